@@ -1,0 +1,245 @@
+import { Decimal, fromInteger, isNumeric, type Numeric, parseNumeric } from "../values/number.ts";
+import {
+  attributeNames,
+  compareUtf8,
+  type MapType,
+  maxDepth,
+  type ObjectType,
+  parseType,
+  type Type,
+  typeJson,
+  typeName,
+} from "../values/type.ts";
+import { Unknown } from "../values/unknown.ts";
+import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
+import { packRefinements, refinedUnknown, unpackRefinements } from "./refinements.ts";
+import { normalized, textOf } from "./text.ts";
+import { Extension, pack, type Tree, unpack } from "./tree.ts";
+import { asValueError, inside, ValueError } from "./value-error.ts";
+
+/**
+ * Reads a value of a type from MessagePack, as `DynamicValue.msgpack` holds it. Any width of the encoding is
+ * accepted, bytes after the value are ignored. Throws a ValueError with the place of whatever does not fit.
+ */
+export function decodeMsgpack(type: Type, bytes: Uint8Array): Value {
+  return fromTree(type, unpack(bytes), 0);
+}
+
+/**
+ * Writes a value of a type as MessagePack, in the form that Terraform itself writes.
+ * Throws a ValueError if the value is not of the type.
+ */
+export function encodeMsgpack(type: Type, value: Value): Buffer {
+  try {
+    return pack(toTree(type, value));
+  } catch (error) {
+    throw asValueError(error);
+  }
+}
+
+/** Extension type of unknown values with refinements; the plain unknown value is any other extension. */
+const refined = 12;
+const plainUnknown = new Extension(0, Buffer.of(0));
+
+function fromTree(type: Type, tree: Tree, depth: number): Value {
+  if (depth > maxDepth) throw new ValueError("the value nests too deeply");
+  if (tree === null) return null;
+  if (tree instanceof Extension) return unknownFromTree(type, tree);
+  switch (type) {
+    case "string":
+      if (!Buffer.isBuffer(tree)) throw mismatch(type, tree);
+      return textOf(tree);
+    case "bool":
+      if (typeof tree !== "boolean") throw mismatch(type, tree);
+      return tree;
+    case "number":
+      return numberFromTree(tree);
+    case "dynamic":
+      return dynamicFromTree(tree, depth);
+  }
+  switch (type[0]) {
+    case "list":
+      return sequence(type, tree).map((element, i) => inside(i, () => fromTree(type[1], element, depth + 1)));
+    case "set":
+      return distinct(
+        type[1],
+        sequence(type, tree).map((element, i) => inside(i, () => fromTree(type[1], element, depth + 1))),
+      );
+    case "tuple": {
+      const elements = sequence(type, tree);
+      if (elements.length !== type[1].length)
+        throw new ValueError(`a tuple of ${type[1].length} elements has ${elements.length}`);
+      return type[1].map((element, i) => inside(i, () => fromTree(element, elements[i] as Tree, depth + 1)));
+    }
+    case "map":
+      return mapFromTree(type, tree, depth);
+    case "object":
+      return objectFromTree(type, tree, depth);
+  }
+}
+
+function sequence(type: Type, tree: Tree): Tree[] {
+  if (!Array.isArray(tree)) throw mismatch(type, tree);
+  return tree;
+}
+
+function entries(type: Type, tree: Tree, nameOf: (bytes: Buffer) => string): { [key: string]: Tree } {
+  if (!(tree instanceof Map)) throw mismatch(type, tree);
+  const named: { [key: string]: Tree } = Object.create(null);
+  for (const [key, value] of tree) {
+    if (!Buffer.isBuffer(key)) throw new ValueError("a key that is not text");
+    const name = nameOf(key);
+    if (name in named) throw new ValueError(`the key ${JSON.stringify(name)} comes twice`);
+    named[name] = value;
+  }
+  return named;
+}
+
+function mapFromTree(type: MapType, tree: Tree, depth: number): Value {
+  const named = entries(type, tree, textOf);
+  const made = record();
+  for (const key of Object.keys(named)) {
+    made[key] = inside(key, () => fromTree(type[1], named[key] as Tree, depth + 1));
+  }
+  return made;
+}
+
+function objectFromTree(type: ObjectType, tree: Tree, depth: number): Value {
+  const named = entries(type, tree, String);
+  const names = attributeNames(type[1]);
+  const made = record();
+  for (const name of names) {
+    if (!(name in named)) throw new ValueError("the attribute is missing", [name]);
+    made[name] = inside(name, () => fromTree(type[1][name] as Type, named[name] as Tree, depth + 1));
+  }
+  for (const name of Object.keys(named)) {
+    if (!(name in made)) throw new ValueError("the type has no such attribute", [name]);
+  }
+  return made;
+}
+
+function numberFromTree(tree: Tree): Numeric {
+  if (typeof tree === "bigint" || Number.isInteger(tree)) return fromInteger(tree as number | bigint);
+  if (typeof tree === "number") {
+    if (Number.isNaN(tree)) throw new ValueError("NaN is no number");
+    return tree;
+  }
+  if (!Buffer.isBuffer(tree)) throw mismatch("number", tree);
+  const parsed = parseNumeric(textOf(tree));
+  if (parsed === undefined) throw new ValueError("text that is no number where a number is due");
+  return parsed;
+}
+
+function dynamicFromTree(tree: Tree, depth: number): Value {
+  if (!Array.isArray(tree) || tree.length !== 2)
+    throw new ValueError("a dynamic value is its type and itself");
+  const [typeTree, valueTree] = tree as [Tree, Tree];
+  if (!Buffer.isBuffer(typeTree)) throw new ValueError("the type of a dynamic value is JSON text");
+  const type = parseTypeText(textOf(typeTree));
+  const value = fromTree(type, valueTree, depth + 1);
+  return type === "dynamic" ? value : new Dynamic(type, value);
+}
+
+function parseTypeText(text: string): Type {
+  try {
+    return parseType(JSON.parse(text));
+  } catch (error) {
+    const reason = error instanceof TypeError ? error.message : "not JSON, or nested too deeply";
+    throw new ValueError(`the type of a dynamic value is malformed: ${reason}`);
+  }
+}
+
+function unknownFromTree(type: Type, { type: code, data }: Extension): Value {
+  if (code !== refined || data.length <= 1 || type === "dynamic") return new Unknown();
+  return refinedUnknown(type, unpackRefinements(unpack(data)));
+}
+
+function toTree(type: Type, value: Value): Tree {
+  if (value === null) return null;
+  if (value instanceof Unknown) return unknownToTree(value);
+  switch (type) {
+    case "string":
+      if (typeof value !== "string") throw unfit(type);
+      return normalized(value);
+    case "bool":
+      if (typeof value !== "boolean") throw unfit(type);
+      return value;
+    case "number":
+      if (!isNumeric(value)) throw unfit(type);
+      return numberToTree(value);
+    case "dynamic":
+      if (!(value instanceof Dynamic)) throw unfit(type);
+      return [Buffer.from(typeJson(value.type)), toTree(value.type, value.value)];
+  }
+  switch (type[0]) {
+    case "list":
+      if (!isSequence(value)) throw unfit(type);
+      return value.map((element, i) => inside(i, () => toTree(type[1], element)));
+    case "set":
+      if (!isSequence(value)) throw unfit(type);
+      return distinct(type[1], value).map((element, i) => inside(i, () => toTree(type[1], element)));
+    case "tuple":
+      if (!isSequence(value) || value.length !== type[1].length) throw unfit(type);
+      return type[1].map((element, i) => inside(i, () => toTree(element, value[i] as Value)));
+    case "map": {
+      if (!isRecord(value)) throw unfit(type);
+      const map = new Map<Tree, Tree>();
+      for (const key of Object.keys(value).sort(compareUtf8)) {
+        map.set(
+          normalized(key),
+          inside(key, () => toTree(type[1], value[key] as Value)),
+        );
+      }
+      return map;
+    }
+    case "object": {
+      if (!isRecord(value)) throw unfit(type);
+      const map = new Map<Tree, Tree>();
+      for (const name of attributeNames(type[1])) {
+        const attribute = value[name];
+        if (attribute === undefined) throw new ValueError("the attribute is missing", [name]);
+        map.set(
+          name,
+          inside(name, () => toTree(type[1][name] as Type, attribute)),
+        );
+      }
+      if (Object.keys(value).length > map.size)
+        throw new ValueError("an attribute that the type does not have");
+      return map;
+    }
+  }
+}
+
+function unknownToTree({ refinements }: Unknown): Tree {
+  if (!refinements) return plainUnknown;
+  const payload = packRefinements(refinements, numberToTree);
+  return payload ? new Extension(refined, pack(payload)) : plainUnknown;
+}
+
+/**
+ * Integers of up to 64 bits with sign as such, doubles as doubles, everything else as text. A fraction so goes back
+ * in the form in which it came, which matters to clients that compare doubles with text exactly.
+ */
+function numberToTree(value: Numeric): Tree {
+  if (value instanceof Decimal) return value.text;
+  if (typeof value === "bigint") return BigInt.asIntN(64, value) === value ? value : value.toString();
+  if (Number.isNaN(value)) throw new ValueError("NaN is no number");
+  if (Number.isSafeInteger(value)) return value + 0;
+  if (Number.isInteger(value)) return numberToTree(BigInt(value));
+  return value;
+}
+
+function mismatch(type: Type, tree: Tree): ValueError {
+  return new ValueError(`${typeName(type)} expected, ${kindOf(tree)} found`);
+}
+
+function kindOf(tree: Tree): string {
+  if (Buffer.isBuffer(tree)) return "text";
+  if (Array.isArray(tree)) return "an array";
+  if (tree instanceof Map) return "a map";
+  return tree === null ? "null" : `a ${typeof tree === "bigint" ? "number" : typeof tree}`;
+}
+
+function unfit(type: Type): ValueError {
+  return new ValueError(`the value is not of type ${typeName(type)}`);
+}

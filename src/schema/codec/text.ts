@@ -1,0 +1,22 @@
+import { ValueError } from "./value-error.ts";
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const plainAscii = /^[\0-\x7f]*$/;
+
+/** The text of UTF-8 bytes in normal form C. Throws a ValueError if they are not UTF-8. */
+export function textOf(bytes: Buffer): string {
+  const text = bytes.toString("utf8");
+  if (!text.includes("\ufffd")) return normalized(text);
+  try {
+    return normalized(strict.decode(bytes));
+  } catch {
+    throw new ValueError("text that is not UTF-8");
+  }
+}
+
+/** Text in normal form C, in which Terraform compares it. Throws a ValueError for lone surrogates, which have no UTF-8. */
+export function normalized(text: string): string {
+  if (plainAscii.test(text)) return text;
+  if (!text.isWellFormed()) throw new ValueError("text with half of a surrogate pair");
+  return text.normalize("NFC");
+}

@@ -1,0 +1,51 @@
+import { type At, type Path, pathOf } from "./path.ts";
+
+/**
+ * An error or warning for the practitioner. Summary: what is wrong, in sentence case, without a full stop.
+ * Detail: what the API or the rule says, then what to do. Without a path it points at the whole block.
+ */
+export interface Diagnostic {
+  readonly severity: "error" | "warning";
+  readonly summary: string;
+  readonly detail: string;
+  readonly path?: Path;
+}
+
+/** An error that the practitioner can act on; stops what is being done and becomes a diagnostic. */
+export class DiagnosticError extends Error {
+  override readonly name = "DiagnosticError";
+  readonly diagnostic: Diagnostic;
+
+  constructor(at: At | Path, summary: string, detail: string, options?: ErrorOptions) {
+    super(`${summary}: ${detail}`, options);
+    this.diagnostic = { severity: "error", summary, detail, path: steps(at) };
+  }
+}
+
+function steps(at: At | Path): Path {
+  return Array.isArray(at) ? at : pathOf(at as At);
+}
+
+/** Collects what is to be reported while the work goes on. */
+export class Diagnostics {
+  readonly list: Diagnostic[] = [];
+
+  /** Reports an error at an attribute. */
+  error(at: At | Path, summary: string, detail: string): void {
+    this.list.push({ severity: "error", summary, detail, path: steps(at) });
+  }
+
+  /** Reports a warning at an attribute. */
+  warn(at: At | Path, summary: string, detail: string): void {
+    this.list.push({ severity: "warning", summary, detail, path: steps(at) });
+  }
+
+  /** Adds what was reported elsewhere. */
+  add(...diagnostics: readonly Diagnostic[]): void {
+    this.list.push(...diagnostics);
+  }
+
+  get hasErrors(): boolean {
+    return this.list.some(({ severity }) => severity === "error");
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The place of an attribute in a resource, data source or provider block: attribute and block names as text,
+ * list indexes as numbers, map keys as `{ key }`. Elements of sets have no address: such a path ends at the set.
+ */
+export type Path = readonly PathStep[];
+
+export type PathStep = string | number | { readonly key: string };
+
+const steps: unique symbol = Symbol("path");
+
+/**
+ * A path that is written by property access, and by calls for elements: `at.credentials.role_arn`,
+ * `at.rule(2).severity`, `at.tags("env")`.
+ */
+export type At<Shape = unknown> = { readonly [steps]: Path } & (Shape extends readonly (infer Element)[]
+  ? (index: number) => At<NonNullable<Element>>
+  : Shape extends { readonly [key: string]: unknown }
+    ? string extends keyof Shape
+      ? (key: string) => At<NonNullable<Shape[string]>>
+      : { readonly [Name in keyof Shape]-?: At<NonNullable<Shape[Name]>> }
+    : unknown);
+
+/** The root of typed paths; `Shape` is the view whose attributes can be named. */
+export function pathRoot<Shape>(from: Path = []): At<Shape> {
+  return new Proxy(() => undefined, {
+    get: (_, name) => (name === steps ? from : pathRoot([...from, String(name)])),
+    apply: (_, __, [step]) => pathRoot([...from, typeof step === "number" ? step : { key: String(step) }]),
+  }) as unknown as At<Shape>;
+}
+
+/** The steps of a typed path. */
+export function pathOf(at: At): Path {
+  return at[steps];
+}
+
+/** A path as practitioners write it: `group.filter[0].name`, `tags["env"]`. */
+export function pathText(path: Path): string {
+  return path
+    .map((step, i) => {
+      if (typeof step === "number") return `[${step}]`;
+      if (typeof step === "object") return `[${JSON.stringify(step.key)}]`;
+      return i === 0 ? step : `.${step}`;
+    })
+    .join("");
+}
+
+/** Whether two paths name the same place. */
+export function samePath(a: Path, b: Path): boolean {
+  return a.length === b.length && pathText(a) === pathText(b);
+}

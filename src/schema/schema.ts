@@ -1,0 +1,104 @@
+import type { Path } from "./path.ts";
+import type { ObjectAttributes, ObjectType, Type } from "./values/type.ts";
+import type { Value } from "./values/value.ts";
+
+/** What an attribute is, who sets it and how it behaves. The DSL makes these; everything else reads them. */
+export interface Attribute {
+  readonly description: string;
+  /** The type on the wire; for a nested attribute the object or collection of objects that `nested` describes. */
+  readonly type: Type;
+  readonly nested?: Nested;
+  readonly required?: boolean;
+  readonly optional?: boolean;
+  readonly computed?: boolean;
+  readonly sensitive?: boolean;
+  readonly writeOnly?: boolean;
+  /** Advice that is shown when the configuration sets the attribute. */
+  readonly deprecated?: string;
+  /** The value where the configuration has none. */
+  readonly default?: Value;
+  /** Brings a known value into the form in which values are compared; spellings of one value have one form. */
+  readonly canonical?: (value: Value) => Value;
+  /** A value that means the same as none. */
+  readonly unsetAs?: Value;
+  /** A change cannot be made in place. */
+  readonly requiresReplace?: boolean;
+  /** Once it has a value, no update changes it. */
+  readonly useStateForUnknown?: boolean;
+  /** Says whether the change of the value is to be hidden. */
+  readonly suppress?: Suppression;
+  /** The API never returns it: state keeps what was configured. */
+  readonly retained?: boolean;
+  /** The `id` of the resource. */
+  readonly identifier?: boolean;
+  readonly validators?: readonly Validator[];
+}
+
+/** How the objects of a nested attribute are arranged. */
+export interface Nested {
+  readonly nesting: "single" | "list" | "set" | "map";
+  readonly attributes: Attributes;
+}
+
+export type Attributes = { readonly [name: string]: Attribute };
+
+/** A block: the top level of a schema, or the content of a nested block. */
+export interface Block {
+  readonly description: string;
+  readonly deprecated?: string;
+  readonly attributes: Attributes;
+  readonly blocks: { readonly [name: string]: NestedBlock };
+}
+
+/** A block type within a block. */
+export interface NestedBlock {
+  readonly nesting: "single" | "group" | "list" | "set" | "map";
+  /** Least and greatest number of blocks; `max` 0 means no limit. */
+  readonly min: number;
+  readonly max: number;
+  /** Whether resource code sees one object, or null, where the wire has a list of at most one. */
+  readonly one: boolean;
+  readonly block: Block;
+}
+
+/** Checks a known, non-null value and returns what is wrong with it, such as `must be at least 1`. */
+export type Validator = (value: Value) => string | undefined;
+
+/** Is given the planned value, the prior value and a test for changes elsewhere; true hides the change. */
+export type Suppression = (change: {
+  readonly planned: Value;
+  readonly prior: Value;
+  /** Whether the planned value of another attribute (`credentials.client_id`) differs from the prior one. */
+  changed(path: string): boolean;
+}) => boolean;
+
+/** Makes a validation of several attributes together; returns problems with their places. */
+export type Rule = (config: Value) => readonly { path: Path; summary: string; detail: string }[];
+
+const blockTypes = new WeakMap<Block, ObjectType>();
+
+/** The type of the values of a block. */
+export function blockType(block: Block): ObjectType {
+  let type = blockTypes.get(block);
+  if (!type) {
+    const attributes: { [name: string]: Type } = Object.create(null);
+    for (const [name, attribute] of Object.entries(block.attributes)) attributes[name] = attribute.type;
+    for (const [name, nested] of Object.entries(block.blocks)) attributes[name] = nestedBlockType(nested);
+    type = ["object", attributes];
+    blockTypes.set(block, type);
+  }
+  return type;
+}
+
+function nestedBlockType({ nesting, block }: NestedBlock): Type {
+  const type = blockType(block);
+  return nesting === "single" || nesting === "group" ? type : [nesting, type];
+}
+
+/** The type of a nested attribute. */
+export function nestedType({ nesting, attributes }: Nested): Type {
+  const types: { [name: string]: Type } = Object.create(null);
+  for (const [name, { type }] of Object.entries(attributes)) types[name] = type;
+  const object: readonly ["object", ObjectAttributes] = ["object", types];
+  return nesting === "single" ? object : [nesting, object];
+}

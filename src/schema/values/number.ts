@@ -1,0 +1,175 @@
+/**
+ * A number that neither an exact JavaScript number nor a bigint can hold: a decimal fraction that arrived as text.
+ * `text` is its plain decimal form without superfluous zeros, at most as precise as Terraform's 512 bit numbers.
+ */
+export class Decimal {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  toString(): string {
+    return this.text;
+  }
+}
+
+/** A number as the codec yields it: an exact number, a bigint for large integers, or a Decimal. */
+export type Numeric = number | bigint | Decimal;
+
+/** Decimal digits beyond which a text may have to be rounded to 512 bits. */
+const exactDigits = 154;
+/** Powers of ten beyond this are refused: nobody configures them, and writing them out would take memory. */
+const maxExponent = 20_000;
+const mantissaBits = 512;
+
+const infinities: ReadonlyMap<string, number> = new Map(
+  ["", "+", "-"].flatMap((sign) =>
+    ["Inf", "inf"].map((word) => [
+      sign + word,
+      sign === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+    ]),
+  ),
+);
+
+const numberSyntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/;
+
+/**
+ * Reads decimal text, with or without exponent, rounding to 512 bits of mantissa as Terraform does.
+ * Returns undefined for text that is no number or whose exponent is absurd.
+ */
+export function parseNumeric(text: string): Numeric | undefined {
+  const match = numberSyntax.exec(text);
+  if (!match) return infinities.get(text);
+  const [, sign = "", whole = "", fraction = "", exponentText = "0"] = match;
+  if (whole === "" && fraction === "") return undefined;
+  const exponent = Number(exponentText) - fraction.length;
+  if (Math.abs(exponent) > maxExponent || whole.length + fraction.length > maxExponent) return undefined;
+  const digits = BigInt(whole + fraction);
+  const exact = { digits, exponent };
+  const { digits: kept, exponent: scale } =
+    digits.toString().length > exactDigits ? roundTo512(exact) : exact;
+  return fromScaled(sign === "-" ? -kept : kept, scale);
+}
+
+/** The number `digits * 10^exponent` in its canonical form. */
+function fromScaled(digits: bigint, exponent: number): Numeric {
+  if (digits === 0n) return 0;
+  if (exponent >= 0) return fromBigInt(digits * 10n ** BigInt(exponent));
+  const negative = digits < 0n;
+  const text = (negative ? -digits : digits).toString().padStart(1 - exponent, "0");
+  const whole = text.slice(0, exponent);
+  const fraction = text.slice(exponent).replace(/0+$/, "");
+  if (fraction === "") return fromBigInt(BigInt(negative ? `-${whole}` : whole));
+  const plain = `${negative ? "-" : ""}${whole}.${fraction}`;
+  return holdsExactly(Number(plain), plain) ? Number(plain) : new Decimal(plain);
+}
+
+/** An integer in its canonical form: a number if that is exact, rounded to 512 bits as Terraform does if it is huge. */
+export function fromInteger(value: number | bigint): Numeric {
+  if (typeof value === "number" && Number.isSafeInteger(value)) return value + 0;
+  const text = BigInt(value).toString();
+  return (text.length > exactDigits ? parseNumeric(text) : undefined) ?? fromBigInt(BigInt(value));
+}
+
+function fromBigInt(value: bigint): Numeric {
+  const small = Number(value);
+  return Number.isSafeInteger(small) ? small : value;
+}
+
+/** Whether a double is exactly the decimal fraction `plain`: a binary fraction of n bits has n decimals, ending in 5. */
+function holdsExactly(double: number, plain: string): boolean {
+  const dot = plain.indexOf(".");
+  const decimals = plain.length - dot - 1;
+  if (!plain.endsWith("5") || decimals > 1074) return false;
+  const scaled = BigInt(plain.slice(0, dot) + plain.slice(dot + 1));
+  const fives = 5n ** BigInt(decimals);
+  if (scaled % fives !== 0n) return false;
+  const odd = scaled / fives;
+  return (odd < 0n ? -odd : odd) < 2n ** 53n && Number.isFinite(double);
+}
+
+/** Rounds `digits * 10^exponent` to 512 bits, half to even, and returns the shortest decimal that rounds to the same. */
+function roundTo512(value: Scaled): Scaled {
+  const target = toBinary(value);
+  for (let precision = exactDigits; ; precision++) {
+    const candidate = toPrecision(value, precision);
+    const binary = toBinary(candidate);
+    if (binary.mantissa === target.mantissa && binary.shift === target.shift) return candidate;
+  }
+}
+
+interface Scaled {
+  readonly digits: bigint;
+  readonly exponent: number;
+}
+
+function toPrecision({ digits, exponent }: Scaled, precision: number): Scaled {
+  const excess = digits.toString().length - precision;
+  if (excess <= 0) return { digits, exponent };
+  return { digits: divideHalfEven(digits, 10n ** BigInt(excess)), exponent: exponent + excess };
+}
+
+/** A positive number as `mantissa * 2^shift` with a mantissa of at most 512 bits, odd unless zero. */
+function toBinary({ digits, exponent }: Scaled): { mantissa: bigint; shift: number } {
+  let numerator = exponent >= 0 ? digits * 10n ** BigInt(exponent) : digits;
+  const denominator = exponent >= 0 ? 1n : 10n ** BigInt(-exponent);
+  let shift = 0;
+  const wanted = mantissaBits + 2 - (bitLength(numerator) - bitLength(denominator));
+  if (wanted > 0) {
+    numerator <<= BigInt(wanted);
+    shift = -wanted;
+  }
+  const excess = bitLength(numerator / denominator) - mantissaBits;
+  let mantissa = divideHalfEven(numerator, denominator << BigInt(Math.max(excess, 0)));
+  shift += Math.max(excess, 0);
+  while (mantissa !== 0n && (mantissa & 1n) === 0n) {
+    mantissa >>= 1n;
+    shift++;
+  }
+  return { mantissa, shift };
+}
+
+function bitLength(value: bigint): number {
+  return value === 0n ? 0 : value.toString(2).length;
+}
+
+function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator;
+  const twice = 2n * (numerator % denominator);
+  if (twice > denominator || (twice === denominator && (quotient & 1n) === 1n)) return quotient + 1n;
+  return quotient;
+}
+
+/** Whether a value is a number in one of its forms. */
+export function isNumeric(value: unknown): value is Numeric {
+  return typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
+}
+
+/**
+ * The plain decimal text of a number, without exponent. Two numbers are the same for Terraform exactly if
+ * their texts are: integers by value, everything else by the shortest decimal.
+ */
+export function numericText(value: Numeric): string {
+  if (value instanceof Decimal) return value.text;
+  if (typeof value === "bigint") return value.toString();
+  if (Number.isSafeInteger(value)) return String(value + 0);
+  if (Number.isInteger(value)) return fromInteger(value).toString();
+  if (!Number.isFinite(value)) return value > 0 ? "Infinity" : "-Infinity";
+  const text = String(value);
+  if (!text.includes("e")) return text;
+  const match = numberSyntax.exec(text);
+  if (!match) throw new TypeError("not a number");
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = match;
+  const decimals = fraction.length - Number(exponent);
+  const digits = (whole + fraction).padStart(decimals + 1, "0");
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** Whether two numbers are the same to Terraform. */
+export function sameNumber(a: Numeric, b: Numeric): boolean {
+  return a === b || numericText(a) === numericText(b);
+}
+
+/** The number as JavaScript code wants it: a Decimal becomes the nearest double; large integers stay bigint. */
+export function plainNumber(value: Numeric): number | bigint {
+  return value instanceof Decimal ? Number(value.text) : value;
+}

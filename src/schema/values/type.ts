@@ -1,0 +1,121 @@
+/**
+ * A type of Terraform's value system, in the same shape as its JSON form on the wire:
+ * `"string"`, `["list", "string"]`, `["object", { name: "string" }]`. Types are compared structurally.
+ */
+export type Type =
+  | "string"
+  | "number"
+  | "bool"
+  | "dynamic"
+  | readonly ["list", Type]
+  | readonly ["set", Type]
+  | MapType
+  | readonly ["tuple", readonly Type[]]
+  | ObjectType;
+
+export type MapType = readonly ["map", Type];
+export type ObjectType = readonly ["object", ObjectAttributes];
+
+/** The attributes of an object type by name. Made without a prototype where names come from outside. */
+export type ObjectAttributes = { readonly [name: string]: Type };
+
+/** How many levels a type or a value may nest before it is refused, far above what a schema can need. */
+export const maxDepth = 512;
+
+const primitives: ReadonlySet<unknown> = new Set(["string", "number", "bool", "dynamic"]);
+
+/**
+ * Checks that a parsed JSON value is a type. The list of optional attribute names that type constraints of
+ * the language carry as a third member of object types is accepted and dropped.
+ * Throws a TypeError that says what is wrong.
+ */
+export function parseType(json: unknown, depth = 0): Type {
+  if (depth > maxDepth) throw new TypeError("the type nests too deeply");
+  if (primitives.has(json)) return json as Type;
+  if (!Array.isArray(json)) throw new TypeError("a type is a name or an array");
+  const [kind, argument] = json as unknown[];
+  if (kind === "object") {
+    if (json.length !== 2 && json.length !== 3) throw new TypeError("an object type has one argument");
+    return ["object", parseAttributes(argument, depth)];
+  }
+  if (json.length !== 2) throw new TypeError("a type constructor has one argument");
+  switch (kind) {
+    case "list":
+    case "set":
+    case "map":
+      return [kind, parseType(argument, depth + 1)];
+    case "tuple":
+      if (!Array.isArray(argument)) throw new TypeError("a tuple type lists its element types");
+      return ["tuple", argument.map((element) => parseType(element, depth + 1))];
+    default:
+      throw new TypeError("unknown type constructor");
+  }
+}
+
+function parseAttributes(json: unknown, depth: number): ObjectAttributes {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    throw new TypeError("an object type maps names to types");
+  }
+  const attributes: { [name: string]: Type } = Object.create(null);
+  for (const [name, type] of Object.entries(json)) attributes[name] = parseType(type, depth + 1);
+  return attributes;
+}
+
+/** The JSON text of a type, attributes in byte order. */
+export function typeJson(type: Type): string {
+  if (typeof type === "string") return JSON.stringify(type);
+  if (type[0] === "tuple") return `["tuple",[${type[1].map(typeJson).join()}]]`;
+  if (type[0] !== "object") return `["${type[0]}",${typeJson(type[1])}]`;
+  const attributes = type[1];
+  const members = attributeNames(attributes).map(
+    (name) => `${JSON.stringify(name)}:${typeJson(attributes[name] as Type)}`,
+  );
+  return `["object",{${members.join()}}]`;
+}
+
+/** Whether two types are the same, whatever the order of their attributes. */
+export function sameType(a: Type, b: Type): boolean {
+  if (a === b) return true;
+  if (typeof a === "string" || typeof b === "string" || a[0] !== b[0]) return false;
+  if (a[0] === "tuple" && b[0] === "tuple") {
+    const [left, right] = [a[1], b[1]];
+    return left.length === right.length && left.every((type, i) => sameType(type, right[i] as Type));
+  }
+  if (a[0] === "object" && b[0] === "object") {
+    const [left, right] = [a[1], b[1]];
+    const names = Object.keys(left);
+    if (names.length !== Object.keys(right).length) return false;
+    return names.every(
+      (name) => Object.hasOwn(right, name) && sameType(left[name] as Type, right[name] as Type),
+    );
+  }
+  return sameType(a[1] as Type, b[1] as Type);
+}
+
+/** The type as a person would write it in configuration, for messages. */
+export function typeName(type: Type): string {
+  if (typeof type === "string") return type === "dynamic" ? "any type" : type;
+  if (type[0] === "object") return "object";
+  if (type[0] === "tuple") return "tuple";
+  return `${type[0]} of ${typeName(type[1])}`;
+}
+
+const sortedNames = new WeakMap<ObjectAttributes, readonly string[]>();
+
+/** The attribute names of an object type in the order of their UTF-8 bytes, which is the order on the wire. */
+export function attributeNames(attributes: ObjectAttributes): readonly string[] {
+  let names = sortedNames.get(attributes);
+  if (!names) {
+    names = Object.keys(attributes).sort(compareUtf8);
+    sortedNames.set(attributes, names);
+  }
+  return names;
+}
+
+const surrogates = /[\ud800-\udfff]/;
+
+/** Orders two texts by their UTF-8 bytes. JavaScript's own order differs beyond the basic plane. */
+export function compareUtf8(a: string, b: string): number {
+  if (surrogates.test(a) || surrogates.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,164 @@
+import { Decimal, isNumeric, type Numeric, numericText, sameNumber } from "./number.ts";
+import { type MapType, type ObjectType, sameType, type Type } from "./type.ts";
+import { isUnknown, Unknown } from "./unknown.ts";
+
+/**
+ * A value of Terraform's value system. Lists, sets and tuples are arrays; maps and objects are records without a
+ * prototype, so that every key is an ordinary one. A value says its kind but not its type: functions that need the
+ * type are given it.
+ */
+export type Value = null | boolean | string | Numeric | Unknown | Dynamic | readonly Value[] | ValueRecord;
+
+/** The content of a map or an object. */
+export type ValueRecord = { readonly [key: string]: Value };
+
+/** A value where the schema leaves the type open: it carries its own. */
+export class Dynamic {
+  readonly type: Type;
+  readonly value: Value;
+  constructor(type: Type, value: Value) {
+    this.type = type;
+    this.value = value;
+  }
+}
+
+/** A record without a prototype, made of the given entries. */
+export function record(entries: Iterable<readonly [string, Value]> = []): { [key: string]: Value } {
+  const made: { [key: string]: Value } = Object.create(null);
+  for (const [key, value] of entries) made[key] = value;
+  return made;
+}
+
+/** Whether a value is a map or an object. */
+export function isRecord(value: unknown): value is ValueRecord {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Unknown) &&
+    !(value instanceof Dynamic) &&
+    !(value instanceof Decimal)
+  );
+}
+
+/** Whether a value is a list, set or tuple. */
+export function isSequence(value: unknown): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+/** Whether a value and everything in it is known. */
+export function isWhollyKnown(value: Value): boolean {
+  if (value instanceof Unknown) return false;
+  if (value instanceof Dynamic) return isWhollyKnown(value.value);
+  if (isSequence(value)) return value.every(isWhollyKnown);
+  if (isRecord(value)) return Object.values(value).every(isWhollyKnown);
+  return true;
+}
+
+/**
+ * Whether two values of a type are the same to Terraform: numbers by value, sets without order. An unknown
+ * equals an unknown, whatever their refinements, except inside sets, where unknown elements are paired freely.
+ */
+export function sameValue(type: Type, a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (a === null || b === null) return false;
+  if (isUnknown(a) || isUnknown(b)) return isUnknown(a) && isUnknown(b);
+  if (type === "dynamic") return sameDynamic(a, b);
+  if (typeof type === "string") return isNumeric(a) && isNumeric(b) && sameNumber(a, b);
+  switch (type[0]) {
+    case "list":
+      return isSequence(a) && isSequence(b) && sameElements(() => type[1], a, b);
+    case "tuple":
+      return isSequence(a) && isSequence(b) && sameElements((i) => type[1][i] ?? "dynamic", a, b);
+    case "set":
+      return isSequence(a) && isSequence(b) && sameSet(type[1], a, b);
+    case "map":
+      return isRecord(a) && isRecord(b) && sameEntries(() => type[1], a, b);
+    case "object":
+      return isRecord(a) && isRecord(b) && sameEntries((name) => type[1][name] ?? "dynamic", a, b);
+  }
+}
+
+function sameDynamic(a: Value, b: Value): boolean {
+  if (!(a instanceof Dynamic) || !(b instanceof Dynamic)) return false;
+  return sameType(a.type, b.type) && sameValue(a.type, a.value, b.value);
+}
+
+function sameElements(typeOf: (index: number) => Type, a: readonly Value[], b: readonly Value[]): boolean {
+  return a.length === b.length && a.every((element, i) => sameValue(typeOf(i), element, b[i] as Value));
+}
+
+function sameEntries(typeOf: (key: string) => Type, a: ValueRecord, b: ValueRecord): boolean {
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => key in b && sameValue(typeOf(key), a[key] as Value, b[key] as Value));
+}
+
+function sameSet(element: Type, a: readonly Value[], b: readonly Value[]): boolean {
+  if (a.length !== b.length) return false;
+  const rest = new Map<string, Value[]>();
+  for (const value of b) {
+    const key = fingerprint(element, value);
+    const bucket = rest.get(key);
+    if (bucket) bucket.push(value);
+    else rest.set(key, [value]);
+  }
+  return a.every((value) => {
+    const bucket = rest.get(fingerprint(element, value));
+    const at = bucket?.findIndex((other) => sameValue(element, value, other)) ?? -1;
+    if (at < 0) return false;
+    bucket?.splice(at, 1);
+    return true;
+  });
+}
+
+/**
+ * A text that is equal for equal values of a type, and differs for nearly all others: the key under which
+ * sets look for an element.
+ */
+export function fingerprint(type: Type, value: Value): string {
+  if (value === null) return "~";
+  if (isUnknown(value)) return "?";
+  if (type === "dynamic") {
+    return value instanceof Dynamic ? `d${fingerprint(value.type, value.value)}` : "?";
+  }
+  if (typeof type === "string") return isNumeric(value) ? numericText(value) : JSON.stringify(value);
+  switch (type[0]) {
+    case "list":
+      return isSequence(value) ? `[${value.map((e) => fingerprint(type[1], e)).join()}]` : "";
+    case "tuple":
+      return isSequence(value)
+        ? `[${value.map((e, i) => fingerprint(type[1][i] ?? "dynamic", e)).join()}]`
+        : "";
+    case "set":
+      return isSequence(value)
+        ? `(${value
+            .map((e) => fingerprint(type[1], e))
+            .sort()
+            .join()})`
+        : "";
+    case "map":
+    case "object":
+      return isRecord(value) ? recordFingerprint(type, value) : "";
+  }
+}
+
+function recordFingerprint(type: MapType | ObjectType, value: ValueRecord): string {
+  const typeOf = (key: string) => (type[0] === "map" ? type[1] : (type[1][key] ?? "dynamic"));
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${fingerprint(typeOf(key), value[key] as Value)}`).join()}}`;
+}
+
+/** The elements of a set with every element once, the first of each kept. Elements with unknowns are never equal. */
+export function distinct(element: Type, values: readonly Value[]): readonly Value[] {
+  if (values.length < 2) return values;
+  const seen = new Map<string, Value[]>();
+  return values.filter((value) => {
+    if (!isWhollyKnown(value)) return true;
+    const key = fingerprint(element, value);
+    const bucket = seen.get(key) ?? [];
+    if (bucket.some((other) => sameValue(element, value, other))) return false;
+    seen.set(key, [...bucket, value]);
+    return true;
+  });
+}
