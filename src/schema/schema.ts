@@ -1,5 +1,5 @@
 import type { Path } from "./path.ts";
-import type { ObjectAttributes, ObjectType, Type } from "./values/type.ts";
+import type { ObjectType, Type } from "./values/type.ts";
 import type { Value } from "./values/value.ts";
 
 /** What an attribute is, who sets it and how it behaves. The DSL makes these; everything else reads them. */
@@ -13,6 +13,8 @@ export interface Attribute {
   readonly computed?: boolean;
   readonly sensitive?: boolean;
   readonly writeOnly?: boolean;
+  /** Resource code sees its numbers as bigints. */
+  readonly exact?: boolean;
   /** Advice that is shown when the configuration sets the attribute. */
   readonly deprecated?: string;
   /** The value where the configuration has none. */
@@ -75,10 +77,25 @@ export type Suppression = (change: {
 /** Makes a validation of several attributes together; returns problems with their places. */
 export type Rule = (config: Value) => readonly { path: Path; summary: string; detail: string }[];
 
-const blockTypes = new WeakMap<Block, ObjectType>();
+/** What a block, or an object of a nested attribute, consists of. */
+export type Content = Pick<Block, "attributes" | "blocks">;
+
+const contents = new WeakMap<Attributes, Content>();
+
+/** The content of the objects of a nested attribute. */
+export function contentOf({ attributes }: Nested): Content {
+  let content = contents.get(attributes);
+  if (!content) {
+    content = { attributes, blocks: {} };
+    contents.set(attributes, content);
+  }
+  return content;
+}
+
+const blockTypes = new WeakMap<Content, ObjectType>();
 
 /** The type of the values of a block. */
-export function blockType(block: Block): ObjectType {
+export function blockType(block: Content): ObjectType {
   let type = blockTypes.get(block);
   if (!type) {
     const attributes: { [name: string]: Type } = Object.create(null);
@@ -96,9 +113,7 @@ function nestedBlockType({ nesting, block }: NestedBlock): Type {
 }
 
 /** The type of a nested attribute. */
-export function nestedType({ nesting, attributes }: Nested): Type {
-  const types: { [name: string]: Type } = Object.create(null);
-  for (const [name, { type }] of Object.entries(attributes)) types[name] = type;
-  const object: readonly ["object", ObjectAttributes] = ["object", types];
-  return nesting === "single" ? object : [nesting, object];
+export function nestedType(nested: Nested): Type {
+  const object = blockType(contentOf(nested));
+  return nested.nesting === "single" ? object : [nested.nesting, object];
 }

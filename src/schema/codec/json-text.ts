@@ -13,7 +13,7 @@ export class JsonNumber {
 export type Json = null | boolean | string | JsonNumber | Json[] | { [key: string]: Json };
 
 const token =
-  /[ \t\n\r]*([{}[\],:]|"[^"\\]*(?:\\[^][^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|$)/y;
+  /[ \t\n\r]*([{}[\],:]|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|$)/y;
 
 /**
  * Reads JSON text without losing digits of numbers. Throws a ValueError with the offset of what is wrong.

@@ -1,0 +1,106 @@
+import type { Attribute, Block, NestedBlock } from "../schema.ts";
+import type { Unknown } from "../values/unknown.ts";
+import type { ConfigOf, DesiredOf, Field, Fields, PlanOf, RemoteOf, StateOf, Views } from "./field.ts";
+
+/** A block type, complete. */
+interface BlockField<V extends Views> extends Field {
+  readonly views: V;
+}
+
+type One<F extends Fields> = BlockField<{
+  config: ConfigOf<F> | Unknown;
+  plan: PlanOf<F> | Unknown;
+  desired: DesiredOf<F>;
+  state: StateOf<F>;
+  remote: RemoteOf<F>;
+}>;
+
+type Perhaps<F extends Fields> = BlockField<{
+  config: ConfigOf<F> | null | Unknown;
+  plan: PlanOf<F> | null | Unknown;
+  desired: DesiredOf<F> | null;
+  state: StateOf<F> | null;
+  remote: RemoteOf<F> | null;
+}>;
+
+type Many<F extends Fields> = BlockField<{
+  config: readonly ConfigOf<F>[] | Unknown;
+  plan: readonly PlanOf<F>[] | Unknown;
+  desired: readonly DesiredOf<F>[];
+  state: readonly StateOf<F>[];
+  remote: readonly RemoteOf<F>[];
+}>;
+
+type ByName<F extends Fields> = BlockField<{
+  config: { readonly [key: string]: ConfigOf<F> } | Unknown;
+  plan: { readonly [key: string]: PlanOf<F> } | Unknown;
+  desired: { readonly [key: string]: DesiredOf<F> };
+  state: { readonly [key: string]: StateOf<F> };
+  remote: { readonly [key: string]: RemoteOf<F> };
+}>;
+
+/** How many blocks there may be, and advice where the block is not to be used any more. */
+export interface BlockOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly deprecated?: string;
+}
+
+/**
+ * Blocks: `x { … }`. Those that come once at the most are a list of one on the wire, as practitioners know them from
+ * Go providers, and the object itself in TypeScript. A block that the configuration leaves out is not managed:
+ * it stays out of plan and state, whatever the API has there.
+ */
+export const block = {
+  /** Exactly one. */
+  required<F extends Fields>(description: string, fields: F): One<F> {
+    return { field: nestedBlock("list", description, fields, { min: 1, max: 1 }, true) } as One<F>;
+  },
+  /** One or none; null where it is left out. */
+  optional<F extends Fields>(description: string, fields: F, { deprecated }: BlockOptions = {}): Perhaps<F> {
+    return {
+      field: nestedBlock("list", description, fields, { max: 1, ...(deprecated && { deprecated }) }, true),
+    } as Perhaps<F>;
+  },
+  /** Any number, in order. */
+  list<F extends Fields>(description: string, fields: F, options: BlockOptions = {}): Many<F> {
+    return { field: nestedBlock("list", description, fields, options) } as Many<F>;
+  },
+  /** Any number, without order. Retained attributes inside have no identity to be carried by and are refused. */
+  set<F extends Fields>(description: string, fields: F, options: BlockOptions = {}): Many<F> {
+    return { field: nestedBlock("set", description, fields, options) } as Many<F>;
+  },
+  /** By label: `x "label" { … }`. */
+  map<F extends Fields>(description: string, fields: F, options: BlockOptions = {}): ByName<F> {
+    return { field: nestedBlock("map", description, fields, options) } as ByName<F>;
+  },
+  /** One or none, and an object on the wire, too. */
+  single<F extends Fields>(description: string, fields: F, options: BlockOptions = {}): Perhaps<F> {
+    return { field: nestedBlock("single", description, fields, options) } as Perhaps<F>;
+  },
+  /** Always one: left out, its attributes are null. */
+  group<F extends Fields>(description: string, fields: F, options: BlockOptions = {}): One<F> {
+    return { field: nestedBlock("group", description, fields, options) } as One<F>;
+  },
+};
+
+function nestedBlock(
+  nesting: NestedBlock["nesting"],
+  description: string,
+  fields: Fields,
+  { min = 0, max = 0, deprecated }: BlockOptions,
+  one = false,
+): NestedBlock {
+  return { nesting, min, max, one, block: blockOf(description, fields, deprecated) };
+}
+
+/** The block that fields make up. */
+export function blockOf(description: string, fields: Fields, deprecated?: string): Block {
+  const attributes: { [name: string]: Attribute } = {};
+  const blocks: { [name: string]: NestedBlock } = {};
+  for (const [name, { field }] of Object.entries(fields)) {
+    if ("block" in field) blocks[name] = field;
+    else attributes[name] = field;
+  }
+  return { description, attributes, blocks, ...(deprecated !== undefined && { deprecated }) };
+}

@@ -1,0 +1,42 @@
+import type { Attribute, NestedBlock } from "../schema.ts";
+
+/**
+ * The types under which each step of a resource's life sees a field; see ConfigOf and its siblings.
+ * They exist for the compiler only.
+ */
+export interface Views {
+  readonly config: unknown;
+  readonly plan: unknown;
+  readonly desired: unknown;
+  readonly state: unknown;
+  readonly remote: unknown;
+}
+
+/** An attribute or a block that is complete: it has been said what it is and who sets it. */
+export interface Field {
+  readonly views: Views;
+  readonly field: Attribute | NestedBlock;
+}
+
+/** Marks fields that the API never returns. */
+export interface Retained {
+  readonly isRetained: true;
+}
+
+/** The fields of a schema or block by name. */
+export type Fields = { readonly [name: string]: Field };
+
+/** What validation and plan hooks see of the configuration: anything may be unknown. */
+export type ConfigOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["config"] };
+/** The planned state in plan hooks: what apply decides is unknown. */
+export type PlanOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["plan"] };
+/** The planned state in create and update: all known, null where the API is to decide. */
+export type DesiredOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["desired"] };
+/** A state: the prior one of plan hooks, update and delete. */
+export type StateOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["state"] };
+/** What create, read and update return: everything but what the API never returns. */
+export type RemoteOf<F extends Fields> = {
+  readonly [N in keyof F as F[N] extends Retained ? never : N]: F[N]["views"]["remote"];
+};
+/** The prior state of a read: right after an import anything but the imported attributes may be null. */
+export type PriorOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["state"] | null };

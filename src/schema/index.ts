@@ -1,0 +1,55 @@
+export {
+  type DataSource,
+  type DataSourceDefinition,
+  definitionsFor,
+  hcl,
+  type Loader,
+  type Log,
+  type Move,
+  type Parser,
+  type PlainState,
+  type Provider,
+  type ProviderDefinition,
+  provider,
+  type Resource,
+  type ResourceDefinition,
+} from "./define.ts";
+export { type Diagnostic, DiagnosticError, Diagnostics } from "./diagnostic.ts";
+export {
+  type AnyTyped,
+  bigint,
+  bool,
+  dynamic,
+  identifier,
+  list,
+  map,
+  nested,
+  number,
+  object,
+  set,
+  string,
+} from "./dsl/attribute.ts";
+export { block } from "./dsl/block.ts";
+export type { ConfigOf, DesiredOf, Field, Fields, PlanOf, PriorOf, RemoteOf, StateOf } from "./dsl/field.ts";
+export {
+  ArgumentError,
+  type FunctionDefinition,
+  type ProviderFunction,
+  providerFunction,
+} from "./function.ts";
+export { type At, type Path, pathOf, pathRoot, pathText } from "./path.ts";
+export { unlessChanged } from "./plan/suppress.ts";
+export { RemoteError } from "./remote-error.ts";
+export {
+  atLeast,
+  atMost,
+  conflicting,
+  exactlyOneOf,
+  matching,
+  nonEmpty,
+  together,
+  validJson,
+  wholeNumber,
+} from "./validators.ts";
+export { isUnknown, knownAfterApply, Unknown } from "./values/unknown.ts";
+export { Dynamic } from "./values/value.ts";

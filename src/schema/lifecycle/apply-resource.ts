@@ -1,0 +1,199 @@
+import type { Resource } from "../define.ts";
+import { Diagnostics } from "../diagnostic.ts";
+import { pathRoot } from "../path.ts";
+import { RemoteError } from "../remote-error.ts";
+import { type Content, contentOf } from "../schema.ts";
+import { completed } from "../state/completed.ts";
+import { refreshed } from "../state/refreshed.ts";
+import type { Operation } from "../timeouts.ts";
+import { Unknown } from "../values/unknown.ts";
+import { isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
+import { fromView, toView } from "../view.ts";
+import { faultDiagnostic } from "./faults.ts";
+import { deadline, type Outcome, type Session } from "./operation.ts";
+import { PrivateData } from "./private-state.ts";
+
+/** What an apply is made of. Null prior state: create; null planned state: delete. */
+export interface ApplyRequest {
+  readonly config: Value;
+  readonly prior: Value;
+  readonly planned: Value;
+  readonly plannedPrivate: Uint8Array | undefined;
+}
+
+/**
+ * Makes a planned change. The state of the outcome is what exists afterwards, also when there are errors:
+ * an object that was created is in it whatever failed later.
+ */
+export async function applyResource(
+  resource: Resource,
+  request: ApplyRequest,
+  session: Session,
+): Promise<Outcome> {
+  const kept = new PrivateData(request.plannedPrivate, resource.definition.privateState);
+  kept.markImported(false);
+  const attempt = new Attempt(resource, request, session, kept);
+  const state = await attempt.run();
+  return { state, privateBytes: kept.encode(), diagnostics: attempt.diagnostics.list };
+}
+
+/** One create, update or delete, with what is known of the object so far. */
+class Attempt {
+  readonly diagnostics = new Diagnostics();
+  readonly #resource: Resource;
+  readonly #request: ApplyRequest;
+  readonly #session: Session;
+  readonly #kept: PrivateData;
+  readonly #signal: AbortSignal;
+  readonly #operation: Operation & ("create" | "update" | "delete");
+  /** What the resource said exists: undefined if it said nothing, null if nothing exists. */
+  #exists: ValueRecord | null | undefined;
+
+  constructor(resource: Resource, request: ApplyRequest, session: Session, kept: PrivateData) {
+    this.#resource = resource;
+    this.#request = request;
+    this.#session = session;
+    this.#kept = kept;
+    this.#operation = request.planned === null ? "delete" : request.prior === null ? "create" : "update";
+    this.#signal = deadline(session, this.#operation, request.planned ?? request.prior, resource);
+  }
+
+  async run(): Promise<Value> {
+    const { prior, planned } = this.#request;
+    try {
+      if (!isRecord(planned)) return await this.#delete(prior);
+      const remote = this.#operation === "create" ? await this.#create(planned) : await this.#update(planned);
+      this.#exists = { ...this.#exists, ...asRecord(remote) };
+      return completed(this.#resource.block, planned, this.#known());
+    } catch (error) {
+      const { typeName, log } = this.#session;
+      this.diagnostics.add(faultDiagnostic(error, { typeName, verb: this.#operation }, log, this.#signal));
+      return await this.#afterFailure(error);
+    }
+  }
+
+  /** What is known of the object's state: what the resource said, on top of what was there before. */
+  #known(): ValueRecord {
+    const { prior } = this.#request;
+    return record([...Object.entries(isRecord(prior) ? prior : {}), ...Object.entries(this.#exists ?? {})]);
+  }
+
+  async #create(planned: ValueRecord): Promise<Value> {
+    const { block, definition } = this.#resource;
+    return fromView(block, await definition.create({ plan: this.#desired(planned), ...this.#context() }));
+  }
+
+  async #update(planned: ValueRecord): Promise<Value> {
+    const { block, definition } = this.#resource;
+    if (!definition.update) throw new Error("the resource cannot be updated, but an update was planned");
+    const prior = toView(block, this.#request.prior) as never;
+    return fromView(
+      block,
+      await definition.update({ plan: this.#desired(planned), prior, ...this.#context() }),
+    );
+  }
+
+  async #delete(prior: Value): Promise<null> {
+    const { block, definition } = this.#resource;
+    await definition.delete({ prior: toView(block, prior) as never, ...this.#context() });
+    return null;
+  }
+
+  #context() {
+    const { api, log } = this.#session;
+    const checkpoint = (exists: unknown) => {
+      this.#exists = exists === null ? null : asRecord(fromView(this.#resource.block, exists));
+    };
+    return { api, log, signal: this.#signal, at: pathRoot<never>(), privateState: this.#kept, checkpoint };
+  }
+
+  /** The plan as create and update see it: what the API decides is null, write-only values come from the configuration. */
+  #desired(planned: ValueRecord): never {
+    const { block } = this.#resource;
+    return toView(block, decided(block, planned, this.#request.config)) as never;
+  }
+
+  async #afterFailure(error: unknown): Promise<Value> {
+    const { prior, planned } = this.#request;
+    if (this.#exists && isRecord(planned)) return completed(this.#resource.block, planned, this.#known());
+    if (this.#operation !== "update" || this.#exists === null || hadNoEffect(error)) return prior;
+    return await this.#readAgain();
+  }
+
+  /** The state of an object whose update may or may not have been written; the prior one if it cannot be read. */
+  async #readAgain(): Promise<Value> {
+    const { block, definition } = this.#resource;
+    const { prior } = this.#request;
+    const { typeName, api, log } = this.#session;
+    try {
+      const remote = await definition.read({
+        prior: toView(block, prior) as never,
+        imported: false,
+        diagnostics: this.diagnostics,
+        api,
+        log,
+        // The operation's own signal may be the reason of the failure.
+        signal: AbortSignal.timeout(readAgainMs),
+        at: pathRoot<never>(),
+        privateState: this.#kept,
+      });
+      if (remote === null || !isRecord(prior)) return prior;
+      return refreshed(block, prior, asRecord(fromView(block, remote)), { imported: false });
+    } catch (error) {
+      log.warn(`the state of ${typeName} after the failed update is not known`, {
+        reason: error instanceof Error ? error.name : "unknown",
+      });
+      return prior;
+    }
+  }
+}
+
+const readAgainMs = 30_000;
+
+function hadNoEffect(error: unknown): boolean {
+  return error instanceof RemoteError && !error.mayHaveTakenEffect;
+}
+
+function asRecord(value: Value): ValueRecord {
+  return isRecord(value) ? value : record();
+}
+
+/** Planned values with null for what is unknown and the configured value for what is write-only. */
+function decided(content: Content, planned: Value, config: Value): Value {
+  if (planned instanceof Unknown) return null;
+  if (!isRecord(planned)) return planned;
+  const wanted = isRecord(config) ? config : record();
+  const values = record();
+  for (const [name, attribute] of Object.entries(content.attributes)) {
+    const value = planned[name] ?? null;
+    if (attribute.writeOnly) values[name] = known(wanted[name] ?? null);
+    else if (attribute.nested)
+      values[name] = decidedElements(contentOf(attribute.nested), value, wanted[name] ?? null);
+    else values[name] = known(value);
+  }
+  for (const [name, { block }] of Object.entries(content.blocks)) {
+    values[name] = decidedElements(block, planned[name] ?? null, wanted[name] ?? null);
+  }
+  return values;
+}
+
+function decidedElements(content: Content, planned: Value, config: Value): Value {
+  if (isSequence(planned)) {
+    const wanted = isSequence(config) ? config : [];
+    return planned.map((element, i) => decided(content, element, wanted[i] ?? null));
+  }
+  if (!isRecord(planned)) return known(planned);
+  const isObject = Object.keys(content.attributes).every((name) => name in planned);
+  if (isObject) return decided(content, planned, config);
+  const wanted = isRecord(config) ? config : record();
+  return record(
+    Object.entries(planned).map(([key, element]) => [key, decided(content, element, wanted[key] ?? null)]),
+  );
+}
+
+function known(value: Value): Value {
+  if (value instanceof Unknown) return null;
+  if (isSequence(value)) return value.map(known);
+  if (isRecord(value)) return record(Object.entries(value).map(([key, element]) => [key, known(element)]));
+  return value;
+}

@@ -1,0 +1,50 @@
+import { ArgumentError, type ProviderFunction, typeOf } from "../function.ts";
+import type { Attribute } from "../schema.ts";
+import { isNumeric, plainNumber } from "../values/number.ts";
+import { isUnknown } from "../values/unknown.ts";
+import { isRecord, isSequence, type Value } from "../values/value.ts";
+import { conform } from "../view.ts";
+
+/** The result of a function, or what is wrong with its arguments; `argument` counts from 0. */
+export type FunctionOutcome =
+  | { readonly result: Value }
+  | { readonly error: string; readonly argument?: number };
+
+/** Calls a function with values of its parameters' types. Never throws. */
+export function callFunction({ definition }: ProviderFunction, args: readonly Value[]): FunctionOutcome {
+  const { parameters, variadic, returns } = definition;
+  if (args.length < parameters.length || (args.length > parameters.length && !variadic)) {
+    return { error: `The function takes ${parameters.length} arguments, not ${args.length}.` };
+  }
+  for (const [i, value] of args.entries()) {
+    const parameter = parameters[i] ?? variadic;
+    const name = parameter?.name ?? `argument ${i}`;
+    if (value === null && !parameter?.nullable) return { error: `${name} must not be null.`, argument: i };
+    const problem = value === null || isUnknown(value) ? undefined : firstProblem(parameter?.type, value);
+    if (problem) return { error: `${name} ${problem}.`, argument: i };
+  }
+  try {
+    const call = definition.call as (...args: readonly unknown[]) => unknown;
+    return { result: conform(typeOf(returns), call(...args.map(plain))) };
+  } catch (error) {
+    if (error instanceof ArgumentError) return { error: error.message, argument: error.index };
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function firstProblem(type: unknown, value: Value): string | undefined {
+  const { validators = [] } = (type as { field: Attribute }).field;
+  for (const validator of validators) {
+    const problem = validator(value);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function plain(value: Value): unknown {
+  if (isNumeric(value)) return plainNumber(value);
+  if (isSequence(value)) return value.map(plain);
+  if (isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, plain(element)]));
+  return value;
+}

@@ -1,0 +1,80 @@
+import { ValueError } from "../codec/value-error.ts";
+import type { Log } from "../define.ts";
+import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { RemoteError } from "../remote-error.ts";
+
+/** What was being done when something went wrong, in the words of messages. */
+export interface Doing {
+  /** Full name of the type, such as `sec_alert_channel_email`. */
+  readonly typeName: string;
+  readonly verb:
+    | "create"
+    | "read"
+    | "update"
+    | "delete"
+    | "plan"
+    | "validate"
+    | "import"
+    | "upgrade"
+    | "move"
+    | "configure";
+}
+
+const participles: { readonly [Verb in Doing["verb"]]: readonly [doing: string, done: string] } = {
+  create: ["creating", "created"],
+  read: ["reading", "read"],
+  update: ["updating", "updated"],
+  delete: ["deleting", "deleted"],
+  plan: ["planning", "planned"],
+  validate: ["validating", "validated"],
+  import: ["importing", "imported"],
+  upgrade: ["upgrading the state of", "upgraded"],
+  move: ["moving", "moved"],
+  configure: ["configuring", "configured"],
+};
+
+/**
+ * The diagnostic for an error. Errors for the practitioner say it themselves; an API's error becomes the detail;
+ * anything else is a bug and says so, with its stack in the log.
+ */
+export function faultDiagnostic(
+  error: unknown,
+  { typeName, verb }: Doing,
+  log: Log,
+  signal?: AbortSignal,
+): Diagnostic {
+  if (error instanceof DiagnosticError) return error.diagnostic;
+  const [doing, done] = participles[verb];
+  if (error instanceof RemoteError) {
+    const stopped = stopReason(signal);
+    const detail = stopped ? `${stopped} ${error.message.trim()}` : error.message;
+    return { severity: "error", summary: `${typeName} not ${done}`, detail };
+  }
+  if (signal?.aborted) {
+    return { severity: "error", summary: `${typeName} not ${done}`, detail: stopReason(signal) ?? "" };
+  }
+  log.warn(`unexpected error while ${doing} ${typeName}`, {
+    stack: error instanceof Error ? error.stack : String(error),
+  });
+  return {
+    severity: "error",
+    summary: `Provider bug while ${doing} ${typeName}`,
+    detail: `${bugText(error)} This is a fault of the provider, not of your configuration: please report it with the log of TF_LOG=debug.`,
+  };
+}
+
+/** Why work was stopped, in a sentence. */
+function stopReason(signal: AbortSignal | undefined): string | undefined {
+  if (!signal?.aborted) return undefined;
+  const timedOut = signal.reason instanceof Error && signal.reason.name === "TimeoutError";
+  return timedOut
+    ? "The time for the operation was over before it was done; see the timeouts of the resource."
+    : "The run was interrupted before the operation was done.";
+}
+
+function bugText(error: unknown): string {
+  if (error instanceof ValueError && error.path.length > 0)
+    return `At ${error.path.join(".")}: ${error.message}.`;
+  const text = error instanceof Error ? error.message : String(error);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

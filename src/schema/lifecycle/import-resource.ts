@@ -1,0 +1,72 @@
+import type { Resource } from "../define.ts";
+import { DiagnosticError } from "../diagnostic.ts";
+import { blockType, type NestedBlock } from "../schema.ts";
+import { parseNumeric } from "../values/number.ts";
+import type { Type } from "../values/type.ts";
+import { isRecord, record, type Value, type ValueRecord } from "../values/value.ts";
+import { conform } from "../view.ts";
+import { PrivateData } from "./private-state.ts";
+
+/** The beginning of an import: a state with what the import ID says, to be read next. */
+export interface Imported {
+  readonly state: Value;
+  readonly privateBytes: Uint8Array;
+}
+
+/** Takes an import ID apart by the forms of the resource. Throws a DiagnosticError that lists the forms. */
+export function importById(resource: Resource, typeName: string, id: string): Imported {
+  for (const form of resource.definition.importForms) {
+    const named = matchForm(form, id);
+    if (named) return imported(resource, named);
+  }
+  const forms = resource.definition.importForms.map((form) =>
+    form.replace(/[{}]/g, "<").replace(/<(\w+)</g, "<$1>"),
+  );
+  throw new DiagnosticError(
+    [],
+    "Import ID not understood",
+    `${typeName} is imported by ${forms.map((form) => `"${form}"`).join(" or ")}, not by ${JSON.stringify(id)}.`,
+  );
+}
+
+/** Begins an import by resource identity. */
+export function importByIdentity(resource: Resource, identity: Value): Imported {
+  return imported(resource, isRecord(identity) ? identity : record());
+}
+
+/** The values of the placeholders of a form such as `{cluster_id}/{id}`; none of them holds a slash. */
+function matchForm(form: string, id: string): ValueRecord | undefined {
+  const names = [...form.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const pattern = form
+    .split(/\{\w+\}/)
+    .map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join("([^/]+)");
+  const match = new RegExp(`^${pattern}$`).exec(id);
+  return match ? record(names.map((name, i) => [name, match[i + 1] ?? ""])) : undefined;
+}
+
+function imported({ block }: Resource, given: ValueRecord): Imported {
+  const state = record();
+  for (const [name, { type }] of Object.entries(block.attributes))
+    state[name] = fromText(type, given[name] ?? null);
+  for (const [name, nested] of Object.entries(block.blocks)) state[name] = noBlocks(nested);
+  const kept = new PrivateData(undefined);
+  kept.markImported(true);
+  return { state, privateBytes: kept.encode() };
+}
+
+function fromText(type: Type, value: Value): Value {
+  if (type === "number" && typeof value === "string") return parseNumeric(value) ?? null;
+  if (type === "bool" && typeof value === "string") return value === "true";
+  return conform(type, value);
+}
+
+/** No blocks of a kind, as state holds them. */
+function noBlocks({ nesting, block }: NestedBlock): Value {
+  if (nesting === "single") return null;
+  if (nesting === "map") return record();
+  if (nesting !== "group") return [];
+  const nulls = record(Object.keys(blockType(block)[1]).map((name) => [name, null]));
+  for (const [name, nested] of Object.entries(block.blocks)) nulls[name] = noBlocks(nested);
+  return nulls;
+}

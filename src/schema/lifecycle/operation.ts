@@ -1,0 +1,44 @@
+import type { Log, Resource } from "../define.ts";
+import { type Diagnostic, Diagnostics } from "../diagnostic.ts";
+import { type Operation, timeoutOf } from "../timeouts.ts";
+import { record, type Value, type ValueRecord } from "../values/value.ts";
+
+/** What an operation on a resource or data source runs with. */
+export interface Session<Api = unknown> {
+  /** Full name of the type, such as `sec_alert_channel_email`. */
+  readonly typeName: string;
+  readonly api: Api;
+  /** Aborted when the practitioner interrupts the run. */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+}
+
+/** What an operation came to: a state, what is kept in private, and what there is to say. */
+export interface Outcome {
+  readonly state: Value;
+  readonly privateBytes: Uint8Array;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A signal that is aborted with the run or when the operation's time is over. */
+export function deadline(
+  session: Session,
+  operation: Operation,
+  value: Value,
+  resource: Resource,
+): AbortSignal {
+  const time = timeoutOf(operation, value, resource.definition.timeouts);
+  return AbortSignal.any([session.signal, AbortSignal.timeout(time)]);
+}
+
+/** The attributes that identify an object, as resource identity; null where one is not known. */
+export function identityOf(resource: Resource, state: Value): Value {
+  const names = resource.definition.identity;
+  if (!names || state === null || typeof state !== "object") return null;
+  const values = state as ValueRecord;
+  const identity = record(names.map((name) => [name, values[name] ?? null]));
+  const complete = Object.values(identity).every((value) => value !== null && typeof value !== "object");
+  return complete ? identity : null;
+}
+
+export { Diagnostics };

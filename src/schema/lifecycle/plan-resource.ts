@@ -1,0 +1,124 @@
+import type { Resource } from "../define.ts";
+import { type Diagnostic, Diagnostics } from "../diagnostic.ts";
+import { type At, type Path, pathOf, pathRoot } from "../path.ts";
+import { planChange } from "../plan/plan.ts";
+import { changedPaths, replacementPaths } from "../plan/replacement.ts";
+import { blockType } from "../schema.ts";
+import { isUnknown } from "../values/unknown.ts";
+import { isRecord, record, sameValue, type Value, type ValueRecord } from "../values/value.ts";
+import { fromView, toView } from "../view.ts";
+import { faultDiagnostic } from "./faults.ts";
+import type { Session } from "./operation.ts";
+import { PrivateData } from "./private-state.ts";
+
+/** What a plan is made of. */
+export interface PlanRequest {
+  readonly config: Value;
+  readonly prior: Value;
+  /** Null to plan a destroy. */
+  readonly proposed: Value;
+  readonly priorPrivate: Uint8Array | undefined;
+}
+
+/** A plan; the planned state is the prior one where there were errors. */
+export interface Plan {
+  readonly planned: Value;
+  readonly requiresReplace: readonly Path[];
+  readonly privateBytes: Uint8Array;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Plans the change of a resource. What core proposes is a function of configuration and prior state, and is made
+ * again here with knowledge that core does not have: defaults, canonical forms, hidden changes.
+ */
+export async function planResource(
+  resource: Resource,
+  request: PlanRequest,
+  session: Omit<Session, "api">,
+): Promise<Plan> {
+  const kept = new PrivateData(request.priorPrivate, resource.definition.privateState);
+  const diagnostics = new Diagnostics();
+  if (request.proposed === null || !isRecord(request.config)) {
+    return { planned: null, requiresReplace: [], privateBytes: kept.encode(), diagnostics: [] };
+  }
+  const { block } = resource;
+  const { config } = request;
+  const prior = isRecord(request.prior) ? request.prior : null;
+  const replace: Path[] = [];
+  let planned = planChange(block, config, prior);
+  try {
+    planned = await modified(resource, config, planned, prior, { diagnostics, kept, replace });
+    checkIdentifiers(resource, config, prior, diagnostics);
+  } catch (error) {
+    diagnostics.add(
+      faultDiagnostic(error, { typeName: session.typeName, verb: "plan" }, session.log, session.signal),
+    );
+  }
+  if (prior) replace.push(...replacements(resource, config, planned, prior));
+  return {
+    planned: diagnostics.hasErrors ? request.prior : planned,
+    requiresReplace: replace,
+    privateBytes: kept.encode(),
+    diagnostics: diagnostics.list,
+  };
+}
+
+function replacements(
+  { block, definition }: Resource,
+  config: ValueRecord,
+  planned: ValueRecord,
+  prior: ValueRecord,
+): readonly Path[] {
+  if (definition.update) return replacementPaths(block, config, planned, prior);
+  return changedPaths(block, planned, prior);
+}
+
+/** The plan with the changes that the resource's own hook makes. */
+async function modified(
+  { block, definition }: Resource,
+  config: ValueRecord,
+  planned: ValueRecord,
+  prior: ValueRecord | null,
+  { diagnostics, kept, replace }: { diagnostics: Diagnostics; kept: PrivateData; replace: Path[] },
+): Promise<ValueRecord> {
+  if (!definition.modifyPlan) return planned;
+  const changes = await definition.modifyPlan({
+    config: toView(block, config) as never,
+    plan: toView(block, planned) as never,
+    prior: (prior && toView(block, prior)) as never,
+    diagnostics,
+    requireReplace: (at: At) => replace.push(pathOf(at)),
+    at: pathRoot(),
+    privateState: kept,
+  });
+  if (!changes) return planned;
+  const made = fromView(block, changes);
+  const result = record(Object.entries(planned));
+  const types = blockType(block)[1];
+  for (const [name, value] of Object.entries(made as ValueRecord)) {
+    // The form in which a value is there already is kept, so that nothing differs in form alone.
+    const same = sameValue(types[name] ?? "dynamic", value, result[name] ?? null) && !isUnknown(value);
+    if (!same) result[name] = value;
+  }
+  return result;
+}
+
+/** An identifier can be configured only as what it is anyway. */
+function checkIdentifiers(
+  resource: Resource,
+  config: ValueRecord,
+  prior: ValueRecord | null,
+  diagnostics: Diagnostics,
+): void {
+  for (const [name, attribute] of Object.entries(resource.block.attributes)) {
+    const configured = config[name] ?? null;
+    if (!attribute.identifier || configured === null || isUnknown(configured)) continue;
+    if (prior !== null && prior[name] === configured) continue;
+    diagnostics.error(
+      [name],
+      "Identifier cannot be chosen",
+      `The API decides ${name}. Remove it from the configuration; to manage an object that exists, import it.`,
+    );
+  }
+}

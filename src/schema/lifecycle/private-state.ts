@@ -1,0 +1,55 @@
+import type { Parser, PrivateState } from "../define.ts";
+
+/** What the framework itself and a resource keep in private state. */
+interface Envelope {
+  /** Set between an import and the read that follows it. */
+  readonly imported?: true;
+  readonly kept?: unknown;
+}
+
+/** The private state of one object during one operation. Bytes that are not ours count as nothing kept. */
+export class PrivateData implements PrivateState<unknown> {
+  #envelope: Envelope;
+  readonly #parser: Parser<unknown> | undefined;
+
+  constructor(bytes: Uint8Array | undefined, parser?: Parser<unknown>) {
+    this.#envelope = parse(bytes);
+    this.#parser = parser;
+  }
+
+  get value(): unknown {
+    const { kept } = this.#envelope;
+    return kept === undefined ? undefined : this.#parser?.parse(kept);
+  }
+
+  set(value: unknown): void {
+    this.#envelope = { ...this.#envelope, kept: value };
+  }
+
+  get imported(): boolean {
+    return this.#envelope.imported === true;
+  }
+
+  /** Notes that the state comes from an import, or that it has been read since. */
+  markImported(imported: boolean): void {
+    const { imported: _, ...rest } = this.#envelope;
+    this.#envelope = imported ? { ...rest, imported } : rest;
+  }
+
+  /** The bytes to hand to Terraform; none if nothing is kept. */
+  encode(): Buffer {
+    return Object.keys(this.#envelope).length > 0
+      ? Buffer.from(JSON.stringify(this.#envelope))
+      : Buffer.alloc(0);
+  }
+}
+
+function parse(bytes: Uint8Array | undefined): Envelope {
+  if (!bytes?.length) return {};
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(bytes).toString());
+    return typeof parsed === "object" && parsed !== null ? parsed : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,117 @@
+import { fromJson } from "../codec/json.ts";
+import { type Json, JsonNumber, parseJson } from "../codec/json-text.ts";
+import { ValueError } from "../codec/value-error.ts";
+import type { PlainState, Resource } from "../define.ts";
+import { DiagnosticError } from "../diagnostic.ts";
+import { type Block, blockType, type NestedBlock } from "../schema.ts";
+import { Decimal, parseNumeric } from "../values/number.ts";
+import { isRecord, isSequence, record, type Value } from "../values/value.ts";
+
+/**
+ * Brings a stored state of this or an older version to the current schema. Attributes that the schema does not have
+ * are dropped, new ones are null. Throws a DiagnosticError for a state that cannot be read.
+ */
+export function upgradeState(resource: Resource, typeName: string, version: number, json: string): Value {
+  const { version: current = 0, upgrades = {} } = resource.definition;
+  if (version > current) {
+    throw new DiagnosticError(
+      [],
+      "State is newer than the provider",
+      `The state of ${typeName} has version ${version}, this provider knows versions up to ${current}. Use a newer version of the provider.`,
+    );
+  }
+  let state = plainState(typeName, json);
+  for (let at = version; at < current; at++) {
+    const upgrade = upgrades[at];
+    if (!upgrade) {
+      throw new DiagnosticError(
+        [],
+        "State cannot be upgraded",
+        `The provider has no way from version ${at} of ${typeName} to ${at + 1}. Import the object anew.`,
+      );
+    }
+    state = upgrade(state);
+  }
+  return stateOf(resource, typeName, state);
+}
+
+/** A stored state as plain JSON. */
+export function plainState(typeName: string, json: string): PlainState {
+  const parsed = readState(typeName, () => parseJson(json));
+  if (
+    typeof parsed !== "object" ||
+    parsed === null ||
+    Array.isArray(parsed) ||
+    parsed instanceof JsonNumber
+  ) {
+    throw unreadable(typeName, "it is not an object");
+  }
+  return toPlain(parsed) as PlainState;
+}
+
+/** The state that plain JSON stands for, by the resource's schema. */
+export function stateOf({ block }: Resource, typeName: string, plain: PlainState): Value {
+  const value = readState(typeName, () =>
+    fromJson(blockType(block), fromPlain(plain), { unknownAttributes: "drop" }),
+  );
+  return isRecord(value) ? withoutNullBlocks(block, value) : value;
+}
+
+function readState<T>(typeName: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    throw unreadable(
+      typeName,
+      error.path.length > 0 ? `${error.path.join(".")}: ${error.message}` : error.message,
+    );
+  }
+}
+
+function unreadable(typeName: string, reason: string): DiagnosticError {
+  const detail = `The stored state of ${typeName} does not fit its schema: ${reason}. Remove the object from the state and import it anew.`;
+  return new DiagnosticError([], "State cannot be read", detail);
+}
+
+/** Block collections that an older version did not have are empty, not null. */
+function withoutNullBlocks(block: Block, value: Value): Value {
+  if (!isRecord(value)) return value;
+  const filled = record(Object.entries(value));
+  for (const [name, nested] of Object.entries(block.blocks))
+    filled[name] = withBlocks(nested, value[name] ?? null);
+  return filled;
+}
+
+function withBlocks({ nesting, block }: NestedBlock, value: Value): Value {
+  const each = (element: Value) => withoutNullBlocks(block, element);
+  if (nesting === "list" || nesting === "set") return isSequence(value) ? value.map(each) : [];
+  if (nesting === "map") {
+    return record(Object.entries(isRecord(value) ? value : {}).map(([key, element]) => [key, each(element)]));
+  }
+  if (nesting === "group" && value === null) {
+    return each(record(Object.keys(blockType(block)[1]).map((name) => [name, null])));
+  }
+  return each(value);
+}
+
+function toPlain(json: Json): unknown {
+  if (json instanceof JsonNumber) {
+    const number = parseNumeric(json.text);
+    return number instanceof Decimal ? Number(number.text) : number;
+  }
+  if (Array.isArray(json)) return json.map(toPlain);
+  if (typeof json !== "object" || json === null) return json;
+  const plain: { [key: string]: unknown } = Object.create(null);
+  for (const [key, value] of Object.entries(json)) plain[key] = toPlain(value);
+  return plain;
+}
+
+function fromPlain(plain: unknown): Json {
+  if (typeof plain === "number" || typeof plain === "bigint") return new JsonNumber(String(plain));
+  if (Array.isArray(plain)) return plain.map(fromPlain);
+  if (typeof plain !== "object" || plain === null) return (plain ?? null) as Json;
+  const json: { [key: string]: Json } = Object.create(null);
+  for (const [key, value] of Object.entries(plain)) json[key] = fromPlain(value);
+  return json;
+}

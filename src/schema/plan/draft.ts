@@ -1,0 +1,131 @@
+import { type Attribute, blockType, type Content, contentOf, type NestedBlock } from "../schema.ts";
+import { Unknown } from "../values/unknown.ts";
+import { distinct, isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
+import { pairElements, priorFits } from "./match.ts";
+import { equivalent } from "./same.ts";
+
+/** How a draft treats what the configuration leaves to the provider. */
+export interface DraftOptions {
+  /** Whether something changes: then computed values that may change with it are unknown, else they stay. */
+  readonly changing: boolean;
+  /** Texts of paths whose change is hidden. */
+  readonly suppressed?: ReadonlySet<string>;
+}
+
+/**
+ * The planned values of a block for a configuration and what was there before. Defaults fill what is not configured,
+ * equivalent spellings keep the prior one, computed values stay or become unknown. Every value is the configured or
+ * the prior one, or of an attribute that the provider may decide, which is what core demands of a plan.
+ */
+export function draft(
+  content: Content,
+  config: ValueRecord,
+  prior: ValueRecord | null,
+  options: DraftOptions,
+  path = "",
+): ValueRecord {
+  const planned = record();
+  for (const [name, attribute] of Object.entries(content.attributes)) {
+    const place = path === "" ? name : `${path}.${name}`;
+    planned[name] = draftAttribute(attribute, config[name] ?? null, prior?.[name] ?? null, options, place);
+  }
+  for (const [name, nested] of Object.entries(content.blocks)) {
+    const place = path === "" ? name : `${path}.${name}`;
+    planned[name] = draftBlocks(nested, config[name] ?? null, prior?.[name] ?? null, options, place);
+  }
+  return planned;
+}
+
+function draftAttribute(
+  attribute: Attribute,
+  config: Value,
+  prior: Value,
+  options: DraftOptions,
+  path: string,
+): Value {
+  if (attribute.writeOnly) return null;
+  if (config === null) return draftUnset(attribute, prior, options);
+  if (config instanceof Unknown) return config;
+  if (attribute.nested) {
+    const { nesting } = attribute.nested;
+    return draftElements({ nesting, content: contentOf(attribute.nested) }, config, prior, options, path);
+  }
+  if (equivalent(attribute, config, prior)) return prior;
+  if (prior !== null && options.suppressed?.has(path)) return prior;
+  return config;
+}
+
+function draftUnset(attribute: Attribute, prior: Value, { changing }: DraftOptions): Value {
+  if (attribute.default !== undefined) {
+    return equivalent(attribute, attribute.default, prior) ? prior : attribute.default;
+  }
+  if (!attribute.computed) return null;
+  if (attribute.nested && attribute.optional && wasConfigured(attribute, prior))
+    return changing ? unknown : null;
+  if (!changing || (attribute.useStateForUnknown && prior !== null)) return prior;
+  return attribute.identifier ? notNull : unknown;
+}
+
+const unknown = new Unknown();
+/** An identifier is certainly there after apply; conditions of practitioners may rely on it. */
+const notNull = new Unknown({ notNull: true });
+
+/** Whether a nested attribute holds something that only a configuration can have put there. */
+function wasConfigured({ nested }: Attribute, prior: Value): boolean {
+  if (!nested || prior === null) return false;
+  const elements = nested.nesting === "single" ? [prior] : isSequence(prior) ? prior : Object.values(prior);
+  return elements.some(
+    (element) =>
+      isRecord(element) &&
+      Object.entries(nested.attributes).some(([name, inner]) => {
+        const value = element[name] ?? null;
+        if (value === null) return false;
+        return !inner.computed || (inner.optional === true && wasConfigured(inner, value));
+      }),
+  );
+}
+
+function draftBlocks(
+  { nesting, one, block }: NestedBlock,
+  config: Value,
+  prior: Value,
+  options: DraftOptions,
+  path: string,
+): Value {
+  if (config instanceof Unknown) return config;
+  return draftElements({ nesting, one, content: block }, config, prior, options, path);
+}
+
+/** Objects of one kind, and how they are arranged. */
+interface Elements {
+  readonly nesting: NestedBlock["nesting"];
+  readonly content: Content;
+  readonly one?: boolean;
+}
+
+function draftElements(
+  { nesting, content, one = false }: Elements,
+  config: Value,
+  prior: Value,
+  options: DraftOptions,
+  path: string,
+): Value {
+  const each = (element: Value, before: Value, place: string): Value =>
+    isRecord(element) ? draft(content, element, isRecord(before) ? before : null, options, place) : element;
+  if (nesting === "single" || nesting === "group") return each(config, prior, path);
+  if (isSequence(config)) {
+    const before = isSequence(prior) ? prior : [];
+    if (nesting === "list") {
+      return config.map((element, i) => each(element, before[i] ?? null, one ? path : `${path}[${i}]`));
+    }
+    const partners = pairElements(priorFits, content, config, before);
+    const elements = config.map((element, i) => each(element, partners[i] ?? null, `${path}[]`));
+    return distinct(blockType(content), elements);
+  }
+  if (!isRecord(config)) return config;
+  const before = isRecord(prior) ? prior : record();
+  const entries = Object.entries(config);
+  return record(
+    entries.map(([key, element]) => [key, each(element, before[key] ?? null, `${path}["${key}"]`)]),
+  );
+}

@@ -1,0 +1,71 @@
+import { type Content, contentOf } from "../schema.ts";
+import { isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
+import { equivalent } from "./same.ts";
+
+/** Attribute by attribute, whether a configured (or planned) value is what another element has. */
+export type Fits = (content: Content, wanted: ValueRecord, found: ValueRecord) => boolean;
+
+/**
+ * Pairs each wanted element of a set with an element that fits, each used once, the first that fits.
+ * Null stands for a wanted element that has no partner.
+ */
+export function pairElements(
+  fits: Fits,
+  content: Content,
+  wanted: readonly Value[],
+  found: readonly Value[],
+): readonly (Value | null)[] {
+  const rest = [...found];
+  return wanted.map((element) => {
+    if (!isRecord(element)) return null;
+    const at = rest.findIndex((other) => isRecord(other) && fits(content, element, other));
+    return at < 0 ? null : (rest.splice(at, 1)[0] ?? null);
+  });
+}
+
+/** Whether collections of objects fit element by element, in order or freely. */
+export function elementsFit(
+  fits: Fits,
+  content: Content,
+  nesting: "single" | "group" | "list" | "set" | "map",
+  wanted: Value,
+  found: Value,
+): boolean {
+  if (wanted === null || found === null) return wanted === found;
+  if (nesting === "single" || nesting === "group") {
+    return isRecord(wanted) && isRecord(found) && fits(content, wanted, found);
+  }
+  if (isSequence(wanted) && isSequence(found)) {
+    if (wanted.length !== found.length) return false;
+    if (nesting === "set")
+      return pairElements(fits, content, wanted, found).every((partner) => partner !== null);
+    return wanted.every((element, i) => elementsFit(fits, content, "single", element, found[i] ?? null));
+  }
+  if (!isRecord(wanted) || !isRecord(found)) return false;
+  const keys = Object.keys(wanted);
+  return (
+    keys.length === Object.keys(found).length &&
+    keys.every((key) => elementsFit(fits, content, "single", wanted[key] ?? null, found[key] ?? null))
+  );
+}
+
+/** Whether a prior element is the one that the configuration means: what it leaves open may be anything. */
+export function priorFits(content: Content, config: ValueRecord, prior: ValueRecord): boolean {
+  for (const [name, attribute] of Object.entries(content.attributes)) {
+    const wanted = config[name] ?? null;
+    const found = prior[name] ?? null;
+    if (attribute.writeOnly) continue;
+    if (wanted === null && attribute.default !== undefined) {
+      if (!equivalent(attribute, attribute.default, found)) return false;
+    } else if (wanted === null && attribute.computed) {
+    } else if (attribute.nested) {
+      const { nested } = attribute;
+      if (!elementsFit(priorFits, contentOf(nested), nested.nesting, wanted, found)) return false;
+    } else if (!equivalent(attribute, wanted, found)) {
+      return false;
+    }
+  }
+  return Object.entries(content.blocks).every(([name, { nesting, block }]) =>
+    elementsFit(priorFits, block, nesting, config[name] ?? null, prior[name] ?? null),
+  );
+}

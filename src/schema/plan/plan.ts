@@ -1,0 +1,17 @@
+import { type Block, blockType } from "../schema.ts";
+import { sameValue, type ValueRecord } from "../values/value.ts";
+import { draft } from "./draft.ts";
+import { suppressedPaths } from "./suppress.ts";
+
+/**
+ * Plans a create, where there is no prior state, or an update. If nothing that matters differs the planned state is
+ * the prior one, member for member, so that the plan is empty.
+ */
+export function planChange(block: Block, config: ValueRecord, prior: ValueRecord | null): ValueRecord {
+  if (prior === null) return draft(block, config, null, { changing: true });
+  const first = draft(block, config, prior, { changing: false });
+  const suppressed = suppressedPaths(block, first, prior);
+  const settled = suppressed.size > 0 ? draft(block, config, prior, { changing: false, suppressed }) : first;
+  if (sameValue(blockType(block), settled, prior)) return prior;
+  return draft(block, config, prior, { changing: true, suppressed });
+}

@@ -1,0 +1,8 @@
+/**
+ * An error that an API client reports: the practitioner sees its message. Extended by the clients of providers.
+ * Messages hold no secret.
+ */
+export abstract class RemoteError extends Error {
+  /** Whether the request may have taken effect although it failed: the answer was lost, or made no sense. */
+  abstract readonly mayHaveTakenEffect: boolean;
+}

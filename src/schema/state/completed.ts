@@ -1,0 +1,102 @@
+import { elementsFit, pairElements } from "../plan/match.ts";
+import { equivalent } from "../plan/same.ts";
+import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
+import { Unknown } from "../values/unknown.ts";
+import {
+  isRecord,
+  isSequence,
+  isWhollyKnown,
+  record,
+  type Value,
+  type ValueRecord,
+} from "../values/value.ts";
+
+/**
+ * The state after an apply: the planned state, with the API's answer wherever the plan left that open. What the API
+ * leaves out, too, is null. Whatever else the API made of the plan shows as drift at the next read.
+ */
+export function completed(content: Content, planned: ValueRecord, remote: ValueRecord): ValueRecord {
+  const state = record();
+  for (const [name, attribute] of Object.entries(content.attributes)) {
+    state[name] = completeAttribute(attribute, planned[name] ?? null, remote[name] ?? null);
+  }
+  for (const [name, { nesting, block }] of Object.entries(content.blocks)) {
+    state[name] = completeElements(nesting, block, planned[name] ?? null, remote[name] ?? null);
+  }
+  return state;
+}
+
+function completeAttribute(attribute: Attribute, planned: Value, remote: Value): Value {
+  if (isWhollyKnown(planned)) return planned;
+  if (attribute.nested)
+    return completeElements(attribute.nested.nesting, contentOf(attribute.nested), planned, remote);
+  return completeValue(planned, remote);
+}
+
+/** A planned value that may have unknown parts, with those parts filled in. */
+function completeValue(planned: Value, remote: Value): Value {
+  if (planned instanceof Unknown) return remote instanceof Unknown ? null : remote;
+  if (isSequence(planned)) {
+    const found = isSequence(remote) ? remote : [];
+    return planned.map((element, i) => completeValue(element, found[i] ?? null));
+  }
+  if (isRecord(planned)) {
+    const found = isRecord(remote) ? remote : record();
+    return record(
+      Object.entries(planned).map(([key, element]) => [key, completeValue(element, found[key] ?? null)]),
+    );
+  }
+  return planned;
+}
+
+function completeElements(
+  nesting: NestedBlock["nesting"],
+  content: Content,
+  planned: Value,
+  remote: Value,
+): Value {
+  if (isWhollyKnown(planned)) return planned;
+  if (planned instanceof Unknown) return withoutGaps(nesting, content, remote);
+  const each = (element: Value, found: Value): Value =>
+    isRecord(element)
+      ? completed(content, element, isRecord(found) ? found : record())
+      : completeValue(element, found);
+  if (nesting === "single" || nesting === "group") return each(planned, remote);
+  if (isSequence(planned)) {
+    const found = isSequence(remote) ? remote : [];
+    if (nesting === "list") return planned.map((element, i) => each(element, found[i] ?? null));
+    const partners = pairElements(planFits, content, planned, found);
+    return planned.map((element, i) => each(element, partners[i] ?? null));
+  }
+  if (!isRecord(planned)) return planned;
+  const found = isRecord(remote) ? remote : record();
+  return record(Object.entries(planned).map(([key, element]) => [key, each(element, found[key] ?? null)]));
+}
+
+/** What the API answered for objects of which nothing was planned, each with all its attributes. */
+function withoutGaps(nesting: NestedBlock["nesting"], content: Content, remote: Value): Value {
+  const whole = (element: Value): Value => {
+    if (!isRecord(element)) return element;
+    const open = record(Object.keys(content.attributes).map((name) => [name, new Unknown()]));
+    for (const name of Object.keys(content.blocks)) open[name] = new Unknown();
+    return completed(content, open, element);
+  };
+  if (nesting === "single" || nesting === "group") return whole(remote);
+  if (isSequence(remote)) return remote.map(whole);
+  return isRecord(remote)
+    ? record(Object.entries(remote).map(([key, element]) => [key, whole(element)]))
+    : remote;
+}
+
+/** Whether an element that the API returned is the planned one, as far as that is known. */
+function planFits(content: Content, planned: ValueRecord, remote: ValueRecord): boolean {
+  for (const [name, attribute] of Object.entries(content.attributes)) {
+    const [wanted, found] = [planned[name] ?? null, remote[name]];
+    if (found === undefined || attribute.writeOnly || !isWhollyKnown(wanted)) continue;
+    if (!equivalent(attribute, wanted, found)) return false;
+  }
+  return Object.entries(content.blocks).every(([name, { nesting, block }]) => {
+    const [wanted, found] = [planned[name] ?? null, remote[name]];
+    return found === undefined || elementsFit(planFits, block, nesting, wanted, found);
+  });
+}

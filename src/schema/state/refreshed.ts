@@ -1,0 +1,123 @@
+import { elementsFit, pairElements } from "../plan/match.ts";
+import { equivalent, isZero } from "../plan/same.ts";
+import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
+import { isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
+
+/** Where the prior state comes from. */
+export interface RefreshOptions {
+  /** From an import: what it does not say is taken from the API, blocks included. */
+  readonly imported: boolean;
+}
+
+/**
+ * The state after a read: what the API has, in the practitioner's spelling where that means the same. Retained
+ * attributes keep their value, unset ones stay null as long as the API has nothing to say, and blocks that the
+ * configuration left out stay out.
+ */
+export function refreshed(
+  content: Content,
+  prior: ValueRecord | null,
+  remote: ValueRecord,
+  options: RefreshOptions,
+): ValueRecord {
+  const state = record();
+  for (const [name, attribute] of Object.entries(content.attributes)) {
+    state[name] = refreshAttribute(attribute, prior?.[name] ?? null, remote[name], prior === null, options);
+  }
+  for (const [name, nested] of Object.entries(content.blocks)) {
+    state[name] = refreshBlocks(nested, prior?.[name] ?? null, remote[name] ?? null, prior === null, options);
+  }
+  return state;
+}
+
+function refreshAttribute(
+  attribute: Attribute,
+  prior: Value,
+  remote: Value | undefined,
+  isNew: boolean,
+  options: RefreshOptions,
+): Value {
+  if (attribute.writeOnly) return null;
+  if (attribute.retained || remote === undefined) {
+    return (isNew || options.imported) && prior === null ? (attribute.default ?? null) : prior;
+  }
+  if (remote === null && attribute.default !== undefined && prior === null) return attribute.default;
+  if (equivalent(attribute, prior, remote)) return prior;
+  const { optional, computed, unsetAs, nested } = attribute;
+  if (unsetAs !== undefined && isUnset(attribute, prior) && isUnset(attribute, remote)) return prior;
+  if (optional && prior !== null && remote === null && isZero(prior)) return prior;
+  if (optional && !computed && prior === null && remote !== null && isZero(remote)) return null;
+  if (nested) return refreshElements(nested.nesting, contentOf(nested), prior, remote, options);
+  return spelledAs(attribute, prior, remote);
+}
+
+function isUnset({ unsetAs }: Attribute, value: Value): boolean {
+  return value === null || value === unsetAs;
+}
+
+/** Elements that mean the same as a prior one are spelled like it, although the collections differ. */
+function spelledAs({ type, canonical }: Attribute, prior: Value, remote: Value): Value {
+  if (!canonical || typeof type === "string" || !isSequence(prior) || !isSequence(remote)) return remote;
+  const same = (a: Value, b: Value) => JSON.stringify(canonical([a])) === JSON.stringify(canonical([b]));
+  if (type[0] === "set")
+    return remote.map((element) => prior.find((before) => same(before, element)) ?? element);
+  return remote.map((element, i) => {
+    const before = prior[i];
+    return before !== undefined && same(before, element) ? before : element;
+  });
+}
+
+function refreshBlocks(
+  { nesting, block }: NestedBlock,
+  prior: Value,
+  remote: Value,
+  isNew: boolean,
+  options: RefreshOptions,
+): Value {
+  const leftOut = prior === null || (isSequence(prior) && prior.length === 0);
+  const none = nesting === "map" ? record() : nesting === "list" || nesting === "set" ? [] : null;
+  if (nesting !== "group" && leftOut && !isNew && !options.imported) return none;
+  if (nesting === "group" && remote === null) return refreshed(block, null, record(), options);
+  if (remote === null) return none;
+  return refreshElements(nesting, block, prior, remote, options);
+}
+
+function refreshElements(
+  nesting: NestedBlock["nesting"],
+  content: Content,
+  prior: Value,
+  remote: Value,
+  options: RefreshOptions,
+): Value {
+  const each = (element: Value, before: Value): Value =>
+    isRecord(element) ? refreshed(content, isRecord(before) ? before : null, element, options) : element;
+  if (nesting === "single" || nesting === "group") return each(remote, prior);
+  if (isSequence(remote)) {
+    const before = isSequence(prior) ? prior : [];
+    if (nesting === "list") return remote.map((element, i) => each(element, before[i] ?? null));
+    const partners = pairElements(remoteFits, content, remote, before);
+    return remote.map((element, i) => each(element, partners[i] ?? null));
+  }
+  if (!isRecord(remote)) return remote;
+  const before = isRecord(prior) ? prior : record();
+  return record(Object.entries(remote).map(([key, element]) => [key, each(element, before[key] ?? null)]));
+}
+
+/** Whether a prior element is the one that the API returned, as far as the API returns anything of it. */
+function remoteFits(content: Content, remote: ValueRecord, prior: ValueRecord): boolean {
+  for (const [name, attribute] of Object.entries(content.attributes)) {
+    const [now, before] = [remote[name], prior[name] ?? null];
+    if (attribute.retained || attribute.writeOnly || now === undefined) continue;
+    const bothUnset = (now === null || isZero(now)) && (before === null || isZero(before));
+    if (bothUnset && attribute.optional) continue;
+    if (attribute.nested) {
+      const { nested } = attribute;
+      if (!elementsFit(remoteFits, contentOf(nested), nested.nesting, now, before)) return false;
+    } else if (!equivalent(attribute, now, before)) return false;
+  }
+  return Object.entries(content.blocks).every(
+    ([name, { nesting, block }]) =>
+      remote[name] === undefined ||
+      elementsFit(remoteFits, block, nesting, remote[name], prior[name] ?? null),
+  );
+}

@@ -1,0 +1,56 @@
+import type { Attribute, NestedBlock } from "./schema.ts";
+import { isRecord, type Value } from "./values/value.ts";
+
+/** What can be given a time. */
+export type Operation = "create" | "read" | "update" | "delete";
+
+/** How long an operation may take where neither the resource nor the configuration says: 20 minutes. */
+export const standardTimeout = 20 * 60_000;
+
+const units: { readonly [unit: string]: number } = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
+
+/** Milliseconds of a duration such as `1h30m` or `90s`; undefined for text that is none, or is negative. */
+export function durationMs(text: string): number | undefined {
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/gy)];
+  if (parts.length === 0 || parts.map(([part]) => part).join("") !== text) return undefined;
+  return parts.reduce((sum, [, amount = "", unit = ""]) => sum + Number(amount) * (units[unit] ?? 0), 0);
+}
+
+/** The `timeouts` block of a resource with these defaults. */
+export function timeoutsBlock(defaults: { readonly [Name in Operation]?: string }): NestedBlock {
+  const attributes: { [name: string]: Attribute } = {};
+  for (const [name, time] of Object.entries(defaults)) {
+    attributes[name] = {
+      description: `How long to wait for the ${name}, such as "30s" or "1h30m"; ${time} where it is not set`,
+      type: "string",
+      optional: true,
+      retained: true,
+      validators: [
+        (value) =>
+          durationMs(String(value)) === undefined ? 'must be a duration such as "30s" or "1h30m"' : undefined,
+      ],
+    };
+  }
+  const block = { description: "How long operations may take", attributes, blocks: {} };
+  return { nesting: "single", min: 0, max: 0, one: false, block };
+}
+
+/** The time for an operation: what the state or plan says in its `timeouts`, else the resource's default, else 20 minutes. */
+export function timeoutOf(
+  operation: Operation,
+  value: Value,
+  defaults: { readonly [Name in Operation]?: string } = {},
+): number {
+  const timeouts = isRecord(value) ? value.timeouts : undefined;
+  const configured = isRecord(timeouts) ? timeouts[operation] : undefined;
+  const text = typeof configured === "string" ? configured : defaults[operation];
+  return (text === undefined ? undefined : durationMs(text)) ?? standardTimeout;
+}

@@ -1,0 +1,152 @@
+import { normalized } from "./codec/text.ts";
+import { inside, ValueError } from "./codec/value-error.ts";
+import type { Attribute, Attributes, Block, NestedBlock } from "./schema.ts";
+import { Decimal, fromInteger, isNumeric, plainNumber } from "./values/number.ts";
+import { type Type, typeName } from "./values/type.ts";
+import { isUnknown } from "./values/unknown.ts";
+import {
+  Dynamic,
+  distinct,
+  isRecord,
+  isSequence,
+  record,
+  type Value,
+  type ValueRecord,
+} from "./values/value.ts";
+
+/** A value as resource code sees it: single blocks are the object itself, numbers are plain. */
+export type View = unknown;
+
+/** Shows a value of a block to resource code. */
+export function toView(block: Block, value: Value): View {
+  if (!isRecord(value)) return value;
+  const view = attributesView(block.attributes, value);
+  for (const [name, nested] of Object.entries(block.blocks))
+    view[name] = blockView(nested, value[name] ?? null);
+  return view;
+}
+
+function attributesView(attributes: Attributes, value: ValueRecord): { [name: string]: View } {
+  const view: { [name: string]: View } = {};
+  for (const [name, attribute] of Object.entries(attributes))
+    view[name] = attributeView(attribute, value[name] ?? null);
+  return view;
+}
+
+function attributeView(attribute: Attribute, value: Value): View {
+  const { nested } = attribute;
+  if (!nested) return attribute.exact ? exactView(value) : plainView(value);
+  if (value === null || isUnknown(value)) return value;
+  const each = (element: Value) => (isRecord(element) ? attributesView(nested.attributes, element) : element);
+  return nested.nesting === "single" ? each(value) : eachElement(value, each);
+}
+
+function exactView(value: Value): View {
+  return typeof value === "number" ? BigInt(value) : value;
+}
+
+function plainView(value: Value): View {
+  if (isNumeric(value)) return plainNumber(value);
+  return isSequence(value) || isRecord(value) ? eachElement(value, plainView) : value;
+}
+
+function eachElement(value: Value, show: (element: Value) => View): View {
+  if (isSequence(value)) return value.map(show);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, show(element)]));
+}
+
+function blockView({ nesting, one, block }: NestedBlock, value: Value): View {
+  if (value === null || isUnknown(value)) return value;
+  if (one) return isSequence(value) ? toView(block, value[0] ?? null) : value;
+  if (nesting === "single" || nesting === "group") return toView(block, value);
+  return eachElement(value, (element) => toView(block, element));
+}
+
+/**
+ * Takes what resource code returned back into a value of the block. Members that are left out are left out of the
+ * value, too. Throws a ValueError at the attribute that is not of its type.
+ */
+export function fromView(block: Block, view: View): Value {
+  if (view === null || isUnknown(view)) return view;
+  if (typeof view !== "object") throw new ValueError("an object is due");
+  const made = record();
+  for (const [name, part] of Object.entries(view as { [name: string]: View })) {
+    if (part === undefined) continue;
+    const attribute = block.attributes[name];
+    const nested = block.blocks[name];
+    if (attribute) made[name] = inside(name, () => fromAttributeView(attribute, part));
+    else if (nested) made[name] = inside(name, () => fromBlockView(nested, part));
+    else throw new ValueError("the schema has no such attribute", [name]);
+  }
+  return made;
+}
+
+function fromAttributeView({ type, nested }: Attribute, view: View): Value {
+  if (!nested || view === null || isUnknown(view)) return conform(type, view);
+  const block: Block = { description: "", attributes: nested.attributes, blocks: {} };
+  return nested.nesting === "single"
+    ? fromView(block, view)
+    : fromElements(view, (element) => fromView(block, element));
+}
+
+function fromBlockView({ nesting, one, block }: NestedBlock, view: View): Value {
+  if (isUnknown(view)) return view;
+  if (one) return view === null ? [] : [fromView(block, view)];
+  if (nesting === "single" || nesting === "group") return fromView(block, view);
+  if (view === null) return nesting === "map" ? record() : [];
+  return fromElements(view, (element) => fromView(block, element));
+}
+
+function fromElements(view: View, take: (element: View) => Value): Value {
+  if (Array.isArray(view)) return view.map((element, i) => inside(i, () => take(element)));
+  if (typeof view !== "object" || view === null) throw new ValueError("a collection is due");
+  return record(Object.entries(view).map(([key, element]) => [key, inside(key, () => take(element))]));
+}
+
+/** Gives a plain JavaScript value the form of a type. Throws a ValueError if it has another. */
+export function conform(type: Type, view: View): Value {
+  if (view === null || isUnknown(view)) return view;
+  switch (type) {
+    case "string":
+      if (typeof view === "string") return normalized(view);
+      break;
+    case "bool":
+      if (typeof view === "boolean") return view;
+      break;
+    case "number":
+      if (typeof view === "bigint" || Number.isInteger(view)) return fromInteger(view as number | bigint);
+      if (view instanceof Decimal || (typeof view === "number" && !Number.isNaN(view))) return view;
+      break;
+    case "dynamic":
+      if (view instanceof Dynamic) return view;
+      break;
+    default:
+      return conformCollection(type, view);
+  }
+  throw unfit(type, view);
+}
+
+function conformCollection(type: Exclude<Type, string>, view: View): Value {
+  const [kind, argument] = type;
+  if (kind === "tuple") {
+    if (!Array.isArray(view) || view.length !== argument.length) throw unfit(type, view);
+    return argument.map((element, i) => inside(i, () => conform(element, view[i])));
+  }
+  if (kind === "list" || kind === "set") {
+    if (!Array.isArray(view)) throw unfit(type, view);
+    const elements = view.map((element, i) => inside(i, () => conform(argument, element)));
+    return kind === "set" ? distinct(argument, elements) : elements;
+  }
+  if (typeof view !== "object" || view === null || Array.isArray(view)) throw unfit(type, view);
+  const given = view as { [key: string]: View };
+  const typeOf = (key: string) => (kind === "map" ? argument : argument[key]);
+  const keys = kind === "map" ? Object.keys(given) : Object.keys(argument);
+  return record(
+    keys.map((key) => [key, inside(key, () => conform(typeOf(key) ?? "dynamic", given[key] ?? null))]),
+  );
+}
+
+function unfit(type: Type, view: View): ValueError {
+  return new ValueError(`${typeName(type)} is due, not ${Array.isArray(view) ? "an array" : typeof view}`);
+}

@@ -1,0 +1,288 @@
+import { expect } from "chai";
+import type { Fields } from "../../../src/schema/index.ts";
+import {
+  block,
+  bool,
+  identifier,
+  knownAfterApply,
+  list,
+  map,
+  nested,
+  number,
+  set,
+  string,
+  unlessChanged,
+} from "../../../src/schema/index.ts";
+import { planChange } from "../../../src/schema/plan/plan.ts";
+import { isUnknown } from "../../../src/schema/values/unknown.ts";
+import { blockOfFields, filled } from "../../support/values.ts";
+
+type Given = { readonly [name: string]: unknown };
+
+/** Plans a configuration on top of a prior state, both filled up by the schema. */
+function plan(fields: Fields, config: Given, prior: Given | null = null) {
+  const content = blockOfFields(fields);
+  const before = prior && filled(content, prior);
+  return { planned: planChange(content, filled(content, config), before), before };
+}
+
+const trim = (text: string) => text.trim();
+
+const channel = {
+  id: identifier("The id"),
+  name: string("The name").required(),
+  enabled: bool("Whether it is on").default(true),
+  note: string("A note").optional(),
+  region: string("Where").optional().computed(),
+  stamp: string("When it last changed").computed(),
+  guid: string("The guid").computed().useStateForUnknown(),
+};
+
+const state = { id: "1", name: "a", enabled: true, region: "eu", stamp: "monday", guid: "g" };
+
+describe("the plan of a create", () => {
+  it("fills defaults, leaves what is not set null and what the API decides unknown", () => {
+    const { planned } = plan(channel, { name: "a" });
+    expect(planned).to.include({ name: "a", enabled: true, note: null });
+    for (const name of ["id", "region", "stamp", "guid"])
+      expect(isUnknown(planned[name]), name).to.equal(true);
+  });
+
+  it("passes unknown configuration on", () => {
+    const { planned } = plan(channel, { name: knownAfterApply, enabled: knownAfterApply });
+    expect(planned).to.include({ name: knownAfterApply, enabled: knownAfterApply });
+  });
+
+  it("promises that the identifier will not be null", () => {
+    expect(plan(channel, { name: "a" }).planned.id).to.have.deep.property("refinements", { notNull: true });
+  });
+
+  it("plans no value for a write-only attribute", () => {
+    const fields = { password: string("Secret").required().writeOnly() };
+    expect(plan(fields, { password: "x" }).planned).to.deep.equal(filled(blockOfFields(fields), {}));
+  });
+});
+
+describe("the plan of an update", () => {
+  it("is the prior state itself if nothing differs", () => {
+    const { planned, before } = plan(channel, { name: "a" }, state);
+    expect(planned).to.equal(before);
+  });
+
+  it("makes computed values unknown if anything differs, but for those that no update changes", () => {
+    const { planned } = plan(channel, { name: "b" }, state);
+    expect(planned).to.include({ id: "1", name: "b", guid: "g", enabled: true });
+    expect(isUnknown(planned.stamp)).to.equal(true);
+    expect(isUnknown(planned.region)).to.equal(true);
+  });
+
+  it("keeps a configured value that the API could have decided", () => {
+    expect(plan(channel, { name: "b", region: "us" }, state).planned).to.include({ region: "us" });
+  });
+
+  it("goes back to the default when a value is taken out of the configuration", () => {
+    expect(plan(channel, { name: "a" }, { ...state, enabled: false }).planned).to.include({ enabled: true });
+  });
+
+  it("clears an optional value that is taken out of the configuration", () => {
+    expect(plan(channel, { name: "a" }, { ...state, note: "old" }).planned).to.include({ note: null });
+  });
+
+  it("takes numbers as equal that differ in form", () => {
+    const fields = { size: number("Size").required(), stamp: string("When").computed() };
+    const { planned, before } = plan(fields, { size: 0.1 }, { size: 0.1, stamp: "x" });
+    expect(planned).to.equal(before);
+  });
+});
+
+describe("spellings of one value", () => {
+  const fields = {
+    name: string("Name").comparedAs(trim).required(),
+    tags: list(string().comparedAs(trim), "Tags").optional(),
+    hosts: set(
+      string().comparedAs((text) => text.toLowerCase()),
+      "Hosts",
+    ).optional(),
+    stamp: string("When").computed(),
+  };
+  const prior = { name: "a", tags: ["x", "y"], hosts: ["H1", "h2"], stamp: "monday" };
+
+  it("are no change, and the prior one stays", () => {
+    const { planned, before } = plan(fields, { name: " a ", tags: ["x ", "y"], hosts: ["h2", "h1"] }, prior);
+    expect(planned).to.equal(before);
+  });
+
+  it("are a change where one element really differs", () => {
+    const { planned } = plan(fields, { name: "a", tags: ["x ", "z"], hosts: ["h1", "h2"] }, prior);
+    expect(planned.tags).to.deep.equal(["x ", "z"]);
+    expect(planned.hosts).to.deep.equal(["H1", "h2"]);
+    expect(isUnknown(planned.stamp)).to.equal(true);
+  });
+
+  it("are no change within an element of a set block", () => {
+    const labels = { label: block.set("Labels", { key: string("Key").comparedAs(trim).required() }) };
+    const { planned, before } = plan(
+      labels,
+      { label: [{ key: " b" }, { key: "a" }] },
+      { label: [{ key: "a" }, { key: "b" }] },
+    );
+    expect(planned).to.equal(before);
+  });
+});
+
+describe("blocks", () => {
+  const rule = {
+    name: string("Name").required(),
+    level: number("Level").default(3),
+    code: string("Code").computed(),
+  };
+
+  it("in a list are matched by their place", () => {
+    const fields = { rule: block.list("Rules", rule) };
+    const { planned } = plan(
+      fields,
+      { rule: [{ name: "a" }, { name: "c" }] },
+      {
+        rule: [
+          { name: "a", level: 3, code: "1" },
+          { name: "b", level: 3, code: "2" },
+        ],
+      },
+    );
+    const [first, second] = planned.rule as { [name: string]: unknown }[];
+    expect(first).to.include({ name: "a", level: 3 });
+    expect(second).to.include({ name: "c", level: 3 });
+    expect(isUnknown(second?.code)).to.equal(true);
+  });
+
+  it("in a set keep what the API decided of the element they equal, wherever it stands", () => {
+    const fields = {
+      rule: block.set("Rules", { ...rule, code: string("Code").computed().useStateForUnknown() }),
+    };
+    const { planned } = plan(
+      fields,
+      { rule: [{ name: "c" }, { name: "a" }] },
+      {
+        rule: [
+          { name: "a", level: 3, code: "1" },
+          { name: "b", level: 3, code: "2" },
+        ],
+      },
+    );
+    const [first, second] = planned.rule as { [name: string]: unknown }[];
+    expect(first).to.include({ name: "c", level: 3 });
+    expect(isUnknown(first?.code)).to.equal(true);
+    expect(second).to.deep.include({ name: "a", level: 3, code: "1" });
+  });
+
+  it("in a set that only moved are no change", () => {
+    const fields = { rule: block.set("Rules", rule) };
+    const prior = {
+      rule: [
+        { name: "a", level: 3, code: "1" },
+        { name: "b", level: 5, code: "2" },
+      ],
+    };
+    const { planned, before } = plan(fields, { rule: [{ name: "b", level: 5 }, { name: "a" }] }, prior);
+    expect(planned).to.equal(before);
+  });
+
+  it("nest to any depth, sets in sets included", () => {
+    const leaf = block.set("Leaves", { name: string("Name").required(), code: string("Code").computed() });
+    const fields = { outer: block.set("Outer", { kind: string("Kind").required(), leaf }) };
+    const prior = {
+      outer: [
+        { kind: "x", leaf: [{ name: "1", code: "a" }] },
+        {
+          kind: "y",
+          leaf: [
+            { name: "2", code: "b" },
+            { name: "3", code: "c" },
+          ],
+        },
+      ],
+    };
+    const config = {
+      outer: [
+        { kind: "y", leaf: [{ name: "3" }, { name: "2" }] },
+        { kind: "x", leaf: [{ name: "1" }] },
+      ],
+    };
+    const { planned, before } = plan(fields, config, prior);
+    expect(planned).to.equal(before);
+  });
+
+  it("stay unknown while the dynamic block is", () => {
+    const fields = { rule: block.set("Rules", rule) };
+    expect(plan(fields, { rule: knownAfterApply }).planned.rule).to.equal(knownAfterApply);
+  });
+
+  it("by name and as single objects plan like others", () => {
+    const fields = {
+      by: block.map("By name", rule),
+      one: block.single("One", rule),
+      always: block.group("Always", rule),
+    };
+    const config = { by: { x: { name: "a" } }, one: null, always: { name: null } };
+    const { planned } = plan(fields, config);
+    expect((planned.by as { [key: string]: Given }).x).to.include({ name: "a", level: 3 });
+    expect(planned.one).to.equal(null);
+    expect(planned.always).to.include({ name: null, level: 3 });
+  });
+});
+
+describe("nested attributes", () => {
+  const fields = {
+    login: nested
+      .single("Login", { user: string("User").required(), token: string("Token").computed() })
+      .optional(),
+    hosts: nested.map("Hosts", { ip: string("IP").required(), mac: string("MAC").computed() }).optional(),
+    tags: map(string(), "Tags").optional(),
+  };
+
+  it("are planned part by part", () => {
+    const prior = { login: { user: "u", token: "t" }, hosts: { a: { ip: "1", mac: "m" } } };
+    const same = plan(fields, { login: { user: "u" }, hosts: { a: { ip: "1" } } }, prior);
+    expect(same.planned).to.equal(same.before);
+    const { planned } = plan(
+      fields,
+      { login: { user: "v" }, hosts: { a: { ip: "1" }, b: { ip: "2" } } },
+      prior,
+    );
+    expect(planned.login).to.include({ user: "v" });
+    expect(isUnknown((planned.login as Given).token)).to.equal(true);
+    expect(Object.keys(planned.hosts as Given)).to.deep.equal(["a", "b"]);
+  });
+
+  it("are null where they are not configured", () => {
+    expect(plan(fields, {}, { login: { user: "u", token: "t" } }).planned.login).to.equal(null);
+  });
+});
+
+describe("a suppressed change", () => {
+  const fields = {
+    name: string("Name").required(),
+    secret: string("Secret").required().suppress(unlessChanged("name", "login.user")),
+    login: block.optional("Login", { user: string("User").required() }),
+    stamp: string("When").computed(),
+  };
+  const prior = { name: "a", secret: "", login: [{ user: "u" }], stamp: "monday" };
+
+  it("is hidden on its own", () => {
+    const { planned, before } = plan(fields, { name: "a", secret: "s", login: [{ user: "u" }] }, prior);
+    expect(planned).to.equal(before);
+  });
+
+  it("shows with a change of what it belongs to, also in a block", () => {
+    const byName = plan(fields, { name: "b", secret: "s", login: [{ user: "u" }] }, prior);
+    expect(byName.planned).to.include({ secret: "s" });
+    const byUser = plan(fields, { name: "a", secret: "s", login: [{ user: "v" }] }, prior);
+    expect(byUser.planned).to.include({ secret: "s" });
+    const byBlock = plan(fields, { name: "a", secret: "s", login: [] }, prior);
+    expect(byBlock.planned).to.include({ secret: "s" });
+  });
+
+  it("shows on a create", () => {
+    expect(plan(fields, { name: "a", secret: "s" }).planned).to.include({ secret: "s" });
+  });
+});

@@ -1,0 +1,118 @@
+import { expect } from "chai";
+import { block, bool, type Fields, list, number, set, string } from "../../../src/schema/index.ts";
+import { refreshed } from "../../../src/schema/state/refreshed.ts";
+import type { ValueRecord } from "../../../src/schema/values/value.ts";
+import { fromView } from "../../../src/schema/view.ts";
+import { blockOfFields, filled } from "../../support/values.ts";
+
+type Given = { readonly [name: string]: unknown };
+
+function refresh(fields: Fields, prior: Given, remote: Given, imported = false) {
+  const content = blockOfFields(fields);
+  return refreshed(content, filled(content, prior), fromView(content, remote) as ValueRecord, { imported });
+}
+
+const trim = (text: string) => text.trim();
+
+describe("the state after a read", () => {
+  it("shows what changed outside", () => {
+    expect(refresh({ name: string("Name").required() }, { name: "a" }, { name: "b" })).to.include({
+      name: "b",
+    });
+  });
+
+  it("keeps the spelling that means the same, also of single elements", () => {
+    const fields = {
+      name: string("Name").comparedAs(trim).required(),
+      tags: list(string().comparedAs(trim), "Tags").optional(),
+    };
+    const state = refresh(fields, { name: " a", tags: [" x", "y"] }, { name: "a", tags: ["x", "z"] });
+    expect(state).to.deep.include({ name: " a", tags: [" x", "z"] });
+  });
+
+  for (const [zero, field] of [
+    ["", string("Note").optional()],
+    [0, number("Count").optional()],
+    [false, bool("Flag").optional()],
+    [[], list(string(), "Tags").optional()],
+  ] as const) {
+    it(`keeps an optional attribute null when the API answers ${JSON.stringify(zero)}`, () => {
+      expect(refresh({ it: field }, {}, { it: zero }).it).to.equal(null);
+    });
+
+    it(`keeps a configured ${JSON.stringify(zero)} when the API answers nothing`, () => {
+      expect(refresh({ it: field }, { it: zero }, { it: null }).it).to.deep.equal(zero);
+    });
+  }
+
+  it("shows false where the default is true", () => {
+    expect(refresh({ on: bool("On").default(true) }, { on: true }, { on: false }).on).to.equal(false);
+  });
+
+  it("takes a value that means none for none, both ways", () => {
+    const fields = { mode: string("Mode").optional().unsetAs("one-way") };
+    expect(refresh(fields, {}, { mode: "one-way" }).mode).to.equal(null);
+    expect(refresh(fields, { mode: "one-way" }, { mode: null }).mode).to.equal("one-way");
+    expect(refresh(fields, {}, { mode: "both" }).mode).to.equal("both");
+  });
+
+  it("keeps retained attributes, and gives them their default after an import", () => {
+    const fields = {
+      secret: string("Secret").required().retained(),
+      test: bool("Test").default(true).retained(),
+    };
+    expect(refresh(fields, { secret: "s", test: false }, {})).to.include({ secret: "s", test: false });
+    expect(refresh(fields, {}, {}, true)).to.include({ secret: null, test: true });
+  });
+
+  it("keeps retained attributes inside a block", () => {
+    const fields = {
+      login: block.required("Login", {
+        user: string("User").required(),
+        secret: string("Secret").required().retained(),
+      }),
+    };
+    const state = refresh(fields, { login: [{ user: "u", secret: "s" }] }, { login: { user: "v" } });
+    expect(state.login).to.deep.equal([
+      filled(blockOfFields({ user: string("").required(), secret: string("").required() }), {
+        user: "v",
+        secret: "s",
+      }),
+    ]);
+  });
+
+  describe("with blocks", () => {
+    const fields = {
+      label: block.set("Labels", { key: string("Key").required(), note: string("Note").optional() }),
+    };
+
+    it("leaves out what the configuration left out", () => {
+      expect(refresh(fields, {}, { label: [{ key: "a", note: null }] }).label).to.deep.equal([]);
+    });
+
+    it("has everything after an import", () => {
+      expect(refresh(fields, {}, { label: [{ key: "a", note: "" }] }, true).label).to.have.length(1);
+    });
+
+    it("shows drift in those that are managed and keeps the spelling of the others", () => {
+      const prior = { label: [{ key: "a", note: "" }, { key: "b" }] };
+      const state = refresh(fields, prior, {
+        label: [
+          { key: "c", note: null },
+          { key: "a", note: null },
+        ],
+      });
+      expect(state.label).to.have.length(2);
+      expect((state.label as Given[])[1]).to.deep.include({ key: "a", note: "" });
+    });
+
+    it("is empty when all are gone", () => {
+      expect(refresh(fields, { label: [{ key: "a" }] }, { label: [] }).label).to.deep.equal([]);
+    });
+  });
+
+  it("takes sets in any order for the same", () => {
+    const fields = { hosts: set(string(), "Hosts").required() };
+    expect(refresh(fields, { hosts: ["a", "b"] }, { hosts: ["b", "a"] }).hosts).to.deep.equal(["a", "b"]);
+  });
+});

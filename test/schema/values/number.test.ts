@@ -1,0 +1,55 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { Decimal, numericText, parseNumeric, sameNumber } from "../../../src/schema/values/number.ts";
+
+describe("numbers", () => {
+  const texts: readonly [text: string, plain: string][] = [
+    ["0", "0"],
+    ["-0", "0"],
+    ["007", "7"],
+    ["1e3", "1000"],
+    ["5.50", "5.5"],
+    ["1.5E-3", "0.0015"],
+    ["1e-7", "0.0000001"],
+    ["9007199254740993", "9007199254740993"],
+    ["123456789012345678901234567890", "123456789012345678901234567890"],
+    ["-0.1", "-0.1"],
+    [".5", "0.5"],
+  ];
+  for (const [text, plain] of texts) {
+    it(`reads ${text} as ${plain}`, () =>
+      expect(numericText(parseNumeric(text) ?? Number.NaN)).to.equal(plain));
+  }
+
+  for (const text of ["", ".", "abc", "1e", "0x10", "1_000", "NaN", "--1", "1e999999999", "1e999999999999"]) {
+    it(`refuses ${JSON.stringify(text)}`, () => expect(parseNumeric(text)).to.equal(undefined));
+  }
+
+  it("keeps fractions that doubles hold exactly as doubles, and others as text", () => {
+    expect(parseNumeric("0.5")).to.equal(0.5);
+    expect(parseNumeric("0.1")).to.deep.equal(new Decimal("0.1"));
+  });
+
+  it("takes the double 0.1 and the text 0.1 as one number, but not two large integers", () => {
+    expect(sameNumber(0.1, new Decimal("0.1"))).to.equal(true);
+    expect(sameNumber(1152921504606846977n, 1152921504606846976n)).to.equal(false);
+    expect(sameNumber(2 ** 60, 1152921504606846976n)).to.equal(true);
+  });
+
+  it("is the double again that it was written from", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        const parsed = parseNumeric(numericText(value));
+        expect(Number(parsed)).to.equal(value === 0 ? 0 : value);
+      }),
+      { seed: 3, numRuns: 1000 },
+    );
+  });
+
+  it("rounds long texts to 512 bits: one more digit at the far end makes no difference", () => {
+    const digits = "1234567890".repeat(20);
+    const [a, b] = [parseNumeric(`0.${digits}1`), parseNumeric(`0.${digits}2`)];
+    expect(a && b && sameNumber(a, b)).to.equal(true);
+    expect(numericText(a ?? 0).length).to.be.lessThan(160);
+  });
+});

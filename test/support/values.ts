@@ -1,0 +1,46 @@
+import { blockOf } from "../../src/schema/dsl/block.ts";
+import type { Fields } from "../../src/schema/dsl/field.ts";
+import { type Block, blockType } from "../../src/schema/schema.ts";
+import type { Type } from "../../src/schema/values/type.ts";
+import { isUnknown } from "../../src/schema/values/unknown.ts";
+import { isRecord, record, type Value, type ValueRecord } from "../../src/schema/values/value.ts";
+
+/** The block that fields make up. */
+export function blockOfFields(fields: Fields): Block {
+  return blockOf("A test", fields);
+}
+
+/** A value of a block from what a test cares about: attributes that are left out are null, blocks empty. */
+export function filled(block: Block, given: { readonly [name: string]: unknown }): ValueRecord {
+  const value = fill(blockType(block), given, block);
+  if (!isRecord(value)) throw new Error("not an object");
+  return value;
+}
+
+function fill(type: Type, given: unknown, block?: Pick<Block, "attributes" | "blocks">): Value {
+  if (given === undefined || given === null) return null;
+  if (isUnknown(given) || typeof type === "string") return given as Value;
+  if (Array.isArray(given)) {
+    const element = (type[0] === "tuple" ? type[1][0] : type[1]) as Type;
+    return given.map((inner) => fill(element, inner, block));
+  }
+  const entries = given as { [name: string]: unknown };
+  if (type[0] === "map")
+    return record(Object.entries(entries).map(([key, inner]) => [key, fill(type[1], inner, block)]));
+  if (type[0] !== "object") throw new Error(`no ${type[0]}: ${JSON.stringify(given)}`);
+  const made = record();
+  for (const [name, inner] of Object.entries(type[1])) {
+    const nested = block?.blocks[name];
+    const attributes = block?.attributes[name]?.nested?.attributes;
+    const content = nested?.block ?? (attributes && { attributes, blocks: {} });
+    made[name] =
+      entries[name] === undefined && nested ? none(nested.nesting) : fill(inner, entries[name], content);
+  }
+  for (const name of Object.keys(entries)) if (!(name in made)) throw new Error(`no attribute ${name}`);
+  return made;
+}
+
+function none(nesting: string): Value {
+  if (nesting === "map") return record();
+  return nesting === "list" || nesting === "set" ? [] : null;
+}
