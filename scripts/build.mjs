@@ -1,0 +1,30 @@
+// After tsc: puts the generated code beside the compiled, and makes the programs. With names as arguments, only those
+// programs: node scripts/build.mjs stub
+import { existsSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { resolve } from "node:path";
+import { bundleModule, bundleStandalone } from "./bundle.mjs";
+
+const root = resolve(import.meta.dirname, "..");
+
+const programs = {
+  sec: { entry: "src/bin/terraform-provider-sec.ts", output: "dist/terraform-provider-sec" },
+  // A native module has to be loaded from where it is installed.
+  emulator: { entry: "src/bin/emulator.ts", output: "dist/emulator", external: ["classic-level"] },
+  stub: { entry: "test/support/stub-provider.ts", output: "build/stub/terraform-provider-stub" },
+};
+
+const wanted = process.argv.slice(2);
+if (wanted.length === 0) {
+  await cp(resolve(root, "src/server/generated"), resolve(root, "build/src/server/generated"), {
+    recursive: true,
+  });
+}
+const names = wanted.length > 0 ? wanted : Object.keys(programs);
+for (const name of names) {
+  const program = programs[name];
+  if (!program) throw new Error(`No program ${name}; there are ${Object.keys(programs).join(", ")}`);
+  if (existsSync(resolve(root, program.entry)))
+    await (program.external ? bundleModule(program) : bundleStandalone(program));
+  else console.warn(`scripts/build.mjs: no ${program.entry} yet`);
+}

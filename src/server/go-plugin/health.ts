@@ -1,0 +1,98 @@
+import type { handleServerStreamingCall, handleUnaryCall } from "@grpc/grpc-js";
+import { encoded, method } from "../grpc-method.ts";
+import type { OpenStreams } from "./open-streams.ts";
+
+/** `grpc.health.v1.Health`; go-plugin's clients ask it for `plugin` as a ping. */
+export const healthDefinition = {
+  check: method("/grpc.health.v1.Health/Check"),
+  list: method("/grpc.health.v1.Health/List"),
+  watch: method("/grpc.health.v1.Health/Watch", { response: true }),
+};
+
+type Status = "UNKNOWN" | "SERVING" | "NOT_SERVING" | "SERVICE_UNKNOWN";
+type StatusMessage = { readonly status: Status };
+type ListMessage = { readonly statuses: Readonly<Record<string, StatusMessage>> };
+type Answer<Message> = (error: { code: number; details: string } | null, message?: Message | null) => void;
+
+/** The handlers that grpc-health-check gives to a server; its own types leave their messages open. */
+interface Implementation {
+  check(call: { request: { service: string } }, answer: Answer<StatusMessage>): void;
+  list(call: object, answer: Answer<ListMessage>): void;
+  watch(call: {
+    request: { service: string };
+    write(message: StatusMessage): void;
+    on(event: "cancelled", listener: () => void): void;
+  }): void;
+}
+
+/**
+ * Says that `plugin` and the server as a whole are serving. The package behind it is loaded at the first question, which
+ * Terraform never asks: see docs/decisions/002-health-service.md.
+ */
+export function health(streams: OpenStreams): {
+  check: handleUnaryCall<Buffer, Buffer>;
+  list: handleUnaryCall<Buffer, Buffer>;
+  watch: handleServerStreamingCall<Buffer, Buffer>;
+} {
+  let loading: ReturnType<typeof load> | undefined;
+  const loaded = () => {
+    loading ??= load();
+    return loading;
+  };
+
+  return {
+    async check(call, callback) {
+      const { implementation, decode, encodeStatus } = await loaded();
+      implementation.check({ request: decode(call.request) }, (error, message) =>
+        callback(error, message && encodeStatus(message)),
+      );
+    },
+    async list(_call, callback) {
+      const { implementation, encodeList } = await loaded();
+      implementation.list({}, (error, message) => callback(error, message && encodeList(message)));
+    },
+    async watch(call) {
+      streams.add(call);
+      const { implementation, decode, encodeStatus } = await loaded();
+      implementation.watch({
+        request: decode(call.request),
+        write: (message) => call.write(encodeStatus(message)),
+        on: (event, listener) => call.on(event, listener),
+      });
+    },
+  };
+}
+
+async function load() {
+  const [{ HealthImplementation }, { grpc }] = await Promise.all([
+    import("grpc-health-check"),
+    import("../generated/go-plugin.js"),
+  ]);
+  const { HealthCheckRequest, HealthCheckResponse, HealthListResponse } = grpc.health.v1;
+  const numbered = ({ status }: StatusMessage) => ({ status: HealthCheckResponse.ServingStatus[status] });
+  const services = new HealthImplementation({ "": "SERVING", plugin: "SERVING" });
+  return {
+    implementation: implementationOf(services),
+    decode: (bytes: Buffer) => HealthCheckRequest.decode(bytes),
+    encodeStatus: (message: StatusMessage) => encoded(HealthCheckResponse.encode(numbered(message))),
+    encodeList: ({ statuses }: ListMessage) => {
+      const entries = Object.entries(statuses).map(([service, status]) => [service, numbered(status)]);
+      return encoded(HealthListResponse.encode({ statuses: Object.fromEntries(entries) }));
+    },
+  };
+}
+
+/** The package hands its handlers to a server only, so it is given something that looks like one. */
+function implementationOf(services: { addToServer(server: ServerLike): void }): Implementation {
+  let handlers: unknown;
+  services.addToServer({
+    addService: (_definition, implementation) => {
+      handlers = implementation;
+    },
+  });
+  return handlers as Implementation;
+}
+
+interface ServerLike {
+  addService(definition: unknown, implementation: unknown): void;
+}

@@ -1,0 +1,59 @@
+/** The value by which go-plugin's clients make sure that they start a plugin, and plugins that a client starts them. */
+const magicCookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+
+/** The version of go-plugin's own protocol, and that of Terraform's. */
+const coreVersion = 1;
+export const protocolVersion = 6;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the plugin listens. */
+export type Address =
+  | { readonly network: "unix"; readonly path: string }
+  | { readonly network: "tcp"; readonly host: string; readonly port: number };
+
+/** Whether a go-plugin client has started this process. */
+export function startedByClient(env: Environment): boolean {
+  return env.TF_PLUGIN_MAGIC_COOKIE === magicCookie;
+}
+
+/**
+ * The highest version that both sides have. If there is none, or the client does not say: our own, and the client reports
+ * the mismatch in its own words.
+ */
+export function negotiatedVersion(env: Environment): number {
+  const supported = [protocolVersion];
+  const accepted = (env.PLUGIN_PROTOCOL_VERSIONS ?? "").split(",").map((version) => Number(version.trim()));
+  const common = supported.filter((version) => accepted.includes(version));
+  return common.length > 0 ? Math.max(...common) : protocolVersion;
+}
+
+/** The line on standard output that tells the client how to connect. `certificate` is the server's, in DER, if there is TLS. */
+export function handshakeLine(env: Environment, address: Address, certificate?: Uint8Array): string {
+  const fields = [
+    coreVersion,
+    negotiatedVersion(env),
+    address.network,
+    addressText(address),
+    "grpc",
+    certificate ? Buffer.from(certificate).toString("base64").replace(/=+$/, "") : "",
+  ];
+  // Older clients split into six fields and fail at a seventh, so it goes only to those that ask for it.
+  const multiplex = env.PLUGIN_MULTIPLEX_GRPC ? [false] : [];
+  return `${[...fields, ...multiplex].join("|")}\n`;
+}
+
+/** An address as the handshake line and the reattach configuration write it. */
+export function addressText(address: Address): string {
+  return address.network === "unix" ? address.path : `${address.host}:${address.port}`;
+}
+
+/** What a practitioner who started the program by hand gets to read. */
+export function startedByHand(program: string): string {
+  return `${program} is a provider: a plugin that Terraform starts by itself. It does nothing when it is started by hand.
+
+Put its folder into a dev_overrides entry of the CLI configuration, or a released package into a mirror, and run
+terraform. To serve one provider process to several commands, for a debugger say, start it with --debug.
+See ${program} --help.
+`;
+}

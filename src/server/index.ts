@@ -1,0 +1,3 @@
+export type { ClientStream, ProviderHandlers, RpcContext, ServerStream, Unary } from "./handlers.ts";
+export type { LogFields, Logger } from "./logging.ts";
+export { type ServeOptions, serve } from "./serve.ts";

@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, unlinkSync } from "node:fs";
+import type { Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Address } from "./handshake.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The program cannot listen as its environment asks; the message says why, for humans. */
+export class ListenError extends Error {
+  override readonly name = "ListenError";
+}
+
+/** Binds a server where go-plugin's variables say, reachable for this machine's user only. Throws a ListenError. */
+export async function listen(server: Server, network: "unix" | "tcp", env: Environment): Promise<Address> {
+  return network === "unix" ? await listenOnSocket(server, env) : await listenOnPort(server, env);
+}
+
+async function listenOnSocket(server: Server, env: Environment): Promise<Address> {
+  const directory = resolve(env.PLUGIN_UNIX_SOCKET_DIR || tmpdir());
+  const path = join(directory, `plugin-${randomBytes(12).toString("hex")}`);
+  const limit = process.platform === "linux" ? 107 : 103;
+  const size = Buffer.byteLength(path);
+  if (size > limit) {
+    throw new ListenError(
+      `The path of the socket has ${size} bytes and the system allows ${limit}: ${path}. ` +
+        "Set PLUGIN_UNIX_SOCKET_DIR or TMPDIR to a shorter directory.",
+    );
+  }
+  // A mode set after binding would leave a moment in which others can connect.
+  const umask = process.umask(0o177);
+  try {
+    server.listen(path);
+  } finally {
+    process.umask(umask);
+  }
+  try {
+    await once(server, "listening");
+  } catch (cause) {
+    throw new ListenError(`Cannot make a socket in ${directory}: ${reason(cause)}`, { cause });
+  }
+  process.once("exit", () => removeSocket(path));
+  if (env.PLUGIN_UNIX_SOCKET_GROUP) await shareWithGroup(path, env.PLUGIN_UNIX_SOCKET_GROUP);
+  return { network: "unix", path };
+}
+
+async function shareWithGroup(path: string, group: string): Promise<void> {
+  const { execFileSync } = await import("node:child_process");
+  try {
+    execFileSync("chgrp", ["--", group, path], { stdio: ["ignore", "ignore", "pipe"] });
+    chmodSync(path, 0o660);
+  } catch (cause) {
+    throw new ListenError(`Cannot give the socket to the group ${group}: ${reason(cause)}`, { cause });
+  }
+}
+
+/** Node removes the file when the server closes, but not in `process.exit`. */
+function removeSocket(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // Closed before: the file is gone already.
+  }
+}
+
+const host = "127.0.0.1";
+
+async function listenOnPort(server: Server, env: Environment): Promise<Address> {
+  const first = portOf(env, "PLUGIN_MIN_PORT", 10_000);
+  const last = portOf(env, "PLUGIN_MAX_PORT", 25_000);
+  for (let port = first; port <= last; port++) {
+    server.listen(port, host);
+    try {
+      await once(server, "listening");
+      return { network: "tcp", host, port };
+    } catch (cause) {
+      const code = (cause as NodeJS.ErrnoException).code;
+      if (code !== "EADDRINUSE" && code !== "EACCES") {
+        throw new ListenError(`Cannot listen on ${host}:${port}: ${reason(cause)}`, { cause });
+      }
+    }
+  }
+  throw new ListenError(
+    `No free port on ${host} from ${first} to ${last} (PLUGIN_MIN_PORT, PLUGIN_MAX_PORT)`,
+  );
+}
+
+function portOf(env: Environment, variable: string, otherwise: number): number {
+  const text = env[variable];
+  if (!text) return otherwise;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new ListenError(`${variable} is not a port number: ${text}`);
+}
+
+function reason(cause: unknown): string {
+  return cause instanceof Error ? cause.message.trim() : String(cause);
+}

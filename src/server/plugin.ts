@@ -1,0 +1,109 @@
+import type { Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
+import { crash } from "./crash.ts";
+import type { GrpcServer } from "./grpc-server.ts";
+import { handshakeLine } from "./handshake.ts";
+import { ListenError, listen } from "./listener.ts";
+import { createLogger, protocolLevel, providerLevel } from "./logging.ts";
+import { watchPresence } from "./presence.ts";
+import type { Loggers } from "./provider-service.ts";
+import { reattachInstructions } from "./reattach.ts";
+import type { ServeOptions } from "./serve.ts";
+import { ClientCertificateError, mutualTlsTransport, plainTransport, type Transport } from "./transport.ts";
+import { writeFully } from "./write-fully.ts";
+
+/** With `debug`, clients come and go without TLS, and the user ends the process. */
+export interface PluginOptions extends ServeOptions {
+  readonly env: NonNullable<ServeOptions["env"]>;
+  readonly debug: boolean;
+}
+
+/** Listens, says where, and serves. Ends the process with 1 if it cannot listen. */
+export async function servePlugin(options: PluginOptions): Promise<void> {
+  const { env, debug } = options;
+  const waiting: Socket[] = [];
+  let transport: Transport | undefined;
+  let grpc: GrpcServer | undefined;
+
+  const finish = once(async (exitCode: number) => {
+    transport?.server.close();
+    await grpc?.close();
+    process.exit(exitCode);
+  });
+  const log = loggers(options, () => debug || finish(0));
+  const presence = debug ? undefined : watchPresence(() => finish(0));
+  const accept = (socket: Socket) => {
+    presence?.add(socket);
+    if (grpc) grpc.accept(socket);
+    else waiting.push(socket);
+  };
+  onSignals(debug, finish);
+
+  try {
+    const certificate = debug ? undefined : env.PLUGIN_CLIENT_CERT;
+    transport = certificate ? mutualTlsTransport(certificate, log.protocol, accept) : plainTransport(accept);
+    const network = options.network ?? (process.platform === "win32" ? "tcp" : "unix");
+    const address = await listen(transport.server, network, env);
+    writeFully(
+      1,
+      debug
+        ? reattachInstructions(options.address, address)
+        : handshakeLine(env, address, transport.certificate),
+    );
+  } catch (error) {
+    if (!(error instanceof ListenError || error instanceof ClientCertificateError)) throw error;
+    writeFully(2, `terraform-provider-${options.name}: ${error.message}\n`);
+    process.exit(1);
+  }
+
+  // The client is connecting by now, on a processor of its own: time to load what its calls need, a piece at a time so that
+  // its handshake is not kept waiting for all of them.
+  const { createGrpcServer } = await import("./grpc-server.ts");
+  const handlers = once(async () => await options.handlers());
+  grpc = createGrpcServer({ handlers, log, onShutdown: () => finish(0) });
+  const { stdout } = grpc;
+  if (!debug) Object.defineProperty(process, "stdout", { configurable: true, get: () => stdout });
+  for (const socket of waiting.splice(0)) grpc.accept(socket);
+  await setImmediate();
+  await handlers();
+  await setImmediate();
+  await import("./generated/tfplugin6.js");
+}
+
+/** Calls a function at the first call only, and gives every caller that call's result. */
+function once<Arguments extends readonly unknown[], Result>(
+  run: (...args: Arguments) => Result,
+): (...args: Arguments) => Result {
+  let result: { readonly value: Result } | undefined;
+  return (...args) => {
+    result ??= { value: run(...args) };
+    return result.value;
+  };
+}
+
+/** Standard error that nobody reads any more is the first sign that the client was killed. */
+function loggers({ name, address, env }: PluginOptions, onBrokenPipe: () => void): Loggers {
+  const write = (line: string) => {
+    try {
+      writeFully(2, line);
+    } catch {
+      onBrokenPipe();
+    }
+  };
+  const fields = { tf_provider_addr: address };
+  const provider = createLogger({ level: providerLevel(env, name), module: name, write });
+  const protocol = createLogger({ level: protocolLevel(env, name), module: "sdk.proto", write });
+  return { provider: provider.with(fields), protocol: protocol.with(fields) };
+}
+
+/**
+ * Ctrl-C reaches the whole process group. Terraform answers it with StopProvider, waits for the running calls and saves the
+ * state: a plugin that ended by itself would lose what it was doing.
+ */
+function onSignals(debug: boolean, finish: (exitCode: number) => Promise<never>): void {
+  const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+  process.on("SIGINT", () => debug && finish(0).catch(crash));
+  for (const signal of ["SIGHUP", "SIGTERM"] as const) {
+    process.on(signal, () => finish(debug ? 0 : 128 + numbers[signal]).catch(crash));
+  }
+}

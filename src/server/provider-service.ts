@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { type EventEmitter, once } from "node:events";
+import type {
+  handleClientStreamingCall,
+  handleServerStreamingCall,
+  handleUnaryCall,
+  MethodDefinition,
+  UntypedHandleCall,
+} from "@grpc/grpc-js";
+import { Status } from "@grpc/grpc-js/build/src/constants.js";
+import { encoded, method } from "./grpc-method.ts";
+import type { ProviderHandlers, RpcContext } from "./handlers.ts";
+import type { Logger } from "./logging.ts";
+import {
+  type Codec,
+  codecsOf,
+  type MethodName,
+  providerMethods,
+  rpcName,
+  rpcPath,
+} from "./provider-methods.ts";
+
+/** `tfplugin6.Provider` for grpc-js. */
+export interface ProviderService {
+  readonly definition: Readonly<Record<string, MethodDefinition<Buffer, Buffer>>>;
+  readonly handlers: Readonly<Record<string, UntypedHandleCall>>;
+}
+
+/** Where the lines of a provider go, and those about the calls that it serves. */
+export interface Loggers {
+  readonly provider: Logger;
+  readonly protocol: Logger;
+}
+
+/** The handlers by what they do with messages, their exact types left out. */
+type AnyUnary = (request: object, context: RpcContext) => Promise<object>;
+type AnyServerStream = (request: object, context: RpcContext) => AsyncIterable<object>;
+type AnyClientStream = (requests: AsyncIterable<object>, context: RpcContext) => Promise<object>;
+
+interface Loaded<Handler> {
+  readonly handler: Handler;
+  readonly request: Codec;
+  readonly response: Codec;
+}
+
+/**
+ * Serves handlers that may still be loading. Whatever a handler does, the call is answered and the process lives:
+ * UNIMPLEMENTED if there is no handler, INTERNAL if it throws.
+ */
+export function providerService(loading: () => Promise<ProviderHandlers>, log: Loggers): ProviderService {
+  const definition: Record<string, MethodDefinition<Buffer, Buffer>> = {};
+  const handlers: Record<string, UntypedHandleCall> = {};
+
+  for (const [name, { kind }] of Object.entries(providerMethods) as [MethodName, { kind: string }][]) {
+    definition[name] = method(rpcPath(name), {
+      request: kind === "clientStream",
+      response: kind === "serverStream",
+    });
+
+    const load = async <Handler>(): Promise<Loaded<Handler>> => {
+      const [all, { tfplugin6 }] = await Promise.all([loading(), import("./generated/tfplugin6.js")]);
+      const handler = all[name];
+      if (!handler) throw new Unimplemented(name);
+      return { handler: handler as Handler, ...codecsOf(name, tfplugin6) };
+    };
+
+    if (kind === "unary") handlers[name] = unaryHandler(name, load, log);
+    if (kind === "serverStream") handlers[name] = serverStreamHandler(name, load, log);
+    if (kind === "clientStream") handlers[name] = clientStreamHandler(name, load, log);
+  }
+  return { definition, handlers };
+}
+
+function unaryHandler(
+  name: MethodName,
+  load: () => Promise<Loaded<AnyUnary>>,
+  log: Loggers,
+): handleUnaryCall<Buffer, Buffer> {
+  return async (call, callback) => {
+    const context = begin(name, call, log);
+    try {
+      const { handler, request, response } = await load();
+      callback(null, encoded(response.encode(await handler(request.decode(call.request), context))));
+      context.served();
+    } catch (error) {
+      callback(context.failed(error));
+    }
+  };
+}
+
+function clientStreamHandler(
+  name: MethodName,
+  load: () => Promise<Loaded<AnyClientStream>>,
+  log: Loggers,
+): handleClientStreamingCall<Buffer, Buffer> {
+  return async (call, callback) => {
+    const context = begin(name, call, log);
+    try {
+      const { handler, request, response } = await load();
+      const requests = (async function* () {
+        for await (const bytes of call) yield request.decode(bytes);
+      })();
+      callback(null, encoded(response.encode(await handler(requests, context))));
+      context.served();
+    } catch (error) {
+      callback(context.failed(error));
+    }
+  };
+}
+
+function serverStreamHandler(
+  name: MethodName,
+  load: () => Promise<Loaded<AnyServerStream>>,
+  log: Loggers,
+): handleServerStreamingCall<Buffer, Buffer> {
+  return async (call) => {
+    const context = begin(name, call, log);
+    try {
+      const { handler, request, response } = await load();
+      for await (const message of handler(request.decode(call.request), context)) {
+        context.signal.throwIfAborted();
+        if (!call.write(encoded(response.encode(message))))
+          await once(call, "drain", { signal: context.signal });
+      }
+      call.end();
+      context.served();
+    } catch (error) {
+      call.emit("error", context.failed(error));
+    }
+  };
+}
+
+class Unimplemented extends Error {
+  constructor(name: MethodName) {
+    super(`The provider does not implement ${rpcName(name)}`);
+  }
+}
+
+interface StatusError extends Error {
+  readonly code: Status;
+  readonly details: string;
+}
+
+interface Call extends RpcContext {
+  served(): void;
+  /** Logs what went wrong and says how to answer the call. */
+  failed(error: unknown): StatusError;
+}
+
+function begin(name: MethodName, call: EventEmitter, loggers: Loggers): Call {
+  const rpc = rpcName(name);
+  const requestId = randomUUID();
+  const fields = { tf_rpc: rpc, tf_req_id: requestId };
+  const log = loggers.protocol.with(fields);
+  const cancellation = new AbortController();
+  call.on("cancelled", () => cancellation.abort(new Error("The client cancelled the call")));
+  const started = performance.now();
+  const duration = () => ({ tf_req_duration_ms: Math.round(performance.now() - started) });
+  log.trace("Received request");
+  return {
+    rpc,
+    requestId,
+    log: loggers.provider.with(fields),
+    signal: cancellation.signal,
+    served: () => log.debug("Served request", duration()),
+    failed(error) {
+      if (error instanceof Unimplemented) {
+        log.debug("Method not implemented", duration());
+        return statusError(Status.UNIMPLEMENTED, error.message);
+      }
+      if (cancellation.signal.aborted) {
+        log.debug("Request cancelled", duration());
+        return statusError(Status.CANCELLED, "The client cancelled the call");
+      }
+      log.error("Request failed", { ...duration(), error });
+      const message = error instanceof Error ? error.message : String(error);
+      return statusError(Status.INTERNAL, `The provider failed in ${rpc}: ${message}`);
+    },
+  };
+}
+
+function statusError(code: Status, details: string): StatusError {
+  return Object.assign(new Error(details), { code, details });
+}

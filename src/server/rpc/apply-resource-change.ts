@@ -1,0 +1,31 @@
+import { applyResource } from "../../schema/lifecycle/apply-resource.ts";
+import { blockType } from "../../schema/schema.ts";
+import type { ProviderHandlers } from "../handlers.ts";
+import { guarded } from "./guarded.ts";
+import { decoded, diagnosticMessages, dynamicValue } from "./messages.ts";
+import { identityData } from "./resource-identity.ts";
+import type { Runtime } from "./runtime.ts";
+
+export function applyResourceChange(runtime: Runtime): NonNullable<ProviderHandlers["applyResourceChange"]> {
+  return guarded(
+    async ({ typeName, priorState, plannedState, config, plannedPrivate, plannedIdentity }, context) => {
+      const resource = await runtime.resource(typeName);
+      const type = blockType(resource.block);
+      const request = {
+        config: decoded(type, config),
+        prior: decoded(type, priorState),
+        planned: decoded(type, plannedState),
+        plannedPrivate,
+      };
+      const session = runtime.session(typeName, context);
+      const { state, privateBytes, diagnostics } = await applyResource(resource, request, session);
+      return {
+        newState: dynamicValue(type, state),
+        private: privateBytes,
+        diagnostics: diagnosticMessages(diagnostics),
+        newIdentity: state === null ? null : identityData(resource, state, plannedIdentity),
+      };
+    },
+    (request) => ({ newState: request.priorState, private: request.plannedPrivate }),
+  );
+}

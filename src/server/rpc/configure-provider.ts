@@ -1,0 +1,56 @@
+import { DiagnosticError, Diagnostics } from "../../schema/diagnostic.ts";
+import { faultDiagnostic } from "../../schema/lifecycle/faults.ts";
+import { validateConfig } from "../../schema/lifecycle/validate.ts";
+import { pathRoot } from "../../schema/path.ts";
+import { blockType } from "../../schema/schema.ts";
+import { isRecord, isWhollyKnown } from "../../schema/values/value.ts";
+import { toView } from "../../schema/view.ts";
+import type { ProviderHandlers } from "../handlers.ts";
+import { guarded } from "./guarded.ts";
+import { decoded, diagnosticMessages } from "./messages.ts";
+import { logOf, type Runtime } from "./runtime.ts";
+
+export function validateProviderConfig(
+  runtime: Runtime,
+): NonNullable<ProviderHandlers["validateProviderConfig"]> {
+  return guarded(async ({ config }) => {
+    const { block, definition } = runtime.provider;
+    const value = decoded(blockType(block), config);
+    return { diagnostics: diagnosticMessages(validateConfig(block, value, definition)) };
+  });
+}
+
+/** Replaces whatever was configured before, as a whole: one process may be configured again and again. */
+export function configureProvider(runtime: Runtime): NonNullable<ProviderHandlers["configureProvider"]> {
+  return guarded(async ({ config }, context) => {
+    const { block, definition } = runtime.provider;
+    const value = decoded(blockType(block), config);
+    const unknown = isRecord(value)
+      ? Object.entries(value).flatMap(([name, part]) => (isWhollyKnown(part) ? [] : [name]))
+      : [];
+    if (unknown.length > 0) {
+      runtime.configured = { kind: "unknown", attributes: unknown };
+      return {};
+    }
+    const diagnostics = new Diagnostics();
+    const log = logOf(context);
+    const signal = runtime.signal(context);
+    try {
+      const view = toView(block, value) as never;
+      const api = await definition.configure({
+        config: view,
+        diagnostics,
+        signal,
+        log,
+        at: pathRoot<never>(),
+      });
+      if (!diagnostics.hasErrors) runtime.configured = { kind: "ready", api };
+    } catch (error) {
+      const doing = { typeName: `provider ${definition.name}`, verb: "configure" } as const;
+      diagnostics.add(
+        error instanceof DiagnosticError ? error.diagnostic : faultDiagnostic(error, doing, log, signal),
+      );
+    }
+    return { diagnostics: diagnosticMessages(diagnostics.list) };
+  });
+}

@@ -1,0 +1,53 @@
+import { decodeJson } from "../../schema/codec/json.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
+import { ValueError } from "../../schema/codec/value-error.ts";
+import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
+import type { Path } from "../../schema/path.ts";
+import type { Type } from "../../schema/values/type.ts";
+import type { Value } from "../../schema/values/value.ts";
+import type { tfplugin6 } from "../generated/tfplugin6.js";
+
+type DynamicValue = tfplugin6.DynamicValue.$Properties;
+
+/** The value that a message holds: null where it is missing or empty. Throws a DiagnosticError if it is malformed. */
+export function decoded(type: Type, message: DynamicValue | null | undefined): Value {
+  try {
+    if (message?.msgpack?.length) return decodeMsgpack(type, message.msgpack);
+    if (message?.json?.length) return decodeJson(type, Buffer.from(message.json).toString());
+    return null;
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    const place = error.path.length > 0 ? `At ${error.path.join(".")}: ` : "";
+    throw new DiagnosticError(
+      [],
+      "Value not understood",
+      `${place}${error.message}. The value that the provider was sent does not fit its schema.`,
+    );
+  }
+}
+
+/** A value as the protocol sends it. */
+export function dynamicValue(type: Type, value: Value): DynamicValue {
+  return { msgpack: encodeMsgpack(type, value) };
+}
+
+const severities = { error: 1, warning: 2 } as const;
+
+/** Diagnostics as the protocol sends them. */
+export function diagnosticMessages(diagnostics: readonly Diagnostic[]): tfplugin6.Diagnostic.$Properties[] {
+  return diagnostics.map(({ severity, summary, detail, path }) => ({
+    severity: severities[severity],
+    summary,
+    detail,
+    ...(path?.length && { attribute: attributePath(path) }),
+  }));
+}
+
+/** A path as the protocol sends it. */
+export function attributePath(path: Path): tfplugin6.AttributePath.$Properties {
+  const steps = path.map((step) => {
+    if (typeof step === "string") return { attributeName: step };
+    return typeof step === "number" ? { elementKeyInt: step } : { elementKeyString: step.key };
+  });
+  return { steps };
+}

@@ -1,0 +1,35 @@
+import { planResource } from "../../schema/lifecycle/plan-resource.ts";
+import { blockType } from "../../schema/schema.ts";
+import type { ProviderHandlers } from "../handlers.ts";
+import { guarded } from "./guarded.ts";
+import { attributePath, decoded, diagnosticMessages, dynamicValue } from "./messages.ts";
+import { identityData } from "./resource-identity.ts";
+import type { Runtime } from "./runtime.ts";
+
+export function planResourceChange(runtime: Runtime): NonNullable<ProviderHandlers["planResourceChange"]> {
+  return guarded(
+    async (request, context) => {
+      const { typeName, priorState, proposedNewState, config, priorPrivate, priorIdentity } = request;
+      const resource = await runtime.resource(typeName);
+      const type = blockType(resource.block);
+      const { planned, requiresReplace, privateBytes, diagnostics } = await planResource(
+        resource,
+        {
+          config: decoded(type, config),
+          prior: decoded(type, priorState),
+          proposed: decoded(type, proposedNewState),
+          priorPrivate,
+        },
+        runtime.offline(typeName, context),
+      );
+      return {
+        plannedState: dynamicValue(type, planned),
+        requiresReplace: requiresReplace.map(attributePath),
+        plannedPrivate: privateBytes,
+        diagnostics: diagnosticMessages(diagnostics),
+        plannedIdentity: identityData(resource, planned, priorIdentity),
+      };
+    },
+    (request) => ({ plannedState: request.priorState, plannedPrivate: request.priorPrivate }),
+  );
+}

@@ -1,0 +1,69 @@
+import { decodeJson } from "../../schema/codec/json.ts";
+import type { Resource } from "../../schema/define.ts";
+import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { identityOf } from "../../schema/lifecycle/operation.ts";
+import type { ObjectType, Type } from "../../schema/values/type.ts";
+import type { Value } from "../../schema/values/value.ts";
+import type { tfplugin6 } from "../generated/tfplugin6.js";
+import type { ProviderHandlers } from "../handlers.ts";
+import { each } from "./get-provider-schema.ts";
+import { guarded } from "./guarded.ts";
+import { dynamicValue } from "./messages.ts";
+import type { Runtime } from "./runtime.ts";
+import { identitySchemaMessage } from "./schema-message.ts";
+
+/** Identities have the shape of their attributes and no history yet. */
+const identityVersion = 0;
+
+type IdentityData = tfplugin6.ResourceIdentityData.$Properties;
+
+export function getResourceIdentitySchemas(
+  runtime: Runtime,
+): NonNullable<ProviderHandlers["getResourceIdentitySchemas"]> {
+  return guarded(async () => {
+    const { name, resources } = runtime.provider.definition;
+    const all = await each(resources, `${name}_`, ({ block, definition }) =>
+      definition.identity ? identitySchemaMessage(block, definition.identity, identityVersion) : undefined,
+    );
+    const identitySchemas: { [typeName: string]: tfplugin6.ResourceIdentitySchema.$Properties } = {};
+    for (const [typeName, schema] of Object.entries(all)) if (schema) identitySchemas[typeName] = schema;
+    return { identitySchemas };
+  });
+}
+
+export function upgradeResourceIdentity(
+  runtime: Runtime,
+): NonNullable<ProviderHandlers["upgradeResourceIdentity"]> {
+  return guarded(async ({ typeName, version, rawIdentity }) => {
+    const type = identityType(await runtime.resource(typeName));
+    if (!type || version > identityVersion) {
+      throw new DiagnosticError(
+        [],
+        "Identity cannot be upgraded",
+        `This version of the provider knows no identity of version ${version} for ${typeName}.`,
+      );
+    }
+    const json = Buffer.from(rawIdentity?.json ?? []).toString();
+    const identity = decodeJson(type, json, { unknownAttributes: "drop" });
+    return { upgradedIdentity: { identityData: dynamicValue(type, identity) } };
+  });
+}
+
+/** The type of a resource's identity, or undefined if it has none. */
+export function identityType({ block, definition }: Resource): ObjectType | undefined {
+  if (!definition.identity) return undefined;
+  const types: { [name: string]: Type } = Object.create(null);
+  for (const name of definition.identity) types[name] = block.attributes[name]?.type ?? "string";
+  return ["object", types];
+}
+
+/** The identity that a state says, or the one that was known before. */
+export function identityData(
+  resource: Resource,
+  state: Value,
+  before?: IdentityData | null,
+): IdentityData | null {
+  const type = identityType(resource);
+  const identity = type && identityOf(resource, state);
+  return type && identity ? { identityData: dynamicValue(type, identity) } : (before ?? null);
+}

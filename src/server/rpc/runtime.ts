@@ -1,0 +1,92 @@
+import type { DataSource, Log, Provider, ProviderFunction, Resource } from "../../schema/define.ts";
+import { DiagnosticError } from "../../schema/diagnostic.ts";
+import type { Session } from "../../schema/lifecycle/operation.ts";
+import type { RpcContext } from "../handlers.ts";
+
+/** What the last ConfigureProvider came to. */
+type Configured =
+  | { readonly kind: "ready"; readonly api: unknown }
+  /** The configuration depends on what is known only after apply. */
+  | { readonly kind: "unknown"; readonly attributes: readonly string[] }
+  | { readonly kind: "not yet" };
+
+/** What the calls of one process share: the provider, what it was configured with, and the switch that stops them. */
+export class Runtime {
+  readonly provider: Provider;
+  configured: Configured = { kind: "not yet" };
+  #stop = new AbortController();
+
+  constructor(provider: Provider) {
+    this.provider = provider;
+  }
+
+  /** Interrupts what is running; later calls run. */
+  stop(): void {
+    const running = this.#stop;
+    this.#stop = new AbortController();
+    running.abort();
+  }
+
+  /** Aborted when the run is stopped or the call is cancelled. */
+  signal(context: RpcContext): AbortSignal {
+    return AbortSignal.any([this.#stop.signal, context.signal]);
+  }
+
+  /** What plan and validation run with: they need no configured provider. */
+  offline(typeName: string, context: RpcContext): Omit<Session, "api"> {
+    return { typeName, signal: this.signal(context), log: logOf(context) };
+  }
+
+  /** What everything that talks to the API runs with. Throws a DiagnosticError if the provider is not configured. */
+  session(typeName: string, context: RpcContext): Session {
+    const { configured } = this;
+    if (configured.kind === "ready") return { ...this.offline(typeName, context), api: configured.api };
+    if (configured.kind === "unknown") {
+      throw new DiagnosticError(
+        [],
+        "Provider configuration not known yet",
+        `${typeName} cannot be read: ${configured.attributes.join(", ")} of the provider is known only after apply. Apply what it depends on first, with -target.`,
+      );
+    }
+    throw new DiagnosticError([], "Provider not configured", `${typeName} needs a configured provider.`);
+  }
+
+  /** The resource of a full type name. Throws a DiagnosticError if there is none. */
+  async resource(typeName: string): Promise<Resource> {
+    return await this.#load(this.provider.definition.resources, typeName, "resource");
+  }
+
+  /** The data source of a full type name. Throws a DiagnosticError if there is none. */
+  async dataSource(typeName: string): Promise<DataSource> {
+    return await this.#load(this.provider.definition.dataSources, typeName, "data source");
+  }
+
+  /** The function of a name, or undefined. */
+  async function(name: string): Promise<ProviderFunction | undefined> {
+    const load = this.provider.definition.functions?.[name];
+    return load && (await load()).default;
+  }
+
+  async #load<T>(
+    registry: { readonly [type: string]: () => Promise<{ readonly default: T }> },
+    typeName: string,
+    what: string,
+  ): Promise<T> {
+    const prefix = `${this.provider.definition.name}_`;
+    const name = typeName.startsWith(prefix) ? typeName.slice(prefix.length) : "";
+    const load = Object.hasOwn(registry, name) ? registry[name] : undefined;
+    if (!load) {
+      throw new DiagnosticError(
+        [],
+        `Unknown ${what}`,
+        `The provider has no ${what} ${typeName}. Is it of another version?`,
+      );
+    }
+    return (await load()).default;
+  }
+}
+
+/** The log of a call, as the schema layer knows it. */
+export function logOf(context: RpcContext): Log {
+  return context.log;
+}

@@ -1,0 +1,117 @@
+import type { ProviderFunction } from "../../schema/define.ts";
+import { type Parameter, typeOf } from "../../schema/function.ts";
+import type { Attribute, Attributes, Block, NestedBlock } from "../../schema/schema.ts";
+import { type Type, typeJson } from "../../schema/values/type.ts";
+import type { tfplugin6 } from "../generated/tfplugin6.js";
+
+const markdown = 1;
+const blockNesting = { single: 1, list: 2, set: 3, map: 4, group: 5 } as const;
+const objectNesting = { single: 1, list: 2, set: 3, map: 4 } as const;
+
+/** A schema as the protocol declares it: this file alone knows how each idea of the DSL looks on the wire. */
+export function schemaMessage(block: Block, version = 0): tfplugin6.Schema.$Properties {
+  return { version, block: blockMessage(block) };
+}
+
+function blockMessage({
+  description,
+  deprecated,
+  attributes,
+  blocks,
+}: Block): tfplugin6.Schema.Block.$Properties {
+  return {
+    description,
+    descriptionKind: markdown,
+    ...deprecation(deprecated),
+    attributes: attributeMessages(attributes),
+    blockTypes: Object.entries(blocks).map(([name, nested]) => nestedBlockMessage(name, nested)),
+  };
+}
+
+function attributeMessages(attributes: Attributes): tfplugin6.Schema.Attribute.$Properties[] {
+  return Object.entries(attributes).map(([name, attribute]) => ({
+    name,
+    description: attribute.description,
+    descriptionKind: markdown,
+    ...kindOf(attribute),
+    required: attribute.required ?? false,
+    optional: attribute.optional ?? false,
+    computed: attribute.computed ?? false,
+    sensitive: attribute.sensitive ?? false,
+    writeOnly: attribute.writeOnly ?? false,
+    ...deprecation(attribute.deprecated),
+  }));
+}
+
+/** A nested attribute has a nested type and no other, everything else has just a type. */
+function kindOf({ type, nested }: Attribute): tfplugin6.Schema.Attribute.$Properties {
+  if (!nested) return { type: typeBytes(type) };
+  return {
+    nestedType: { nesting: objectNesting[nested.nesting], attributes: attributeMessages(nested.attributes) },
+  };
+}
+
+function nestedBlockMessage(
+  typeName: string,
+  { nesting, min, max, block }: NestedBlock,
+): tfplugin6.Schema.NestedBlock.$Properties {
+  return {
+    typeName,
+    nesting: blockNesting[nesting],
+    minItems: min,
+    maxItems: max,
+    block: blockMessage(block),
+  };
+}
+
+function deprecation(advice: string | undefined) {
+  return advice === undefined ? {} : { deprecated: true, deprecationMessage: advice };
+}
+
+function typeBytes(type: Type): Buffer {
+  return Buffer.from(typeJson(type));
+}
+
+/** A function as the protocol declares it. */
+export function functionMessage({ definition }: ProviderFunction): tfplugin6.Function.$Properties {
+  const { parameters, variadic, returns, summary, description, deprecated } = definition;
+  return {
+    summary,
+    description,
+    descriptionKind: markdown,
+    ...(deprecated !== undefined && { deprecationMessage: deprecated }),
+    parameters: parameters.map(parameterMessage),
+    ...(variadic && { variadicParameter: parameterMessage(variadic) }),
+    return: { type: typeBytes(typeOf(returns)) },
+  };
+}
+
+function parameterMessage({
+  name,
+  type,
+  nullable = false,
+}: Parameter): tfplugin6.Function.Parameter.$Properties {
+  const { description } = (type as unknown as { field: Attribute }).field;
+  return {
+    name,
+    type: typeBytes(typeOf(type)),
+    allowNullValue: nullable,
+    description,
+    descriptionKind: markdown,
+  };
+}
+
+/** What identifies objects of a resource, as the protocol declares it. */
+export function identitySchemaMessage(
+  block: Block,
+  names: readonly string[],
+  version: number,
+): tfplugin6.ResourceIdentitySchema.$Properties {
+  return {
+    version,
+    identityAttributes: names.map((name) => {
+      const { type = "string", description = "" } = block.attributes[name] ?? {};
+      return { name, type: typeBytes(type), description, requiredForImport: true };
+    }),
+  };
+}

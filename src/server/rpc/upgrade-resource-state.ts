@@ -1,0 +1,24 @@
+import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { upgradeState } from "../../schema/lifecycle/upgrade-state.ts";
+import { blockType } from "../../schema/schema.ts";
+import type { ProviderHandlers } from "../handlers.ts";
+import { guarded } from "./guarded.ts";
+import { dynamicValue } from "./messages.ts";
+import type { Runtime } from "./runtime.ts";
+
+export function upgradeResourceState(
+  runtime: Runtime,
+): NonNullable<ProviderHandlers["upgradeResourceState"]> {
+  return guarded(async ({ typeName, version, rawState }) => {
+    const resource = await runtime.resource(typeName);
+    if (!rawState?.json?.length) {
+      throw new DiagnosticError(
+        [],
+        "State is too old",
+        `The state of ${typeName} was written by a version of Terraform before 0.12. Apply it once with Terraform 0.12 or 0.13.`,
+      );
+    }
+    const state = upgradeState(resource, typeName, version, Buffer.from(rawState.json).toString());
+    return { upgradedState: dynamicValue(blockType(resource.block), state) };
+  });
+}

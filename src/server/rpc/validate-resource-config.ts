@@ -1,0 +1,36 @@
+import { Diagnostics } from "../../schema/diagnostic.ts";
+import { validateConfig, writeOnlyPaths } from "../../schema/lifecycle/validate.ts";
+import { pathText } from "../../schema/path.ts";
+import { blockType } from "../../schema/schema.ts";
+import type { ProviderHandlers } from "../handlers.ts";
+import { guarded } from "./guarded.ts";
+import { decoded, diagnosticMessages } from "./messages.ts";
+import type { Runtime } from "./runtime.ts";
+
+export function validateResourceConfig(
+  runtime: Runtime,
+): NonNullable<ProviderHandlers["validateResourceConfig"]> {
+  return guarded(async ({ typeName, config, clientCapabilities }) => {
+    const { block, definition } = await runtime.resource(typeName);
+    const value = decoded(blockType(block), config);
+    const diagnostics = new Diagnostics();
+    diagnostics.add(...validateConfig(block, value, definition));
+    if (!clientCapabilities?.writeOnlyAttributesAllowed) {
+      for (const path of writeOnlyPaths(block, value)) {
+        const detail = `${pathText(path)} is not stored, which takes Terraform 1.11 or newer.`;
+        diagnostics.error(path, "Write-only attribute not supported", detail);
+      }
+    }
+    return { diagnostics: diagnosticMessages(diagnostics.list) };
+  });
+}
+
+export function validateDataResourceConfig(
+  runtime: Runtime,
+): NonNullable<ProviderHandlers["validateDataResourceConfig"]> {
+  return guarded(async ({ typeName, config }) => {
+    const { block, definition } = await runtime.dataSource(typeName);
+    const value = decoded(blockType(block), config);
+    return { diagnostics: diagnosticMessages(validateConfig(block, value, definition)) };
+  });
+}

@@ -1,0 +1,73 @@
+import { constants, X509Certificate } from "node:crypto";
+import { createServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import { localhostCertificate } from "./certificate.ts";
+import type { Logger } from "./logging.ts";
+
+/** A server that is not bound yet, and the certificate by which clients know it. */
+export interface Transport {
+  readonly server: Server;
+  /** In DER; absent without TLS. */
+  readonly certificate?: Buffer;
+}
+
+/** The client's certificate in the environment cannot be read. */
+export class ClientCertificateError extends Error {
+  override readonly name = "ClientCertificateError";
+}
+
+/** Hands over every connection as it comes. For reattaching and for clients that switched TLS off. */
+export function plainTransport(accept: (socket: Socket) => void): Transport {
+  const server = createServer({ noDelay: true }, (socket) => {
+    socket.on("error", () => socket.destroy());
+    accept(socket);
+  });
+  return { server };
+}
+
+/**
+ * Hands over the connections of one client: the one whose certificate, in PEM, is given. Both sides prove that they have
+ * the key of their certificate, and all others are cut off. Throws a ClientCertificateError.
+ */
+export function mutualTlsTransport(pem: string, log: Logger, accept: (socket: Socket) => void): Transport {
+  const expected = derOf(pem);
+  const { der, pem: cert, keyPem: key } = localhostCertificate(new Date());
+  const server = createTlsServer(
+    {
+      key,
+      cert,
+      // With any certificate in `ca`, or without `ca`, Node 20 parses its built-in roots: 40 to 70 ms. The comparison below
+      // is at least as strict as a chain to a pool of one.
+      ca: [],
+      requestCert: true,
+      rejectUnauthorized: false,
+      minVersion: "TLSv1.2",
+      ALPNProtocols: ["h2"],
+      // A resumed session would have to be checked for its certificate in other ways.
+      secureOptions: constants.SSL_OP_NO_TICKET,
+      noDelay: true,
+    },
+    (socket) => {
+      socket.on("error", () => socket.destroy());
+      const presented = socket.getPeerX509Certificate()?.raw;
+      if (presented && expected.equals(presented) && socket.alpnProtocol === "h2") return accept(socket);
+      log.warn("Refused a connection", {
+        reason: presented ? "not the client's certificate" : "no certificate",
+      });
+      socket.destroy();
+    },
+  );
+  server.on("tlsClientError", (error, socket) => {
+    log.warn("Refused a connection", { reason: error.message });
+    socket.destroy();
+  });
+  return { server, certificate: der };
+}
+
+function derOf(pem: string): Buffer {
+  try {
+    return new X509Certificate(pem).raw;
+  } catch (cause) {
+    throw new ClientCertificateError("PLUGIN_CLIENT_CERT holds no certificate in PEM", { cause });
+  }
+}

@@ -1,0 +1,22 @@
+import { writeSync } from "node:fs";
+
+const longestWait = 10_000;
+const pause = 5;
+
+/**
+ * Writes all of a text to a file descriptor before it returns, also to a pipe that somebody made non-blocking. Gives up
+ * after ten seconds with a full pipe. Throws what `writeSync` throws, such as EPIPE.
+ */
+export function writeFully(descriptor: number, text: string): void {
+  let rest: Uint8Array = Buffer.from(text);
+  let waited = 0;
+  while (rest.length > 0 && waited < longestWait) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+      waited += pause;
+    }
+  }
+}
