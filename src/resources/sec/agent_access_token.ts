@@ -1,0 +1,78 @@
+import { bool, type DesiredOf, DiagnosticError, hcl, string } from "../../schema/index.ts";
+import type { AgentAccessToken } from "./api/agent-access-tokens.ts";
+import { id, resource } from "./define.ts";
+
+const schema = {
+  id: id("The name of the token"),
+  name: string("The name of the token").required(),
+  description: string("What the token is for").optional(),
+  os: string("The operating system of the hosts, such as `linux` or `windows`").default("linux"),
+  enabled: bool("Whether agents may use the token").default(true),
+  token: string("The token that agents report with").computed().sensitive().useStateForUnknown(),
+  version: string("The version of the token").computed().useStateForUnknown(),
+  created_time: string("When the token was made").computed().useStateForUnknown(),
+  last_updated_time: string("When the token last changed").computed(),
+};
+
+export default resource({
+  description:
+    "Manages a token with which the agents on hosts report to the platform. The platform keeps tokens for ever: destroying one disables it and gives its name free.",
+  schema,
+  importForms: ["{token}"],
+  example: hcl`
+    resource "sec_agent_access_token" "web" {
+      name        = "web servers"
+      description = "Fleet of the shop"
+    }
+  `,
+
+  modifyPlan({ plan }) {
+    return { id: plan.name };
+  },
+
+  async create({ plan, api, signal, checkpoint }) {
+    const token = await api.agentAccessTokens.create(toApi(plan), { signal });
+    checkpoint(fromApi(token));
+    if (plan.enabled) return fromApi(token);
+    return fromApi(await api.agentAccessTokens.disable(token.token, { signal }));
+  },
+
+  async read({ prior, api, imported, signal, at }) {
+    const token = await api.agentAccessTokens.find(prior.token ?? "", { signal });
+    if (imported) {
+      if (token?.token === prior.token) return token && fromApi(token);
+      const detail =
+        "The API knows no token of this value. Tokens are imported by the token itself, not by its name.";
+      throw new DiagnosticError(at.token, "Agent access token not found", detail);
+    }
+    // Under another name it is not the token of this state any more: deletion gives tokens another name.
+    return token?.name === prior.id ? fromApi(token) : null;
+  },
+
+  async update({ plan, prior, api, signal }) {
+    const input = { ...toApi(plan), enabled: plan.enabled };
+    return fromApi(await api.agentAccessTokens.update(prior.token, input, { signal }));
+  },
+
+  async delete({ prior, api, signal }) {
+    await api.agentAccessTokens.retire(prior.token, prior.name, { signal });
+  },
+});
+
+function toApi({ name, description, os }: DesiredOf<typeof schema>) {
+  return { name, description, os };
+}
+
+function fromApi(token: AgentAccessToken) {
+  return {
+    id: token.name,
+    name: token.name,
+    description: token.description,
+    os: token.os,
+    enabled: token.enabled,
+    token: token.token,
+    version: token.version,
+    created_time: token.createdTime,
+    last_updated_time: token.lastUpdatedTime,
+  };
+}

@@ -1,0 +1,112 @@
+import { withoutBlanks } from "./blanks.ts";
+import type { Create } from "./calls/lost-create.ts";
+import { pathOf, secretPathOf } from "./calls/paths.ts";
+import type { CallOptions, Session } from "./calls/session.ts";
+import type { Clock } from "./clock.ts";
+import { wholeSeconds } from "./times.ts";
+import { demanded, flag, mapped, record, type Shape, text } from "./wire.ts";
+
+export interface AgentAccessTokenInput {
+  readonly name: string;
+  /** Null and the empty text are the same: no description. */
+  readonly description: string | null;
+  readonly os: string | null;
+}
+
+export interface AgentAccessToken {
+  /** The address of the token, and a secret. */
+  readonly token: string;
+  readonly name: string;
+  readonly description: string;
+  readonly os: string;
+  readonly enabled: boolean;
+  readonly version: string;
+  /** RFC 3339, whole seconds. */
+  readonly createdTime: string;
+  /** RFC 3339, whole seconds. */
+  readonly lastUpdatedTime: string;
+}
+
+/** The tokens that agents report with. They cannot be removed, only retired. All failures are ApiErrors. */
+export interface AgentAccessTokens {
+  /** Makes one, always enabled, and finds it again when the answer is lost. */
+  create(input: AgentAccessTokenInput, options?: CallOptions): Promise<AgentAccessToken>;
+  /** Null when the API says that it does not exist. */
+  find(token: string, options?: CallOptions): Promise<AgentAccessToken | null>;
+  list(options?: CallOptions): Promise<readonly AgentAccessToken[]>;
+  update(
+    token: string,
+    input: AgentAccessTokenInput & { readonly enabled: boolean },
+    options?: CallOptions,
+  ): Promise<AgentAccessToken>;
+  disable(token: string, options?: CallOptions): Promise<AgentAccessToken>;
+  /** Disables it and gives it a name that nobody else wants, which is all the deletion there is. */
+  retire(token: string, name: string, options?: CallOptions): Promise<void>;
+}
+
+const collection = "AgentAccessTokens";
+
+/** The API wants a time in `props` and takes no notice of it. */
+const ignoredTime = "0001-01-01T00:00:00Z";
+
+const wire = record({
+  accessToken: demanded(text, (value) => value !== "", "is missing"),
+  createdTime: text,
+  props: record({ createdTime: text, description: text, os: text }),
+  tokenAlias: text,
+  tokenEnabled: flag,
+  version: text,
+});
+
+const shape: Shape<AgentAccessToken> = mapped(wire, ({ props, ...token }) => ({
+  token: token.accessToken,
+  name: token.tokenAlias,
+  description: props.description,
+  os: props.os,
+  enabled: token.tokenEnabled,
+  version: token.version,
+  createdTime: wholeSeconds(props.createdTime),
+  lastUpdatedTime: wholeSeconds(token.createdTime),
+}));
+
+export function agentAccessTokens(session: Session, create: Create, clock: Clock): AgentAccessTokens {
+  const at = (token: string) => ({ path: secretPathOf(collection, token), secrets: [token] });
+
+  function patch(token: string, body: object, { signal }: CallOptions = {}): Promise<AgentAccessToken> {
+    return session.object({ method: "PATCH", ...at(token), body, signal }, shape);
+  }
+
+  return {
+    async create({ name, description, os }, { signal } = {}) {
+      const props = { createdTime: ignoredTime, ...withoutBlanks({ description, os }) };
+      const body = { tokenEnabled: 1, tokenAlias: name, props };
+      return create({
+        what: `the agent access token "${name}"`,
+        create: () => session.object({ method: "POST", path: pathOf(collection), body, signal }, shape),
+        idOf: ({ token }) => token,
+        list: (stop) => session.list(pathOf(collection), wire, { signal: stop }),
+        recognize: ({ accessToken, tokenAlias, createdTime }) =>
+          tokenAlias === name ? { id: accessToken, changedAt: createdTime } : null,
+        fetch: (token, stop) => session.find({ ...at(token), signal: stop }, shape),
+      });
+    },
+
+    find: (token, { signal } = {}) => session.find({ ...at(token), signal }, shape),
+
+    list: async (options) => (await session.list(pathOf(collection), shape, options)).items,
+
+    async update(token, { name, description, os, enabled }, options) {
+      const props = { createdTime: ignoredTime, description: description ?? "", os: os ?? "" };
+      return patch(token, { tokenEnabled: enabled ? 1 : 0, tokenAlias: name, props }, options);
+    },
+
+    disable: (token, options) => patch(token, { tokenEnabled: 0 }, options),
+
+    async retire(token, name, options) {
+      const characters = "abcdefghijklmnopqrstuvwxyz0123456789";
+      const draw = () => characters.charAt(Math.floor(clock.random() * characters.length));
+      const tokenAlias = `${name}-${Array.from({ length: 5 }, draw).join("")}-deleted`;
+      await patch(token, { tokenEnabled: 0, tokenAlias }, options);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { Clock } from "../clock.ts";
+import type { ApiError } from "../errors.ts";
+import type { Answer, Transport } from "../http/transport.ts";
+import { TransportError } from "../http/transport-error.ts";
+import { type ApiCall, type Identity, requestOf } from "./call.ts";
+import { failuresOf } from "./failures.ts";
+import { type Attempt, isPassing } from "./retry.ts";
+import { serverTime } from "./server-time.ts";
+import type { Credential } from "./token.ts";
+
+/** Is told what happens on the wire: method, path, status and duration, but neither headers nor bodies. */
+export type ApiLog = (
+  level: "debug" | "warn",
+  message: string,
+  fields: Readonly<Record<string, string | number | null>>,
+) => void;
+
+/** What all attempts of all calls of a client share. */
+export interface Surroundings {
+  readonly identity: Identity;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly log: ApiLog;
+  /** Texts that no message may show. */
+  readonly secrets: readonly string[];
+}
+
+/** A call that went well. */
+export interface ApiAnswer {
+  /** Undefined where no JSON was expected or sent. */
+  readonly json: unknown;
+  /** The server's clock, in milliseconds since the epoch, or null when it does not say. */
+  readonly serverTime: number | null;
+  /** The error to throw when the JSON turns out not to be what was asked for. */
+  unusable(why: string): ApiError;
+}
+
+/** One attempt of a call: its answer, or the error and what decides about another attempt. */
+export type Outcome =
+  | { readonly answer: ApiAnswer }
+  | { readonly error: ApiError; readonly attempt: Attempt };
+
+/** Makes the request of a call once. */
+export async function attemptOnce(
+  call: ApiCall,
+  credential: Credential,
+  { identity, transport, clock, log, secrets }: Surroundings,
+): Promise<Outcome> {
+  const failures = failuresOf(call, identity, [...secrets, ...(call.secrets ?? []), ...credential.secrets]);
+  const began = clock.now();
+  const answer = await transport
+    .send(requestOf(call, identity, credential.headers), call)
+    .catch(asTransportError);
+  const status = answer instanceof TransportError ? null : answer.status;
+  log("debug", "API request", {
+    method: call.method,
+    path: call.path.shown,
+    status,
+    ms: clock.now() - began,
+  });
+
+  if (answer instanceof TransportError) {
+    const { sent, passing, fault } = answer;
+    const attempt = { status, headers: {}, sent, late: fault === "timeout" && sent, passing };
+    return { error: failures.ofTransport(answer), attempt };
+  }
+  const { headers } = answer;
+  const attempt = { status, headers, sent: true, late: false, passing: isPassing(answer.status) };
+  if (answer.status < 200 || answer.status > 299) return { error: failures.ofStatus(answer), attempt };
+  const content = contentOf(answer, call);
+  if ("fault" in content) return { error: failures.ofUse(answer, content.fault), attempt };
+  const unusable = (why: string) => failures.ofUse(answer, why);
+  return { answer: { ...content, serverTime: serverTime(headers), unusable } };
+}
+
+function asTransportError(cause: unknown): TransportError {
+  if (cause instanceof TransportError) return cause;
+  throw cause;
+}
+
+function contentOf({ status, body }: Answer, { expects }: ApiCall): { json: unknown } | { fault: string } {
+  if (status === 204 || expects === "nothing") return { json: undefined };
+  if (body === "") return { fault: "the answer ends before it begins (EOF)" };
+  try {
+    return { json: JSON.parse(body) };
+  } catch {
+    // The parser's own words quote the text, and that may be a token.
+    return { fault: "the answer is not valid JSON" };
+  }
+}

@@ -1,0 +1,49 @@
+import { STATUS_CODES } from "node:http";
+
+const longest = 2000;
+
+/** The API's message in the body of an answer that is not a success, by the six steps of api.md section 5. */
+export function errorMessage(status: number, body: string): string {
+  const message = body === "" ? "" : (structuredMessage(status, body) ?? body);
+  return message.length > longest ? `${message.slice(0, longest)}… (${message.length} characters)` : message;
+}
+
+/** Whether a body is a JSON object, the form of everything that the API itself says. */
+export function isJsonObject(body: string): boolean {
+  return asFolded(parsed(body)) !== null;
+}
+
+function structuredMessage(status: number, body: string): string | null {
+  const answer = asFolded(parsed(body) ?? {});
+  if (answer === null) return null;
+  const data = asFolded(answer.get("data") ?? {});
+  if (data === null) return null;
+
+  const texts = {
+    errorMsg: data.get("errormsg") ?? "",
+    dataMessage: data.get("message") ?? "",
+    message: answer.get("message") ?? "",
+    statusMessage: data.get("statusmessage") ?? "",
+  };
+  const { errorMsg, dataMessage, message, statusMessage } = texts;
+  if (!Object.values(texts).every((text) => typeof text === "string")) return null;
+
+  const candidates = [errorMsg, dataMessage, message === "SUCCESS" ? "" : message, statusMessage];
+  return String(candidates.find((text) => text !== "") ?? STATUS_CODES[status] ?? "Unknown");
+}
+
+/** The value of a JSON text; of any other, the text itself, which is no object. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+/** The keys of an object in lower case, without those that are null. */
+function asFolded(value: unknown): Map<string, unknown> | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  const entries = Object.entries(value).filter(([, each]) => each !== null);
+  return new Map(entries.map(([key, each]) => [key.toLowerCase(), each]));
+}

@@ -1,0 +1,62 @@
+import { ApiError } from "../errors.ts";
+import type { Answer } from "../http/transport.ts";
+import type { TransportError } from "../http/transport-error.ts";
+import type { ApiCall, Identity } from "./call.ts";
+import { errorMessage, isJsonObject } from "./error-message.ts";
+import { redact } from "./redaction.ts";
+
+/** Makes errors of what a call came to, free of the given secrets. */
+export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly string[]) {
+  const common = { method: call.method, url: `${identity.baseUrl}/api/v2/${call.path.shown}` };
+  const changes = call.method !== "GET";
+
+  return {
+    /** For an answer that reports an error. */
+    ofStatus({ status, headers, body }: Answer): ApiError {
+      return new ApiError({
+        ...common,
+        kind: "status",
+        status,
+        apiMessage: errorMessage(status, redact(body, secrets)),
+        requestId: requestId(headers),
+        fromApi: isJsonObject(body),
+        ambiguous: changes && status >= 500,
+        ...(status === 429 && { advice: rateLimited }),
+      });
+    },
+
+    /** For an answer that reports success and cannot be used. */
+    ofUse({ status, headers }: Omit<Answer, "body">, why: string): ApiError {
+      const facts = { status, apiMessage: why, requestId: requestId(headers), ambiguous: changes };
+      return new ApiError({ ...common, kind: "bad-answer", ...facts });
+    },
+
+    /** For a request without an answer. */
+    ofTransport(error: TransportError): ApiError {
+      const ambiguous = changes && error.sent;
+      const apiMessage = redact(error.message, secrets);
+      return new ApiError({ ...common, kind: error.fault, apiMessage, ambiguous, cause: error });
+    },
+
+    /** For a caller that gave up while nothing was under way. */
+    ofAbort(why: string, cause: unknown): ApiError {
+      return new ApiError({ ...common, kind: "aborted", apiMessage: why, cause });
+    },
+  };
+}
+
+const rateLimited =
+  "The rate limit of the API is used up. Try again later, or let Terraform make fewer requests at a time (-parallelism).";
+
+const requestIdHeaders = [
+  "x-request-id",
+  "request-id",
+  "x-amzn-requestid",
+  "x-amz-request-id",
+  "x-correlation-id",
+];
+
+function requestId(headers: Readonly<Record<string, string>>): string | null {
+  const id = requestIdHeaders.map((name) => headers[name] ?? "").find((value) => value !== "");
+  return id === undefined ? null : id.slice(0, 200);
+}

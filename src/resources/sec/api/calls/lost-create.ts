@@ -1,0 +1,78 @@
+import type { Clock } from "../clock.ts";
+import { ApiError, withFacts } from "../errors.ts";
+import type { Listed } from "./session.ts";
+
+/** A create whose answer may get lost, and how its object would be recognized. */
+export interface Creation<T, Found> {
+  /** What is created, as in `the integration "mail"`; also tells creations of the same thing apart from others. */
+  readonly what: string;
+  create(): Promise<T>;
+  idOf(created: T): string;
+  list(signal: AbortSignal): Promise<Listed<Found>>;
+  /** The id of a listed object and when it last changed, or null when it is not what was sent. */
+  recognize(item: Found): { readonly id: string; readonly changedAt: string } | null;
+  fetch(id: string, signal: AbortSignal): Promise<T | null>;
+}
+
+const slackMs = 2000;
+const searchMs = 30_000;
+
+/**
+ * Creates objects without losing any: when the answer to a create is lost or useless, the one object that looks like the
+ * request and came into being since is taken for it. Otherwise the error says that the object may exist.
+ */
+export function createLedger(clock: Clock) {
+  const made = new Set<string>();
+  const underWay = new Map<string, number>();
+
+  async function search<T, Found>(creation: Creation<T, Found>, startedAt: number): Promise<T | null> {
+    // Of two equal creates under way, an object that turns up can belong to either.
+    if ((underWay.get(creation.what) ?? 0) > 1) return null;
+    const stop = new AbortController();
+    const cancel = clock.after(searchMs, () => stop.abort());
+    try {
+      const { items, serverTime } = await creation.list(stop.signal);
+      const skew = serverTime === null ? 0 : serverTime - clock.now();
+      const earliest = startedAt + skew - slackMs;
+      const candidates = items
+        .map((item) => creation.recognize(item))
+        .filter((found) => found !== null)
+        .filter(({ id, changedAt }) => !made.has(id) && Date.parse(changedAt) >= earliest);
+      const [only] = candidates;
+      return only && candidates.length === 1 ? await creation.fetch(only.id, stop.signal) : null;
+    } catch (error) {
+      if (error instanceof ApiError) return null;
+      throw error;
+    } finally {
+      cancel();
+    }
+  }
+
+  async function attempt<T, Found>(creation: Creation<T, Found>): Promise<T> {
+    const startedAt = clock.now();
+    try {
+      return await creation.create();
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.ambiguous) throw error;
+      const found = await search(creation, startedAt);
+      if (found !== null) return found;
+      const advice = `It is not known whether ${creation.what} was made. Look for it in the platform: if it is there, import it or remove it there before the next apply.`;
+      throw withFacts(error, { advice });
+    }
+  }
+
+  return async function create<T, Found>(creation: Creation<T, Found>): Promise<T> {
+    const { what } = creation;
+    underWay.set(what, (underWay.get(what) ?? 0) + 1);
+    try {
+      const created = await attempt(creation);
+      made.add(creation.idOf(created));
+      return created;
+    } finally {
+      underWay.set(what, (underWay.get(what) ?? 1) - 1);
+    }
+  };
+}
+
+/** Creates objects of one client; see createLedger. */
+export type Create = ReturnType<typeof createLedger>;

@@ -1,0 +1,21 @@
+/**
+ * Whether an answer holds all that a request said, apart from the keys in `withheld`. What the server added does not count,
+ * nor does the order of arrays; an array may have come back as one text with commas.
+ */
+export function holdsSameData(sent: unknown, answered: unknown, withheld: ReadonlySet<string>): boolean {
+  if (Array.isArray(sent)) {
+    const given = typeof answered === "string" ? answered.split(",") : (answered ?? []);
+    return Array.isArray(given) && sorted(sent) === sorted(given);
+  }
+  if (typeof sent === "object" && sent !== null) {
+    const given = new Map(Object.entries(answered ?? {}));
+    return Object.entries(sent).every(
+      ([key, value]) => withheld.has(key) || holdsSameData(value, given.get(key), withheld),
+    );
+  }
+  return (sent || null) === (answered || null);
+}
+
+function sorted(items: readonly unknown[]): string {
+  return JSON.stringify(items.map((item) => JSON.stringify(item)).sort());
+}

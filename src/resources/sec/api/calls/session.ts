@@ -1,0 +1,110 @@
+import { ApiError } from "../errors.ts";
+import { anything, list, orNull, read, record, type Shape, text } from "../wire.ts";
+import type { ApiAnswer } from "./attempt.ts";
+import type { ApiCall } from "./call.ts";
+import type { Caller } from "./caller.ts";
+import type { ApiPath } from "./paths.ts";
+import type { Credentials } from "./token.ts";
+
+/** What every method of the client takes besides its own arguments. */
+export interface CallOptions {
+  /** Ends the call when it aborts; see Limits.graceMs for the exception. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A request, where what follows from its method need not be said. */
+export interface SessionCall extends CallOptions {
+  readonly method: ApiCall["method"];
+  readonly path: ApiPath;
+  readonly body?: unknown;
+  readonly secrets?: readonly string[] | undefined;
+}
+
+/** A list with the server's clock when it was made, in milliseconds since the epoch. */
+export interface Listed<T> {
+  readonly items: readonly T[];
+  readonly serverTime: number | null;
+}
+
+/** Calls of one client, all with its access token. All failures are ApiErrors. */
+export interface Session {
+  /** A call that answers with an object under `data`. */
+  object<T>(call: SessionCall, shape: Shape<T>): Promise<T>;
+  /** An object, or null when the API says that it does not exist. */
+  find<T>(call: Omit<SessionCall, "method">, shape: Shape<T>): Promise<T | null>;
+  /** All pages of a list. */
+  list<T>(path: ApiPath, shape: Shape<T>, options?: CallOptions): Promise<Listed<T>>;
+  /** A call whose answer does not matter. */
+  done(call: SessionCall): Promise<void>;
+}
+
+const page = record({
+  data: list(anything),
+  paging: orNull(record({ urls: orNull(record({ nextPage: text })) })),
+});
+
+const mostPages = 1000;
+const root = "/api/v2/";
+
+export function createSession(makeCall: Caller, credentials: Credentials): Session {
+  function call(what: SessionCall, expects: ApiCall["expects"]): Promise<ApiAnswer> {
+    // Creating and testing are POSTs; everything else leaves the same state however often it is done.
+    return makeCall({ ...what, expects, repeatable: what.method !== "POST" }, credentials);
+  }
+
+  async function object<T>(what: SessionCall, shape: Shape<T>): Promise<T> {
+    const answer = await call(what, "json");
+    if (answer.json === undefined) throw answer.unusable("the answer has no content");
+    return shaped(answer, record({ data: shape })).data;
+  }
+
+  return {
+    object,
+
+    async find(what, shape) {
+      try {
+        return await object({ ...what, method: "GET" }, shape);
+      } catch (error) {
+        if (error instanceof ApiError && error.notFound) return null;
+        throw error;
+      }
+    },
+
+    async list<T>(path: ApiPath, shape: Shape<T>, { signal }: CallOptions = {}): Promise<Listed<T>> {
+      const items: T[] = [];
+      const seen = new Set<string>();
+      let next: ApiPath = path;
+      for (;;) {
+        const answer = await call({ method: "GET", path: next, signal }, "json");
+        const { data, paging } = shaped(answer, page);
+        items.push(...data.map((item) => shaped({ ...answer, json: item }, shape)));
+        const following = paging?.urls?.nextPage ?? "";
+        if (following === "") return { items, serverTime: answer.serverTime };
+        const below = pageBelow(following);
+        if (below === null || seen.has(below) || seen.size >= mostPages) {
+          throw answer.unusable("the address of the next page is not usable");
+        }
+        seen.add(below);
+        next = { sent: below, shown: below };
+      }
+    },
+
+    async done(what) {
+      await call(what, "nothing");
+    },
+  };
+}
+
+function shaped<T>(answer: ApiAnswer, shape: Shape<T>): T {
+  const result = read(shape, answer.json);
+  if ("fault" in result) throw answer.unusable(result.fault);
+  return result.value;
+}
+
+/** The part of a page's address below the API's root: the host is always that of the client. */
+function pageBelow(address: string): string | null {
+  if (!URL.canParse(address, "http://localhost")) return null;
+  const { pathname, search } = new URL(address, "http://localhost");
+  const at = pathname.indexOf(root);
+  return at < 0 ? null : `${pathname.slice(at + root.length)}${search}`;
+}

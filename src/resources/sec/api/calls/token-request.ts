@@ -1,0 +1,53 @@
+import { ApiError } from "../errors.ts";
+import { demanded, read, record, text } from "../wire.ts";
+import type { Caller } from "./caller.ts";
+import { pathOf } from "./paths.ts";
+import type { AccessToken, Credentials } from "./token.ts";
+
+const path = pathOf("access", "tokens");
+const lifeSeconds = 3600;
+
+const shape = record({
+  token: demanded(text, (value) => value !== "", "is missing"),
+  expiresAt: text,
+});
+
+/** Obtains access tokens for a key. Failures are ApiErrors of the kind `token`, unless the signal aborted. */
+export function tokenMaker(makeCall: Caller, keys: { readonly apiKey: string; readonly apiSecret: string }) {
+  const secret: Credentials = async () => ({
+    headers: { "X-LW-UAKS": keys.apiSecret },
+    secrets: [],
+    refuse: () => false,
+  });
+
+  return async function makeToken(signal: AbortSignal): Promise<AccessToken> {
+    const body = { keyId: keys.apiKey, expiryTime: lifeSeconds };
+    try {
+      const call = { method: "POST", path, body, repeatable: true, expects: "json", signal } as const;
+      const answer = await makeCall(call, secret);
+      const result = read(shape, answer.json);
+      if ("fault" in result) throw answer.unusable(result.fault);
+      const { token, expiresAt } = result.value;
+      // A time that cannot be read counts as past: the token serves this once.
+      return { token, expiresAt: Date.parse(expiresAt) || 0 };
+    } catch (error) {
+      throw error instanceof ApiError && error.kind !== "aborted" ? ofToken(error) : error;
+    }
+  };
+}
+
+/** The error of a request that needs a token when there is neither one nor the keys to make it. */
+export function missingKeys(baseUrl: string): ApiError {
+  return new ApiError({
+    kind: "token",
+    method: "POST",
+    url: `${baseUrl}/api/v2/${path.shown}`,
+    apiMessage: "the authentication keys are missing",
+    advice:
+      "A configured api_token is used for one hour; otherwise set api_key and api_secret, in the provider's configuration, the environment or the profile file.",
+  });
+}
+
+function ofToken({ method, url, status, apiMessage, requestId, advice, cause }: ApiError): ApiError {
+  return new ApiError({ kind: "token", method, url, status, apiMessage, requestId, advice, cause });
+}

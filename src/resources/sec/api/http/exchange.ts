@@ -1,0 +1,93 @@
+import type { Dispatcher } from "undici";
+import { connectionFailure, TransportError } from "./transport-error.ts";
+
+/** One request as it goes over the wire; the path is taken as it is. */
+export interface Outgoing {
+  readonly origin: string;
+  readonly path: string;
+  readonly method: Dispatcher.HttpMethod;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** An answer whose body has arrived whole. Header names are in lower case. */
+export interface Incoming {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** Told while a request is under way: whether any of it may have left this machine. */
+export interface Progress {
+  sent: boolean;
+}
+
+export interface ExchangeOptions {
+  readonly progress: Progress;
+  /** Ends the exchange at once, with its reason, which has to be a TransportError. */
+  readonly signal: AbortSignal;
+  /** In bytes. */
+  readonly largestBody: number;
+}
+
+/** Makes one request and collects the answer. All failures are TransportErrors. */
+export function exchange(
+  dispatcher: Dispatcher,
+  outgoing: Outgoing,
+  { progress, signal, largestBody }: ExchangeOptions,
+): Promise<Incoming> {
+  const host = new URL(outgoing.origin).host;
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    let status = 0;
+    let headers: Record<string, string> = {};
+    let abort: (reason: Error) => void = () => {};
+
+    const settle = () => signal.removeEventListener("abort", stop);
+    const fail = (reason: Error) => {
+      settle();
+      reject(reason);
+      abort(reason);
+    };
+    const stop = () => fail(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener("abort", stop);
+
+    dispatcher.dispatch(
+      { ...outgoing, headersTimeout: 0, bodyTimeout: 0 },
+      {
+        onRequestStart(controller) {
+          // A request given up while it waited for a connection is ended here, before any of it is written.
+          if (signal.aborted) return controller.abort(signal.reason);
+          progress.sent = true;
+          abort = (reason) => controller.abort(reason);
+        },
+        onResponseStart(_, statusCode, received) {
+          status = statusCode;
+          headers = flattened(received);
+        },
+        onResponseData(_, part) {
+          size += part.length;
+          if (size <= largestBody) parts.push(part);
+          else fail(new TransportError("bad-answer", "the answer is too large", { sent: true }));
+        },
+        onResponseEnd() {
+          settle();
+          const answer = { status, headers, body: Buffer.concat(parts) };
+          // undici takes a turn of the event loop to make the connection free again; a request before that opens another.
+          setImmediate(() => setImmediate(() => resolve(answer)));
+        },
+        onResponseError(_, cause) {
+          settle();
+          reject(connectionFailure(cause, host, progress.sent));
+        },
+      },
+    );
+  });
+}
+
+function flattened(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]);
+  return Object.fromEntries(entries);
+}

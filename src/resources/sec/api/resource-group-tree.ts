@@ -1,0 +1,100 @@
+/** One condition on resources. */
+export interface ResourceFilter {
+  readonly filterName: string;
+  readonly field: string;
+  readonly operation: string;
+  readonly values: readonly string[];
+  /** The key of a tag, or empty. */
+  readonly key: string;
+}
+
+/** Conditions and groups of conditions, joined by `AND` or `OR`. */
+export interface FilterGroup {
+  readonly operator: string;
+  readonly filters: readonly ResourceFilter[];
+  readonly groups: readonly FilterGroup[];
+}
+
+/** A filter as it travels, under its name. */
+export interface WireFilter {
+  readonly field: string;
+  readonly operation: string;
+  readonly values: readonly string[];
+  readonly key?: string;
+}
+
+/** A reference to a filter, or a group with children of its own. */
+export interface WireExpression {
+  readonly filterName?: string;
+  readonly operator?: string;
+  readonly children?: readonly WireExpression[];
+}
+
+/** A group as it travels: all filters by name, and beside them how they are joined. */
+export interface WireQuery {
+  readonly filters: Readonly<Record<string, WireFilter>>;
+  readonly expression: WireExpression;
+}
+
+/** Takes the filters out of the tree. Their names have to be unique in all of it, as the API compares them. */
+export function toQuery(group: FilterGroup): WireQuery {
+  const filters = new Map<string, WireFilter>();
+  const names = new Set<string>();
+
+  function expression({ operator, filters: own, groups }: FilterGroup): WireExpression {
+    const references = own.map(({ filterName, field, operation, values, key }) => {
+      if (names.has(folded(filterName))) throw new Error(`more than one filter is called ${filterName}`);
+      names.add(folded(filterName));
+      filters.set(filterName, { field, operation, values, ...(key !== "" && { key }) });
+      return { filterName };
+    });
+    return { operator, children: [...references, ...groups.map(expression)] };
+  }
+
+  const tree = expression(group);
+  return { filters: Object.fromEntries(filters), expression: tree };
+}
+
+/**
+ * Puts the filters back into the tree, under the names that the expression has, or says why they do not fit. Names in
+ * `filters` may differ from those in case and underscores.
+ */
+export function fromQuery(query: WireQuery): { value: FilterGroup } | { fault: string } {
+  const filters = new Map(Object.entries(query.filters).map(([name, filter]) => [folded(name), filter]));
+  const unknown: string[] = [];
+
+  function group({ operator = "", children = [] }: WireExpression): FilterGroup {
+    const references = children.flatMap(({ filterName }) => filterName || []);
+    return {
+      operator,
+      filters: references.flatMap((filterName) => {
+        const filter = filters.get(folded(filterName));
+        if (filter) return [{ filterName, key: "", ...filter }];
+        unknown.push(filterName);
+        return [];
+      }),
+      groups: children.filter((child) => !child.filterName).map(group),
+    };
+  }
+
+  const tree = group(query.expression);
+  return unknown.length === 0
+    ? { value: tree }
+    : { fault: `refers to a filter that is not there: ${unknown[0]}` };
+}
+
+/** Whether two trees are the same, but for what the API may do to the names of filters. */
+export function isSameGroup(one: FilterGroup, other: FilterGroup): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical({ operator, filters, groups }: FilterGroup): string {
+  const own = filters.map(({ filterName, field, operation, values, key }) =>
+    JSON.stringify([folded(filterName), field, operation, values, key]),
+  );
+  return JSON.stringify([operator, own.sort(), groups.map(canonical).sort()]);
+}
+
+function folded(name: string): string {
+  return name.toLowerCase().replaceAll("_", "");
+}

@@ -1,0 +1,151 @@
+import { withoutBlanks } from "./blanks.ts";
+import type { Create } from "./calls/lost-create.ts";
+import { pathOf } from "./calls/paths.ts";
+import type { CallOptions, Session } from "./calls/session.ts";
+import {
+  type FilterGroup,
+  fromQuery,
+  isSameGroup,
+  toQuery,
+  type WireExpression,
+} from "./resource-group-tree.ts";
+import { longForm } from "./times.ts";
+import {
+  anything,
+  boolean,
+  demanded,
+  dictionary,
+  flag,
+  interpreted,
+  lazy,
+  list,
+  mapped,
+  orNull,
+  read,
+  record,
+  type Shape,
+  text,
+} from "./wire.ts";
+import { resourceGroupType } from "./words.ts";
+
+export interface ResourceGroupInput {
+  readonly name: string;
+  /** `CLOUD_A`, `MACHINE`, ... */
+  readonly type: string;
+  /** Null is no description: left out on create, cleared by an update. */
+  readonly description: string | null;
+  readonly enabled: boolean;
+  readonly group: FilterGroup;
+}
+
+export interface ResourceGroup {
+  readonly guid: string;
+  readonly name: string;
+  readonly type: string;
+  /** Empty when there is none. */
+  readonly description: string;
+  readonly enabled: boolean;
+  readonly group: FilterGroup;
+  /** As in `2030-01-02 03:04:05.678 +0000 UTC`. */
+  readonly lastUpdated: string;
+  readonly updatedBy: string;
+  readonly isDefault: boolean;
+}
+
+/** Groups of resources. Failures are ApiErrors; a filter name used twice in a group is a plain Error before any request. */
+export interface ResourceGroups {
+  /** Makes one, and finds it again when the answer is lost. */
+  create(input: ResourceGroupInput, options?: CallOptions): Promise<ResourceGroup>;
+  /** Null when the API says that it does not exist. */
+  find(guid: string, options?: CallOptions): Promise<ResourceGroup | null>;
+  update(guid: string, input: ResourceGroupInput, options?: CallOptions): Promise<ResourceGroup>;
+  delete(guid: string, options?: CallOptions): Promise<void>;
+}
+
+const collection = "ResourceGroups";
+
+const expression: Shape<WireExpression> = record({
+  filterName: text,
+  operator: text,
+  children: lazy(() => list(expression)),
+});
+
+const query = record({
+  filters: dictionary(record({ field: text, operation: text, values: list(text), key: text })),
+  expression,
+});
+
+const group: Shape<FilterGroup> = interpreted(orNull(query), (value) =>
+  value === null ? { fault: "is missing: this is a group of the old style" } : fromQuery(value),
+);
+
+const shape: Shape<ResourceGroup> = mapped(
+  record({
+    resourceGroupGuid: demanded(text, (value) => value !== "", "is missing"),
+    name: text,
+    resourceType: text,
+    description: text,
+    enabled: flag,
+    query: group,
+    updatedTime: text,
+    updatedBy: text,
+    isDefaultBoolean: boolean,
+  }),
+  ({ resourceGroupGuid, resourceType, query: tree, updatedTime, isDefaultBoolean, ...same }) => ({
+    ...same,
+    guid: resourceGroupGuid,
+    type: resourceGroupType.fromWire(resourceType),
+    group: tree,
+    lastUpdated: longForm(updatedTime),
+    isDefault: isDefaultBoolean,
+  }),
+);
+
+const listed = record({
+  resourceGroupGuid: text,
+  name: text,
+  resourceType: text,
+  query: anything,
+  updatedTime: text,
+});
+
+export function resourceGroups(session: Session, create: Create): ResourceGroups {
+  const at = (guid: string) => ({ path: pathOf(collection, guid) });
+  const body = ({ name, type, enabled, group: tree }: ResourceGroupInput) => ({
+    name,
+    query: toQuery(tree),
+    resourceType: resourceGroupType.toWire(type),
+    enabled: enabled ? 1 : 0,
+  });
+
+  return {
+    async create(input, { signal } = {}) {
+      const sent = { ...body(input), ...withoutBlanks({ description: input.description }) };
+      return create({
+        what: `the resource group "${input.name}"`,
+        create: () => session.object({ method: "POST", path: pathOf(collection), body: sent, signal }, shape),
+        idOf: ({ guid }) => guid,
+        list: (stop) => session.list(pathOf(collection), listed, { signal: stop }),
+        recognize(found) {
+          const tree = read(group, found.query);
+          const isSame =
+            found.name === sent.name &&
+            found.resourceType === sent.resourceType &&
+            "value" in tree &&
+            isSameGroup(tree.value, input.group);
+          return isSame ? { id: found.resourceGroupGuid, changedAt: found.updatedTime } : null;
+        },
+        fetch: (guid, stop) => session.find({ ...at(guid), signal: stop }, shape),
+      });
+    },
+
+    find: (guid, { signal } = {}) => session.find({ ...at(guid), signal }, shape),
+
+    async update(guid, input, { signal } = {}) {
+      const sent = { ...body(input), description: input.description ?? "" };
+      return session.object({ method: "PATCH", ...at(guid), body: sent, signal }, shape);
+    },
+
+    delete: (guid, { signal } = {}) => session.done({ method: "DELETE", ...at(guid), signal }),
+  };
+}

@@ -1,0 +1,15 @@
+/** An RFC 3339 time without its fraction of a second, its offset kept; any other text as it is. */
+export function wholeSeconds(time: string): string {
+  return time.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+/, "$1");
+}
+
+const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|([+-]\d\d):(\d\d))$/;
+
+/** An RFC 3339 time in the long form `2030-01-02 03:04:05.678 +0000 UTC`; any other text as it is. */
+export function longForm(time: string): string {
+  const [, date, clock, fraction = "", zone, hours = "+00", minutes = "00"] = parts.exec(time) ?? [];
+  if (date === undefined) return time;
+  const digits = fraction.replace(/0+$/, "");
+  const offset = `${hours}${minutes}`;
+  return `${date} ${clock}${digits && `.${digits}`} ${offset} ${zone === "Z" ? "UTC" : offset}`;
+}

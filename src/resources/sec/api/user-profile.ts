@@ -1,0 +1,43 @@
+import { pathOf } from "./calls/paths.ts";
+import type { CallOptions, Session } from "./calls/session.ts";
+import { boolean, flag, list, record, type Shape, text } from "./wire.ts";
+
+/** An account that a user can enter. */
+export interface UserAccount {
+  readonly accountName: string;
+  readonly admin: boolean;
+  readonly custGuid: string;
+  readonly userEnabled: boolean;
+  readonly userGuid: string;
+}
+
+/** The user behind the credentials. */
+export interface UserProfile {
+  readonly username: string;
+  readonly orgAccount: boolean;
+  readonly orgAdmin: boolean;
+  readonly orgUser: boolean;
+  readonly url: string;
+  readonly accounts: readonly UserAccount[];
+}
+
+const shape: Shape<UserProfile> = record({
+  username: text,
+  orgAccount: boolean,
+  orgAdmin: boolean,
+  orgUser: boolean,
+  url: text,
+  accounts: list(
+    record({ accountName: text, admin: boolean, custGuid: text, userEnabled: flag, userGuid: text }),
+  ),
+});
+
+/** Reads the profile: the last of the list that the API answers, or null when that is empty. Failures are ApiErrors. */
+export function userProfile(session: Session) {
+  return {
+    async read(options?: CallOptions): Promise<UserProfile | null> {
+      const { items } = await session.list(pathOf("UserProfile"), shape, options);
+      return items.at(-1) ?? null;
+    },
+  };
+}

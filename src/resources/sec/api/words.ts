@@ -1,0 +1,87 @@
+/** Two-way table between words of the wire and the words that users see; other words are the same on both sides. */
+export interface Words {
+  toWire(word: string): string;
+  fromWire(word: string): string;
+}
+
+function words(wireToNeutral: Readonly<Record<string, string>>): Words {
+  const neutral = new Map(Object.entries(wireToNeutral));
+  const wire = new Map(Object.entries(wireToNeutral).map(([from, to]) => [to, from]));
+  return { toWire: (word) => wire.get(word) ?? word, fromWire: (word) => neutral.get(word) ?? word };
+}
+
+/** `type` of a resource group. */
+export const resourceGroupType: Words = words({
+  AWS: "CLOUD_A",
+  GCP: "CLOUD_B",
+  AZURE: "CLOUD_C",
+  OCI: "CLOUD_D",
+});
+
+/** `cloud_a_auth_type` of a registry. */
+export const registryAuthType: Words = words({
+  AWS_IAM: "CLOUD_A_IAM",
+  AWS_ACCESS_KEY: "CLOUD_A_ACCESS_KEY",
+});
+
+/** `type_name` of channels, cloud accounts and registries. */
+export const typeName: Words = words({
+  AwsS3: "CloudAObjectStore",
+  CiscoSparkWebhook: "TeamsAWebhook",
+  CloudwatchEb: "CloudAEventBus",
+  Datadog: "Metrics",
+  EmailUser: "EmailUser",
+  GcpPubsub: "CloudBPubSub",
+  IbmQradar: "Siem",
+  Jira: "Tracker",
+  MicrosoftTeams: "TeamsB",
+  NewRelicInsights: "Observ",
+  PagerDutyApi: "Pager",
+  ServiceNowRest: "Ticketing",
+  SlackChannel: "Chat",
+  SplunkHec: "LogSink",
+  VictorOps: "OnCall",
+  Webhook: "Webhook",
+  AwsCfg: "CloudACfg",
+  AwsCtSqs: "CloudACtSqs",
+  AwsDspm: "CloudADspm",
+  AwsEksAudit: "CloudAEksAudit",
+  AwsSidekick: "CloudASidekick",
+  AwsSidekickOrg: "CloudASidekickOrg",
+  AwsUsGovCfg: "CloudAGovCfg",
+  AwsUsGovCtSqs: "CloudAGovCtSqs",
+  AzureAdAl: "CloudCAdAl",
+  AzureAlSeq: "CloudCAlSeq",
+  AzureCfg: "CloudCCfg",
+  AzureDspm: "CloudCDspm",
+  AzureSidekick: "CloudCSidekick",
+  GcpAlPubSub: "CloudBAlPubSub",
+  GcpAtSes: "CloudBAtSes",
+  GcpCfg: "CloudBCfg",
+  GcpGkeAudit: "CloudBGkeAudit",
+  GcpSidekick: "CloudBSidekick",
+  OciCfg: "CloudDCfg",
+  ContVulnCfg: "ContVulnCfg",
+});
+
+/** The keys under which integrations send secrets, which the API answers blank or not at all (api.md section 9). */
+export const secretKeys: ReadonlySet<string> = new Set([
+  "apiIntgKey",
+  "apiKey",
+  "apiToken",
+  "clientSecret",
+  "hecToken",
+  "insertKey",
+  "password",
+  "privateKey",
+  "privateKeyId",
+  "secretAccessKey",
+]);
+
+/** The values under secret keys anywhere in what a request says. */
+export function secretsIn(data: unknown): string[] {
+  if (typeof data !== "object" || data === null) return [];
+  return Object.entries(data).flatMap(([key, value]) =>
+    typeof value === "string" && secretKeys.has(key) ? [value] : secretsIn(value),
+  );
+}

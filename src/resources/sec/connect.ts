@@ -1,0 +1,42 @@
+import type { Diagnostic, Diagnostics, Log } from "../../schema/index.ts";
+import { createSecApi, type SecApi } from "./api/client.ts";
+import { withOrganizationAccount } from "./organization-account.ts";
+import {
+  type ConfiguredSettings,
+  resolveSettings,
+  type SecSettings,
+  type SettingsProblem,
+} from "./settings.ts";
+
+/** What a connection is made with, besides the provider's configuration. */
+export interface Circumstances {
+  readonly version: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly diagnostics: Diagnostics;
+  readonly signal: AbortSignal;
+  readonly log: Log;
+}
+
+/** Makes the API's client for a configuration of the provider; undefined if that was reported to be wrong. */
+export async function connect(
+  configured: ConfiguredSettings,
+  { version, environment, diagnostics, signal, log }: Circumstances,
+): Promise<SecApi | undefined> {
+  const report = (problems: readonly SettingsProblem[]) => diagnostics.add(...problems.map(toDiagnostic));
+  const client = (settings: SecSettings) =>
+    createSecApi(settings, {
+      version,
+      environment,
+      log: (level, message, fields) => log[level](message, fields),
+    });
+  const { settings, problems } = await resolveSettings(configured, environment);
+  report(problems);
+  if (!settings) return undefined;
+  const resolved = await withOrganizationAccount(settings, async (asked) => client(asked), { signal });
+  report(resolved.problems);
+  return client(resolved.settings);
+}
+
+function toDiagnostic({ severity, attribute, summary, detail }: SettingsProblem): Diagnostic {
+  return { severity, summary, detail, ...(attribute && { path: [attribute] }) };
+}

@@ -1,0 +1,53 @@
+import { bool, DiagnosticError, hcl, object, set, string } from "../../../schema/index.ts";
+import { dataSource, id } from "../define.ts";
+
+export default dataSource({
+  description: "Describes the user behind the provider's credentials.",
+
+  schema: {
+    id: id("The name of the user"),
+    username: string("The name of the user").computed(),
+    org_account: bool("Whether the account belongs to an organization").computed(),
+    org_admin: bool("Whether the user administers the organization").computed(),
+    org_user: bool("Whether the user belongs to the organization").computed(),
+    url: string("The address of the account").computed(),
+    accounts: set(
+      object({
+        account_name: string(),
+        admin: bool(),
+        cust_guid: string(),
+        user_enabled: bool(),
+        user_guid: string(),
+      }),
+      "The accounts that the user can enter",
+    ).computed(),
+  },
+
+  example: hcl`
+    data "sec_user_profile" "me" {}
+  `,
+
+  async read({ api, signal, at }) {
+    const profile = await api.userProfile.read({ signal });
+    if (!profile) {
+      const detail = "The API answered no profile for the credentials of the provider.";
+      throw new DiagnosticError(at, "User profile not found", detail);
+    }
+    const { username, orgAccount, orgAdmin, orgUser, url, accounts } = profile;
+    return {
+      id: username,
+      username,
+      org_account: orgAccount,
+      org_admin: orgAdmin,
+      org_user: orgUser,
+      url,
+      accounts: accounts.map(({ accountName, admin, custGuid, userEnabled, userGuid }) => ({
+        account_name: accountName,
+        admin,
+        cust_guid: custGuid,
+        user_enabled: userEnabled,
+        user_guid: userGuid,
+      })),
+    };
+  },
+});

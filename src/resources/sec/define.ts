@@ -1,0 +1,15 @@
+import { definitionsFor, identifier } from "../../schema/index.ts";
+import type { SecApi } from "./api/client.ts";
+
+/** Resources and data sources of `sec` are handed its API client. */
+export const { resource, dataSource } = definitionsFor<SecApi>();
+
+/** The `id` of a `sec` resource: optional on the wire, because that is where hosts other than Terraform look for it. */
+export function id(description: string) {
+  return identifier(description, { configurable: true });
+}
+
+/** Canonical form of text whose blanks at the ends mean nothing. */
+export function trim(text: string): string {
+  return text.trim();
+}

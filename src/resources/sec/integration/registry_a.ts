@@ -1,0 +1,179 @@
+import {
+  block,
+  bool,
+  type ConfigOf,
+  type DesiredOf,
+  DiagnosticError,
+  hcl,
+  isUnknown,
+  knownAfterApply,
+  list,
+  number,
+  string,
+} from "../../../schema/index.ts";
+import type {
+  RegistryACredentials,
+  RegistryAData,
+  RegistryAInput,
+} from "../api/integration-data/registry-a.ts";
+import type { Integration, IntegrationInput } from "../api/integrations.ts";
+import { resource, trim } from "../define.ts";
+import { integrationAttributes, integrationFromApi } from "./shared.ts";
+
+const byRole = "CLOUD_A_IAM";
+const byKey = "CLOUD_A_ACCESS_KEY";
+
+const credentials = {
+  role_arn: string("The ARN of the role that the platform takes on; goes with external_id").optional(),
+  external_id: string("The external ID of the role").optional(),
+  access_key_id: string("The ID of an access key; goes with secret_access_key").optional(),
+  secret_access_key: string("The secret of the access key").optional().sensitive().retained(),
+};
+
+const schema = {
+  ...integrationAttributes,
+  registry_domain: string("The domain of the registry").required(),
+  cloud_a_auth_type: string(`How the platform signs in: \`${byRole}\` or \`${byKey}\``).computed(),
+  credentials: block.required("How the platform signs in: by a role or with an access key", credentials),
+  limit_by_label: block.set("A label that images must have to be assessed; a key may come more than once", {
+    key: string("The key of the label").required(),
+    value: string("The value of the label").required(),
+  }),
+  limit_by_tags: list(string().comparedAs(trim), "The tags of the images to assess").optional(),
+  limit_by_repositories: list(string().comparedAs(trim), "The repositories to assess").optional(),
+  limit_num_imgs: number("How many of the newest images to assess in each repository")
+    .oneOf(5, 10, 15)
+    .default(5),
+  non_os_package_support: bool("Whether to assess packages of programming languages, too").default(true),
+};
+
+export default resource({
+  description: "Connects a registry of cloud A, so that the platform assesses its images.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    resource "sec_integration_registry_a" "images" {
+      name            = "Images"
+      registry_domain = "111122223333.registry.example.com"
+
+      credentials {
+        role_arn    = "arn:example:iam::111122223333:role/assess"
+        external_id = "sec-demo"
+      }
+
+      limit_by_label {
+        key   = "stage"
+        value = "prod"
+      }
+    }
+  `,
+
+  validate({ config, diagnostics, at }) {
+    if (isUnknown(config.credentials) || methodOf(config.credentials) !== undefined) return;
+    diagnostics.error(at.credentials, "Credentials incomplete", twoWays);
+  },
+
+  modifyPlan({ config, prior }) {
+    if (!prior || isUnknown(config.credentials)) return undefined;
+    const method = methodOf(config.credentials);
+    if (isUnknown(method) || method === undefined) return undefined;
+    if (method === prior.cloud_a_auth_type) return { cloud_a_auth_type: method };
+    // The API cannot change the method of an integration, so another one takes its place.
+    return { cloud_a_auth_type: method, id: knownAfterApply, intg_guid: knownAfterApply };
+  },
+
+  async create({ plan, api, signal }) {
+    return fromApi(
+      await api.containerRegistries.registryA.create(toApi(plan, credentialsOf(plan)), { signal }),
+    );
+  },
+
+  async read({ prior, api, signal, at }) {
+    const registry = await api.containerRegistries.registryA.find(prior.id ?? "", { signal });
+    if (registry?.guid !== prior.id || !registry) return null;
+    const { cloudAAuthType: method } = registry.data;
+    if (method !== byRole && method !== byKey) {
+      const detail = `The API says that the integration signs in by ${JSON.stringify(method)}, which this provider does not know.`;
+      throw new DiagnosticError(at.cloud_a_auth_type, "Unsupported authentication type", detail);
+    }
+    return fromApi(registry);
+  },
+
+  async update({ plan, prior, api, signal, checkpoint }) {
+    const registries = api.containerRegistries.registryA;
+    const input = toApi(plan, credentialsOf(plan));
+    if (methodOf(plan.credentials) === prior.cloud_a_auth_type) {
+      return fromApi(await registries.update(prior.id, input, { signal }));
+    }
+    await registries.delete(prior.id, { signal });
+    checkpoint(null);
+    return fromApi(await registries.create(input, { signal }));
+  },
+
+  async delete({ prior, api, signal }) {
+    await api.containerRegistries.registryA.delete(prior.id, { signal });
+  },
+});
+
+const twoWays =
+  "Set role_arn and external_id to sign in by a role, or access_key_id and secret_access_key to sign in with a key.";
+
+type Configured = Exclude<ConfigOf<typeof schema>["credentials"], { refinements: unknown }>;
+
+/** The way to sign in that credentials make up: unknown if that is not decided yet, undefined if none is complete. */
+function methodOf(given: Configured) {
+  const { role_arn, external_id, access_key_id, secret_access_key } = given;
+  const role = completeness(role_arn, external_id);
+  if (role === true) return byRole;
+  const key = completeness(access_key_id, secret_access_key);
+  if (role === "unknown" || key === "unknown") return knownAfterApply;
+  return key ? byKey : undefined;
+}
+
+/** Whether both of a pair are given, as far as that is known. */
+function completeness(...pair: readonly unknown[]): boolean | "unknown" {
+  if (pair.some((value) => value === null || value === "")) return false;
+  return pair.some(isUnknown) ? "unknown" : true;
+}
+
+function credentialsOf({ credentials: given }: DesiredOf<typeof schema>): RegistryACredentials {
+  const { role_arn, external_id, access_key_id, secret_access_key } = given;
+  if (role_arn && external_id) return { roleArn: role_arn, externalId: external_id };
+  if (access_key_id && secret_access_key)
+    return { accessKeyId: access_key_id, secretAccessKey: secret_access_key };
+  throw new DiagnosticError(["credentials"], "Credentials incomplete", twoWays);
+}
+
+function toApi(
+  plan: DesiredOf<typeof schema>,
+  signIn: RegistryACredentials,
+): IntegrationInput<RegistryAInput> {
+  return {
+    name: plan.name,
+    enabled: plan.enabled,
+    data: {
+      credentials: signIn,
+      registryDomain: plan.registry_domain,
+      limitByTags: plan.limit_by_tags ?? [],
+      limitByLabels: plan.limit_by_label,
+      limitByRepositories: plan.limit_by_repositories ?? [],
+      limitNumImgs: plan.limit_num_imgs,
+      nonOsPackageSupport: plan.non_os_package_support,
+    },
+  };
+}
+
+function fromApi(registry: Integration<RegistryAData>) {
+  const { data } = registry;
+  return {
+    ...integrationFromApi(registry),
+    registry_domain: data.registryDomain,
+    cloud_a_auth_type: data.cloudAAuthType,
+    credentials: { role_arn: data.roleArn, external_id: data.externalId, access_key_id: data.accessKeyId },
+    limit_by_label: data.limitByLabels,
+    limit_by_tags: data.limitByTags,
+    limit_by_repositories: data.limitByRepositories,
+    limit_num_imgs: data.limitNumImgs,
+    non_os_package_support: data.nonOsPackageSupport,
+  };
+}

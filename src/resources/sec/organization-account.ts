@@ -1,0 +1,62 @@
+import { ApiError } from "./api/errors.ts";
+import { shortenAccount } from "./api/platform.ts";
+import type { SecSettings, SettingsProblem } from "./settings.ts";
+
+/** The part of the API's client that knows of the account's organization. */
+export interface OrganizationLookup {
+  readonly organizationInfo: {
+    read(options?: { readonly signal?: AbortSignal | undefined }): Promise<{
+      readonly orgAccount: boolean;
+      readonly orgAccountUrl: string;
+    } | null>;
+  };
+  close(): Promise<void>;
+}
+
+/**
+ * For settings of an old profile, asks the API which account is the primary one of the organization and takes that
+ * (api.md section 2, rule 6). Other settings come back as they are, without a request. `connect` makes a client for
+ * this one request; a failing request is a warning.
+ */
+export async function withOrganizationAccount(
+  settings: SecSettings,
+  connect: (settings: SecSettings) => Promise<OrganizationLookup>,
+  options: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<{ readonly settings: SecSettings; readonly problems: readonly SettingsProblem[] }> {
+  if (settings.oldProfile === null) return { settings, problems: [] };
+  const section = `[${settings.oldProfile}]`;
+  const unchanged = (why: string) => ({ settings, problems: [notAsked(section, why)] });
+
+  try {
+    const lookup = await connect({ ...settings, subaccount: null, organization: false });
+    try {
+      const info = await lookup.organizationInfo.read(options);
+      if (!info?.orgAccount || info.orgAccountUrl === "") return { settings, problems: [] };
+      const account = shortenAccount(info.orgAccountUrl)?.toLowerCase();
+      if (account === undefined) return unchanged("its answer has no account that can be parsed");
+      const problems = account === settings.account ? [] : [otherAccount(section, settings.account, account)];
+      return { settings: { ...settings, account }, problems };
+    } finally {
+      await lookup.close();
+    }
+  } catch (error) {
+    if (error instanceof ApiError) return unchanged(error.message);
+    throw error;
+  }
+}
+
+function otherAccount(section: string, written: string, primary: string): SettingsProblem {
+  return {
+    severity: "warning",
+    summary: "Account replaced by the primary account",
+    detail: `The account ${written} belongs to an organization whose primary account is ${primary}, and that is used. To be rid of this warning, write account = "${primary}" and version = 2 into the section ${section} of ~/.sec.toml.`,
+  };
+}
+
+function notAsked(section: string, why: string): SettingsProblem {
+  return {
+    severity: "warning",
+    summary: "Organization not looked up",
+    detail: `The section ${section} of ~/.sec.toml has no version = 2, so the API was asked for the organization of the account, and that failed: ${why}\n\nThe account is used as it is. To be rid of the question, write version = 2 into that section.`,
+  };
+}

@@ -1,0 +1,132 @@
+import { shortenAccount } from "./api/platform.ts";
+import { parseProfile, type ReadText, readProfileFile, readTextFile } from "./profile-file.ts";
+import {
+  type ConfiguredSettings,
+  type Environment,
+  type GivenText,
+  givenApiUrl,
+  givenOrganization,
+  givenText,
+} from "./setting-sources.ts";
+import type { Report, SettingsProblem } from "./settings-problem.ts";
+
+export type { ConfiguredSettings } from "./setting-sources.ts";
+export type { SettingsProblem } from "./settings-problem.ts";
+
+/** What a client of the API needs to know. Texts are null, never empty, when they are not set. */
+export interface SecSettings {
+  /** Shortened: without the platform's domain. */
+  readonly account: string;
+  readonly subaccount: string | null;
+  readonly apiKey: string | null;
+  readonly apiSecret: string | null;
+  readonly apiToken: string | null;
+  readonly organization: boolean;
+  /** The base URL that replaces the one of the account, without a slash at its end, or null. */
+  readonly apiUrl: string | null;
+  /** The section of the profile file that was used, when it is of an old version; see withOrganizationAccount. */
+  readonly oldProfile: string | null;
+}
+
+/** The settings, or null when one of the problems is an error. */
+export interface ResolvedSettings {
+  readonly settings: SecSettings | null;
+  readonly problems: readonly SettingsProblem[];
+}
+
+/**
+ * Finds the settings in the configuration, the environment and the profile file, by the rules of api.md section 2. The file
+ * is read only when the first two lack credentials; nothing is sent.
+ */
+export async function resolveSettings(
+  configured: ConfiguredSettings,
+  environment: Environment,
+  readText: ReadText = readTextFile,
+): Promise<ResolvedSettings> {
+  const problems: SettingsProblem[] = [];
+  const report: Report = (problem) => problems.push(problem);
+  const given = (name: Parameters<typeof givenText>[0]) => givenText(name, configured, environment);
+
+  const organization = givenOrganization(configured, environment, report);
+  const apiUrl = givenApiUrl(environment, report);
+  const account = shortened(given("account"), report);
+  const apiToken = given("api_token")?.value ?? null;
+  const apiKey = given("api_key")?.value ?? null;
+  const apiSecret = given("api_secret")?.value ?? null;
+  const subaccount = given("subaccount")?.value ?? null;
+  const common = { apiToken, organization, apiUrl };
+  if (problems.length > 0) return { settings: null, problems };
+
+  const hasCredentials = apiToken !== null || (apiKey !== null && apiSecret !== null);
+  if (account !== null && hasCredentials) {
+    return { settings: { account, subaccount, apiKey, apiSecret, ...common, oldProfile: null }, problems };
+  }
+
+  const text = await readProfileFile(environment.HOME, readText, report);
+  if (text === null) {
+    const needed = hasCredentials ? { account } : { account, api_key: apiKey, api_secret: apiSecret };
+    if (problems.length === 0) report(notConfigured(needed, environment.HOME));
+    return { settings: null, problems };
+  }
+  const wanted = given("profile");
+  const profile = await parseProfile(text, wanted, report);
+  if (profile === null) return { settings: null, problems };
+
+  const name = wanted?.value ?? "default";
+  const origin = `the section [${name}] of ~/.sec.toml`;
+  const ofProfile = profile.account === "" ? null : { value: profile.account, origin };
+  const known = account ?? shortened(ofProfile, report);
+  if (known === null) {
+    if (problems.length === 0) report(noAccount(origin));
+    return { settings: null, problems };
+  }
+  const settings = {
+    account: known,
+    subaccount: subaccount ?? (profile.subaccount || null),
+    apiKey: apiKey ?? (profile.apiKey || null),
+    apiSecret: apiSecret ?? (profile.apiSecret || null),
+    ...common,
+    oldProfile: profile.version === 2 ? null : name,
+  };
+  return { settings, problems };
+}
+
+function shortened(given: GivenText | null, report: Report): string | null {
+  if (given === null) return null;
+  const account = shortenAccount(given.value);
+  if (account === null) {
+    report({
+      severity: "error",
+      ...(given.attribute && { attribute: given.attribute }),
+      summary: "Account not understood",
+      detail: `The account ${JSON.stringify(given.value)}, which comes from ${given.origin}, cannot be parsed. Give the account as in the address of the platform, such as acme or acme.fra, or that whole address.`,
+    });
+  }
+  return account;
+}
+
+function notConfigured(
+  known: { readonly [attribute: string]: string | null },
+  home: string | undefined,
+): SettingsProblem {
+  const missing = Object.keys(known).filter((name) => known[name] === null);
+  const list = missing.map((name) => `${name} (or SEC_${name.toUpperCase()})`).join(", ");
+  const file = home ? "which does not exist" : "which is not looked for, as HOME is not set";
+  const token =
+    missing.includes("api_secret") || missing.includes("api_key")
+      ? " Instead of a key, api_token will do."
+      : "";
+  return {
+    severity: "error",
+    summary: "Provider not configured",
+    detail: `One or more settings are missing: ${list}. Set them, or write them into the profile file ~/.sec.toml, ${file}.${token}`,
+  };
+}
+
+function noAccount(origin: string): SettingsProblem {
+  return {
+    severity: "error",
+    summary: "Account missing",
+    detail: `There is no account in ${origin}, nor in the attribute account or the variable SEC_ACCOUNT. Set one of them.`,
+  };
+}

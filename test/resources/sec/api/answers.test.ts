@@ -1,0 +1,172 @@
+import { gzipSync } from "node:zlib";
+import { expect } from "chai";
+import { apiError, emailAnswer, emailInput, useFixture } from "./api-fixture.ts";
+import { json, text } from "./scripted-server.ts";
+
+describe("answers of the API", () => {
+  const fixture = useFixture();
+  const find = (guid = "ACME_0001") => fixture.connect().alertChannels.email.find(guid);
+
+  const errors: readonly [status: number, body: string, message: string][] = [
+    [400, '{"message":"m1"}', "m1"],
+    [400, '{"message":"m1","data":{"message":"dm"}}', "dm"],
+    [400, '{"message":"m1","data":{"message":"dm","ErrorMsg":"em"}}', "em"],
+    [400, '{"message":"SUCCESS","data":{"statusMessage":"sm"}}', "sm"],
+    [400, '{"message":"SUCCESS","data":{"x":"y"}}', "Bad Request"],
+    [499, '{"foo":1}', "Unknown"],
+    [400, "<html>bad</html>", "<html>bad</html>"],
+    [400, '{"data":[],"message":"arr"}', '{"data":[],"message":"arr"}'],
+    [409, "", ""],
+    [403, '{"message":"no entry"}', "no entry"],
+  ];
+  for (const [status, body, message] of errors) {
+    it(`tell an error ${status} with ${body || "nothing"}`, async () => {
+      fixture.server.reply(text(status, body));
+      const error = await apiError(find());
+      expect(error.message).to.equal(
+        `\n  [GET] ${fixture.server.url}/api/v2/AlertChannels/ACME_0001\n  [${status}] ${message}`,
+      );
+      expect(error).to.include({
+        kind: "status",
+        status,
+        apiMessage: message,
+        method: "GET",
+        ambiguous: false,
+      });
+    });
+  }
+
+  for (const header of ["X-Request-Id", "Request-Id", "X-Amzn-RequestId", "X-Correlation-Id"]) {
+    it(`carry their id in ${header}`, async () => {
+      fixture.server.reply(json(400, { message: "bad" }, { [header]: "4f1c" }));
+      const error = await apiError(find());
+      expect(error.requestId).to.equal("4f1c");
+      expect(error.message).to.match(/\n {2}\[400\] bad \(request 4f1c\)$/);
+    });
+  }
+
+  it("say that an object is gone", async () => {
+    fixture.server.reply(json(404, { message: "no such integration" }));
+    expect(await find()).to.equal(null);
+  });
+
+  it("of a proxy do not say that an object is gone", async () => {
+    fixture.server.reply(text(404, "<html>not here</html>", { "content-type": "text/html" }));
+    const error = await apiError(find());
+    expect(error).to.include({ status: 404, notFound: false });
+  });
+
+  it("without content do not say that an object is gone", async () => {
+    fixture.server.reply(text(404, ""));
+    expect((await apiError(find())).notFound).to.equal(false);
+  });
+
+  it("to the token request do not say that an object is gone", async () => {
+    fixture.server.replyToken(json(404, { message: "no such account" }));
+    const error = await apiError(find());
+    expect(error).to.include({ kind: "token", status: 404, notFound: false });
+    expect(error.url).to.equal(`${fixture.server.url}/api/v2/access/tokens`);
+    expect(error.message).to.contain("[POST]").and.to.contain("[404] no such account");
+    expect(fixture.server.seen).to.have.length(0);
+  });
+
+  it("of every kind of success are taken", async () => {
+    fixture.server.reply(
+      json(203, emailAnswer()),
+      json(201, { ...emailAnswer(), message: "SUCCESS", ok: true }),
+    );
+    expect((await find())?.guid).to.equal("ACME_0001");
+    expect((await find())?.guid).to.equal("ACME_0001");
+  });
+
+  it("without content are no object", async () => {
+    fixture.server.reply(text(204, ""), text(200, ""));
+    expect((await apiError(find())).apiMessage).to.equal("the answer has no content");
+    const error = await apiError(find());
+    expect(error).to.include({ kind: "bad-answer", status: 200 });
+    expect(error.apiMessage).to.contain("EOF");
+  });
+
+  it("that are broken are not quoted", async () => {
+    fixture.server.reply(text(200, '{"data":{"token":"_hidden" oops'));
+    const error = await apiError(find());
+    expect(error).to.include({ kind: "bad-answer", status: 200, apiMessage: "the answer is not valid JSON" });
+    expect(error.message).not.to.contain("_hidden");
+  });
+
+  it("of the wrong shape say where", async () => {
+    fixture.server.reply(json(200, emailAnswer({ enabled: "yes" })), json(200, { data: [] }));
+    expect((await apiError(find())).apiMessage).to.equal("data.enabled is not of type number");
+    expect((await apiError(find())).apiMessage).to.equal("data is not of type object");
+  });
+
+  it("may spell their keys in any case, leave some out and have others", async () => {
+    fixture.server.reply(json(200, { DATA: { IntgGUID: "ACME_0001", NAME: "mail", state: {}, Data: null } }));
+    expect(await find()).to.deep.equal({
+      guid: "ACME_0001",
+      name: "mail",
+      enabled: false,
+      typeName: "EmailUser",
+      orgLevel: false,
+      createdOrUpdatedTime: "",
+      createdOrUpdatedBy: "",
+      data: { recipients: [] },
+      serverToken: null,
+    });
+  });
+
+  it("may be compressed", async () => {
+    fixture.server.reply((response) => {
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify(emailAnswer())));
+    });
+    expect((await find())?.name).to.equal("mail to ops");
+  });
+
+  it("whose compression is broken are bad answers", async () => {
+    fixture.server.reply(text(200, "not gzip", { "content-encoding": "gzip" }));
+    expect(await apiError(find())).to.include({
+      kind: "bad-answer",
+      apiMessage: "the answer cannot be read: its compression is broken",
+    });
+  });
+
+  it("in another compression are bad answers", async () => {
+    fixture.server.reply(text(200, "x", { "content-encoding": "br" }));
+    expect((await apiError(find())).apiMessage).to.equal("the answer cannot be read: its encoding is br");
+  });
+
+  it("never show the secret, the token, or a secret of the request", async () => {
+    const echo = { message: "key _key_secret token _token_1 password _api_token" };
+    fixture.server.reply(json(400, echo, { "x-request-id": "4f1c" }));
+    const input = {
+      trackerUrl: "tracker.example",
+      issueType: "Bug",
+      projectKey: "OPS",
+      username: "ada",
+      apiToken: "_api_token",
+      customTemplateFile: null,
+      configuration: null,
+      groupIssuesBy: null,
+    };
+    const call = fixture
+      .connect()
+      .alertChannels.trackerCloud.create({ name: "t", enabled: true, data: input });
+    const error = await apiError(call);
+    expect(error.apiMessage).to.equal("key (redacted) token (redacted) password (redacted)");
+    expect(error.message).not.to.match(/_key_secret|_token_1|_api_token/);
+    expect(JSON.stringify(fixture.logged)).not.to.match(/_key_secret|_token_1|_api_token/);
+  });
+
+  it("never show a configured token", async () => {
+    fixture.server.reply(json(403, { message: "token _configured is no good" }));
+    const api = fixture.connect({ apiToken: "_configured" });
+    expect((await apiError(api.userProfile.read())).apiMessage).to.equal("token (redacted) is no good");
+  });
+
+  it("to a create that was refused leave no doubt", async () => {
+    fixture.server.reply(json(400, { message: "name is taken" }));
+    const error = await apiError(fixture.connect().alertChannels.email.create(emailInput));
+    expect(error.ambiguous).to.equal(false);
+    expect(fixture.server.seen).to.have.length(1);
+  });
+});

@@ -1,0 +1,102 @@
+import { createSecApi, type SecApi, type SecApiOptions } from "../../../../src/resources/sec/api/client.ts";
+import { ApiError } from "../../../../src/resources/sec/api/errors.ts";
+import type { SecSettings } from "../../../../src/resources/sec/settings.ts";
+import { type ManualClock, manualClock } from "./manual-clock.ts";
+import { type ScriptedServer, scriptedServer } from "./scripted-server.ts";
+
+export const settings: SecSettings = {
+  account: "acme",
+  subaccount: null,
+  apiKey: "ACME_KEY",
+  apiSecret: "_key_secret",
+  apiToken: null,
+  organization: false,
+  apiUrl: null,
+  oldProfile: null,
+};
+
+/** A line of the client's log. */
+export interface Logged {
+  readonly level: string;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string | number | null>>;
+}
+
+/** A scripted server with clients of it, for one test. */
+export interface Fixture {
+  readonly server: ScriptedServer;
+  readonly time: ManualClock;
+  readonly logged: Logged[];
+  /** Another client of the same server. */
+  connect(changes?: Partial<SecSettings>, options?: Partial<SecApiOptions>): SecApi;
+}
+
+/** Declares a fixture that is made anew for each test of a suite. */
+export function useFixture(): Fixture {
+  let server: ScriptedServer;
+  let time: ManualClock;
+  const logged: Logged[] = [];
+  const clients: SecApi[] = [];
+
+  beforeEach(async () => {
+    server = await scriptedServer();
+    time = manualClock();
+    logged.length = 0;
+  });
+
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.close()));
+    await server.close();
+  });
+
+  return {
+    get server() {
+      return server;
+    },
+    get time() {
+      return time;
+    },
+    logged,
+    connect(changes = {}, options = {}) {
+      const client = createSecApi(
+        { ...settings, apiUrl: server.url, ...changes },
+        {
+          version: "2.2.0",
+          environment: {},
+          clock: time.clock,
+          log: (level, message, fields) => logged.push({ level, message, fields }),
+          ...options,
+        },
+      );
+      clients.push(client);
+      return client;
+    },
+  };
+}
+
+/** The ApiError that a call ends with. */
+export async function apiError(call: Promise<unknown>): Promise<ApiError> {
+  const outcome = await call.catch((error: unknown) => error);
+  if (outcome instanceof ApiError) return outcome;
+  throw new Error("no ApiError", { cause: outcome });
+}
+
+/** The body of an answer with an e-mail channel. */
+export function emailAnswer(changes: Record<string, unknown> = {}) {
+  return {
+    data: {
+      intgGuid: "ACME_0001",
+      name: "mail to ops",
+      type: "EmailUser",
+      enabled: 1,
+      isOrg: 0,
+      createdOrUpdatedTime: "2030-01-02T03:04:05.678Z",
+      createdOrUpdatedBy: "ada@example.org",
+      state: null,
+      data: { channelProps: { recipients: ["ops@example.org"] } },
+      ...changes,
+    },
+  };
+}
+
+export const emailInput = { name: "mail to ops", enabled: true, data: { recipients: ["ops@example.org"] } };

@@ -1,0 +1,47 @@
+import { expect } from "chai";
+import { errorMessage, isJsonObject } from "../../../../../src/resources/sec/api/calls/error-message.ts";
+
+const cases: readonly [body: string, status: number, message: string][] = [
+  ['{"message":"m1"}', 400, "m1"],
+  ['{"message":"m1","data":{"message":"dm"}}', 400, "dm"],
+  ['{"message":"m1","data":{"message":"dm","ErrorMsg":"em"}}', 400, "em"],
+  ['{"message":"SUCCESS","data":{"statusMessage":"sm"}}', 400, "sm"],
+  ['{"message":"SUCCESS","data":{"x":"y"}}', 400, "Bad Request"],
+  ['{"foo":1}', 499, "Unknown"],
+  ["<html>bad</html>", 502, "<html>bad</html>"],
+  ['{"data":[],"message":"arr"}', 400, '{"data":[],"message":"arr"}'],
+  ["", 500, ""],
+  ['{"message":"slow down"}', 429, "slow down"],
+  ['{"Message":"m1","DATA":{"MESSAGE":"dm","errorMSG":""}}', 400, "dm"],
+  ['{"message":"m1","data":null}', 400, "m1"],
+  ['{"message":"m1","data":{"message":null}}', 400, "m1"],
+  ['{"message":5}', 400, '{"message":5}'],
+  ['{"message":"m1","data":{"statusMessage":{}}}', 400, '{"message":"m1","data":{"statusMessage":{}}}'],
+  ['{"message":"m1","data":"text"}', 400, '{"message":"m1","data":"text"}'],
+  ['{"message":"","data":{"statusMessage":"sm"}}', 400, "sm"],
+  ["[1]", 400, "[1]"],
+  ["null", 404, "Not Found"],
+  ['"text"', 400, '"text"'],
+  ["{}", 599, "Unknown"],
+];
+
+describe("the message of an error", () => {
+  for (const [body, status, message] of cases) {
+    it(`of ${status} with ${body || "nothing"}`, () => expect(errorMessage(status, body)).to.equal(message));
+  }
+
+  it("is cut when it is very long", () => {
+    const message = errorMessage(502, "x".repeat(10_000));
+    expect(message).to.equal(`${"x".repeat(2000)}… (10000 characters)`);
+  });
+});
+
+describe("the body of an error", () => {
+  it("is the API's when it is a JSON object", () => {
+    expect(['{"a":1}', "{}"].map(isJsonObject)).to.deep.equal([true, true]);
+  });
+
+  it("is not the API's when it is anything else", () => {
+    expect(["", "<html>", "null", "[]", '"x"', "{"].map(isJsonObject)).to.deep.equal(Array(6).fill(false));
+  });
+});

@@ -1,0 +1,23 @@
+import { expect } from "chai";
+import { redact } from "../../../../../src/resources/sec/api/calls/redaction.ts";
+
+describe("redaction", () => {
+  it("blacks out every occurrence", () => {
+    expect(redact("a _secret and _secret", ["_secret"])).to.equal("a (redacted) and (redacted)");
+  });
+
+  it("takes the longer of two secrets first", () => {
+    expect(redact("_secret_long", ["_secret", "_secret_long"])).to.equal("(redacted)");
+  });
+
+  it("finds a secret inside of JSON", () => {
+    const secret = 'line "one"\nline two';
+    expect(redact(JSON.stringify({ message: `bad ${secret}` }), [secret])).to.equal(
+      '{"message":"bad (redacted)"}',
+    );
+  });
+
+  it("leaves texts alone that would only garble the message", () => {
+    expect(redact("a cat", ["a", "", "cat"])).to.equal("a cat");
+  });
+});

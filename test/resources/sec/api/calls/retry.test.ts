@@ -1,0 +1,113 @@
+import { expect } from "chai";
+import { type Attempt, toldWait, waitBefore } from "../../../../../src/resources/sec/api/calls/retry.ts";
+
+const now = Date.parse("2030-01-02T03:04:05Z");
+const answered = (status: number, headers: Record<string, string> = {}): Attempt => ({
+  status,
+  headers,
+  sent: true,
+  late: false,
+  passing: [500, 502, 503, 504].includes(status),
+});
+const lost = (facts: Partial<Attempt> = {}): Attempt => ({
+  status: null,
+  headers: {},
+  sent: true,
+  late: false,
+  passing: true,
+  ...facts,
+});
+
+function wait(
+  attempt: Attempt,
+  facts: { failed?: number; limited?: number; waitedMs?: number; repeatable?: boolean; random?: number } = {},
+) {
+  const { failed = 1, limited = 1, waitedMs = 0, repeatable = true, random = 0.5 } = facts;
+  return waitBefore(attempt, { failed, limited, waitedMs }, { repeatable, now, random });
+}
+
+describe("repeating a request", () => {
+  it("waits longer each time", () => {
+    expect([1, 2, 3, 4].map((failed) => wait(lost(), { failed }))).to.deep.equal([500, 1000, 2000, null]);
+  });
+
+  it("spreads the waits of many requests", () => {
+    expect([0, 0.999].map((random) => wait(lost(), { failed: 3, random }))).to.deep.equal([1000, 2998]);
+  });
+
+  for (const status of [500, 502, 503, 504]) {
+    it(`repeats after ${status} what may be repeated, and nothing else`, () => {
+      expect(wait(answered(status))).to.equal(500);
+      expect(wait(answered(status), { repeatable: false })).to.equal(null);
+    });
+  }
+
+  for (const status of [200, 301, 400, 401, 403, 404, 408, 409, 422, 501]) {
+    it(`does not repeat after ${status}`, () => expect(wait(answered(status))).to.equal(null));
+  }
+
+  it("repeats what was never sent, whatever it is", () => {
+    expect(wait(lost({ sent: false }), { repeatable: false })).to.equal(500);
+    expect(wait(lost({ sent: true }), { repeatable: false })).to.equal(null);
+  });
+
+  it("does not repeat what will fail again", () => {
+    expect(wait(lost({ sent: false, passing: false }))).to.equal(null);
+  });
+
+  it("repeats a late request once", () => {
+    expect([1, 2].map((failed) => wait(lost({ late: true }), { failed }))).to.deep.equal([500, null]);
+  });
+
+  it("waits for the rate limit with every method", () => {
+    const attempt = answered(429, { "retry-after": "7" });
+    expect(wait(attempt, { repeatable: false, random: 0 })).to.equal(7000);
+    expect(wait(attempt, { repeatable: true, random: 0 })).to.equal(7000);
+  });
+
+  it("never waits less than it is told", () => {
+    expect(wait(answered(429, { "retry-after": "7" }), { random: 0.5, limited: 4 })).to.equal(9000);
+    expect(wait(answered(503, { "retry-after": "7" }))).to.equal(7000);
+  });
+
+  it("waits longer each time the rate limit names no time", () => {
+    expect([1, 2, 7, 8].map((limited) => wait(answered(429), { limited }))).to.deep.equal([
+      500, 1000, 30_000, 30_000,
+    ]);
+  });
+
+  it("gives up on a rate limit after twenty attempts", () => {
+    expect(wait(answered(429), { limited: 19 })).to.equal(30_000);
+    expect(wait(answered(429), { limited: 20 })).to.equal(null);
+  });
+
+  it("gives up when it would wait more than twenty minutes", () => {
+    expect(wait(answered(429, { "retry-after": "1201" }))).to.equal(null);
+    expect(wait(answered(503, { "retry-after": "1201" }))).to.equal(null);
+    expect(wait(answered(429, { "retry-after": "600" }), { waitedMs: 601_000 })).to.equal(null);
+  });
+});
+
+describe("the wait an answer asks for", () => {
+  const cases: readonly [title: string, headers: Record<string, string>, ms: number | null][] = [
+    ["seconds", { "retry-after": "120" }, 120_000],
+    ["part of a second", { "retry-after": " 0.5 " }, 500],
+    ["none", { "retry-after": "0" }, 0],
+    ["a date", { "retry-after": "Wed, 02 Jan 2030 03:04:35 GMT" }, 30_000],
+    ["a date that has passed", { "retry-after": "Wed, 02 Jan 2030 03:04:00 GMT" }, 0],
+    [
+      "a date by a clock that is ahead",
+      { "retry-after": "Wed, 02 Jan 2030 04:04:35 GMT", date: "Wed, 02 Jan 2030 04:04:05 GMT" },
+      30_000,
+    ],
+    ["seconds until the reset", { "ratelimit-reset": "42" }, 42_000],
+    ["the moment of the reset", { "ratelimit-reset": String(now / 1000 + 9) }, 9000],
+    ["Retry-After before the reset", { "retry-after": "1", "ratelimit-reset": "42" }, 1000],
+    ["the reset when Retry-After is nonsense", { "retry-after": "soon", "ratelimit-reset": "42" }, 42_000],
+    ["nothing", {}, null],
+    ["nonsense", { "ratelimit-reset": "soon" }, null],
+  ];
+  for (const [title, headers, ms] of cases) {
+    it(title, () => expect(toldWait(headers, now)).to.equal(ms));
+  }
+});

@@ -1,0 +1,128 @@
+import { expect } from "chai";
+import { createSecApi } from "../../../../src/resources/sec/api/client.ts";
+import { apiError, emailAnswer, emailInput, settings, useFixture } from "./api-fixture.ts";
+import { json, type Reply, text } from "./scripted-server.ts";
+
+describe("a client of the API", () => {
+  const fixture = useFixture();
+
+  it("sends nothing before its first call", async () => {
+    fixture.connect();
+    expect(fixture.server.tokens).to.have.length(0);
+  });
+
+  it("sends the headers of a request without a body", async () => {
+    fixture.server.reply(json(200, emailAnswer()));
+    await fixture.connect().alertChannels.email.find("ACME_0001");
+    const [request] = fixture.server.seen;
+    expect(request).to.include({ method: "GET", path: "/api/v2/AlertChannels/ACME_0001", body: "" });
+    expect(request?.headers).to.deep.equal({
+      host: `127.0.0.1:${fixture.server.port}`,
+      connection: "keep-alive",
+      authorization: "_token_1",
+      accept: "application/json",
+      method: "GET",
+      "user-agent": "Terraform/2.2.0",
+      "accept-encoding": "gzip",
+    });
+  });
+
+  it("sends the headers of a request with a body", async () => {
+    fixture.server.reply(json(201, emailAnswer()));
+    await fixture.connect().alertChannels.email.create(emailInput);
+    const headers = fixture.server.seen[0]?.headers;
+    expect(headers).to.include({
+      method: "POST",
+      "content-type": "application/json",
+      authorization: "_token_1",
+    });
+  });
+
+  it("sends a POST without a body as such", async () => {
+    fixture.server.reply(text(204, ""));
+    await fixture.connect().alertChannels.email.test("ACME_0001");
+    const [request] = fixture.server.seen;
+    expect(request).to.include({ method: "POST", path: "/api/v2/AlertChannels/ACME_0001/test", body: "" });
+    expect(request?.headers).to.include({ "content-length": "0" }).and.not.to.have.property("content-type");
+  });
+
+  it("asks for a token with the key, its secret and an hour of life", async () => {
+    fixture.server.reply(json(200, emailAnswer()));
+    await fixture.connect().alertChannels.email.find("ACME_0001");
+    const [request] = fixture.server.tokens;
+    expect(request).to.include({ method: "POST", path: "/api/v2/access/tokens" });
+    expect(request?.json()).to.deep.equal({ keyId: "ACME_KEY", expiryTime: 3600 });
+    expect(request?.headers).to.include({
+      "x-lw-uaks": "_key_secret",
+      method: "POST",
+      "content-type": "application/json",
+    });
+    expect(request?.headers).not.to.have.any.keys("authorization", "account-name", "org-access");
+  });
+
+  it("names the subaccount and the organization on every request", async () => {
+    fixture.server.reply(json(200, emailAnswer()));
+    const api = fixture.connect({ subaccount: "acme-dev", organization: true });
+    await api.alertChannels.email.find("ACME_0001");
+    for (const request of [...fixture.server.seen, ...fixture.server.tokens]) {
+      expect(request.headers).to.include({ "account-name": "acme-dev", "org-access": "true" });
+    }
+  });
+
+  it("keeps the path prefix of the base URL", async () => {
+    fixture.server.reply(json(200, emailAnswer()));
+    await fixture.connect({ apiUrl: `${fixture.server.url}/base` }).alertChannels.email.find("A");
+    expect(fixture.server.seen[0]?.path).to.equal("/base/api/v2/AlertChannels/A");
+    expect(fixture.server.tokens[0]?.path).to.equal("/base/api/v2/access/tokens");
+  });
+
+  it("addresses the host of the account by default", async () => {
+    const api = createSecApi(
+      { ...settings, account: "Acme.fra", apiKey: null },
+      { version: "2.2.0", environment: {}, clock: fixture.time.clock },
+    );
+    const error = await apiError(api.userProfile.read());
+    await api.close();
+    expect(error.url).to.equal("https://Acme.fra.lacework.net/api/v2/access/tokens");
+  });
+
+  it("encodes ids in paths", async () => {
+    fixture.server.reply(json(404, { message: "no" }), json(404, { message: "no" }));
+    const api = fixture.connect();
+    expect(await api.alertChannels.email.find("a/b c?d")).to.equal(null);
+    expect(await api.alertChannels.email.find("..")).to.equal(null);
+    expect(fixture.server.seen.map(({ path }) => path)).to.deep.equal([
+      "/api/v2/AlertChannels/a%2Fb%20c%3Fd",
+      "/api/v2/AlertChannels/%2E%2E",
+    ]);
+  });
+
+  it("uses one connection for requests that follow each other", async () => {
+    const ports = new Set<number | undefined>();
+    const reply: Reply = (response, seen, request) => {
+      ports.add(request.socket.remotePort);
+      return json(200, emailAnswer())(response, seen, request);
+    };
+    fixture.server.reply(reply, reply, reply, reply);
+    const api = fixture.connect();
+    for (let count = 0; count < 4; count++) await api.alertChannels.email.find("A");
+    expect(ports.size).to.equal(1);
+  });
+
+  it("logs method, path, status and duration, and nothing else", async () => {
+    fixture.server.reply(json(200, emailAnswer()));
+    await fixture.connect().alertChannels.email.find("ACME_0001");
+    expect(fixture.logged).to.deep.equal([
+      {
+        level: "debug",
+        message: "API request",
+        fields: { method: "POST", path: "access/tokens", status: 201, ms: 0 },
+      },
+      {
+        level: "debug",
+        message: "API request",
+        fields: { method: "GET", path: "AlertChannels/ACME_0001", status: 200, ms: 0 },
+      },
+    ]);
+  });
+});

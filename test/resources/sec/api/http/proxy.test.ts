@@ -1,0 +1,80 @@
+import { expect } from "chai";
+import { proxyAuthorization, proxyFor } from "../../../../../src/resources/sec/api/http/proxy.ts";
+
+const chosen = (url: string, environment: Record<string, string>) =>
+  proxyFor(new URL(url), environment)?.href ?? null;
+
+const proxies = { HTTP_PROXY: "http://plain:8080", HTTPS_PROXY: "http://secure:8443" };
+
+describe("the proxy of a request", () => {
+  it("follows the scheme of the URL", () => {
+    expect(chosen("http://a.example", proxies)).to.equal("http://plain:8080/");
+    expect(chosen("https://a.example", proxies)).to.equal("http://secure:8443/");
+  });
+
+  it("is none without its variable", () => {
+    expect(chosen("https://a.example", { HTTP_PROXY: "http://plain:8080" })).to.equal(null);
+    expect(chosen("https://a.example", { HTTPS_PROXY: "" })).to.equal(null);
+  });
+
+  it("is found in lower case, and in upper case first", () => {
+    expect(chosen("https://a.example", { https_proxy: "http://lower" })).to.equal("http://lower/");
+    expect(
+      chosen("https://a.example", { https_proxy: "http://lower", HTTPS_PROXY: "http://upper" }),
+    ).to.equal("http://upper/");
+  });
+
+  it("may be given without a scheme", () => {
+    expect(chosen("https://a.example", { HTTPS_PROXY: "proxy:3128" })).to.equal("http://proxy:3128/");
+    expect(chosen("https://a.example", { HTTPS_PROXY: "10.0.0.1:3128" })).to.equal("http://10.0.0.1:3128/");
+  });
+
+  it("has to be a URL, and is not shown when it is not", () => {
+    const environment = { HTTPS_PROXY: "http://ada:_hidden@:99999" };
+    expect(() => chosen("https://a.example", environment)).to.throw(
+      /^HTTPS_PROXY is not the URL of a proxy$/,
+    );
+  });
+
+  for (const host of ["localhost", "127.0.0.1", "127.8.9.10", "[::1]", "LOCALHOST:99"]) {
+    it(`is never used for ${host}`, () => expect(chosen(`http://${host}`, proxies)).to.equal(null));
+  }
+
+  const exempt: readonly [list: string, url: string, direct: boolean][] = [
+    ["*", "https://a.example", true],
+    ["a.example", "https://a.example", true],
+    ["a.example", "https://b.a.example", true],
+    ["a.example", "https://ba.example", false],
+    [".a.example", "https://b.a.example", true],
+    [".a.example", "https://a.example", false],
+    ["*.a.example", "https://b.a.example", true],
+    ["A.Example", "https://a.example", true],
+    ["other, a.example", "https://a.example", true],
+    ["a.example:443", "https://a.example", true],
+    ["a.example:8443", "https://a.example", false],
+    ["a.example:8443", "https://a.example:8443", true],
+    ["10.0.0.5", "https://10.0.0.5", true],
+    ["10.0.0.0/8", "https://10.9.9.9", true],
+    ["10.0.0.0/8", "https://11.9.9.9", false],
+    ["10.0.0.0/99", "https://10.9.9.9", false],
+    ["nonsense/8", "https://10.9.9.9", false],
+    ["fd00::/8", "https://[fd00::5]", true],
+    ["fd00::5", "https://[fd00::5]", true],
+    ["[fd00::5]:443", "https://[fd00::5]", true],
+    ["[fd00::5]:80", "https://[fd00::5]", false],
+    ["0.0.5", "https://10.0.0.5", false],
+    ["", "https://a.example", false],
+  ];
+  for (const [list, url, direct] of exempt) {
+    it(`${direct ? "is not" : "is"} used for ${url} with NO_PROXY=${list}`, () => {
+      expect(chosen(url, { ...proxies, no_proxy: list }) === null).to.equal(direct);
+    });
+  }
+
+  it("is told its user and password", () => {
+    const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`;
+    expect(proxyAuthorization(new URL("http://ada:p%40ss@proxy"))).to.equal(basic("ada:p@ss"));
+    expect(proxyAuthorization(new URL("http://ada:%zz@proxy"))).to.equal(basic("ada:%zz"));
+    expect(proxyAuthorization(new URL("http://proxy"))).to.equal(null);
+  });
+});

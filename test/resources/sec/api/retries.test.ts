@@ -1,0 +1,175 @@
+import { expect } from "chai";
+import { apiError, emailAnswer, emailInput, useFixture } from "./api-fixture.ts";
+import { drop, json, type Reply, text } from "./scripted-server.ts";
+
+const busy = json(503, { message: "busy" });
+const tooMany = json(429, { message: "slow down" }, { "retry-after": "3" });
+
+describe("repeated requests", () => {
+  const fixture = useFixture();
+  const email = () => fixture.connect().alertChannels.email;
+  const methods = () => fixture.server.seen.map(({ method }) => method);
+
+  const calls: Record<string, () => Promise<unknown>> = {
+    GET: () => email().find("A"),
+    PATCH: () => email().update("A", emailInput),
+    DELETE: () => email().delete("A"),
+  };
+
+  for (const [method, call] of Object.entries(calls)) {
+    for (const [what, reply] of Object.entries({ "a 503": busy, "a lost connection": drop })) {
+      it(`are made after ${what} on ${method}`, async () => {
+        fixture.server.reply(reply, reply, json(200, emailAnswer()));
+        await call();
+        expect(methods()).to.deep.equal([method, method, method]);
+        expect(fixture.time.slept).to.deep.equal([500, 1000]);
+      });
+    }
+
+    it(`send the same again on ${method}`, async () => {
+      fixture.server.reply(busy, json(200, emailAnswer()));
+      await call();
+      const [first, second] = fixture.server.seen;
+      expect(second?.body).to.equal(first?.body);
+      expect(second?.headers).to.deep.equal(first?.headers);
+    });
+  }
+
+  it("end after four attempts", async () => {
+    fixture.server.reply(busy, busy, busy, busy);
+    const error = await apiError(email().find("A"));
+    expect(error).to.include({ status: 503, apiMessage: "busy", ambiguous: false });
+    expect(methods()).to.have.length(4);
+  });
+
+  it("leave a doubt whether an update took effect", async () => {
+    fixture.server.reply(drop, json(400, { message: "bad" }));
+    expect((await apiError(email().update("A", emailInput))).ambiguous).to.equal(true);
+  });
+
+  it("are not made for errors of the request", async () => {
+    fixture.server.reply(json(409, { message: "taken" }));
+    const error = await apiError(email().update("A", emailInput));
+    expect(error.ambiguous).to.equal(false);
+    expect(methods()).to.have.length(1);
+  });
+
+  it("are not made for the test of a channel", async () => {
+    fixture.server.reply(busy);
+    expect((await apiError(email().test("A"))).status).to.equal(503);
+    expect(methods()).to.deep.equal(["POST"]);
+  });
+
+  it("take a missing object for deleted when the first answer was lost", async () => {
+    fixture.server.reply(drop, json(404, { message: "gone" }));
+    await email().delete("A");
+    expect(methods()).to.deep.equal(["DELETE", "DELETE"]);
+  });
+
+  it("do not take a proxy's 404 for deleted", async () => {
+    fixture.server.reply(drop, text(404, "<html>"));
+    expect((await apiError(email().delete("A"))).status).to.equal(404);
+  });
+
+  it("report a missing object when the first answer says so", async () => {
+    fixture.server.reply(json(404, { message: "gone" }));
+    expect((await apiError(email().delete("A"))).notFound).to.equal(true);
+  });
+
+  it("report a missing object after a mere rate limit", async () => {
+    fixture.server.reply(tooMany, json(404, { message: "gone" }));
+    expect((await apiError(email().delete("A"))).notFound).to.equal(true);
+  });
+
+  const limited: Record<string, () => Promise<unknown>> = {
+    ...calls,
+    POST: () => email().create(emailInput),
+    "POST of a test": () => email().test("A"),
+  };
+  for (const [method, call] of Object.entries(limited)) {
+    it(`wait for the rate limit on ${method}`, async () => {
+      fixture.server.reply(tooMany, json(200, emailAnswer()));
+      await call();
+      expect(methods()).to.have.length(2);
+      expect(fixture.time.slept).to.deep.equal([3250]);
+    });
+  }
+
+  it("wait for the rate limit of the token request", async () => {
+    let first = true;
+    fixture.server.replyToken((...args) => {
+      const reply = first ? tooMany : json(201, { token: "_token_1", expiresAt: "2999-01-01T00:00:00Z" });
+      first = false;
+      return reply(...args);
+    });
+    fixture.server.reply(json(200, emailAnswer()));
+    await email().find("A");
+    expect(fixture.time.slept).to.deep.equal([3250]);
+  });
+
+  it("end with advice when the rate limit does not", async () => {
+    fixture.server.reply(...Array.from({ length: 20 }, () => tooMany));
+    const error = await apiError(email().create(emailInput));
+    expect(error).to.include({ status: 429, apiMessage: "slow down", ambiguous: false });
+    expect(error.message).to.contain("-parallelism");
+    expect(methods()).to.have.length(20);
+  });
+
+  it("are logged with the wait", async () => {
+    fixture.server.reply(tooMany, json(200, emailAnswer()));
+    await email().find("A");
+    expect(fixture.logged.filter(({ level }) => level === "warn")).to.deep.equal([
+      {
+        level: "warn",
+        message: "API request to be repeated",
+        fields: { method: "GET", path: "AlertChannels/A", status: 429, waitMs: 3250 },
+      },
+    ]);
+  });
+
+  it("stop waiting when the caller gives up", async () => {
+    const caller = new AbortController();
+    fixture.time.onSleep(() => caller.abort());
+    fixture.server.reply(tooMany);
+    const error = await apiError(email().find("A", { signal: caller.signal }));
+    expect(error).to.include({ kind: "aborted", status: null });
+    expect(error.apiMessage).to.equal("stopped before a further attempt; the last: slow down");
+    expect(methods()).to.have.length(1);
+  });
+
+  it("use a token that has not expired while they waited", async () => {
+    const expiring: Reply = (response, seen, request) => {
+      const expiresAt = new Date(fixture.time.clock.now() + 2000).toISOString();
+      const token = `_token_${fixture.server.tokens.length}`;
+      return json(201, { token, expiresAt })(response, seen, request);
+    };
+    fixture.server.replyToken(expiring);
+    fixture.server.reply(tooMany, json(200, emailAnswer()));
+    await email().find("A");
+    const used = fixture.server.seen.map(({ headers }) => headers.authorization);
+    expect(used).to.deep.equal(["_token_1", "_token_2"]);
+  });
+});
+
+describe("a server that cannot be reached", () => {
+  const fixture = useFixture();
+
+  it("is tried again, also for creates, and named in the error", async () => {
+    const api = fixture.connect({ apiToken: "_configured" });
+    await fixture.server.close();
+    const error = await apiError(api.alertChannels.email.create(emailInput));
+    expect(error).to.include({ kind: "network", status: null, ambiguous: false });
+    expect(error.apiMessage).to.equal(`127.0.0.1:${fixture.server.port} refuses connections (ECONNREFUSED)`);
+    expect(fixture.time.slept).to.deep.equal([500, 1000, 2000]);
+  });
+
+  it("fails the token request in the words of that", async () => {
+    const api = fixture.connect();
+    await fixture.server.close();
+    const error = await apiError(api.userProfile.read());
+    expect(error.kind).to.equal("token");
+    expect(error.message).to.equal(
+      `\n  [POST] ${fixture.server.url}/api/v2/access/tokens\n  127.0.0.1:${fixture.server.port} refuses connections (ECONNREFUSED)`,
+    );
+  });
+});

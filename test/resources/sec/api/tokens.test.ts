@@ -1,0 +1,190 @@
+import { expect } from "chai";
+import { apiError, emailAnswer, emailInput, useFixture } from "./api-fixture.ts";
+import { json, type Reply } from "./scripted-server.ts";
+
+const hour = 3_600_000;
+
+describe("access tokens", () => {
+  const fixture = useFixture();
+  const used = () => fixture.server.seen.map(({ headers }) => headers.authorization);
+
+  /** Numbers the tokens, each alive for so long. */
+  function tokensFor(ms: number, gate: Promise<void> = Promise.resolve()): Reply {
+    return async (response, seen, request) => {
+      const number = fixture.server.tokens.length;
+      await gate;
+      const expiresAt = new Date(fixture.time.clock.now() + ms).toISOString();
+      await json(201, { token: `_token_${number}`, expiresAt })(response, seen, request);
+    };
+  }
+
+  function expectObjects(count: number) {
+    fixture.server.reply(...Array.from({ length: count }, () => json(200, emailAnswer())));
+  }
+
+  it("are kept until they expire", async () => {
+    fixture.server.replyToken(tokensFor(hour));
+    expectObjects(3);
+    const { email } = fixture.connect().alertChannels;
+    await email.find("A");
+    fixture.time.advance(hour - 1);
+    await email.find("A");
+    fixture.time.advance(1);
+    await email.find("A");
+    expect(used()).to.deep.equal(["_token_1", "_token_1", "_token_2"]);
+  });
+
+  it("that arrive expired serve the request they were made for", async () => {
+    fixture.server.replyToken(tokensFor(-hour));
+    expectObjects(2);
+    const { email } = fixture.connect().alertChannels;
+    await email.find("A");
+    await email.find("A");
+    expect(used()).to.deep.equal(["_token_1", "_token_2"]);
+  });
+
+  it("with an unreadable time serve once", async () => {
+    fixture.server.replyToken(json(201, { token: "_token", expiresAt: "soon" }));
+    expectObjects(2);
+    const { email } = fixture.connect().alertChannels;
+    await email.find("A");
+    await email.find("A");
+    expect(fixture.server.tokens).to.have.length(2);
+  });
+
+  it("are shared by requests that start together", async () => {
+    let open = () => {};
+    fixture.server.replyToken(tokensFor(hour, new Promise((resolve) => (open = resolve))));
+    expectObjects(5);
+    const { email } = fixture.connect().alertChannels;
+    const calls = Promise.all([1, 2, 3, 4, 5].map(() => email.find("A")));
+    await fixture.server.until(() => fixture.server.tokens.length > 0);
+    open();
+    await calls;
+    expect(fixture.server.tokens).to.have.length(1);
+    expect(used()).to.deep.equal(Array(5).fill("_token_1"));
+  });
+
+  it("are still made when one of those who wait gives up", async () => {
+    let open = () => {};
+    fixture.server.replyToken(tokensFor(hour, new Promise((resolve) => (open = resolve))));
+    expectObjects(1);
+    const { email } = fixture.connect().alertChannels;
+    const caller = new AbortController();
+    const first = apiError(email.find("A", { signal: caller.signal }));
+    const second = email.find("A");
+    await fixture.server.until(() => fixture.server.tokens.length > 0);
+    caller.abort();
+    expect(await first).to.include({ kind: "aborted", apiMessage: "stopped before the request was made" });
+    open();
+    expect((await second)?.guid).to.equal("ACME_0001");
+    expect(fixture.server.tokens).to.have.length(1);
+  });
+
+  it("are made anew for those who come after all have given up", async () => {
+    let open = () => {};
+    fixture.server.replyToken(tokensFor(hour, new Promise((resolve) => (open = resolve))));
+    expectObjects(1);
+    const { email } = fixture.connect().alertChannels;
+    const caller = new AbortController();
+    const first = apiError(email.find("A", { signal: caller.signal }));
+    await fixture.server.until(() => fixture.server.tokens.length > 0);
+    caller.abort();
+    await first;
+    open();
+    await email.find("A");
+    expect(used()).to.deep.equal(["_token_2"]);
+  });
+
+  it("fail all who wait for them, and are asked for again by the next", async () => {
+    fixture.server.replyToken(json(401, { message: "wrong secret" }));
+    expectObjects(1);
+    const { email } = fixture.connect().alertChannels;
+    const errors = await Promise.all([apiError(email.find("A")), apiError(email.find("B"))]);
+    for (const error of errors) {
+      expect(error).to.include({ kind: "token", status: 401, apiMessage: "wrong secret", notFound: false });
+    }
+    expect(fixture.server.tokens).to.have.length(1);
+    fixture.server.replyToken(tokensFor(hour));
+    expect((await email.find("A"))?.guid).to.equal("ACME_0001");
+  });
+
+  it("have to be in the answer", async () => {
+    fixture.server.replyToken(json(201, { expiresAt: "2999-01-01T00:00:00Z" }));
+    const error = await apiError(fixture.connect().userProfile.read());
+    expect(error).to.include({ kind: "token", apiMessage: "token is missing" });
+  });
+
+  it("are found under keys of any case", async () => {
+    fixture.server.replyToken(json(201, { Token: "_token", ExpiresAt: "2999-01-01T00:00:00Z" }));
+    expectObjects(1);
+    await fixture.connect().alertChannels.email.find("A");
+    expect(used()).to.deep.equal(["_token"]);
+  });
+
+  it("may be configured, and then serve an hour", async () => {
+    expectObjects(2);
+    const { email } = fixture.connect({ apiToken: "_configured" }).alertChannels;
+    fixture.time.advance(hour - 1);
+    await email.find("A");
+    fixture.time.advance(1);
+    await email.find("A");
+    expect(used()).to.deep.equal(["_configured", "_token_1"]);
+    expect(fixture.server.tokens).to.have.length(1);
+  });
+
+  it("cannot be had without keys", async () => {
+    const api = fixture.connect({ apiToken: "_configured", apiSecret: null });
+    fixture.time.advance(hour);
+    const error = await apiError(api.userProfile.read());
+    expect(error).to.include({ kind: "token", status: null, notFound: false });
+    expect(error.message).to.contain("the authentication keys are missing").and.to.contain("api_secret");
+    expect(fixture.server.tokens).to.have.length(0);
+  });
+
+  it("from the keys that are refused are replaced once", async () => {
+    fixture.server.replyToken(tokensFor(hour));
+    fixture.server.reply(json(200, emailAnswer()), json(401, { message: "who?" }), json(201, emailAnswer()));
+    const { email } = fixture.connect().alertChannels;
+    await email.find("A");
+    await email.create(emailInput);
+    expect(used()).to.deep.equal(["_token_1", "_token_1", "_token_2"]);
+  });
+
+  it("that are refused again are an error", async () => {
+    fixture.server.replyToken(tokensFor(hour));
+    const refusal = json(401, { message: "who?" });
+    fixture.server.reply(json(200, emailAnswer()), refusal, refusal);
+    const { email } = fixture.connect().alertChannels;
+    await email.find("A");
+    expect(await apiError(email.find("A"))).to.include({ kind: "status", status: 401, apiMessage: "who?" });
+    expect(fixture.server.seen).to.have.length(3);
+  });
+
+  it("made for the very request that refuses them are an error", async () => {
+    fixture.server.reply(json(401, { message: "who?" }));
+    expect((await apiError(fixture.connect().alertChannels.email.find("A"))).status).to.equal(401);
+    expect(fixture.server.seen).to.have.length(1);
+  });
+
+  it("that were configured are not replaced when they are refused", async () => {
+    fixture.server.reply(json(401, { message: "who?" }));
+    const api = fixture.connect({ apiToken: "_configured" });
+    expect((await apiError(api.alertChannels.email.find("A"))).status).to.equal(401);
+    expect(fixture.server.tokens).to.have.length(0);
+  });
+
+  it("are replaced once for all requests that they failed", async () => {
+    fixture.server.replyToken(tokensFor(hour));
+    const { email } = fixture.connect().alertChannels;
+    fixture.server.reply(json(200, emailAnswer()));
+    await email.find("A");
+    const byToken: Reply = (response, seen, request) => {
+      const isOld = seen.headers.authorization === "_token_1";
+      return json(isOld ? 401 : 200, isOld ? { message: "who?" } : emailAnswer())(response, seen, request);
+    };
+    fixture.server.reply(...Array.from({ length: 6 }, () => byToken));
+    await Promise.all([email.find("A"), email.find("B"), email.find("C")]);
+    expect(fixture.server.tokens).to.have.length(2);
+  });
+});

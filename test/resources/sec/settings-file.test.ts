@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { resolveSettings } from "../../../src/resources/sec/settings.ts";
+
+const nothing = {
+  profile: null,
+  account: null,
+  subaccount: null,
+  api_key: null,
+  api_secret: null,
+  api_token: null,
+  organization: null,
+};
+
+describe("the profile file on disk", () => {
+  let home: string;
+
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), "sec-home-"));
+  });
+
+  afterEach(() => rm(home, { recursive: true }));
+
+  it("is read from the home directory", async () => {
+    await writeFile(join(home, ".sec.toml"), '[default]\naccount = "acme"\nversion = 2\n');
+    const { settings } = await resolveSettings(nothing, { HOME: home });
+    expect(settings?.account).to.equal("acme");
+  });
+
+  it("may be absent", async () => {
+    const { problems } = await resolveSettings(nothing, { HOME: home });
+    expect(problems[0]?.detail).to.contain("which does not exist");
+  });
+
+  it("has to be a file", async () => {
+    await mkdir(join(home, ".sec.toml"));
+    const { problems } = await resolveSettings(nothing, { HOME: home });
+    expect(problems[0]?.detail).to.contain("(EISDIR)");
+  });
+});

@@ -1,0 +1,102 @@
+import { expect } from "chai";
+import { ApiError } from "../../../src/resources/sec/api/errors.ts";
+import { withOrganizationAccount } from "../../../src/resources/sec/organization-account.ts";
+import type { SecSettings } from "../../../src/resources/sec/settings.ts";
+
+const old: SecSettings = {
+  account: "acme-dev",
+  subaccount: "sub",
+  apiKey: "KEY",
+  apiSecret: "_secret",
+  apiToken: null,
+  organization: true,
+  apiUrl: null,
+  oldProfile: "staging",
+};
+
+/** A client that answers with one organization, and remembers how it was used. */
+function lookup(answer: () => { orgAccount: boolean; orgAccountUrl: string } | null) {
+  const seen: { settings: SecSettings[]; closed: number } = { settings: [], closed: 0 };
+  const connect = async (settings: SecSettings) => {
+    seen.settings.push(settings);
+    return {
+      organizationInfo: { read: async () => answer() },
+      close: async () => {
+        seen.closed++;
+      },
+    };
+  };
+  return { connect, seen };
+}
+
+describe("the account of an organization", () => {
+  it("is not asked for with a profile of version 2", async () => {
+    const { connect, seen } = lookup(() => null);
+    const current = { ...old, oldProfile: null };
+    expect(await withOrganizationAccount(current, connect)).to.deep.equal({
+      settings: current,
+      problems: [],
+    });
+    expect(seen.settings).to.deep.equal([]);
+  });
+
+  it("is asked for without subaccount and organization, by a client of its own", async () => {
+    const { connect, seen } = lookup(() => null);
+    await withOrganizationAccount(old, connect);
+    expect(seen).to.deep.equal({ settings: [{ ...old, subaccount: null, organization: false }], closed: 1 });
+  });
+
+  it("replaces another account, with a warning", async () => {
+    const { connect } = lookup(() => ({ orgAccount: true, orgAccountUrl: "ACME" }));
+    const { settings, problems } = await withOrganizationAccount(old, connect);
+    expect(settings).to.deep.equal({ ...old, account: "acme" });
+    expect(problems).to.have.length(1);
+    expect(problems[0]).to.include({
+      severity: "warning",
+      summary: "Account replaced by the primary account",
+    });
+    expect(problems[0]?.detail).to.contain('account = "acme"').and.to.contain("[staging]");
+  });
+
+  it("says nothing when the account is the primary one", async () => {
+    const { connect } = lookup(() => ({ orgAccount: true, orgAccountUrl: "Acme-Dev" }));
+    expect(await withOrganizationAccount(old, connect)).to.deep.equal({ settings: old, problems: [] });
+  });
+
+  it("leaves an account outside of organizations alone", async () => {
+    const { connect } = lookup(() => ({ orgAccount: false, orgAccountUrl: "other" }));
+    expect(await withOrganizationAccount(old, connect)).to.deep.equal({ settings: old, problems: [] });
+  });
+
+  it("changes nothing when the request fails, and warns", async () => {
+    const { connect, seen } = lookup(() => {
+      throw new ApiError({
+        kind: "status",
+        method: "GET",
+        url: "https://x",
+        status: 403,
+        apiMessage: "no entry",
+      });
+    });
+    const { settings, problems } = await withOrganizationAccount(old, connect);
+    expect(settings).to.equal(old);
+    expect(problems[0]).to.include({ severity: "warning", summary: "Organization not looked up" });
+    expect(problems[0]?.detail).to.contain("[403] no entry");
+    expect(seen.closed).to.equal(1);
+  });
+
+  it("changes nothing when the answer has no usable account, and warns", async () => {
+    const { connect } = lookup(() => ({ orgAccount: true, orgAccountUrl: "a.b.c.d" }));
+    const { settings, problems } = await withOrganizationAccount(old, connect);
+    expect(settings).to.equal(old);
+    expect(problems[0]?.summary).to.equal("Organization not looked up");
+  });
+
+  it("does not take a bug for a failing request", async () => {
+    const { connect } = lookup(() => {
+      throw new TypeError("bug");
+    });
+    const outcome = await withOrganizationAccount(old, connect).catch((error: unknown) => error);
+    expect(outcome).to.be.instanceOf(TypeError);
+  });
+});

@@ -1,0 +1,358 @@
+import { expect } from "chai";
+import { type ConfiguredSettings, resolveSettings } from "../../../src/resources/sec/settings.ts";
+
+const nothing: ConfiguredSettings = {
+  profile: null,
+  account: null,
+  subaccount: null,
+  api_key: null,
+  api_secret: null,
+  api_token: null,
+  organization: null,
+};
+
+const file = `
+[default]
+account = "acme"
+api_key = "ACME_KEY"
+api_secret = "_file_secret"
+version = 2
+
+[staging]
+account = "acme.fra"
+subaccount = "acme-staging"
+api_key = "STAGING_KEY"
+api_secret = "_staging_secret"
+version = 2
+colour = "blue"
+`;
+
+interface Case {
+  readonly configured?: Partial<ConfiguredSettings>;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly file?: string | null;
+}
+
+async function resolve({ configured = {}, environment = {}, file: content = file }: Case) {
+  const read: string[] = [];
+  const readText = async (path: string) => {
+    read.push(path);
+    return content;
+  };
+  const variables = { HOME: "/home/ada", ...environment };
+  return { ...(await resolveSettings({ ...nothing, ...configured }, variables, readText)), read };
+}
+
+async function settingsOf(given: Case) {
+  const { settings, problems } = await resolve(given);
+  expect(problems).to.deep.equal([]);
+  if (!settings) throw new Error("no settings");
+  return settings;
+}
+
+async function errorOf(given: Case) {
+  const { settings, problems } = await resolve(given);
+  expect(settings).to.equal(null);
+  expect(problems.map(({ severity }) => severity)).to.deep.equal(["error"]);
+  const [problem] = problems;
+  if (!problem) throw new Error("no problem");
+  expect(problem.summary).to.match(/^[A-Z].*[^.]$/);
+  expect(problem.detail).to.match(/\.$/);
+  return problem;
+}
+
+const key = { account: "acme", api_key: "KEY", api_secret: "_secret" };
+
+describe("settings of sec", () => {
+  it("takes static credentials from the configuration and reads no file", async () => {
+    const { settings, read } = await resolve({ configured: { ...key, profile: "staging" } });
+    expect(read).to.deep.equal([]);
+    expect(settings).to.deep.equal({
+      account: "acme",
+      subaccount: null,
+      apiKey: "KEY",
+      apiSecret: "_secret",
+      apiToken: null,
+      organization: false,
+      apiUrl: null,
+      oldProfile: null,
+    });
+  });
+
+  it("takes each setting from its environment variable", async () => {
+    const environment = {
+      SEC_ACCOUNT: "acme",
+      SEC_SUBACCOUNT: "sub",
+      SEC_API_KEY: "KEY",
+      SEC_API_SECRET: "_secret",
+      SEC_API_TOKEN: "_token",
+      SEC_ORGANIZATION: "true",
+      SEC_API_URL: "http://127.0.0.1:8080/base/",
+    };
+    expect(await settingsOf({ environment })).to.deep.equal({
+      account: "acme",
+      subaccount: "sub",
+      apiKey: "KEY",
+      apiSecret: "_secret",
+      apiToken: "_token",
+      organization: true,
+      apiUrl: "http://127.0.0.1:8080/base",
+      oldProfile: null,
+    });
+  });
+
+  it("prefers the configuration to the environment, setting by setting", async () => {
+    const environment = { SEC_ACCOUNT: "other", SEC_SUBACCOUNT: "sub", SEC_API_SECRET: "_other" };
+    const settings = await settingsOf({ configured: { ...key, organization: false }, environment });
+    expect(settings).to.include({ account: "acme", apiSecret: "_secret", subaccount: "sub" });
+  });
+
+  it("counts an empty variable as unset", async () => {
+    const environment = { SEC_SUBACCOUNT: "", SEC_API_TOKEN: "", SEC_ORGANIZATION: "", SEC_API_URL: "" };
+    const settings = await settingsOf({ configured: key, environment });
+    expect(settings).to.include({ subaccount: null, apiToken: null, organization: false, apiUrl: null });
+  });
+
+  it("hides the variable behind an empty attribute", async () => {
+    const environment = { SEC_SUBACCOUNT: "sub", SEC_API_TOKEN: "_token" };
+    const settings = await settingsOf({ configured: { ...key, subaccount: "", api_token: "" }, environment });
+    expect(settings).to.include({ subaccount: null, apiToken: null });
+  });
+
+  it("falls back to the file when an empty attribute hides the account of the environment", async () => {
+    const { read, settings } = await resolve({
+      configured: { account: "", api_token: "_token" },
+      environment: { SEC_ACCOUNT: "hidden" },
+    });
+    expect(read).to.deep.equal(["/home/ada/.sec.toml"]);
+    expect(settings).to.include({ account: "acme", apiToken: "_token", apiKey: "ACME_KEY" });
+  });
+
+  it("takes an account and a token for static credentials", async () => {
+    const { settings, read } = await resolve({ configured: { account: "acme", api_token: "_token" } });
+    expect(read).to.deep.equal([]);
+    expect(settings).to.include({ apiToken: "_token", apiKey: null });
+  });
+
+  it("shortens the account", async () => {
+    expect(await settingsOf({ configured: { ...key, account: "Acme.fra" } })).to.include({
+      account: "Acme.fra",
+    });
+  });
+
+  for (const [value, expected] of Object.entries({ true: true, "1": true, false: false, "0": false })) {
+    it(`reads SEC_ORGANIZATION=${value}`, async () => {
+      const settings = await settingsOf({ configured: key, environment: { SEC_ORGANIZATION: value } });
+      expect(settings.organization).to.equal(expected);
+    });
+  }
+
+  for (const value of ["TRUE", "yes", "2", " true"]) {
+    it(`refuses SEC_ORGANIZATION=${JSON.stringify(value)}`, async () => {
+      const problem = await errorOf({ configured: key, environment: { SEC_ORGANIZATION: value } });
+      expect(problem.summary).to.equal("Invalid value of SEC_ORGANIZATION");
+      expect(problem.detail).to.contain("neither true, false, 1 nor 0").and.to.contain("unset it");
+    });
+  }
+
+  it("does not look at SEC_ORGANIZATION when the attribute is set", async () => {
+    const configured = { ...key, organization: true };
+    expect(await settingsOf({ configured, environment: { SEC_ORGANIZATION: "yes" } })).to.include({
+      organization: true,
+    });
+  });
+
+  for (const [value, fault] of [
+    ["sec.example.org", "is not a URL"],
+    ["ftp://sec.example.org", "has a scheme other than http and https"],
+    ["https://ada:_hidden@sec.example.org", "has a user or a password in it"],
+    ["https://sec.example.org/?a=_hidden", "has more than a scheme, a host, a port and a path"],
+    ["https://sec.example.org/#_hidden", "has more than a scheme, a host, a port and a path"],
+    ["https://sec.example.org/?", "has more than a scheme, a host, a port and a path"],
+    ["https://", "is not a URL"],
+  ] as const) {
+    it(`refuses SEC_API_URL=${value}`, async () => {
+      const problem = await errorOf({ configured: key, environment: { SEC_API_URL: value } });
+      expect(problem.summary).to.equal("Invalid value of SEC_API_URL");
+      expect(problem.detail).to.contain(`SEC_API_URL ${fault}.`);
+      expect(problem.detail).not.to.contain("_hidden");
+    });
+  }
+
+  it("still needs an account when SEC_API_URL is set", async () => {
+    const environment = { SEC_API_URL: "http://localhost:1", SEC_API_TOKEN: "_token" };
+    const problem = await errorOf({ environment, file: null });
+    expect(problem.detail).to.contain("missing: account (or SEC_ACCOUNT).");
+  });
+
+  it("names the attribute of an account that cannot be parsed", async () => {
+    const problem = await errorOf({ configured: { ...key, account: "a.b.c" } });
+    expect(problem).to.include({ attribute: "account", summary: "Account not understood" });
+    expect(problem.detail).to.contain('"a.b.c", which comes from account,');
+  });
+
+  it("names the variable of an account that cannot be parsed", async () => {
+    const problem = await errorOf({
+      configured: { ...key, account: null },
+      environment: { SEC_ACCOUNT: "a.b.c.d" },
+    });
+    expect(problem).not.to.have.property("attribute");
+    expect(problem.detail).to.contain("which comes from SEC_ACCOUNT,");
+  });
+
+  it("reports all faults of the first look at once", async () => {
+    const { problems } = await resolve({
+      configured: { account: "a.b.c" },
+      environment: { SEC_ORGANIZATION: "yes", SEC_API_URL: "nowhere" },
+    });
+    expect(problems.map(({ summary }) => summary)).to.deep.equal([
+      "Invalid value of SEC_ORGANIZATION",
+      "Invalid value of SEC_API_URL",
+      "Account not understood",
+    ]);
+  });
+});
+
+describe("settings of sec from the profile file", () => {
+  it("takes the section default", async () => {
+    const { settings, read } = await resolve({});
+    expect(read).to.deep.equal(["/home/ada/.sec.toml"]);
+    expect(settings).to.include({
+      account: "acme",
+      subaccount: null,
+      apiKey: "ACME_KEY",
+      apiSecret: "_file_secret",
+      oldProfile: null,
+    });
+  });
+
+  it("takes the section that the attribute names, not the one of the variable", async () => {
+    const environment = { SEC_PROFILE: "default" };
+    const settings = await settingsOf({ configured: { profile: "staging" }, environment });
+    expect(settings).to.include({ account: "acme.fra", subaccount: "acme-staging", apiKey: "STAGING_KEY" });
+  });
+
+  it("takes the section that the variable names", async () => {
+    const settings = await settingsOf({ environment: { SEC_PROFILE: "staging" } });
+    expect(settings.subaccount).to.equal("acme-staging");
+  });
+
+  it("takes the section default when an empty attribute hides the variable", async () => {
+    const settings = await settingsOf({
+      configured: { profile: "" },
+      environment: { SEC_PROFILE: "staging" },
+    });
+    expect(settings.account).to.equal("acme");
+  });
+
+  it("fills in what attributes and variables leave open, field by field", async () => {
+    const settings = await settingsOf({
+      configured: { profile: "staging", account: "mine", organization: true },
+      environment: { SEC_API_KEY: "ENV_KEY" },
+    });
+    expect(settings).to.deep.equal({
+      account: "mine",
+      subaccount: "acme-staging",
+      apiKey: "ENV_KEY",
+      apiSecret: "_staging_secret",
+      apiToken: null,
+      organization: true,
+      apiUrl: null,
+      oldProfile: null,
+    });
+  });
+
+  it("does not miss keys before they are needed", async () => {
+    const settings = await settingsOf({ file: '[default]\naccount = "acme"\nversion = 2\n' });
+    expect(settings).to.include({ account: "acme", apiKey: null, apiSecret: null });
+  });
+
+  for (const [title, version] of [
+    ["without a version", ""],
+    ["of version 1", "version = 1"],
+    ["of version 3", "version = 3"],
+  ] as const) {
+    it(`marks a section ${title} as old`, async () => {
+      const settings = await settingsOf({ file: `[default]\naccount = "acme"\n${version}\n` });
+      expect(settings.oldProfile).to.equal("default");
+    });
+  }
+
+  it("says what is missing when there is no file", async () => {
+    const problem = await errorOf({ file: null });
+    expect(problem.summary).to.equal("Provider not configured");
+    expect(problem.detail).to.equal(
+      "One or more settings are missing: account (or SEC_ACCOUNT), api_key (or SEC_API_KEY), api_secret (or SEC_API_SECRET). Set them, or write them into the profile file ~/.sec.toml, which does not exist. Instead of a key, api_token will do.",
+    );
+  });
+
+  it("says only what is missing", async () => {
+    const problem = await errorOf({ configured: { account: "acme", api_key: "KEY" }, file: null });
+    expect(problem.detail).to.contain("missing: api_secret (or SEC_API_SECRET).");
+  });
+
+  it("says that HOME is missing", async () => {
+    const { problems } = await resolveSettings(nothing, {}, async () => file);
+    expect(problems[0]?.detail).to.contain("as HOME is not set");
+  });
+
+  it("says that the file cannot be read", async () => {
+    const unreadable = async () => {
+      throw Object.assign(new Error("denied"), { code: "EACCES" });
+    };
+    const { settings, problems } = await resolveSettings(nothing, { HOME: "/home/ada" }, unreadable);
+    expect(settings).to.equal(null);
+    expect(problems).to.have.length(1);
+    expect(problems[0]).to.include({ severity: "error", summary: "Profile file not readable" });
+    expect(problems[0]?.detail).to.contain("(EACCES)");
+  });
+
+  it("says where the file is not TOML, and does not quote it", async () => {
+    const problem = await errorOf({ file: '[default]\napi_secret = "_file_secret" oops\n' });
+    expect(problem.summary).to.equal("Profile file not understood");
+    expect(problem.detail).to.contain("It is not valid TOML at line 2, column ");
+    expect(problem.detail).not.to.contain("_file_secret").and.not.to.contain("oops");
+  });
+
+  it("names the sections there are when the wanted one is missing", async () => {
+    const problem = await errorOf({ configured: { profile: "prod" } });
+    expect(problem).to.include({ attribute: "profile", summary: "Profile not found" });
+    expect(problem.detail).to.contain("no section [prod], which profile asks for. It has default, staging.");
+  });
+
+  it("names the variable that asks for a missing section", async () => {
+    const problem = await errorOf({ environment: { SEC_PROFILE: "toString" } });
+    expect(problem).not.to.have.property("attribute");
+    expect(problem.detail).to.contain("no section [toString], which SEC_PROFILE asks for.");
+  });
+
+  it("says that the section default is missing from an empty file", async () => {
+    const problem = await errorOf({ file: "default = 1\n" });
+    expect(problem.detail).to.contain(
+      "no section [default], which is used when no profile is named. It has no",
+    );
+  });
+
+  it("names all keys of the wrong type", async () => {
+    const problem = await errorOf({ file: '[default]\naccount = 5\nversion = "2"\n' });
+    expect(problem.summary).to.equal("Profile file not understood");
+    expect(problem.detail).to.contain(
+      "account in the section [default] has to be a string, and version in the section [default] has to be an integer.",
+    );
+  });
+
+  it("ignores wrong types in other sections", async () => {
+    expect(await settingsOf({ file: `${file}\n[other]\naccount = 5\n` })).to.include({ account: "acme" });
+  });
+
+  it("wants an account from somewhere", async () => {
+    const problem = await errorOf({ file: "[default]\nversion = 2\n" });
+    expect(problem.summary).to.equal("Account missing");
+    expect(problem.detail).to.contain("the section [default] of ~/.sec.toml").and.to.contain("SEC_ACCOUNT");
+  });
+
+  it("names the section of an account that cannot be parsed", async () => {
+    const problem = await errorOf({ file: '[default]\naccount = "a.b.c"\n' });
+    expect(problem.detail).to.contain("which comes from the section [default] of ~/.sec.toml,");
+  });
+});
