@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { ApiError } from "./api-error.ts";
+import { isObject, type JsonObject } from "./json.ts";
+
+/** A text that holds more than blanks. */
+export const filled = z.string().regex(/\S/, "must not be empty");
+
+/** The API's switches. */
+export const onOff = z.literal([0, 1], "must be 0 or 1");
+
+/** RFC 3339, with an offset or `Z`. */
+export const time = z.iso.datetime({ offset: true, error: "must be an RFC 3339 time" });
+
+/** Any JSON object. */
+export const anyObject = z.custom<JsonObject>(isObject, "must be an object");
+
+/**
+ * The value as the schema makes it (with its defaults), or a 400 that names the first key that is wrong. `at` is the
+ * path of the value itself. Values never get into the message, only paths.
+ */
+export function parsed<S extends z.ZodType>(schema: S, value: unknown, at = ""): z.output<S> {
+  const result = schema.safeParse(value, {
+    error: (issue) =>
+      issue.code === "invalid_type" && issue.input === undefined ? "is required" : undefined,
+  });
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const path = [at, ...(issue?.path ?? [])].filter((part) => part !== "").join(".");
+  throw new ApiError(400, `${path || "body"}: ${issue?.message ?? "is not valid"}`);
+}
+
+/** Like `parsed`, for schemas of objects that are stored. */
+export function checked(schema: z.ZodType, value: unknown, at = ""): JsonObject {
+  const object: unknown = parsed(schema, value, at);
+  if (isObject(object)) return object;
+  throw new ApiError(400, `${at || "body"}: must be an object`);
+}

@@ -1,0 +1,52 @@
+import { StartupError } from "./startup-error.ts";
+import { type Subcommand, UsageError } from "./subcommand.ts";
+import { packageVersion } from "./version.ts";
+
+const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = {
+  sec: async () => (await import("./sec/cli.ts")).secCommand,
+};
+
+const usage = `Usage: emulator API [OPTION]...
+
+Local emulators of the APIs that the providers talk to.
+
+  sec          the management API of sec over HTTP
+
+  --help       this text; "emulator API --help" tells the options of an API
+  --version    the version
+`;
+
+/** Runs the command line (without node and script) to its end and answers the exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  // Whoever read the log may have gone; that is no reason to stop.
+  process.stderr.on("error", () => {});
+  const [name = "", ...rest] = args;
+  if (name === "--help" || name === "--version") {
+    process.stdout.write(name === "--help" ? usage : `emulator ${packageVersion()}\n`);
+    return 0;
+  }
+  const load = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
+  if (!load) return complain(name === "" ? "an API is needed" : `unknown API or option: ${name}`, usage);
+
+  const command = await load();
+  try {
+    await command.run(rest, stopSignal());
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) return complain(error.message, command.usage);
+    if (!(error instanceof StartupError)) throw error;
+    process.stderr.write(`emulator: ${error.message}\n`);
+    return 1;
+  }
+}
+
+function complain(message: string, text: string): number {
+  process.stderr.write(`emulator: ${message}\n\n${text}`);
+  return 2;
+}
+
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  return stop.signal;
+}

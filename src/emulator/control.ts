@@ -1,0 +1,146 @@
+import type { FastifyInstance } from "fastify";
+import { ApiError } from "./api-error.ts";
+import type { ArmedFault, Fault, FaultList } from "./faults.ts";
+import { isObject, type JsonObject, mergePatch } from "./json.ts";
+import type { RequestLog, RequestRecord } from "./request-record.ts";
+import type { Store, Transaction } from "./store.ts";
+
+/**
+ * The side door of an emulator: what goes wrong, what was asked, and its objects as they are stored, with their
+ * secrets and past all rules. Unknown collections and ids are `ApiError`s with status 404.
+ */
+export interface Control {
+  /** Switches on a fault or several; they strike in the order in which they are given. */
+  addFaults(faults: Fault | readonly Fault[]): ArmedFault[];
+  faults(): readonly ArmedFault[];
+  clearFaults(): void;
+  /** The requests to the API since the start or the last clearing, in order of arrival. */
+  requests(): readonly RequestRecord[];
+  clearRequests(): void;
+  objects(collection: string): JsonObject[];
+  /** Stores the object as it is, but for its id, which is the given one. */
+  putObject(collection: string, id: string, object: JsonObject): Promise<JsonObject>;
+  /** Merges into a stored object as RFC 7396 says: null removes a key, arrays are replaced. */
+  patchObject(collection: string, id: string, patch: JsonObject): Promise<JsonObject>;
+  deleteObject(collection: string, id: string): Promise<void>;
+  /** Ends the life of all access tokens, so that the next request with one is answered 401. */
+  expireTokens(): Promise<void>;
+  /** Back to the first start: no objects but those of the platform, no tokens, no faults, no recorded requests. */
+  reset(): Promise<void>;
+}
+
+/** What a `Control` works on. */
+export interface Controlled {
+  readonly store: Store;
+  readonly faults: FaultList;
+  readonly requests: RequestLog;
+  /** The key that holds the id, by collection. */
+  readonly idKeys: ReadonlyMap<string, string>;
+  readonly expireTokens: (transaction: Transaction) => void;
+  /** Puts the objects that are there from the start. */
+  readonly seed: (transaction: Transaction) => void;
+}
+
+/** The control of one emulator. */
+export function makeControl({ store, faults, requests, idKeys, expireTokens, seed }: Controlled): Control {
+  const idKeyOf = (collection: string): string => {
+    const key = idKeys.get(collection);
+    if (key === undefined) throw new ApiError(404, `no collection ${collection}`);
+    return key;
+  };
+  const existing = (transaction: Transaction, collection: string, id: string): JsonObject => {
+    idKeyOf(collection);
+    const object = transaction.get(collection, id);
+    if (!object) throw new ApiError(404, `no such object in ${collection}`);
+    return object;
+  };
+  const put = (transaction: Transaction, collection: string, id: string, object: JsonObject) => {
+    const stored = { ...object, [idKeyOf(collection)]: id };
+    transaction.put(collection, id, stored);
+    return stored;
+  };
+
+  return {
+    addFaults: (given) => faults.add(given),
+    faults: () => faults.list(),
+    clearFaults: () => faults.clear(),
+    requests: () => requests.list(),
+    clearRequests: () => requests.clear(),
+    objects(collection) {
+      idKeyOf(collection);
+      return store.list(collection).map(({ object }) => object);
+    },
+    putObject: (collection, id, object) =>
+      store.write((transaction) => put(transaction, collection, id, object)),
+    patchObject: (collection, id, patch) =>
+      store.write((transaction) =>
+        put(transaction, collection, id, mergePatch(existing(transaction, collection, id), patch)),
+      ),
+    deleteObject: (collection, id) =>
+      store.write((transaction) => {
+        existing(transaction, collection, id);
+        transaction.delete(collection, id);
+      }),
+    expireTokens: () => store.write(expireTokens),
+    async reset() {
+      faults.clear();
+      requests.clear();
+      await store.write((transaction) => {
+        transaction.clear();
+        seed(transaction);
+      });
+    },
+  };
+}
+
+/** Serves a `Control` below `/control`, without authentication. */
+export function controlRoutes(app: FastifyInstance, control: Control): void {
+  type Named = { Params: { collection: string; id: string } };
+  const objectPath = "/control/objects/:collection/:id";
+
+  app.get("/control/faults", () => ({ data: control.faults() }));
+  app.post("/control/faults", (request, reply) => {
+    // The list checks what it is given, whatever its type.
+    const added = control.addFaults(request.body as Fault | Fault[]);
+    return reply.code(201).send({ data: added });
+  });
+  app.delete("/control/faults", (_request, reply) => {
+    control.clearFaults();
+    return reply.code(204).send();
+  });
+
+  app.get("/control/requests", () => ({ data: control.requests() }));
+  app.delete("/control/requests", (_request, reply) => {
+    control.clearRequests();
+    return reply.code(204).send();
+  });
+
+  app.get<Named>("/control/objects/:collection", ({ params }) => ({
+    data: control.objects(params.collection),
+  }));
+  app.put<Named>(objectPath, async ({ params, body }) => ({
+    data: await control.putObject(params.collection, params.id, objectOf(body)),
+  }));
+  app.patch<Named>(objectPath, async ({ params, body }) => ({
+    data: await control.patchObject(params.collection, params.id, objectOf(body)),
+  }));
+  app.delete<Named>(objectPath, async ({ params }, reply) => {
+    await control.deleteObject(params.collection, params.id);
+    return reply.code(204).send();
+  });
+
+  app.post("/control/tokens/expire", async (_request, reply) => {
+    await control.expireTokens();
+    return reply.code(204).send();
+  });
+  app.post("/control/reset", async (_request, reply) => {
+    await control.reset();
+    return reply.code(204).send();
+  });
+}
+
+/** The body of a request, or a 400 when it is not an object. */
+export function objectOf(body: unknown): JsonObject {
+  if (isObject(body)) return body;
+  throw new ApiError(400, "body: must be a JSON object");
+}

@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** A request that was made, in the order of arrival. `status` is null while it runs and when it was dropped. */
+export interface RequestRecord {
+  readonly method: string;
+  /** With the query; segments that are secrets are `***` unless bodies are recorded. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The parsed body, when bodies are recorded and there was one. */
+  body?: unknown;
+  status: number | null;
+  /** How long it took, in milliseconds; null while it runs. */
+  ms: number | null;
+}
+
+const kept = 10_000;
+const secretHeaders = ["authorization", "x-lw-uaks", "cookie", "proxy-authorization"];
+
+/** The latest 10,000 requests. */
+export class RequestLog {
+  #records: RequestRecord[] = [];
+
+  add(record: RequestRecord): void {
+    this.#records.push(record);
+    if (this.#records.length > kept * 2) this.#records = this.#records.slice(-kept);
+  }
+
+  list(): readonly RequestRecord[] {
+    return this.#records.slice(-kept);
+  }
+
+  clear(): void {
+    this.#records = [];
+  }
+}
+
+/** A copy of the headers in which those that carry secrets are `***`. */
+export function redactedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const entries = Object.entries(headers);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, secretHeaders.includes(name) ? "***" : value]),
+  );
+}
+
+/**
+ * A copy of a URL's path in which everything after one of `collections` is `***`. Names are compared decoded and
+ * without regard to case, and a segment that merely contains one goes too: no spelling lets a secret through.
+ */
+export function redactedPath(path: string, collections: readonly string[]): string {
+  const names = collections.map((name) => name.toLowerCase());
+  const segments = path.split("/");
+  const index = segments.findIndex((segment) => names.some((name) => decoded(segment).includes(name)));
+  if (index < 0) return path;
+  const isName = names.includes(decoded(segments[index] ?? ""));
+  const open = segments.slice(0, isName ? index + 1 : index);
+  return segments.length > open.length ? [...open, "***"].join("/") : path;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment).toLowerCase();
+  } catch {
+    return segment.toLowerCase();
+  }
+}

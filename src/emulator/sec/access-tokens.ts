@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { ApiError } from "../api-error.ts";
+import { checked, filled } from "../check.ts";
+import type { JsonObject } from "../json.ts";
+import type { Reader, Transaction } from "../store.ts";
+
+const name = "accessTokens";
+
+/** The one key that can ask for tokens. */
+export interface ApiKey {
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+const requestShape = z.looseObject({
+  keyId: filled,
+  expiryTime: z.number().positive().default(3600),
+});
+
+/**
+ * A new token for a key and its secret (api.md, section 3): it lives as many seconds as the request asks for, at most
+ * `mostSeconds`. Wrong credentials are a 401.
+ */
+export function issueToken(
+  input: JsonObject,
+  secret: unknown,
+  key: ApiKey,
+  { transaction, now, mostSeconds }: { transaction: Transaction; now: Date; mostSeconds: number },
+): JsonObject {
+  const { keyId, expiryTime } = checked(requestShape, input);
+  if (keyId !== key.keyId || secret !== key.secret) {
+    throw new ApiError(401, "Unauthorized: the key id or its secret is wrong");
+  }
+  for (const { object } of transaction.list(name)) {
+    if (isOver(object, now)) transaction.delete(name, String(object.token));
+  }
+  const token = `_${randomBytes(16).toString("hex")}`;
+  const life = Math.min(Number(expiryTime), mostSeconds) * 1000;
+  const expiresAt = new Date(now.getTime() + life).toISOString();
+  transaction.put(name, token, { token, expiresAt });
+  return { expiresAt, token };
+}
+
+/** The token that an `Authorization` header names, with or without the word `Bearer`; a 401 unless it is valid. */
+export function authorized(header: string | undefined, reader: Reader, now: Date): string {
+  const token = header?.replace(/^Bearer\s+/i, "") ?? "";
+  if (token === "") throw new ApiError(401, "Unauthorized: the Authorization header is missing");
+  const known = reader.get(name, token);
+  if (!known) throw new ApiError(401, "Unauthorized: the access token is not known");
+  if (isOver(known, now)) throw new ApiError(401, "Unauthorized: the access token has expired");
+  return token;
+}
+
+/** Ends the life of every token now. */
+export function expireTokens(transaction: Transaction, now: Date): void {
+  for (const { object } of transaction.list(name)) {
+    transaction.put(name, String(object.token), { ...object, expiresAt: now.toISOString() });
+  }
+}
+
+function isOver(token: JsonObject, now: Date): boolean {
+  return Date.parse(String(token.expiresAt)) <= now.getTime();
+}

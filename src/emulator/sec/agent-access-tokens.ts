@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { anyObject, checked, filled, onOff } from "../check.ts";
+import { objectAt } from "../json.ts";
+import { collection } from "./collection.ts";
+
+const shape = z.looseObject({ tokenAlias: filled, tokenEnabled: onOff.default(1), props: anyObject });
+
+/**
+ * Tokens with which agents report (api.md, section 8.2). The token itself is the address; there is no delete, so an
+ * alias stays taken until the token is renamed.
+ */
+export const agentAccessTokens = collection({
+  name: "AgentAccessTokens",
+  idKey: "accessToken",
+  newId: () => randomBytes(28).toString("hex"),
+  serverKeys: ["accessToken", "createdTime", "version"],
+  mergedKeys: ["props"],
+  uniqueKey: "tokenAlias",
+  paged: false,
+  deletable: false,
+  check: (object) => checked(shape, { ...object, props: object.props ?? {} }),
+  stamp(object, before, call) {
+    const changed = call.now.toISOString();
+    const createdTime = before ? (objectAt(before, "props").createdTime ?? changed) : changed;
+    return {
+      ...object,
+      createdTime: changed,
+      props: { ...objectAt(object, "props"), createdTime },
+      version: "0.1",
+    };
+  },
+});

@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { ApiError } from "../api-error.ts";
+import { type JsonObject, objectAt, without } from "../json.ts";
+import type { Reader, Stored, Transaction } from "../store.ts";
+
+/** What a request says and what the server knows when it carries it out. */
+export interface Call {
+  /** The time of the request; no two writes have the same. */
+  readonly now: Date;
+  /** The account's name in upper case: the first part of guids. */
+  readonly account: string;
+  /** Who the credentials belong to. */
+  readonly user: string;
+  /** Whether the request asks for organization level (`Org-Access`). */
+  readonly orgLevel: boolean;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+/** A call that changes something. */
+export interface WriteCall extends Call {
+  readonly transaction: Transaction;
+}
+
+/** What the routes need of a collection. Objects in answers have their secrets withheld. */
+export interface Collection {
+  /** The path segment below `/api/v2`. */
+  readonly name: string;
+  /** The key of the objects that holds their id. */
+  readonly idKey: string;
+  /** Whether lists come in pages. */
+  readonly paged: boolean;
+  readonly deletable: boolean;
+  create(input: JsonObject, call: WriteCall): JsonObject;
+  update(id: string, input: JsonObject, call: WriteCall): JsonObject;
+  delete(id: string, call: WriteCall): void;
+  /** The object, or a 404. */
+  read(id: string, reader: Reader, call: Call): JsonObject;
+  /** The objects that the call can see, with their sequence numbers, in the order they were made. */
+  list(reader: Reader, call: Call): readonly Stored[];
+}
+
+/** What one kind of object has of its own. */
+export interface CollectionDefinition {
+  readonly name: string;
+  readonly idKey: string;
+  /** The id of a new object. */
+  readonly newId: (input: JsonObject, call: WriteCall) => string;
+  /** Keys that only the server sets: what a request says about them is ignored. */
+  readonly serverKeys: readonly string[];
+  /** Keys whose objects an update merges; all others it replaces. */
+  readonly mergedKeys?: readonly string[];
+  /** A key in which no two objects may be equal; the id never may. */
+  readonly uniqueKey?: string;
+  /** The object as it may be stored, with defaults, or an `ApiError`. Updates are checked after the merge. */
+  readonly check: (object: JsonObject, call: WriteCall) => JsonObject;
+  /** Adds what the server fills in. `before` is the object that is updated. */
+  readonly stamp: (object: JsonObject, before: JsonObject | undefined, call: WriteCall) => JsonObject;
+  readonly shown?: (object: JsonObject) => JsonObject;
+  /** Whether the call can see the object at all. */
+  readonly visible?: (object: JsonObject, call: Call) => boolean;
+  /** May refuse, or delete what belongs to the object. */
+  readonly beforeDelete?: (object: JsonObject, call: WriteCall) => void;
+  /** Default true. */
+  readonly paged?: boolean;
+  /** Default true. */
+  readonly deletable?: boolean;
+}
+
+/** The life of objects (create, read, update, delete, list) that all collections share. */
+export function collection(definition: CollectionDefinition): Collection {
+  const { name, idKey, serverKeys, check, stamp, shown = (object) => object } = definition;
+
+  const stored = (id: string, reader: Reader, call: Call): JsonObject => {
+    const object = reader.get(name, id);
+    const visible = object && (definition.visible?.(object, call) ?? true);
+    if (!visible) throw new ApiError(404, `${idKey}: no such object in ${name}`);
+    return object;
+  };
+
+  const refuseDouble = (object: JsonObject, id: string, transaction: Transaction) => {
+    const { uniqueKey } = definition;
+    if (uniqueKey === undefined) return;
+    const isDouble = transaction
+      .list(name)
+      .some((other) => other.object[idKey] !== id && other.object[uniqueKey] === object[uniqueKey]);
+    if (isDouble) throw new ApiError(409, `${uniqueKey}: there is an object with this value already`);
+  };
+
+  return {
+    name,
+    idKey,
+    paged: definition.paged ?? true,
+    deletable: definition.deletable ?? true,
+
+    create(input, call) {
+      const object = check(without(input, serverKeys), call);
+      const id = definition.newId(input, call);
+      if (call.transaction.get(name, id))
+        throw new ApiError(409, `${idKey}: there is such an object already`);
+      refuseDouble(object, id, call.transaction);
+      const created = { ...stamp(object, undefined, call), [idKey]: id };
+      call.transaction.put(name, id, created);
+      return shown(created);
+    },
+
+    update(id, input, call) {
+      const before = stored(id, call.transaction, call);
+      const inputId = input[idKey];
+      if (inputId !== undefined && inputId !== id) throw new ApiError(400, `${idKey}: cannot be changed`);
+      const merged = { ...before, ...without(input, serverKeys) };
+      for (const key of definition.mergedKeys ?? []) {
+        merged[key] = { ...objectAt(before, key), ...objectAt(input, key) };
+      }
+      const object = check(merged, call);
+      refuseDouble(object, id, call.transaction);
+      const updated = { ...stamp(object, before, call), [idKey]: id };
+      call.transaction.put(name, id, updated);
+      return shown(updated);
+    },
+
+    delete(id, call) {
+      const object = stored(id, call.transaction, call);
+      definition.beforeDelete?.(object, call);
+      call.transaction.delete(name, id);
+    },
+
+    read: (id, reader, call) => shown(stored(id, reader, call)),
+
+    list: (reader, call) =>
+      reader
+        .list(name)
+        .filter(({ object }) => definition.visible?.(object, call) ?? true)
+        .map(({ seq, object }) => ({ seq, object: shown(object) })),
+  };
+}
+
+/** A new guid in the service's form: the account and 47 upper-case hex digits. */
+export function newGuid(_input: JsonObject, call: Call): string {
+  return `${call.account}_${randomBytes(24).toString("hex").toUpperCase().slice(1)}`;
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { ApiError } from "../api-error.ts";
+import { checked, filled } from "../check.ts";
+import { isObject, type JsonObject, without } from "../json.ts";
+import type { Transaction } from "../store.ts";
+import { type Call, collection, type WriteCall } from "./collection.ts";
+import { fieldKeys, policiesName } from "./constraint-fields.ts";
+
+const name = "Exceptions";
+const text = z.string();
+
+const shape = z.looseObject({
+  description: text,
+  constraints: z
+    .array(
+      z.looseObject({
+        fieldKey: filled,
+        fieldValues: z.array(
+          z.union([text, z.looseObject({ key: text, value: z.union([text, z.array(text)]) })]),
+        ),
+      }),
+    )
+    .min(1, "must have at least one element"),
+});
+
+/**
+ * What a policy does not apply to (api.md, section 8.6). The policy is named in the query string and kept with the
+ * object, under a key that answers leave out.
+ */
+export const exceptions = collection({
+  name,
+  idKey: "exceptionId",
+  newId: () => randomUUID(),
+  serverKeys: ["exceptionId", "policyId", "lastUpdateTime", "lastUpdateUser"],
+  check(object, call) {
+    const exception = checked(shape, object);
+    checkFieldKeys(exception, policyOf(call));
+    return exception;
+  },
+  stamp: (object, _before, call) => ({
+    ...object,
+    policyId: policyIdOf(call),
+    lastUpdateTime: call.now.toISOString(),
+    lastUpdateUser: call.user,
+  }),
+  visible: (object, call) => object.policyId === policyIdOf(call),
+  shown: (object) => without(object, ["policyId"]),
+});
+
+/** Deletes what belongs to a policy that goes. */
+export function deleteExceptionsOf(policyId: string, transaction: Transaction): void {
+  for (const { object } of transaction.list(name)) {
+    if (object.policyId === policyId) transaction.delete(name, String(object.exceptionId));
+  }
+}
+
+function policyIdOf(call: Call): string {
+  const { policyId } = call.query;
+  if (typeof policyId === "string" && policyId !== "") return policyId;
+  throw new ApiError(400, "policyId: is required in the query");
+}
+
+function policyOf(call: WriteCall): JsonObject {
+  const policy = call.transaction.get(policiesName, policyIdOf(call));
+  if (!policy) throw new ApiError(404, "policyId: no such policy");
+  return policy;
+}
+
+function checkFieldKeys(exception: JsonObject, policy: JsonObject): void {
+  const known = fieldKeys(policy);
+  const constraints = Array.isArray(exception.constraints) ? exception.constraints : [];
+  for (const [index, constraint] of constraints.entries()) {
+    if (!isObject(constraint) || known.includes(String(constraint.fieldKey))) continue;
+    throw new ApiError(
+      400,
+      `constraints.${index}.fieldKey: not known to the policy, which knows ${known.join(", ")}`,
+    );
+  }
+}

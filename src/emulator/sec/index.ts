@@ -1,0 +1,182 @@
+import type { AddressInfo } from "node:net";
+import { type Control, makeControl } from "../control.ts";
+import { FaultList } from "../faults.ts";
+import { RequestLog } from "../request-record.ts";
+import { StartupError } from "../startup-error.ts";
+import { noJournal, Store, type Transaction } from "../store.ts";
+import { expireTokens } from "./access-tokens.ts";
+import { agentAccessTokens } from "./agent-access-tokens.ts";
+import { addPlatformProfiles } from "./alert-profiles.ts";
+import { collections } from "./collections.ts";
+import { addPlatformPolicies } from "./platform-policies.ts";
+import { RateLimit } from "./rate-limit.ts";
+import { buildServer } from "./server.ts";
+
+export type { Control } from "../control.ts";
+export type { ArmedFault, Fault } from "../faults.ts";
+export type { Json, JsonObject } from "../json.ts";
+export type { RequestRecord } from "../request-record.ts";
+
+/** The credentials of an emulator that is given none: invented, and the same in every documentation. */
+export const demoCredentials = {
+  account: "acme",
+  apiKey: "ACME_0123456789ABCDEF0123456789ABCDEF",
+  apiSecret: "_0123456789abcdef0123456789abcdef",
+} as const;
+
+/** How an emulator of the `sec` API is to be; every option has a default. */
+export interface SecEmulatorOptions {
+  /** Default 0: the system chooses. */
+  readonly port?: number | undefined;
+  /** The address to listen on, default 127.0.0.1. */
+  readonly listen?: string | undefined;
+  /** The directory that keeps the objects; without it they are in memory. */
+  readonly data?: string | undefined;
+  readonly tls?: boolean | undefined;
+  /** Further names or addresses for the certificate, besides localhost and 127.0.0.1. */
+  readonly hostNames?: readonly string[] | undefined;
+  readonly account?: string | undefined;
+  readonly apiKey?: string | undefined;
+  readonly apiSecret?: string | undefined;
+  /** The longest life of an access token in seconds, default 86400. */
+  readonly tokenSeconds?: number | undefined;
+  /** Requests a minute that one token may make; default no limit. */
+  readonly ratePerMinute?: number | undefined;
+  /** Objects on a page of a list, default 1000. */
+  readonly pageSize?: number | undefined;
+  /** Whether the recorded requests have bodies and whole paths, default false. */
+  readonly recordBodies?: boolean | undefined;
+  /** Takes a line about each request; default none. Lines have no secrets. */
+  readonly log?: ((line: string) => void) | undefined;
+  /** The time in milliseconds since the epoch, for tests of what ends with time. */
+  readonly clock?: (() => number) | undefined;
+}
+
+/** A running emulator. */
+export interface SecEmulator {
+  /** The base URL without a slash at its end, as `SEC_API_URL` takes it. */
+  readonly url: string;
+  /** What a client has to be configured with. */
+  readonly credentials: { readonly account: string; readonly apiKey: string; readonly apiSecret: string };
+  /** The PEM file of the CA that a client has to trust; null without TLS. */
+  readonly caPath: string | null;
+  /** The same side door as below `/control`, without HTTP. */
+  readonly control: Control;
+  /** Ends all connections and frees the port and the data. */
+  close(): Promise<void>;
+}
+
+/** Addresses that mean all of the machine's. */
+const wildcards: readonly string[] = ["0.0.0.0", "::"];
+
+/** Starts an emulator. What keeps it from starting and can be put right by the user is a `StartupError`. */
+export async function startSecEmulator(options: SecEmulatorOptions = {}): Promise<SecEmulator> {
+  const { data, port = 0, listen = "127.0.0.1", clock = Date.now, log = () => {} } = options;
+  const { account, apiKey, apiSecret } = { ...demoCredentials, ...given(options) };
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+
+  try {
+    const store = await openStore(data);
+    closers.push(() => store.close());
+    const certificate = options.tls ? await certificateFor(options) : null;
+    if (certificate) closers.push(certificate.remove);
+
+    const faults = new FaultList();
+    const requests = new RequestLog();
+    const control = makeControl({
+      store,
+      faults,
+      requests,
+      idKeys: new Map(collections.map(({ name, idKey }) => [name, idKey])),
+      expireTokens: (transaction) => expireTokens(transaction, new Date(clock())),
+      seed,
+    });
+    const stop = new AbortController();
+    const app = buildServer({
+      service: {
+        store,
+        key: { keyId: apiKey, secret: apiSecret },
+        account,
+        user: "ada@example.org",
+        pageSize: options.pageSize ?? 1000,
+        tokenSeconds: options.tokenSeconds ?? 86_400,
+        clock,
+      },
+      control,
+      traffic: {
+        faults,
+        requests,
+        recordBodies: options.recordBodies ?? false,
+        secretCollections: [agentAccessTokens.name],
+        log,
+        stopping: stop.signal,
+      },
+      rateLimit: options.ratePerMinute === undefined ? null : new RateLimit(options.ratePerMinute),
+      tls: certificate,
+    });
+    closers.push(() => app.close());
+    closers.push(async () => stop.abort());
+    await app.listen({ port, host: listen }).catch((cause: Error) => {
+      throw new StartupError(`cannot listen on ${listen} port ${port}: ${cause.message}`, { cause });
+    });
+
+    return {
+      url: urlOf(app.server.address(), certificate !== null),
+      credentials: { account, apiKey, apiSecret },
+      caPath: certificate?.caPath ?? null,
+      control,
+      close,
+    };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+function given({ account, apiKey, apiSecret }: SecEmulatorOptions) {
+  return {
+    ...(account !== undefined && { account }),
+    ...(apiKey !== undefined && { apiKey }),
+    ...(apiSecret !== undefined && { apiSecret }),
+  };
+}
+
+async function openStore(data: string | undefined): Promise<Store> {
+  const journal =
+    data === undefined
+      ? noJournal
+      : await (await import("../data-directory.ts")).openDataDirectory(data, "sec");
+  try {
+    const store = await Store.open(journal);
+    await store.write((transaction) => {
+      const isNew = collections.every(({ name }) => transaction.list(name).length === 0);
+      if (isNew) seed(transaction);
+    });
+    return store;
+  } catch (cause) {
+    await journal.close();
+    throw cause;
+  }
+}
+
+function seed(transaction: Transaction): void {
+  addPlatformPolicies(transaction);
+  addPlatformProfiles(transaction);
+}
+
+async function certificateFor({ data, listen, hostNames = [] }: SecEmulatorOptions) {
+  const { serverCertificate } = await import("../tls.ts");
+  const listened = listen === undefined || wildcards.includes(listen) ? [] : [listen];
+  const names = ["localhost", "127.0.0.1", ...listened, ...hostNames];
+  return serverCertificate(names, data);
+}
+
+function urlOf(address: AddressInfo | string | null, secure: boolean): string {
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const plain = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  const host = wildcards.includes(address.address) ? "localhost" : plain;
+  return `${secure ? "https" : "http"}://${host}:${address.port}`;
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { ApiError } from "../api-error.ts";
+import { filled, onOff } from "../check.ts";
+import { type JsonObject, objectAt } from "../json.ts";
+import type { Reader } from "../store.ts";
+import type { WriteCall } from "./collection.ts";
+
+/** The collection: one object per user and account, whatever level it was made at. */
+export const membersName = "TeamMembers";
+
+/** What a request says about the person. */
+export const memberKeys = {
+  userName: filled,
+  userEnabled: onOff.default(1),
+  props: z.looseObject({
+    firstName: z.string(),
+    lastName: z.string(),
+    company: z.string(),
+    accountAdmin: z.boolean().optional(),
+  }),
+};
+
+/** What a user may do beyond one account. */
+export interface Rights {
+  readonly orgAdmin: boolean;
+  readonly orgUser: boolean;
+}
+
+/** The member with what the server fills in: the times, who changed it, and everything that no request can set. */
+export function stampMember(
+  member: JsonObject,
+  before: JsonObject | undefined,
+  rights: Rights,
+  call: WriteCall,
+): JsonObject {
+  const { now, user } = call;
+  const prior = objectAt(before ?? {}, "props");
+  const props = objectAt(member, "props");
+  return {
+    ...member,
+    props: {
+      ...props,
+      accountAdmin: props.accountAdmin ?? false,
+      orgAdmin: rights.orgAdmin,
+      orgUser: rights.orgUser,
+      jitCreated: false,
+      lastLoginTime: prior.lastLoginTime ?? now.getTime(),
+      lastSessionCreatedTime: prior.lastSessionCreatedTime ?? now.getTime(),
+      createdTime: prior.createdTime ?? now.toISOString(),
+      updatedTime: now.toISOString(),
+      updatedBy: user,
+    },
+  };
+}
+
+/** A guid for a user in one account. */
+export function newUserGuid({ account, transaction }: WriteCall): string {
+  return `${account}_USER_${transaction.next(membersName)}`;
+}
+
+/** The objects of one user, one per account. */
+export function entriesOf(userName: unknown, reader: Reader): JsonObject[] {
+  return reader
+    .list(membersName)
+    .map(({ object }) => object)
+    .filter((member) => member.userName === userName);
+}
+
+/** The object with this guid, or a 404. */
+export function memberBy(guid: string, reader: Reader): JsonObject {
+  const member = reader.get(membersName, guid);
+  if (!member) throw new ApiError(404, `userGuid: no such object in ${membersName}`);
+  return member;
+}

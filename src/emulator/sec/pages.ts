@@ -1,0 +1,26 @@
+import { ApiError } from "../api-error.ts";
+import type { JsonObject } from "../json.ts";
+import type { Stored } from "../store.ts";
+import type { Call } from "./collection.ts";
+
+/**
+ * One page of a list (api.md, section 6). `after` in the query is the sequence number of the last object of the page
+ * before, so objects that come and go meanwhile neither repeat nor hide others. `url` is that of the request.
+ */
+export function page(objects: readonly Stored[], size: number, call: Call, url: URL): JsonObject {
+  const { after = "0" } = call.query;
+  if (typeof after !== "string" || !/^\d{1,15}$/.test(after)) throw new ApiError(400, "after: no such page");
+  const rest = objects.filter(({ seq }) => seq > Number(after));
+  const rows = rest.slice(0, size);
+  const last = rows.at(-1);
+  let nextPage = null;
+  if (last && rest.length > rows.length) {
+    const next = new URL(url);
+    next.searchParams.set("after", String(last.seq));
+    nextPage = next.href;
+  }
+  return {
+    data: rows.map(({ object }) => object),
+    paging: { rows: rows.length, totalRows: objects.length, urls: { nextPage } },
+  };
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { ApiError } from "../api-error.ts";
+import { checked, filled } from "../check.ts";
+import type { Json, JsonObject } from "../json.ts";
+import { collection, type WriteCall } from "./collection.ts";
+import { constraintFields, policiesName as name } from "./constraint-fields.ts";
+import { deleteExceptionsOf } from "./exceptions.ts";
+import { platformOwner } from "./platform-policies.ts";
+
+const ownTag = "custom";
+
+const severity = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(["critical", "high", "medium", "low", "info"]));
+
+const shape = z.looseObject({
+  policyId: filled.optional(),
+  policyType: z.enum(["Violation", "Compliance"]),
+  queryId: z.string().optional(),
+  title: filled,
+  enabled: z.boolean(),
+  description: z.string(),
+  remediation: z.string(),
+  severity,
+  limit: z.number().int().min(0).max(5000).default(1000),
+  evalFrequency: z.enum(["Hourly", "Daily"]).default("Hourly"),
+  alertEnabled: z.boolean().default(false),
+  alertProfile: z.string().default("LW_CFG_DEFAULT"),
+  tags: z.array(z.string()).default([]),
+});
+
+const switchShape = z.looseObject({
+  policyId: filled,
+  enabled: z.boolean().optional(),
+  severity: severity.optional(),
+});
+
+/** Policies over queries: custom ones and those of the platform (api.md, section 8.5). */
+export const policies = collection({
+  name,
+  idKey: "policyId",
+  newId(input, { account, transaction }) {
+    const prefix = account.toLowerCase();
+    const suffix = input.policyId;
+    return suffix === undefined ? `${prefix}-default-${transaction.next(name)}` : `${prefix}-${suffix}`;
+  },
+  serverKeys: ["owner", "lastUpdateTime", "lastUpdateUser", "evaluatorId", "exceptionConfiguration"],
+  paged: false,
+  check: (object) => checked(shape, object),
+  stamp(object, before, call) {
+    if (!before && !object.queryId) throw new ApiError(400, "queryId: is required");
+    const ofPlatform = before?.owner === platformOwner;
+    const stamped = {
+      ...object,
+      tags: ofPlatform ? (object.tags ?? []) : withOwnTag(object.tags),
+      owner: before?.owner ?? call.account,
+      evaluatorId: before?.evaluatorId ?? (object.policyType === "Violation" ? "Cloudtrail" : ""),
+      exceptionConfiguration: before?.exceptionConfiguration ?? constraintFields,
+    };
+    return { ...stamped, ...lastUpdate(call) };
+  },
+  beforeDelete(policy, { transaction }) {
+    if (policy.owner === platformOwner) {
+      throw new ApiError(400, "policyId: policies of the platform cannot be deleted");
+    }
+    deleteExceptionsOf(String(policy.policyId), transaction);
+  },
+});
+
+/** Switches many policies at once; all of them or, when one is wrong, none. Answers the changed policies. */
+export function switchPolicies(input: unknown, call: WriteCall): JsonObject[] {
+  if (!Array.isArray(input) || input.length === 0) {
+    throw new ApiError(400, "body: must be an array with at least one element");
+  }
+  const changed = input.map((entry: unknown, index) => {
+    const { policyId, enabled, severity } = checked(switchShape, entry, String(index));
+    const id = String(policyId);
+    const policy = call.transaction.get(name, id);
+    if (!policy) throw new ApiError(404, `policyId: no policy ${id}`);
+    const switched: JsonObject = { ...policy, ...lastUpdate(call) };
+    if (enabled !== undefined) switched.enabled = enabled;
+    if (severity !== undefined) switched.severity = severity;
+    call.transaction.put(name, id, switched);
+    return id;
+  });
+  return [...new Set(changed)].map((id) => policies.read(id, call.transaction, call));
+}
+
+function withOwnTag(tags: Json | undefined): Json[] {
+  const given = Array.isArray(tags) ? tags : [];
+  return [...new Set([...given.filter((tag) => tag !== ownTag), ownTag])];
+}
+
+function lastUpdate(call: WriteCall): JsonObject {
+  return { lastUpdateTime: call.now.toISOString(), lastUpdateUser: call.user };
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { objectOf } from "../control.ts";
+import { isObject } from "../json.ts";
+import type { Store } from "../store.ts";
+import { type ApiKey, issueToken } from "./access-tokens.ts";
+import { alertChannels, testAlertChannel } from "./alert-channels.ts";
+import type { Call, Collection, WriteCall } from "./collection.ts";
+import { organizationInfo, userProfile } from "./organization.ts";
+import { page } from "./pages.ts";
+import { policies, switchPolicies } from "./policies.ts";
+import { searchTeamMembers, teamMembers } from "./team-members.ts";
+
+/** What the answers depend on besides the objects. */
+export interface Service {
+  readonly store: Store;
+  readonly key: ApiKey;
+  readonly account: string;
+  readonly user: string;
+  readonly pageSize: number;
+  /** The longest life of a token. */
+  readonly tokenSeconds: number;
+  /** The time in milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+/** How requests become calls. */
+export interface Calls {
+  callOf(request: FastifyRequest): Call;
+  /** Carries out a write at a time of its own. */
+  write<T>(request: FastifyRequest, work: (call: WriteCall) => T): Promise<T>;
+}
+
+type WithId = { Params: { id: string } };
+
+/** The endpoints of collections: their lists, and the life of their objects. */
+export function collectionRoutes(
+  app: FastifyInstance,
+  { store, pageSize }: Service,
+  { callOf, write }: Calls,
+  collections: readonly Collection[],
+): void {
+  for (const collection of collections) {
+    const path = `/${collection.name}`;
+
+    app.get(path, (request) => {
+      const call = callOf(request);
+      const objects = collection.list(store, call);
+      const url = new URL(request.originalUrl, `${request.protocol}://${request.host}`);
+      return collection.paged
+        ? page(objects, pageSize, call, url)
+        : { data: objects.map(({ object }) => object) };
+    });
+
+    app.post(path, async (request, reply) => {
+      const input = objectOf(request.body);
+      const data = await write(request, (call) => collection.create(input, call));
+      return reply.code(201).send({ data });
+    });
+
+    app.get<WithId>(`${path}/:id`, (request) => ({
+      data: collection.read(request.params.id, store, callOf(request)),
+    }));
+
+    app.patch<WithId>(`${path}/:id`, async (request) => {
+      const input = objectOf(request.body);
+      return { data: await write(request, (call) => collection.update(request.params.id, input, call)) };
+    });
+
+    if (!collection.deletable) continue;
+    app.delete<WithId>(`${path}/:id`, async (request, reply) => {
+      await write(request, (call) => collection.delete(request.params.id, call));
+      return reply.code(204).send();
+    });
+  }
+}
+
+/** The endpoints that are like no other. */
+export function singleRoutes(app: FastifyInstance, { store }: Service, { callOf, write }: Calls): void {
+  app.get("/OrganizationInfo", (request) => ({ data: organizationInfo(callOf(request)) }));
+  app.get("/UserProfile", (request) => ({ data: userProfile(callOf(request)) }));
+
+  app.post<WithId>(`/${alertChannels.name}/:id/test`, async (request, reply) => {
+    await write(request, (call) => testAlertChannel(request.params.id, call));
+    return reply.code(204).send();
+  });
+
+  app.patch(`/${policies.name}`, async (request) => ({
+    data: await write(request, (call) => switchPolicies(request.body, call)),
+  }));
+
+  app.post(`/${teamMembers.name}/search`, (request, reply) => {
+    const data = searchTeamMembers(objectOf(request.body), store);
+    return data.length > 0 ? reply.send({ data }) : reply.code(204).send();
+  });
+
+  app.post("/telemetry/OtelMetrics", (request) => {
+    objectOf(request.body);
+    return { message: "SUCCESS" };
+  });
+}
+
+/** The endpoint that makes access tokens: the only one that asks for a secret and not for a token. */
+export function tokenRoute(app: FastifyInstance, { store, key, tokenSeconds, clock }: Service): void {
+  app.post("/access/tokens", async (request, reply) => {
+    const input = objectOf(request.body);
+    const secret = request.headers["x-lw-uaks"];
+    const answer = await store.write((transaction) =>
+      issueToken(input, secret, key, { transaction, now: new Date(clock()), mostSeconds: tokenSeconds }),
+    );
+    return reply.code(201).send(answer);
+  });
+}
+
+/** The calls of one service; made once, since it keeps the times of writes apart. */
+export function callsOf({ store, clock, account, user }: Service): Calls {
+  let last = 0;
+  const callOf = (request: FastifyRequest): Call => ({
+    now: new Date(clock()),
+    account: account.toUpperCase(),
+    user,
+    orgLevel: request.headers["org-access"] === "true",
+    query: isObject(request.query) ? request.query : {},
+  });
+  const write = <T>(request: FastifyRequest, work: (call: WriteCall) => T): Promise<T> =>
+    store.write((transaction) => {
+      last = Math.max(clock(), last + 1);
+      return work({ ...callOf(request), now: new Date(last), transaction });
+    });
+  return { callOf, write };
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { checked, filled, onOff } from "../check.ts";
+import { type JsonObject, objectAt } from "../json.ts";
+import { type Collection, collection, newGuid, type WriteCall } from "./collection.ts";
+
+const text = z.string();
+const texts = z.array(text);
+
+/** The keys of `filters` that every kind of rule has. */
+export const ruleFilters = {
+  name: filled,
+  enabled: onOff.default(1),
+  description: text.optional(),
+};
+
+/** The keys of `filters` that choose which alerts a rule is for: severities are 1 Critical to 5 Info. */
+export const alertFilters = {
+  severity: z.array(z.number().int().min(1).max(5)).min(1, "must have at least one element"),
+  resourceGroups: texts.optional(),
+};
+
+/** What one kind of rule has of its own. */
+export interface RuleDefinition {
+  readonly name: string;
+  readonly type: string;
+  readonly filters: z.ZodType;
+  /** Further keys beside `filters`. */
+  readonly keys?: z.ZodRawShape;
+  /** Keys that the server adds to `filters`. */
+  readonly addedFilters?: JsonObject;
+  readonly alsoCheck?: (rule: JsonObject, call: WriteCall) => void;
+}
+
+/** A collection of rules (api.md, section 8.4). An update that names `filters` replaces them all. */
+export function rules(definition: RuleDefinition): Collection {
+  const shape = z.looseObject({
+    type: z.literal(definition.type),
+    intgGuidList: texts,
+    filters: definition.filters,
+    ...definition.keys,
+  });
+  return collection({
+    name: definition.name,
+    idKey: "mcGuid",
+    newId: newGuid,
+    serverKeys: ["mcGuid"],
+    check(object, call) {
+      const rule = checked(shape, object);
+      definition.alsoCheck?.(rule, call);
+      return rule;
+    },
+    stamp: (object, _before, call) => ({
+      ...object,
+      filters: {
+        ...objectAt(object, "filters"),
+        ...definition.addedFilters,
+        createdOrUpdatedTime: call.now.toISOString(),
+        createdOrUpdatedBy: call.user,
+      },
+    }),
+  });
+}

@@ -1,0 +1,107 @@
+import type { SecureContextOptions } from "node:tls";
+import fastify, { type FastifyInstance } from "fastify";
+import { ApiError } from "../api-error.ts";
+import { type Control, controlRoutes } from "../control.ts";
+import { type TrafficOptions, watchTraffic } from "../traffic.ts";
+import { authorized } from "./access-tokens.ts";
+import { collections } from "./collections.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import { callsOf, collectionRoutes, type Service, singleRoutes, tokenRoute } from "./routes.ts";
+
+const largestBody = 16 * 1024 * 1024;
+
+/** What the server is put together from. */
+export interface ServerParts {
+  readonly service: Service;
+  readonly control: Control;
+  readonly traffic: TrafficOptions;
+  readonly rateLimit: RateLimit | null;
+  /** Key and certificate; null serves plain HTTP. */
+  readonly tls: SecureContextOptions | null;
+}
+
+/** The API and its side door, ready to listen. */
+export function buildServer({ service, control, traffic, rateLimit, tls }: ServerParts) {
+  const app = fastify({
+    https: tls,
+    bodyLimit: largestBody,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 4096 },
+    rewriteUrl: ({ url = "/" }) => routedUrl(url),
+  });
+  answerErrors(app, traffic.log);
+  parseBodies(app);
+  watchTraffic(app, traffic);
+  controlRoutes(app, control);
+
+  const calls = callsOf(service);
+  app.register(
+    async (api) => {
+      tokenRoute(api, service);
+      api.register(async (authenticated) => {
+        authenticate(authenticated, service, rateLimit);
+        collectionRoutes(authenticated, service, calls, collections);
+        singleRoutes(authenticated, service, calls);
+      });
+    },
+    { prefix: "/api/v2" },
+  );
+  return app;
+}
+
+function authenticate(app: FastifyInstance, { store, clock }: Service, rateLimit: RateLimit | null): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const now = clock();
+    const token = authorized(request.headers.authorization, store, new Date(now));
+    if (!rateLimit) return;
+    const { allowed, limit, remaining, resetSeconds } = rateLimit.take(token, now);
+    reply.headers({
+      "ratelimit-limit": limit,
+      "ratelimit-remaining": remaining,
+      "ratelimit-reset": resetSeconds,
+    });
+    if (allowed) return;
+    reply.header("retry-after", resetSeconds);
+    throw new ApiError(429, "Too many requests: the rate limit is reached");
+  });
+}
+
+function answerErrors(app: FastifyInstance, log: (line: string) => void): void {
+  app.setNotFoundHandler((request, reply) => {
+    reply.code(404).send({ message: `no such endpoint for ${request.method}` });
+  });
+  app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
+    const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);
+    if (status < 500) return reply.code(status).send({ message: error.message });
+    log(`fault of the emulator: ${error.stack ?? error.message}`);
+    return reply.code(500).send({ message: "Internal error of the emulator" });
+  });
+}
+
+/** JSON whatever its media type says; no body is no body. */
+function parseBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => {
+    if (body === "") return done(null, undefined);
+    try {
+      done(null, JSON.parse(String(body)));
+    } catch {
+      done(new ApiError(400, "body: is not valid JSON"));
+    }
+  });
+}
+
+/**
+ * The URL as the router is to see it. Ids of policies and queries come form-encoded, where a blank is `+`; all others
+ * are only percent-encoded. What cannot be decoded leads nowhere.
+ */
+function routedUrl(url: string): string {
+  const [path = "", ...query] = url.split("?");
+  try {
+    decodeURIComponent(path);
+  } catch {
+    return "/";
+  }
+  if (!/^\/api\/v2\/(?:Policies|Queries)\//.test(path)) return url;
+  return [path.replaceAll("+", "%20"), ...query].join("?");
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { ApiError } from "../api-error.ts";
+import { checked, filled, parsed } from "../check.ts";
+import { type JsonObject, objectAt } from "../json.ts";
+import type { Reader } from "../store.ts";
+import { type Collection, collection } from "./collection.ts";
+import { entriesOf, memberBy, memberKeys, membersName, newUserGuid, stampMember } from "./member.ts";
+import { accountsOf } from "./organization.ts";
+import { createOrganizationMember, updateOrganizationMember } from "./organization-members.ts";
+
+const shape = z.looseObject(memberKeys);
+
+const accountMembers = collection({
+  name: membersName,
+  idKey: "userGuid",
+  newId: (_input, call) => newUserGuid(call),
+  serverKeys: ["userGuid", "custGuid"],
+  mergedKeys: ["props"],
+  check: (object) => checked(shape, object),
+  stamp(object, before, call) {
+    if (before && before.userName !== object.userName) {
+      throw new ApiError(400, "userName: cannot be changed");
+    }
+    if (!before && entriesOf(object.userName, call.transaction).length > 0) {
+      throw new ApiError(409, "userName: there is a member with this value already");
+    }
+    const custGuid = before?.custGuid ?? accountsOf(call)[0].custGuid;
+    const { orgAdmin, orgUser } = objectAt(before ?? {}, "props");
+    const rights = { orgAdmin: orgAdmin === true, orgUser: orgUser === true };
+    return stampMember({ ...object, custGuid }, before, rights, call);
+  },
+});
+
+/** Users of an account or, when a request asks for it, of the organization (api.md, section 8.9). */
+export const teamMembers: Collection = {
+  ...accountMembers,
+  create: (input, call) =>
+    call.orgLevel ? createOrganizationMember(input, call) : accountMembers.create(input, call),
+  update: (guid, input, call) =>
+    call.orgLevel ? updateOrganizationMember(guid, input, call) : accountMembers.update(guid, input, call),
+  /** Whichever of its guids is named, the user leaves all accounts. */
+  delete(guid, { transaction }) {
+    const { userName } = memberBy(guid, transaction);
+    for (const entry of entriesOf(userName, transaction)) {
+      transaction.delete(membersName, String(entry.userGuid));
+    }
+  },
+};
+
+const searchShape = z.looseObject({
+  filters: z
+    .array(
+      z.looseObject({
+        expression: z.literal("eq", "must be eq"),
+        field: z.enum(["userName", "userGuid", "custGuid"]),
+        value: filled,
+      }),
+    )
+    .default([]),
+});
+
+/** The members that fit all filters of a search, one object per account. */
+export function searchTeamMembers(input: JsonObject, reader: Reader): JsonObject[] {
+  const { filters } = parsed(searchShape, input);
+  return reader
+    .list(membersName)
+    .map(({ object }) => object)
+    .filter((member) => filters.every(({ field, value }) => member[field] === value));
+}

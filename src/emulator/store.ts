@@ -1,0 +1,152 @@
+import type { JsonObject } from "./json.ts";
+
+/** An object as it is kept. `seq` grows with every object that is added, so it orders lists and pages. */
+export interface Stored {
+  readonly seq: number;
+  readonly object: JsonObject;
+}
+
+/** One step of a write; without `stored` the object goes. */
+export interface Change {
+  readonly collection: string;
+  readonly id: string;
+  readonly stored: Stored | undefined;
+}
+
+/** Where changes are written before anybody is told of them. */
+export interface Journal {
+  /** Everything written so far, in any order. */
+  load(): Promise<readonly Change[]>;
+  /** Writes all changes or none. */
+  write(changes: readonly Change[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Keeps nothing: for an emulator that lives in memory. */
+export const noJournal: Journal = {
+  load: async () => [],
+  write: async () => {},
+  close: async () => {},
+};
+
+/** What can be asked of the objects, in a transaction or outside of one. */
+export interface Reader {
+  get(collection: string, id: string): JsonObject | undefined;
+  /** The objects of a collection in the order they were made. */
+  list(collection: string): readonly Stored[];
+}
+
+/** Sees its own changes; nobody else does before they are written. */
+export interface Transaction extends Reader {
+  put(collection: string, id: string, object: JsonObject): void;
+  delete(collection: string, id: string): void;
+  /** Deletes everything in every collection, counters too. */
+  clear(): void;
+  /** The next number of a named counter, from 1, never the same twice. */
+  next(counter: string): number;
+}
+
+const counters = "counters";
+
+/**
+ * Objects by collection and id, in memory, with every change in a journal first. Writers take turns, and a reader
+ * sees only what the journal has: whatever was answered is there after a crash.
+ */
+export class Store implements Reader {
+  readonly #journal: Journal;
+  readonly #collections = new Map<string, Map<string, Stored>>();
+  #seq = 0;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  private constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  /** A store with what the journal holds. */
+  static async open(journal: Journal): Promise<Store> {
+    const store = new Store(journal);
+    const changes = await journal.load();
+    store.#apply([...changes].sort((a, b) => (a.stored?.seq ?? 0) - (b.stored?.seq ?? 0)));
+    return store;
+  }
+
+  get(collection: string, id: string): JsonObject | undefined {
+    return this.#collections.get(collection)?.get(id)?.object;
+  }
+
+  list(collection: string): readonly Stored[] {
+    return [...(this.#collections.get(collection)?.values() ?? [])];
+  }
+
+  /** Runs `work` on a transaction and writes its changes; when it throws, nothing has happened. */
+  write<T>(work: (transaction: Transaction) => T): Promise<T> {
+    const turn = this.#turn.then(async () => {
+      const changes = new Map<string, Change>();
+      const result = work(this.#transaction(changes));
+      if (changes.size > 0) {
+        await this.#journal.write([...changes.values()]);
+        this.#apply(changes.values());
+      }
+      return result;
+    });
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  /** Closes the journal once the writes before this call are done. */
+  async close(): Promise<void> {
+    await this.#turn;
+    await this.#journal.close();
+  }
+
+  #apply(changes: Iterable<Change>): void {
+    for (const { collection, id, stored } of changes) {
+      const objects = this.#collections.get(collection) ?? new Map<string, Stored>();
+      this.#collections.set(collection, objects);
+      if (stored) objects.set(id, stored);
+      else objects.delete(id);
+      this.#seq = Math.max(this.#seq, stored?.seq ?? 0);
+    }
+  }
+
+  #transaction(changes: Map<string, Change>): Transaction {
+    let seq = this.#seq;
+    const stored = (collection: string, id: string) => {
+      const change = changes.get(`${collection}\0${id}`);
+      return change ? change.stored : this.#collections.get(collection)?.get(id);
+    };
+    const change = (step: Change) => changes.set(`${step.collection}\0${step.id}`, step);
+    const put = (collection: string, id: string, object: JsonObject) => {
+      const before = stored(collection, id);
+      change({ collection, id, stored: { seq: before?.seq ?? ++seq, object } });
+    };
+
+    return {
+      put,
+      get: (collection, id) => stored(collection, id)?.object,
+      list: (collection) => {
+        const objects = new Map(this.#collections.get(collection));
+        for (const step of changes.values()) {
+          if (step.collection !== collection) continue;
+          if (step.stored) objects.set(step.id, step.stored);
+          else objects.delete(step.id);
+        }
+        return [...objects.values()];
+      },
+      delete: (collection, id) => {
+        if (stored(collection, id)) change({ collection, id, stored: undefined });
+      },
+      clear: () => {
+        changes.clear();
+        for (const [collection, objects] of this.#collections) {
+          for (const id of objects.keys()) change({ collection, id, stored: undefined });
+        }
+      },
+      next: (counter) => {
+        const value = Number(stored(counters, counter)?.object.value ?? 0) + 1;
+        put(counters, counter, { value });
+        return value;
+      },
+    };
+  }
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+const manifestShape = z.object({ name: z.literal("tfnode"), version: z.string() });
+
+/** The version of the package this file is in, compiled or bundled; `unknown` when it was taken out of it. */
+export function packageVersion(): string {
+  let directory = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    const version = versionIn(directory);
+    if (version !== undefined) return version;
+    const parent = dirname(directory);
+    if (parent === directory) return "unknown";
+    directory = parent;
+  }
+}
+
+function versionIn(directory: string): string | undefined {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
+    return manifestShape.safeParse(manifest).data?.version;
+  } catch {
+    return undefined;
+  }
+}

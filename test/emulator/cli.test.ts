@@ -1,0 +1,109 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { expect } from "chai";
+import { askToken, connect, request } from "./support/client.ts";
+import { end, runCli, serve, until } from "./support/process.ts";
+
+describe("emulator: command line", function () {
+  this.timeout(60_000);
+
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    it(`says where it serves in one line, logs requests, and ends with 0 on ${signal}`, async () => {
+      const emulator = await serve();
+      await connect(emulator);
+      await until(() => emulator.stderr().includes("\n"));
+      expect(await end(emulator, signal)).to.equal(0);
+      expect(emulator.stdout()).to.match(/^sec API listening on http:\/\/127\.0\.0\.1:\d+\n$/);
+      expect(emulator.stderr()).to.match(/^\S+Z POST \/api\/v2\/access\/tokens 201 [\d.]+ms\n$/);
+    });
+  }
+
+  it("ends with 0 while answers are slow and connections are open", async () => {
+    const emulator = await serve();
+    await request(`${emulator.url}/control/faults`, "POST", { latencyMs: 3_600_000 });
+    const slow = askToken(emulator).catch(() => undefined);
+    const faultsLeft = async () => (await request(`${emulator.url}/control/faults`, "GET")).body.data;
+    while ((await faultsLeft())?.toString() !== "") await new Promise((resolve) => setImmediate(resolve));
+    expect(await end(emulator)).to.equal(0);
+    expect(await slow).to.equal(undefined);
+  });
+
+  it("serves HTTPS and says which CA to trust", async () => {
+    const emulator = await serve(["--tls", "--host", "api.example.org", "--host", "192.0.2.7"]);
+    const [, ca = ""] = await until(() => /^CA certificate: (.+)$/m.exec(emulator.stdout()) ?? undefined);
+    expect(emulator.url).to.match(/^https:/);
+    expect(existsSync(ca)).to.equal(true);
+    expect(await end(emulator)).to.equal(0);
+    expect(existsSync(dirname(ca))).to.equal(false);
+  });
+
+  it("takes credentials from the environment, which options override", async () => {
+    const emulator = await serve(["--api-key", "KEY_2"], {
+      EMULATOR_API_KEY: "KEY_1",
+      EMULATOR_API_SECRET: "_s1",
+    });
+    const ask = async (keyId: string, secret: string) => (await askToken(emulator, { keyId }, secret)).status;
+    expect(await ask("KEY_2", "_s1")).to.equal(201);
+    expect(await ask("KEY_1", "_s1")).to.equal(401);
+    expect(await end(emulator)).to.equal(0);
+  });
+
+  it("takes all its other options", async () => {
+    const emulator = await serve([
+      ...["--listen", "localhost", "--account", "umbrella", "--token-seconds", "60"],
+      ...["--rate", "2", "--page-size", "1", "--record-bodies"],
+    ]);
+    const { body } = await askToken(emulator);
+    expect(Date.parse(String(body.expiresAt)) - Date.now()).to.be.at.most(60_000);
+    const client = await connect(emulator);
+    const [profile] = await client.list("/api/v2/UserProfile");
+    expect(profile?.url).to.match(/^umbrella\./);
+    const page = await client.send("GET", "/api/v2/AlertProfiles");
+    expect(page.body.data).to.have.length(1);
+    expect((await client.send("GET", "/api/v2/UserProfile")).status).to.equal(429);
+    const { text } = await request(`${emulator.url}/control/requests`, "GET");
+    expect(text).to.include('"expiryTime":3600');
+    expect(await end(emulator)).to.equal(0);
+  });
+
+  it("tells its options and its version", async () => {
+    for (const [args, printed] of [
+      [["--help"], /^Usage: emulator API/],
+      [["sec", "--help"], /^Usage: emulator sec[\s\S]*--record-bodies/],
+      [["--version"], /^emulator \d+\.\d+\.\d+\n$/],
+      [["sec", "--version"], /^emulator \d+\.\d+\.\d+\n$/],
+    ] as const) {
+      const run = runCli(args);
+      expect(await run.ended, args.join(" ")).to.equal(0);
+      expect(run.stdout()).to.match(printed);
+      expect(run.stderr()).to.equal("");
+    }
+  });
+
+  it("refuses what it does not understand, with the usage and exit code 2", async () => {
+    for (const [args, message] of [
+      [[], "an API is needed"],
+      [["other"], "unknown API or option: other"],
+      [["sec", "--nope"], "Unknown option '--nope'"],
+      [["sec", "extra"], "Unexpected argument 'extra'"],
+      [["sec", "--port", "70000"], "--port takes a whole number from 0 to 65535"],
+      [["sec", "--rate", "0"], "--rate takes a whole number from 1 to"],
+      [["sec", "--host", "x"], "--host needs --tls"],
+      [["sec", "--account", "a.b"], "--account takes letters, digits and dashes"],
+      [["sec", "--data", ""], "--data needs a name"],
+    ] as const) {
+      const run = runCli(args);
+      expect(await run.ended, args.join(" ")).to.equal(2);
+      expect(run.stdout()).to.equal("");
+      expect(run.stderr()).to.include(`emulator: ${message}`).and.to.include("Usage: emulator ");
+    }
+  });
+
+  it("says in one line why it cannot serve, with exit code 1", async () => {
+    const emulator = await serve();
+    const run = runCli(["sec", "--port", new URL(emulator.url).port]);
+    expect(await run.ended).to.equal(1);
+    expect(run.stderr()).to.match(/^emulator: cannot listen on 127\.0\.0\.1 port \d+: .*EADDRINUSE.*\n$/);
+    await end(emulator);
+  });
+});

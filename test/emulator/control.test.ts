@@ -1,0 +1,224 @@
+import { expect } from "chai";
+import { redactedPath } from "../../src/emulator/request-record.ts";
+import { type SecEmulator, startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { type Client, connect, emulatorForTests, request } from "./support/client.ts";
+import { until } from "./support/process.ts";
+
+const path = "/api/v2/AlertChannels";
+const jira = {
+  name: "n",
+  type: "Jira",
+  data: {
+    issueType: "Bug",
+    jiraUrl: "t.example.org",
+    projectId: "P",
+    username: "u",
+    jiraType: "JIRA_CLOUD",
+    apiToken: "shh",
+  },
+};
+
+describe("emulator: the side door, objects", () => {
+  const tests = emulatorForTests();
+  const control = (method: string, below: string, body?: unknown) =>
+    request(`${tests.emulator.url}/control${below}`, method, body);
+  const create = async () => String((await tests.client.send("POST", path, jira)).data.intgGuid);
+
+  it("shows objects as they are stored, without a token", async () => {
+    const guid = await create();
+    const { status, body } = await control("GET", "/objects/AlertChannels");
+    expect(status).to.equal(200);
+    expect(body.data).to.deep.equal(tests.emulator.control.objects("AlertChannels"));
+    const [stored] = tests.emulator.control.objects("AlertChannels");
+    expect(stored?.intgGuid).to.equal(guid);
+    expect(stored?.data).to.deep.equal(jira.data);
+  });
+
+  it("makes, changes and deletes objects past all rules", async () => {
+    const { client } = tests;
+    const put = await control("PUT", "/objects/AlertChannels/ACME_1", {
+      name: "made outside",
+      intgGuid: "x",
+    });
+    expect(put.status).to.equal(200);
+    const { data } = await client.send("GET", `${path}/ACME_1`);
+    expect(data).to.include({ intgGuid: "ACME_1", name: "made outside" });
+
+    const guid = await create();
+    const patch = { name: "drifted", enabled: null, data: { apiToken: null, projectId: "Q" } };
+    expect((await control("PATCH", `/objects/AlertChannels/${guid}`, patch)).status).to.equal(200);
+    const { data: drifted } = await client.send("GET", `${path}/${guid}`);
+    expect(drifted).to.include({ name: "drifted" }).and.not.to.have.property("enabled");
+    const { apiToken: _, ...open } = jira.data;
+    expect(drifted.data).to.deep.equal({ ...open, projectId: "Q" });
+
+    expect((await control("DELETE", `/objects/AlertChannels/${guid}`)).status).to.equal(204);
+    expect((await client.send("GET", `${path}/${guid}`)).status).to.equal(404);
+  });
+
+  it("answers 404 for collections and objects that are not there, 400 for what is no object", async () => {
+    for (const [method, below, status] of [
+      ["GET", "/objects/Nothing", 404],
+      ["GET", "/objects/accessTokens", 404],
+      ["PUT", "/objects/Nothing/1", 404],
+      ["PATCH", "/objects/AlertChannels/ACME_0", 404],
+      ["DELETE", "/objects/AlertChannels/ACME_0", 404],
+      ["GET", "/nothing", 404],
+    ] as const) {
+      const body = method === "PUT" || method === "PATCH" ? {} : undefined;
+      const answer = await control(method, below, body);
+      expect(answer.status, `${method} ${below}`).to.equal(status);
+      expect(answer.message).to.be.a("string");
+    }
+    expect((await control("PUT", "/objects/AlertChannels/ACME_1", [])).status).to.equal(400);
+  });
+});
+
+describe("emulator: the side door, faults and tokens", () => {
+  const tests = emulatorForTests();
+  const control = (method: string, below: string, body?: unknown) =>
+    request(`${tests.emulator.url}/control${below}`, method, body);
+
+  it("adds, lists and clears faults, and is struck by none", async () => {
+    const added = await control("POST", "/faults", [{ status: 500, times: 0 }, { drop: "before" }]);
+    expect(added.status).to.equal(201);
+    const { body } = await control("GET", "/faults");
+    expect(body.data).to.deep.equal(added.body.data);
+    expect(body.data).to.have.length(2);
+    expect((await tests.client.send("GET", path)).status).to.equal(500);
+    expect((await control("DELETE", "/faults")).status).to.equal(204);
+    expect((await tests.client.send("GET", path)).status).to.equal(200);
+  });
+
+  it("says what is wrong with a fault", async () => {
+    const { status, message } = await control("POST", "/faults", { status: 1000 });
+    expect(status).to.equal(400);
+    expect(message).to.match(/^status: /);
+    expect((await control("POST", "/faults")).status).to.equal(400);
+  });
+
+  it("ends the life of tokens", async () => {
+    const client = await connect(tests.emulator);
+    expect((await control("POST", "/tokens/expire")).status).to.equal(204);
+    expect((await client.send("GET", path)).status).to.equal(401);
+  });
+
+  it("goes back to the first start", async () => {
+    const client = await connect(tests.emulator);
+    await client.send("POST", path, jira);
+    await client.send("DELETE", "/api/v2/AlertProfiles/x");
+    await control("POST", "/faults", { status: 500 });
+    expect((await control("POST", "/reset")).status).to.equal(204);
+    expect(tests.emulator.control.requests()).to.deep.equal([]);
+    expect(tests.emulator.control.faults()).to.deep.equal([]);
+    expect(tests.emulator.control.objects("AlertChannels")).to.deep.equal([]);
+    expect(tests.emulator.control.objects("Policies")).to.have.length(6);
+    expect((await client.send("GET", path)).status, "tokens are gone").to.equal(401);
+  });
+});
+
+describe("emulator: recorded requests", () => {
+  let emulator: SecEmulator;
+  let client: Client;
+  afterEach(() => emulator.close());
+  const start = async (recordBodies: boolean) => {
+    emulator = await startSecEmulator({ recordBodies });
+    client = await connect(emulator);
+    emulator.control.clearRequests();
+  };
+  const query = "?policyId=p+1";
+
+  it("have method, path, headers and status, in order, and no secrets", async () => {
+    await start(false);
+    const { data } = await client.send("POST", "/api/v2/AgentAccessTokens", { tokenAlias: "a" });
+    await client.send("GET", `/api/v2/AgentAccessTokens/${data.accessToken}`);
+    await client.send("GET", `/api/v2/Exceptions/x${query}`, undefined, {
+      headers: { "org-access": "true", "account-name": "dev" },
+    });
+    await connect(emulator);
+    const { body, text } = await request(`${emulator.url}/control/requests`, "GET");
+    const records = emulator.control.requests();
+    expect(records.map(({ method, path, status }) => [method, path, status])).to.deep.equal([
+      ["POST", "/api/v2/AgentAccessTokens", 201],
+      ["GET", "/api/v2/AgentAccessTokens/***", 200],
+      ["GET", `/api/v2/Exceptions/x${query}`, 404],
+      ["POST", "/api/v2/access/tokens", 201],
+    ]);
+    expect(records[2]?.headers).to.include({
+      "org-access": "true",
+      "account-name": "dev",
+      authorization: "***",
+    });
+    expect(records[3]?.headers).to.include({ "x-lw-uaks": "***" });
+    expect(body.data).to.have.length(4);
+    for (const secret of [client.token, String(data.accessToken), emulator.credentials.apiSecret]) {
+      expect(text).not.to.include(secret);
+    }
+    expect(records.every((record) => !("body" in record))).to.equal(true);
+    expect((await request(`${emulator.url}/control/requests`, "DELETE")).status).to.equal(204);
+    expect(emulator.control.requests()).to.deep.equal([]);
+  });
+
+  it("have bodies and whole paths on demand, also where a fault strikes", async () => {
+    await start(true);
+    emulator.control.addFaults([{ status: 500 }, { drop: "before" }, { drop: "after" }]);
+    await client.send("POST", path, jira);
+    await client.send("POST", path, jira).catch(() => {});
+    await client.send("POST", path, jira).catch(() => {});
+    await client.send("GET", "/api/v2/AgentAccessTokens/secret");
+    const records = emulator.control.requests();
+    expect(records.map(({ status }) => status)).to.deep.equal([500, null, null, 404]);
+    expect(records.map(({ body }) => body)).to.deep.equal([jira, jira, jira, undefined]);
+    expect(records[3]?.path).to.equal("/api/v2/AgentAccessTokens/secret");
+    expect(records[3]?.headers.authorization).to.equal("***");
+  });
+});
+
+describe("emulator: the log", () => {
+  it("has a line for each request, and no secrets", async () => {
+    const lines: string[] = [];
+    const emulator = await startSecEmulator({ log: (line) => lines.push(line) });
+    try {
+      const client = await connect(emulator);
+      const { data } = await client.send("POST", "/api/v2/AgentAccessTokens", { tokenAlias: "a" });
+      const token = String(data.accessToken);
+      await client.send("GET", `/api/v2/AgentAccessTokens/${token}`);
+      await client.send("GET", `/api/v2/agentaccesstokens/${token}`);
+      await client.send("PATCH", `/api/v2/Agent%41ccessTokens/${token}`, { tokenEnabled: 0 });
+      await client.send("GET", `/api/v2//AgentAccessTokens//${token}?x=${token}`);
+      await request(`${emulator.url}/control/objects/AgentAccessTokens/${token}`, "DELETE");
+      await client.send("POST", path, { ...jira, name: "" });
+      emulator.control.addFaults({ drop: "before" });
+      await client.send("GET", path).catch(() => {});
+      await until(() => lines.length >= 9);
+    } finally {
+      await emulator.close();
+    }
+    const plain = lines.map((line) =>
+      line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, "").replace(/ \d+\.\dms$/, ""),
+    );
+    expect(plain).to.deep.equal([
+      "POST /api/v2/access/tokens 201",
+      "POST /api/v2/AgentAccessTokens 201",
+      "GET /api/v2/AgentAccessTokens/*** 200",
+      "GET /api/v2/agentaccesstokens/*** 404",
+      "PATCH /api/v2/Agent%41ccessTokens/*** 200",
+      "GET /api/v2//AgentAccessTokens/*** 404",
+      "DELETE /control/objects/AgentAccessTokens/*** 204",
+      "POST /api/v2/AlertChannels 400",
+      "GET /api/v2/AlertChannels dropped",
+    ]);
+  });
+
+  it("leaves out segments that hide a secret behind a name", () => {
+    for (const [spelling, shown] of [
+      ["/api/AgentAccessTokens%2Fsecret", "/api/***"],
+      ["/api/AgentAccessTokens;secret", "/api/***"],
+      ["/api/AgentAccessTokens/secret/x", "/api/AgentAccessTokens/***"],
+      ["/api/AgentAccessTokens", "/api/AgentAccessTokens"],
+      ["/api/Others/open", "/api/Others/open"],
+    ] as const) {
+      expect(redactedPath(spelling, ["AgentAccessTokens"])).to.equal(shown);
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { StartupError } from "../../src/emulator/startup-error.ts";
+import { connect, inner, request } from "./support/client.ts";
+import { end, runCli, serve, until } from "./support/process.ts";
+
+const path = "/api/v2/AlertChannels";
+const channel = (name: string) => ({
+  name,
+  type: "PagerDutyApi",
+  enabled: 1,
+  data: { apiIntgKey: `secret of ${name}` },
+});
+
+describe("emulator: data that outlives it", function () {
+  this.timeout(60_000);
+  let scratch: string;
+  let data: string;
+  beforeEach(async () => {
+    scratch = await mkdtemp(join(tmpdir(), "emulator-test-"));
+    data = join(scratch, "data");
+  });
+  afterEach(() => rm(scratch, { recursive: true, force: true }));
+
+  it("has everything that was answered after kill -9 in the midst of writing", async () => {
+    const known = new Map<string, string>();
+    let token = "";
+    for (let round = 0; round < 3; round++) {
+      const emulator = await serve(["--data", data]);
+      const client = await connect(emulator);
+      if (token !== "") {
+        const old = { headers: { authorization: token } };
+        expect((await request(emulator.url + path, "GET", undefined, old)).status, "old token").to.equal(200);
+      }
+      token = client.token;
+      const listed = new Map((await client.list(path)).map(({ intgGuid, name }) => [intgGuid, name]));
+      for (const [guid, name] of known) expect(listed.get(guid), `round ${round}`).to.equal(name);
+      expect(await client.list("/api/v2/Policies"), "those of the platform, once").to.have.length(6);
+
+      let answered = 0;
+      let killed = false;
+      const worker = async (number: number) => {
+        for (let index = 0; !killed; index++) {
+          const name = `r${round} w${number} n${index}`;
+          const answer = await client.send("POST", path, channel(name)).catch(() => undefined);
+          if (answer === undefined) return;
+          const guid = String(answer.data.intgGuid);
+          known.set(guid, name);
+          answered++;
+          const renamed = await client
+            .send("PATCH", `${path}/${guid}`, { name: `${name} b` })
+            .catch(() => undefined);
+          // What was not answered may have happened or not: it proves nothing.
+          if (renamed === undefined) known.delete(guid);
+          else known.set(guid, String(renamed.data.name));
+        }
+      };
+      const workers = [worker(1), worker(2), worker(3)];
+      await until(() => answered >= 30);
+      expect(await end(emulator, "SIGKILL")).to.equal("SIGKILL");
+      killed = true;
+      await Promise.all(workers);
+    }
+    expect(known.size).to.be.at.least(80);
+  });
+
+  it("keeps secrets, deletes and counters, and lists in the same order", async () => {
+    const first = await startSecEmulator({ data });
+    const client = await connect(first);
+    for (const name of ["b", "c", "a"]) await client.send("POST", path, channel(name));
+    const guidOf = (name: string) =>
+      first.control.objects("AlertChannels").find((object) => object.name === name)?.intgGuid;
+    await client.send("DELETE", `${path}/${guidOf("c")}`);
+    const policy = {
+      policyType: "Violation",
+      queryId: "Q",
+      title: "T",
+      enabled: true,
+      description: "",
+      remediation: "",
+      severity: "low",
+    };
+    await client.send("POST", "/api/v2/Policies", policy);
+    const before = first.control.objects("AlertChannels");
+    await first.close();
+
+    const second = await startSecEmulator({ data });
+    try {
+      const after = second.control.objects("AlertChannels");
+      expect(after).to.deep.equal(before);
+      expect(after.map((object) => inner(object, "data").apiIntgKey)).to.deep.equal([
+        "secret of b",
+        "secret of a",
+      ]);
+      const again = await connect(second);
+      const made = await again.send("POST", "/api/v2/Policies", policy);
+      expect(made.data.policyId).to.equal("acme-default-2");
+    } finally {
+      await second.close();
+    }
+  });
+
+  it("is for its owner's eyes only", async () => {
+    const emulator = await startSecEmulator({ data });
+    await emulator.close();
+    expect((await stat(data)).mode & 0o777).to.equal(0o700);
+  });
+
+  it("cannot be used by two at once", async () => {
+    const emulator = await startSecEmulator({ data });
+    try {
+      const second = runCli(["sec", "--data", data]);
+      expect(await second.ended).to.equal(1);
+      expect(second.stderr()).to.equal(`emulator: ${data} is in use by another emulator\n`);
+      expect(second.stdout()).to.equal("");
+    } finally {
+      await emulator.close();
+    }
+  });
+
+  it("is not taken for something else's", async () => {
+    await mkdir(data);
+    await writeFile(join(data, "thesis.txt"), "years of work");
+    const refused = runCli(["sec", "--data", data]);
+    expect(await refused.ended).to.equal(1);
+    expect(refused.stderr()).to.equal(
+      `emulator: ${data} holds something else than the data of an emulator\n`,
+    );
+    expect(await readFile(join(data, "thesis.txt"), "utf8")).to.equal("years of work");
+
+    const file = join(scratch, "file");
+    await writeFile(file, "");
+    const failure = await startSecEmulator({ data: file }).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(StartupError);
+  });
+
+  it("may be damaged, which is said and not mended by forgetting", async () => {
+    const emulator = await startSecEmulator({ data });
+    await emulator.close();
+    for (const [file, content] of [
+      ["objects/CURRENT", "garbage"],
+      ["emulator.json", "{"],
+      ["emulator.json", '{"format":"tfnode-emulator","api":"vdb","version":1}'],
+    ] as const) {
+      const whole = await readFile(join(data, file));
+      await writeFile(join(data, file), content);
+      const failure = await startSecEmulator({ data }).catch((error: unknown) => error);
+      expect(failure, file).to.be.instanceOf(StartupError);
+      expect(String(failure)).to.include(data);
+      await writeFile(join(data, file), whole);
+    }
+    await rm(join(data, "objects"), { recursive: true });
+    const failure = await startSecEmulator({ data }).catch((error: unknown) => error);
+    expect(failure, "objects gone").to.be.instanceOf(StartupError);
+  });
+
+  it("starts over where a first start was cut off", async () => {
+    await mkdir(join(data, "objects"), { recursive: true });
+    const emulator = await startSecEmulator({ data });
+    await emulator.close();
+  });
+});

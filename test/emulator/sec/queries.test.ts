@@ -1,0 +1,52 @@
+import { expect } from "chai";
+import { emulatorForTests } from "../support/client.ts";
+
+const path = "/api/v2/Queries";
+const query = (queryId: string) => ({
+  queryId,
+  queryText: "{ source { CloudTrailRawEvents e } return distinct { INSERT_ID, e.EVENT:name AS EVENT_NAME } }",
+  usageContext: {},
+});
+
+describe("emulator sec: queries", () => {
+  const tests = emulatorForTests();
+
+  it("live from create to delete, whatever their id", async () => {
+    const { client } = tests;
+    const created = await client.send("POST", path, query("ACME Q/1+"));
+    expect(created.status, created.text).to.equal(201);
+    expect(created.data).to.include({ owner: "ACME", lastUpdateUser: "ada@example.org" });
+    expect(created.data.resultSchema).to.deep.equal([
+      { name: "INSERT_ID", dataType: "String" },
+      { name: "EVENT_NAME", dataType: "String" },
+    ]);
+    const one = `${path}/ACME+Q%2F1%2B`;
+    expect((await client.send("GET", one)).data).to.deep.equal(created.data);
+    expect((await client.send("GET", `${path}/ACME%20Q%2F1%2B`)).status).to.equal(200);
+
+    const change = { queryText: "{ source { X } return { A } }", usageContext: {} };
+    const updated = await client.send("PATCH", one, change);
+    expect(updated.data).to.deep.include({ resultSchema: [{ name: "A", dataType: "String" }] });
+    expect(updated.data.lastUpdateTime).not.to.equal(created.data.lastUpdateTime);
+    expect((await client.send("PATCH", one, { queryId: "other" })).status).to.equal(400);
+    expect((await client.send("DELETE", one)).status).to.equal(204);
+    expect((await client.send("GET", one)).status).to.equal(404);
+  });
+
+  it("have unique ids and a text that is a query", async () => {
+    const { client } = tests;
+    await client.send("POST", path, query("twice"));
+    const double = await client.send("POST", path, query("twice"));
+    expect(double.status).to.equal(409);
+    expect(double.message).to.match(/^queryId: /);
+    for (const [change, key] of [
+      [{ queryText: "select 1" }, "queryText"],
+      [{ queryText: undefined }, "queryText"],
+      [{ queryId: undefined }, "queryId"],
+    ] as const) {
+      const { status, message } = await client.send("POST", path, { ...query("bad"), ...change });
+      expect(status).to.equal(400);
+      expect(message).to.match(new RegExp(`^${key}: `));
+    }
+  });
+});

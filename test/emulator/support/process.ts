@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { demoCredentials } from "../../../src/emulator/sec/index.ts";
+
+const script = fileURLToPath(new URL("../../../src/bin/emulator.js", import.meta.url));
+
+/** The CLI as a process, with what it has printed so far. */
+export interface EmulatorProcess {
+  readonly child: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+}
+
+/** Starts the compiled CLI. */
+export function runCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): EmulatorProcess {
+  const child = spawn(process.execPath, [script, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
+  const printed = { stdout: "", stderr: "" };
+  for (const stream of ["stdout", "stderr"] as const) {
+    child[stream].setEncoding("utf8").on("data", (text: string) => {
+      printed[stream] += text;
+    });
+  }
+  const ended = once(child, "close").then(([code, signal]) => code ?? signal);
+  return { child, ended, stdout: () => printed.stdout, stderr: () => printed.stderr };
+}
+
+/** Starts `emulator sec` on a port of the system's choice and waits until it serves. */
+export async function serve(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const running = runCli(["sec", "--port", "0", ...args], env);
+  const ended = running.ended.then((how) => {
+    throw new Error(`the emulator ended (${how}) before it served: ${running.stderr()}`);
+  });
+  const ready = until(() => /^sec API listening on (\S+)$/m.exec(running.stdout())?.[1]);
+  const url = await Promise.race([ready, ended]);
+  ended.catch(() => {});
+  return { ...running, url, credentials: demoCredentials };
+}
+
+/** Ends a process and waits for it. */
+export async function end(running: EmulatorProcess, signal: NodeJS.Signals = "SIGTERM") {
+  running.child.kill(signal);
+  return await running.ended;
+}
+
+/** Asks again and again until the answer is neither undefined nor false. */
+export async function until<T>(ask: () => T | undefined | false, seconds = 20): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const answer = ask();
+    if (answer !== undefined && answer !== false) return answer;
+    if (Date.now() > deadline) throw new Error("waited in vain");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

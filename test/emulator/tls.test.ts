@@ -1,0 +1,129 @@
+import { X509Certificate } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { connect as tlsConnect } from "node:tls";
+import { expect } from "chai";
+import { type SecEmulator, startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { StartupError } from "../../src/emulator/startup-error.ts";
+
+/** The status of a request that trusts nothing but the CA, to the emulator under another name. */
+function statusFor(emulator: SecEmulator, ca: string | undefined, hostname: string): Promise<number> {
+  const { port } = new URL(emulator.url);
+  return new Promise((resolve, reject) => {
+    const lookup = { host: "127.0.0.1", port, servername: hostname, headers: { host: hostname } };
+    const call = request(
+      { ...lookup, path: "/api/v2/UserProfile", agent: false, ...(ca === undefined ? {} : { ca }) },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    );
+    call.on("error", reject);
+    call.end();
+  });
+}
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "no error",
+    (error: { code?: string }) => error.code ?? "no code",
+  );
+
+describe("emulator: HTTPS", () => {
+  let emulator: SecEmulator;
+  let ca: string;
+  before(async () => {
+    emulator = await startSecEmulator({
+      tls: true,
+      hostNames: ["acme.lacework.net", "*.example.org", "::1"],
+    });
+    ca = await readFile(String(emulator.caPath), "utf8");
+  });
+  after(() => emulator.close());
+
+  it("is served under every name of the certificate, to clients that trust its CA", async () => {
+    expect(emulator.url).to.match(/^https:\/\/127\.0\.0\.1:\d+$/);
+    for (const name of ["localhost", "acme.lacework.net", "api.example.org"]) {
+      expect(await statusFor(emulator, ca, name), name).to.equal(401);
+    }
+  });
+
+  it("is refused by clients that do not, and under other names", async () => {
+    expect(await codeOf(statusFor(emulator, undefined, "localhost"))).to.match(
+      /UNABLE_TO_VERIFY|SELF_SIGNED|UNABLE_TO_GET/,
+    );
+    expect(await codeOf(statusFor(emulator, ca, "other.lacework.net"))).to.equal(
+      "ERR_TLS_CERT_ALTNAME_INVALID",
+    );
+  });
+
+  it("has certificates that strict clients accept", async () => {
+    const authority = new X509Certificate(ca);
+    expect(authority.ca).to.equal(true);
+    const { port } = new URL(emulator.url);
+    const leaf = await new Promise<X509Certificate | undefined>((resolve, reject) => {
+      const socket = tlsConnect(
+        { host: "127.0.0.1", port: Number(port), ca, servername: "localhost" },
+        () => {
+          resolve(socket.getPeerX509Certificate());
+          socket.destroy();
+        },
+      );
+      socket.on("error", reject);
+    });
+    expect(leaf?.ca).to.equal(false);
+    expect(leaf?.verify(authority.publicKey)).to.equal(true);
+    expect(leaf?.checkIssued(authority)).to.equal(true);
+    expect(leaf?.keyUsage, "extended key usage: serverAuth alone").to.deep.equal(["1.3.6.1.5.5.7.3.1"]);
+    expect(leaf?.subjectAltName).to.equal(
+      "DNS:localhost, IP Address:127.0.0.1, DNS:acme.lacework.net, DNS:*.example.org, IP Address:0:0:0:0:0:0:0:1",
+    );
+    expect(Date.parse(String(leaf?.validTo)) - Date.now()).to.be.below(398 * 24 * 60 * 60 * 1000);
+  });
+
+  it("keeps its CA to itself, and takes it along when it ends", async () => {
+    const other = await startSecEmulator({ tls: true });
+    const path = String(other.caPath);
+    expect(await codeOf(statusFor(other, ca, "localhost")), "the CA of another").to.match(/VERIFY|SIGNATURE/);
+    expect((await stat(path)).mode & 0o777).to.equal(0o600);
+    expect((await stat(dirname(path))).mode & 0o777).to.equal(0o700);
+    await other.close();
+    expect(existsSync(dirname(path))).to.equal(false);
+  });
+});
+
+describe("emulator: a CA that is kept with the data", () => {
+  let scratch: string;
+  let data: string;
+  beforeEach(async () => {
+    scratch = await mkdtemp(join(tmpdir(), "emulator-test-"));
+    data = join(scratch, "data");
+  });
+  afterEach(() => rm(scratch, { recursive: true, force: true }));
+
+  it("stays the same, whatever names there are", async () => {
+    const first = await startSecEmulator({ data, tls: true });
+    const ca = await readFile(String(first.caPath), "utf8");
+    await first.close();
+    const second = await startSecEmulator({ data, tls: true, hostNames: ["new.example.org"] });
+    try {
+      expect(second.caPath).to.equal(join(data, "tls", "ca.pem"));
+      expect(await statusFor(second, ca, "new.example.org")).to.equal(401);
+      const keyPath = join(data, "tls", "ca-key.pem");
+      expect((await stat(keyPath)).mode & 0o777).to.equal(0o600);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it("is an error when it is damaged, and leaves the data free", async () => {
+    await (await startSecEmulator({ data, tls: true })).close();
+    await writeFile(join(data, "tls", "ca.pem"), "garbage");
+    const failure = await startSecEmulator({ data, tls: true }).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(StartupError);
+    await (await startSecEmulator({ data })).close();
+  });
+});
