@@ -74,10 +74,12 @@ export function integrations(name: string, kinds: Kinds, place: KindPlace): Coll
         : stamped;
     },
 
-    shown: (object) => ({
-      ...object,
-      data: (find(object)?.withheld ?? []).reduce(blanked, objectAt(object, "data")),
-    }),
+    shown(object) {
+      const withheld = find(object)?.withheld ?? [];
+      return withheld.length === 0
+        ? object
+        : { ...object, data: withheld.reduce(blanked, objectAt(object, "data")) };
+    },
   });
 }
 

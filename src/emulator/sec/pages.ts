@@ -5,19 +5,25 @@ import type { Call } from "./collection.ts";
 
 /**
  * One page of a list (api.md, section 6). `after` in the query is the sequence number of the last object of the page
- * before, so objects that come and go meanwhile neither repeat nor hide others. `url` is that of the request.
+ * before, so objects that come and go meanwhile neither repeat nor hide others. `origin` and `path` are the request's.
  */
-export function page(objects: readonly Stored[], size: number, call: Call, url: URL): JsonObject {
+export function page(
+  objects: readonly Stored[],
+  size: number,
+  call: Call,
+  origin: string,
+  path: string,
+): JsonObject {
   const { after = "0" } = call.query;
   if (typeof after !== "string" || !/^\d{1,15}$/.test(after)) throw new ApiError(400, "after: no such page");
   const rest = objects.filter(({ seq }) => seq > Number(after));
   const rows = rest.slice(0, size);
   const last = rows.at(-1);
-  let nextPage = null;
+  let nextPage: string | null = null;
   if (last && rest.length > rows.length) {
-    const next = new URL(url);
-    next.searchParams.set("after", String(last.seq));
-    nextPage = next.href;
+    const query = new URLSearchParams(path.split("?")[1]);
+    query.set("after", String(last.seq));
+    nextPage = `${origin}${path.split("?")[0]}?${query}`;
   }
   return {
     data: rows.map(({ object }) => object),

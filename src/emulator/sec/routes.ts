@@ -45,9 +45,9 @@ export function collectionRoutes(
     app.get(path, (request) => {
       const call = callOf(request);
       const objects = collection.list(store, call);
-      const url = new URL(request.originalUrl, `${request.protocol}://${request.host}`);
+      const origin = `${request.protocol}://${request.host}`;
       return collection.paged
-        ? page(objects, pageSize, call, url)
+        ? page(objects, pageSize, call, origin, request.originalUrl)
         : { data: objects.map(({ object }) => object) };
     });
 
