@@ -1,3 +1,4 @@
+export { schemaProblems } from "./check.ts";
 export {
   type DataSource,
   type DataSourceDefinition,

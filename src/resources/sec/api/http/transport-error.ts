@@ -31,7 +31,8 @@ export class TransportError extends Error {
 export function connectionFailure(cause: unknown, host: string, sent: boolean): TransportError {
   const code = codeOf(cause);
   const shown = code === "" || code.startsWith("UND_ERR_") ? "" : ` (${code})`;
-  const kind = kinds.find(({ codes }) => codes.test(code));
+  const named = code || (cause instanceof Error ? cause.name : "");
+  const kind = kinds.find(({ codes }) => codes.test(named));
   if (!kind)
     return new TransportError("network", `the connection to ${host} failed${shown}`, { sent, cause });
   const { fault = "network", passing = false, words } = kind;
@@ -63,7 +64,7 @@ const kinds: readonly Kind[] = [
   },
   { codes: /^UND_ERR_ABORTED$/, words: () => "the proxy refuses the connection" },
   { codes: /^UND_ERR_INVALID_ARG$/, words: () => "a setting has a character that no HTTP header may have" },
-  { codes: /^HPE_/, words: (host) => `${host} does not speak HTTP`, fault: "bad-answer" },
+  { codes: /^(HPE_|HTTPParserError$)/, words: (host) => `${host} does not speak HTTP`, fault: "bad-answer" },
   { codes: /^(EPROTO$|ERR_SSL_)/, words: (host) => `${host} does not speak TLS` },
   {
     codes: /CERT|SELF_SIGNED|^UNABLE_TO_/,
