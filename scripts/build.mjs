@@ -1,7 +1,7 @@
 // After tsc: puts the generated code beside the compiled, and makes the programs. With names as arguments, only those
 // programs: node scripts/build.mjs stub
 import { existsSync } from "node:fs";
-import { cp } from "node:fs/promises";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { bundleModule, bundleStandalone } from "./bundle.mjs";
 
@@ -11,8 +11,13 @@ const programs = {
   sec: { entry: "src/bin/terraform-provider-sec.ts", output: "dist/terraform-provider-sec" },
   // A native module has to be loaded from where it is installed.
   emulator: { entry: "src/bin/emulator.ts", output: "dist/emulator", external: ["classic-level"] },
+  kit: { entry: "test/support/kit/main.ts", output: "build/kit/terraform-provider-kit" },
   stub: { entry: "test/support/stub-provider.ts", output: "build/stub/terraform-provider-stub" },
 };
+
+// Node reads a CommonJS file some milliseconds faster than a module, and a file without an extension is what this says.
+await mkdir(resolve(root, "dist"), { recursive: true });
+await writeFile(resolve(root, "dist/package.json"), '{ "type": "commonjs" }\n');
 
 const wanted = process.argv.slice(2);
 if (wanted.length === 0) {

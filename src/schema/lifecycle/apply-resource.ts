@@ -2,7 +2,7 @@ import type { Resource } from "../define.ts";
 import { Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { RemoteError } from "../remote-error.ts";
-import { type Content, contentOf } from "../schema.ts";
+import { type Block, type Content, contentOf } from "../schema.ts";
 import { completed } from "../state/completed.ts";
 import { refreshed } from "../state/refreshed.ts";
 import type { Operation } from "../timeouts.ts";
@@ -62,8 +62,7 @@ class Attempt {
     const { prior, planned } = this.#request;
     try {
       if (!isRecord(planned)) return await this.#delete(prior);
-      const remote = this.#operation === "create" ? await this.#create(planned) : await this.#update(planned);
-      this.#exists = { ...this.#exists, ...asRecord(remote) };
+      this.#note(this.#operation === "create" ? await this.#create(planned) : await this.#update(planned));
       return completed(this.#resource.block, planned, this.#known());
     } catch (error) {
       const { typeName, log } = this.#session;
@@ -78,12 +77,22 @@ class Attempt {
     return record([...Object.entries(isRecord(prior) ? prior : {}), ...Object.entries(this.#exists ?? {})]);
   }
 
-  async #create(planned: ValueRecord): Promise<Value> {
-    const { block, definition } = this.#resource;
-    return fromView(block, await definition.create({ plan: this.#desired(planned), ...this.#context() }));
+  /** Takes down what exists now. Of an answer with mistakes as much as possible is kept, as the object is there. */
+  #note(exists: unknown): void {
+    const { block } = this.#resource;
+    try {
+      this.#exists = record(Object.entries({ ...this.#exists, ...asRecord(fromView(block, exists)) }));
+    } catch (error) {
+      this.#exists = { ...this.#exists, ...salvaged(block, exists) };
+      throw error;
+    }
   }
 
-  async #update(planned: ValueRecord): Promise<Value> {
+  async #create(planned: ValueRecord): Promise<unknown> {
+    return await this.#resource.definition.create({ plan: this.#desired(planned), ...this.#context() });
+  }
+
+  async #update(planned: ValueRecord): Promise<unknown> {
     const { block, definition } = this.#resource;
     if (!definition.update) throw new Error("the resource cannot be updated, but an update was planned");
     const prior = toView(block, this.#request.prior) as never;
@@ -102,7 +111,8 @@ class Attempt {
   #context() {
     const { api, log } = this.#session;
     const checkpoint = (exists: unknown) => {
-      this.#exists = exists === null ? null : asRecord(fromView(this.#resource.block, exists));
+      if (exists === null) this.#exists = null;
+      else this.#note(exists);
     };
     return { api, log, signal: this.#signal, at: pathRoot<never>(), privateState: this.#kept, checkpoint };
   }
@@ -152,6 +162,20 @@ const readAgainMs = 30_000;
 
 function hadNoEffect(error: unknown): boolean {
   return error instanceof RemoteError && !error.mayHaveTakenEffect;
+}
+
+/** The attributes and blocks of an answer that are of their types. */
+function salvaged(block: Block, view: unknown): ValueRecord {
+  const parts = typeof view === "object" && view !== null ? Object.entries(view) : [];
+  return record(
+    parts.flatMap(([name, part]) => {
+      try {
+        return Object.entries(asRecord(fromView(block, { [name]: part })));
+      } catch {
+        return [];
+      }
+    }),
+  );
 }
 
 function asRecord(value: Value): ValueRecord {

@@ -1,0 +1,146 @@
+import { keepsRefinements } from "../codec/refinements.ts";
+import { type Attribute, type Block, blockType, type Content, type NestedBlock } from "../schema.ts";
+import { sameType, type Type } from "../values/type.ts";
+import { isUnknown } from "../values/unknown.ts";
+import { Dynamic, sameValue, type Value } from "../values/value.ts";
+import { typeViolations } from "./conformance.ts";
+import { type ContractPath, elements, has, item, keys, member, sizeOf } from "./parts.ts";
+import { setViolations } from "./set-pairing.ts";
+import { isSensitive, shown, type Violation, violation, withoutValue } from "./violation.ts";
+
+/**
+ * What Terraform objects to in a new state, given the planned one: what was known has to be equal, what was unknown
+ * may be anything of the type that keeps the refinements. The same holds between a plan and the one made in apply.
+ */
+export function appliedViolations(block: Block, planned: Value, newState: Value): Violation[] {
+  return objectViolations(block, planned, newState, []);
+}
+
+function objectViolations(content: Content, planned: Value, actual: Value, path: ContractPath): Violation[] {
+  if (planned === null && actual === null) return [];
+  if (planned === null) return violation("appeared", path, "was planned to be absent, but is there");
+  if (actual === null) return violation("vanished", path, "was planned, but is not there");
+  return [
+    ...Object.entries(content.attributes).flatMap(([name, attribute]) =>
+      attributeViolations(attribute, member(planned, name), member(actual, name), [...path, name]),
+    ),
+    ...Object.entries(content.blocks).flatMap(([name, nested]) =>
+      blocksViolations(nested, member(planned, name), member(actual, name), [...path, name]),
+    ),
+  ];
+}
+
+function attributeViolations(
+  attribute: Attribute,
+  planned: Value,
+  actual: Value,
+  path: ContractPath,
+): Violation[] {
+  const mistyped = typeViolations(attribute.type, actual, path);
+  const found = mistyped.length > 0 ? mistyped : valueViolations(attribute.type, planned, actual, path);
+  return isSensitive(attribute) ? withoutValue(path, found) : found;
+}
+
+function valueViolations(type: Type, planned: Value, actual: Value, path: ContractPath): Violation[] {
+  if (type === "dynamic") return dynamicViolations(planned, actual, path);
+  if (isUnknown(planned)) {
+    if (!planned.refinements || keepsRefinements(planned.refinements, actual)) return [];
+    return violation("placeholder", path, `is ${shown(actual)}, which the planned unknown had ruled out`);
+  }
+  if (planned === null && actual === null) return [];
+  const change = `was planned as ${shown(planned)}, but is ${shown(actual)}`;
+  if (actual === null) return violation("became_null", path, change);
+  if (planned === null) return violation("became_non_null", path, change);
+  if (isUnknown(actual)) return violation("became_unknown", path, change);
+  if (typeof type === "string") {
+    return sameValue(type, planned, actual) ? [] : violation("changed", path, change);
+  }
+  switch (type[0]) {
+    case "object":
+      return Object.entries(type[1]).flatMap(([name, partType]) =>
+        valueViolations(partType, member(planned, name), member(actual, name), [...path, name]),
+      );
+    case "tuple":
+      return type[1].flatMap((partType, i) =>
+        valueViolations(partType, item(planned, i), item(actual, i), [...path, i]),
+      );
+    case "list":
+      return [
+        ...elements(planned).flatMap((before, i) =>
+          has(actual, i)
+            ? valueViolations(type[1], before, item(actual, i), [...path, i])
+            : vanished(path, i),
+        ),
+        ...elements(actual).flatMap((_, i) => (has(planned, i) ? [] : appeared(path, i))),
+      ];
+    case "map":
+      return [
+        ...keys(planned).flatMap((key) =>
+          has(actual, key)
+            ? valueViolations(type[1], member(planned, key), member(actual, key), [...path, { key }])
+            : vanished(path, key),
+        ),
+        ...keys(actual).flatMap((key) => (has(planned, key) ? [] : appeared(path, key))),
+      ];
+    case "set":
+      return setViolations(
+        type[1],
+        planned,
+        actual,
+        path,
+        (before, after) => valueViolations(type[1], before, after, path).length === 0,
+      );
+  }
+}
+
+/** Terraform lets anything follow a plan without a type; where there was one, it has to be the same. */
+function dynamicViolations(planned: Value, actual: Value, path: ContractPath): Violation[] {
+  if (!(planned instanceof Dynamic)) return [];
+  if (!(actual instanceof Dynamic) || !sameType(planned.type, actual.type)) {
+    return violation("type", path, "has another type than was planned");
+  }
+  return valueViolations(planned.type, planned.value, actual.value, path);
+}
+
+function vanished(path: ContractPath, key: string | number): Violation[] {
+  return violation("element_vanished", path, `the planned element ${JSON.stringify(key)} is not there`);
+}
+
+function appeared(path: ContractPath, key: string | number): Violation[] {
+  return violation("element_appeared", path, `the element ${JSON.stringify(key)} was not planned`);
+}
+
+function blocksViolations(
+  { nesting, block }: NestedBlock,
+  planned: Value,
+  actual: Value,
+  path: ContractPath,
+): Violation[] {
+  if (nesting === "single" || nesting === "group") {
+    // A dynamic block over something unknown may turn out to be none.
+    return isUnknown(planned) && actual === null ? [] : objectViolations(block, planned, actual, path);
+  }
+  if (planned === null || isUnknown(planned) || actual === null || isUnknown(actual)) return [];
+  const [before, after] = [sizeOf(planned), sizeOf(actual)];
+  if (nesting !== "set" && before !== after) {
+    return violation("block_count", path, `${before} blocks were planned, but there are ${after}`);
+  }
+  const part = (was: Value, is: Value, at: ContractPath) => objectViolations(block, was, is, at);
+  switch (nesting) {
+    case "list":
+      return elements(planned).flatMap((was, i) => part(was, item(actual, i), [...path, i]));
+    case "map":
+      // Terraform counts, but does not look for a key that another took the place of.
+      return keys(planned)
+        .filter((key) => has(actual, key))
+        .flatMap((key) => part(member(planned, key), member(actual, key), [...path, { key }]));
+    case "set":
+      return setViolations(
+        blockType(block),
+        planned,
+        actual,
+        path,
+        (was, is) => part(was, is, path).length === 0,
+      );
+  }
+}

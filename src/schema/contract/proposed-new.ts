@@ -1,0 +1,71 @@
+import { type Attribute, type Block, type Content, contentOf, type Nested } from "../schema.ts";
+import { isUnknown } from "../values/unknown.ts";
+import { record, type Value } from "../values/value.ts";
+import { elements, has, item, keys, member, type Nesting, objects } from "./parts.ts";
+import { canComeFrom } from "./set-matching.ts";
+
+/**
+ * The state that Terraform proposes to a provider: the configuration, with the prior values of whatever is computed
+ * and not configured. Null prior: a create. Null configuration: a deletion, and nothing to propose.
+ */
+export function proposedNew(block: Block, prior: Value, config: Value): Value {
+  return proposedObject(block, prior, config);
+}
+
+function proposedObject({ attributes, blocks }: Content, prior: Value, config: Value): Value {
+  if (config === null) return null;
+  const proposed = record();
+  for (const [name, attribute] of Object.entries(attributes)) {
+    proposed[name] = proposedAttribute(attribute, member(prior, name), member(config, name));
+  }
+  for (const [name, { nesting, block }] of Object.entries(blocks)) {
+    proposed[name] = proposedObjects(nesting, block, member(prior, name), member(config, name));
+  }
+  return proposed;
+}
+
+function proposedAttribute(attribute: Attribute, prior: Value, config: Value): Value {
+  const { nested } = attribute;
+  if (attribute.computed && config === null) {
+    return nested && attribute.optional && holdsConfigured(nested, prior) ? null : prior;
+  }
+  return nested ? proposedObjects(nested.nesting, contentOf(nested), prior, config) : config;
+}
+
+function proposedObjects(nesting: Nesting, content: Content, prior: Value, config: Value): Value {
+  if (config === null || isUnknown(config)) return config;
+  switch (nesting) {
+    case "single":
+    case "group":
+      return proposedObject(content, prior, config);
+    case "list":
+      return elements(config).map((object, i) =>
+        has(prior, i) ? proposedObject(content, item(prior, i), object) : object,
+      );
+    case "map":
+      return record(
+        keys(config).map((key) => {
+          const object = member(config, key);
+          return [key, has(prior, key) ? proposedObject(content, member(prior, key), object) : object];
+        }),
+      );
+    case "set": {
+      const unused = [...elements(prior)];
+      return elements(config).map((object) => {
+        const at = unused.findIndex((candidate) => canComeFrom(content, candidate, object));
+        const [matched = null] = at < 0 ? [] : unused.splice(at, 1);
+        return proposedObject(content, matched, object);
+      });
+    }
+  }
+}
+
+/** Whether a nested attribute has something that no provider may compute, so that it must have been configured. */
+function holdsConfigured({ nesting, attributes }: Nested, value: Value): boolean {
+  return objects(nesting, value).some(({ object }) =>
+    Object.entries(attributes).some(([name, { computed, nested }]) => {
+      const part = member(object, name);
+      return part !== null && (!computed || (nested !== undefined && holdsConfigured(nested, part)));
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import { type Attribute, blockType, type Content, contentOf } from "../schema.ts";
+import { sameValue, type Value } from "../values/value.ts";
+import { elements, has, item, keys, member, type Nesting } from "./parts.ts";
+
+/**
+ * Whether an object of a prior set can have come from a configured one: whatever it holds is equal, or computed and
+ * not configured. Sets inside have to be equal; what only the configuration holds is no obstacle.
+ */
+export function canComeFrom({ attributes, blocks }: Content, prior: Value, config: Value): boolean {
+  if (prior === null) return true;
+  if (config === null) return false;
+  return (
+    Object.entries(attributes).every(([name, attribute]) =>
+      attributeCanComeFrom(attribute, member(prior, name), member(config, name)),
+    ) &&
+    Object.entries(blocks).every(([name, { nesting, block }]) =>
+      objectsCanComeFrom(nesting, block, member(prior, name), member(config, name)),
+    )
+  );
+}
+
+function attributeCanComeFrom({ type, nested, computed }: Attribute, prior: Value, config: Value): boolean {
+  if (nested) return objectsCanComeFrom(nested.nesting, contentOf(nested), prior, config);
+  if (sameValue(type, prior, config)) return true;
+  return type[0] !== "set" && computed === true && config === null;
+}
+
+function objectsCanComeFrom(nesting: Nesting, content: Content, prior: Value, config: Value): boolean {
+  switch (nesting) {
+    case "single":
+    case "group":
+      return canComeFrom(content, prior, config);
+    case "list":
+      return elements(prior).every(
+        (object, i) => has(config, i) && canComeFrom(content, object, item(config, i)),
+      );
+    case "map":
+      return keys(prior).every(
+        (key) => has(config, key) && canComeFrom(content, member(prior, key), member(config, key)),
+      );
+    case "set":
+      return sameValue(["set", blockType(content)], prior, config);
+  }
+}

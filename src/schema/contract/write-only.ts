@@ -1,0 +1,33 @@
+import { type Block, type Content, contentOf } from "../schema.ts";
+import type { Value } from "../values/value.ts";
+import { type ContractPath, member, type Nesting, objects } from "./parts.ts";
+import { type Violation, violation } from "./violation.ts";
+
+/**
+ * Write-only attributes that have a value where none may be stored: in planned and new states, and in what read,
+ * import and upgrade return. Terraform looks for these apart from everything else.
+ */
+export function writeOnlyViolations(block: Block, value: Value): Violation[] {
+  return contentViolations(block, value, []);
+}
+
+function contentViolations({ attributes, blocks }: Content, value: Value, path: ContractPath): Violation[] {
+  if (value === null) return [];
+  return [
+    ...Object.entries(attributes).flatMap(([name, { writeOnly, nested }]) => {
+      const part = member(value, name);
+      if (part === null) return [];
+      if (writeOnly) return violation("write_only", [...path, name], "is write-only and has to be null");
+      return nested ? partsViolations(nested.nesting, contentOf(nested), part, [...path, name]) : [];
+    }),
+    ...Object.entries(blocks).flatMap(([name, { nesting, block }]) =>
+      partsViolations(nesting, block, member(value, name), [...path, name]),
+    ),
+  ];
+}
+
+function partsViolations(nesting: Nesting, content: Content, value: Value, path: ContractPath): Violation[] {
+  return objects(nesting, value).flatMap(({ way, object }) =>
+    contentViolations(content, object, [...path, ...way]),
+  );
+}

@@ -1,0 +1,191 @@
+import { expect } from "chai";
+import { isRecord, type Value } from "../../src/schema/values/value.ts";
+import { DiagnosticsError } from "../support/core.ts";
+import { kitCore, rejection } from "../support/kit/core.ts";
+
+const type = "kit_fragile";
+
+function members(value: Value | undefined) {
+  if (!isRecord(value ?? null)) throw new Error("no object");
+  return value as { readonly [name: string]: Value };
+}
+
+const failing = (promise: Promise<unknown>) => rejection(promise, DiagnosticsError);
+
+describe("faults of a create", () => {
+  it("before anything exists leave nothing", async () => {
+    const { core, store } = await kitCore();
+    const { diagnostics, newState } = await failing(core.create(type, { name: "a", fail: "refuse" }));
+    expect(diagnostics[0]).to.include({ summary: "Name taken", path: "name" });
+    expect(newState).to.equal(undefined);
+    expect(store.all()).to.deep.equal({});
+  });
+
+  it("after the object exists keep it, tainted, and the next apply replaces it", async () => {
+    const { core, store } = await kitCore();
+    const { diagnostics, newState } = await failing(core.create(type, { name: "a", fail: "after-create" }));
+    expect(diagnostics[0]).to.include({ summary: `${type} not created`, detail: "the API lost its mind" });
+    expect(newState).to.include({ tainted: true });
+    expect(members(newState?.value)).to.include({ id: "id-1", name: "a", runs: null });
+    const replaced = await core.replace(newState as NonNullable<typeof newState>, { name: "a" });
+    expect(replaced.tainted).to.equal(false);
+    expect(Object.keys(store.all())).to.have.length(1);
+  });
+
+  it("that are bugs of the provider keep it, too, and say so", async () => {
+    const { core } = await kitCore();
+    const { diagnostics, newState } = await failing(core.create(type, { name: "a", fail: "bug" }));
+    expect(diagnostics[0]?.summary).to.equal(`Provider bug while creating ${type}`);
+    expect(diagnostics[0]?.detail).to.contain("create has a bug");
+    expect(members(newState?.value).id).to.equal("id-1");
+  });
+
+  it("that are answers with mistakes keep what is right in them", async () => {
+    const { core } = await kitCore();
+    const { diagnostics, newState } = await failing(core.create(type, { name: "a", fail: "nonsense" }));
+    expect(diagnostics[0]?.detail).to.contain("At runs: number is due, not string.");
+    expect(members(newState?.value)).to.include({ id: "id-1", runs: null, password_length: 0 });
+  });
+
+  it("after a rollback leave nothing", async () => {
+    const { core, store } = await kitCore();
+    const { newState } = await failing(core.create(type, { name: "a", fail: "rolled-back" }));
+    expect(newState).to.equal(undefined);
+    expect(store.all()).to.deep.equal({});
+  });
+
+  it("by an interrupt keep what exists, and say that the run was interrupted", async () => {
+    const { core, call, store } = await kitCore();
+    const creating = failing(core.create(type, { name: "a", fail: "wait" }));
+    while (!store.log.includes("create id-1")) await new Promise((resolve) => setImmediate(resolve));
+    await (call as unknown as (method: string, request: object) => Promise<unknown>)("stopProvider", {});
+    const { diagnostics, newState } = await creating;
+    expect(diagnostics[0]?.detail).to.contain("interrupted");
+    expect(newState?.tainted).to.equal(true);
+    const later = await core.create(type, { name: "b" });
+    expect(members(later.value).id).to.equal("id-2");
+  });
+});
+
+describe("faults of an update", () => {
+  it("that certainly changed nothing keep the prior state", async () => {
+    const { core } = await kitCore();
+    const state = await core.create(type, { name: "a" });
+    const { newState } = await failing(core.update(state, { name: "b", fail: "refused-update" }));
+    expect(members(newState?.value)).to.include({ name: "a", fail: null, runs: 1 });
+    expect(newState?.tainted).to.equal(false);
+  });
+
+  it("after the change keep what the resource said was changed", async () => {
+    const { core } = await kitCore();
+    const state = await core.create(type, { name: "a" });
+    const { newState } = await failing(core.update(state, { name: "b", fail: "after-update" }));
+    expect(members(newState?.value)).to.include({ name: "b", fail: "after-update", runs: 2 });
+  });
+
+  it("with an unknown outcome look at the object", async () => {
+    const { core } = await kitCore();
+    const state = await core.create(type, { name: "a" });
+    const { newState } = await failing(core.update(state, { name: "b", fail: "lost-answer" }));
+    expect(members(newState?.value)).to.include({ name: "b", fail: null });
+  });
+
+  it("with an unknown outcome and an object that cannot be read keep the prior state", async () => {
+    const { core } = await kitCore();
+    const state = await core.create(type, { name: "a" });
+    const { newState } = await failing(core.update(state, { name: "unreadable", fail: "lost-answer" }));
+    expect(members(newState?.value)).to.include({ name: "a" });
+  });
+});
+
+describe("faults elsewhere", () => {
+  it("of a delete keep the object", async () => {
+    const { core } = await kitCore();
+    const state = await core.create(type, { name: "a", fail: "delete" });
+    const { diagnostics, newState } = await failing(core.destroy(state));
+    expect(diagnostics[0]).to.include({ summary: `${type} not deleted`, detail: "the API does not let go" });
+    expect(newState?.value).to.deep.equal(state.value);
+  });
+
+  it("of a read keep the state and what is private", async () => {
+    const { core, store } = await kitCore();
+    const state = await core.create(type, { name: "a" });
+    store.update("id-1", { name: "unreadable" });
+    const { diagnostics } = await failing(core.refresh(state));
+    expect(diagnostics[0]?.summary).to.equal(`${type} not read`);
+  });
+
+  for (const [name, summary] of [
+    ["forbidden", "Name forbidden"],
+    ["bug", "Provider bug in ValidateResourceConfig"],
+  ] as const) {
+    it(`of a validation are diagnostics: ${summary}`, async () => {
+      const { core } = await kitCore();
+      const { diagnostics } = await failing(core.validateResource(type, { name }));
+      expect(diagnostics[0]?.summary).to.equal(summary);
+    });
+  }
+
+  it("of a plan are diagnostics", async () => {
+    const { core } = await kitCore();
+    const { diagnostics } = await failing(core.plan(type, null, { name: "plan-bug" }));
+    expect(diagnostics[0]?.summary).to.equal(`Provider bug while planning ${type}`);
+  });
+
+  it("of the provider's configuration are diagnostics at the attribute", async () => {
+    for (const fail of ["validate", "configure"]) {
+      const { core } = await kitCore();
+      const { diagnostics } = await failing(core.configure({ fail }));
+      expect(diagnostics[0]).to.include({ summary: "Configured to fail", path: "fail" });
+    }
+    const { core } = await kitCore();
+    expect((await failing(core.configure({ fail: "bug" }))).diagnostics[0]?.summary).to.contain(
+      "Provider bug",
+    );
+  });
+
+  it("that are only odd are warnings", async () => {
+    const { core } = await kitCore();
+    await core.validateResource(type, { name: "odd" });
+    await core.configure({ fail: "warn" });
+    expect(core.warnings.map(({ summary }) => summary)).to.deep.equal(["Odd name", "Configured to warn"]);
+  });
+});
+
+describe("private state and plan hooks", () => {
+  it("carry what a resource keeps from one operation to the next", async () => {
+    const { core } = await kitCore();
+    const state = await core.create(type, { name: "a" });
+    const updated = await core.update(state, { name: "b" });
+    expect(members(updated.value).runs).to.equal(2);
+    expect(members((await core.refresh(updated))?.value).runs).to.equal(2);
+  });
+
+  it("plan from private state", async () => {
+    const { core } = await kitCore();
+    const state = await core.create(type, { name: "a" });
+    const plan = await core.plan(type, state.value, { name: "planned" }, { priorPrivate: state.private });
+    expect(members(plan.planned).runs).to.equal(2);
+  });
+
+  it("let a plan ask for replacement", async () => {
+    const { core } = await kitCore();
+    const state = await core.create(type, { name: "a" });
+    expect(members((await core.replace(state, { name: "other" })).value)).to.include({
+      name: "other",
+      runs: 1,
+    });
+  });
+
+  it("delete without what was planned in private, as some hosts do", async () => {
+    const { core, store } = await kitCore();
+    await core.deleteUnplanned(await core.create(type, { name: "a" }));
+    expect(store.all()).to.deep.equal({});
+  });
+
+  it("pass write-only values to create and store them nowhere", async () => {
+    const { core } = await kitCore();
+    const state = await core.create(type, { name: "a", password: "12345" });
+    expect(members(state.value)).to.include({ password: null, password_length: 5 });
+  });
+});

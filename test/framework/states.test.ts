@@ -1,0 +1,104 @@
+import { expect } from "chai";
+import { DiagnosticsError } from "../support/core.ts";
+import { kitCore, rejection } from "../support/kit/core.ts";
+
+const type = "kit_renamed";
+const plain = (value: object | null) => JSON.parse(JSON.stringify(value)) as unknown;
+
+describe("stored states", () => {
+  it("of this version are read leniently", async () => {
+    const { core } = await kitCore();
+    const value = await core.upgrade(type, 2, '{"id":"1","name":"a","size":"7","gone":true}');
+    expect(plain(value as object)).to.deep.equal({ id: "1", name: "a", size: 7 });
+  });
+
+  it("of older versions go through every upgrade", async () => {
+    const { core } = await kitCore();
+    const value = await core.upgrade(type, 0, '{"id":"1","title":"a","size":"7px"}');
+    expect(plain(value as object)).to.deep.equal({ id: "1", name: "a", size: 7 });
+  });
+
+  it("get the blocks that their version did not have", async () => {
+    const { core } = await kitCore();
+    const value = await core.upgrade("kit_everything", 0, '{"id":"1","name":"a"}');
+    expect(plain(value as object)).to.deep.include({
+      listed: [],
+      one: [],
+      alone: null,
+      always: { note: null, code: null },
+    });
+  });
+
+  for (const [what, version, json, summary] of [
+    ["a newer version", 3, "{}", "State is newer than the provider"],
+    ["another shape", 2, '{"name":["a"]}', "State cannot be read"],
+    ["no JSON", 2, "{", "State cannot be read"],
+    ["a bare text", 2, '"x"', "State cannot be read"],
+    ["nothing at all", 2, "", "State is too old"],
+  ] as const) {
+    it(`of ${what} are refused`, async () => {
+      const { core } = await kitCore();
+      const { diagnostics } = await rejection(core.upgrade(type, version, json), DiagnosticsError);
+      expect(diagnostics[0]?.summary).to.equal(summary);
+    });
+  }
+
+  it("of another type are taken over where that is known", async () => {
+    const { core } = await kitCore();
+    const source = {
+      sourceProviderAddress: "example.test/acme/old",
+      sourceTypeName: "old_thing",
+      sourceState: { json: Buffer.from('{"key":"9","label":"x"}') },
+    };
+    const { value } = await core.move(type, source);
+    expect(plain(value as object)).to.deep.equal({ id: "9", name: "x", size: null });
+    const other = { ...source, sourceProviderAddress: "example.test/other/old" };
+    const { diagnostics } = await rejection(core.move(type, other), DiagnosticsError);
+    expect(diagnostics[0]?.summary).to.equal("Move not supported");
+  });
+
+  it("cannot be had from an import ID of another form", async () => {
+    const { core } = await kitCore();
+    const { diagnostics } = await rejection(core.import("kit_everything", "a/b/c"), DiagnosticsError);
+    expect(diagnostics[0]?.detail).to.equal(
+      'kit_everything is imported by "<id>" or "<region>/<id>", not by "a/b/c".',
+    );
+  });
+
+  it("cannot be imported of what does not exist", async () => {
+    const { core } = await kitCore();
+    const { diagnostics } = await rejection(core.import(type, "nothing"), DiagnosticsError);
+    expect(diagnostics[0]?.summary).to.equal("Cannot import non-existent remote object");
+  });
+});
+
+describe("a resource without update", () => {
+  it("is replaced by every change", async () => {
+    const { core } = await kitCore();
+    const state = await core.create(type, { name: "a" });
+    const plan = await core.plan(type, state.value, { name: "a", size: 3 });
+    expect(plan.action).to.equal("replace");
+    expect(plan.requiresReplace).to.deep.equal([["size"]]);
+  });
+});
+
+describe("a data source", () => {
+  it("has the configuration and what was found", async () => {
+    const { core } = await kitCore();
+    await core.create(type, { name: "A" });
+    const value = await core.readData("kit_lookup", { name: "a", match: { mode: "loose" } });
+    expect(plain(value as object)).to.deep.equal({
+      id: "id-1",
+      name: "a",
+      prefix: "id-",
+      ids: ["id-1"],
+      match: [{ mode: "loose" }],
+    });
+  });
+
+  it("that finds nothing is an error at the attribute", async () => {
+    const { core } = await kitCore();
+    const { diagnostics } = await rejection(core.readData("kit_lookup", { name: "a" }), DiagnosticsError);
+    expect(diagnostics[0]).to.include({ summary: "Object not found", path: "name" });
+  });
+});

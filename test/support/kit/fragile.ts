@@ -1,0 +1,110 @@
+import {
+  DiagnosticError,
+  hcl,
+  identifier,
+  knownAfterApply,
+  number,
+  RemoteError,
+  string,
+} from "../../../src/schema/index.ts";
+import { resource } from "./define.ts";
+
+/** An error of the API of tests. */
+class KitError extends RemoteError {
+  override readonly name = "KitError";
+  readonly mayHaveTakenEffect: boolean;
+  constructor(message: string, mayHaveTakenEffect: boolean) {
+    super(message);
+    this.mayHaveTakenEffect = mayHaveTakenEffect;
+  }
+}
+
+const schema = {
+  id: identifier("The id"),
+  name: string("A name").required(),
+  fail: string("Where to fail").optional().retained(),
+  password: string("A password").optional().writeOnly(),
+  password_length: number("Its length").computed(),
+  runs: number("How often it was written").computed(),
+};
+
+/** Fails where its attribute `fail` says, as APIs do: before anything happened, after it, halfway. */
+export default resource({
+  description: "Fails on demand.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    resource "kit_fragile" "it" {
+      name = "it"
+    }
+  `,
+  privateState: {
+    parse(value): { runs: number } {
+      if (typeof value === "object" && value !== null && "runs" in value) return { runs: Number(value.runs) };
+      throw new Error("the private state is not ours");
+    },
+  },
+
+  validate({ config, diagnostics, at }) {
+    if (config.name === "forbidden") diagnostics.error(at.name, "Name forbidden", "Choose another name.");
+    if (config.name === "odd") diagnostics.warn(at.name, "Odd name", "Are you sure?");
+    if (config.name === "bug") throw new TypeError("validate has a bug");
+  },
+
+  modifyPlan({ plan, prior, requireReplace, at, privateState }) {
+    if (plan.name === "plan-bug") throw new TypeError("modifyPlan has a bug");
+    if (prior && plan.name === "other") requireReplace(at.name);
+    if (prior && plan.name === "planned") return { runs: (privateState.value?.runs ?? 0) + 1 };
+    return prior && plan.name !== prior.name ? { runs: knownAfterApply } : undefined;
+  },
+
+  async create({ plan, api, checkpoint, privateState, signal, at }) {
+    if (plan.fail === "refuse") throw new DiagnosticError(at.name, "Name taken", "Choose another name.");
+    const id = api.create({ name: plan.name, length: plan.password?.length ?? 0 });
+    privateState.set({ runs: 1 });
+    const made = { id, name: plan.name, password_length: plan.password?.length ?? 0, runs: 1 };
+    checkpoint({ id, name: plan.name });
+    if (plan.fail === "after-create") throw new KitError("the API lost its mind", true);
+    if (plan.fail === "rolled-back") {
+      api.delete(id);
+      checkpoint(null);
+      throw new KitError("the object was not usable", false);
+    }
+    if (plan.fail === "wait") await aborted(signal);
+    if (plan.fail === "nonsense") return { ...made, runs: "many" as unknown as number };
+    if (plan.fail === "bug") throw new TypeError("create has a bug");
+    return made;
+  },
+
+  async read({ prior, api, privateState }) {
+    const found = api.get(prior.id ?? "");
+    if (!found) return null;
+    if (found.name === "unreadable") throw new KitError("cannot be read", false);
+    const { runs } = privateState.value ?? { runs: 0 };
+    return { id: prior.id ?? "", name: String(found.name), password_length: Number(found.length), runs };
+  },
+
+  async update({ plan, prior, api, privateState, checkpoint }) {
+    if (plan.fail === "refused-update") throw new KitError("the API refused", false);
+    api.update(prior.id, { name: plan.name });
+    const runs = (privateState.value?.runs ?? 0) + 1;
+    privateState.set({ runs });
+    if (plan.fail === "lost-answer") throw new KitError("the answer was lost", true);
+    checkpoint({ name: plan.name, runs });
+    if (plan.fail === "after-update") throw new KitError("a later step failed", false);
+    return { id: prior.id, name: plan.name, password_length: prior.password_length, runs };
+  },
+
+  async delete({ prior, api }) {
+    if (prior.fail === "delete") throw new KitError("the API does not let go", false);
+    api.delete(prior.id);
+  },
+});
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(new KitError("gave up waiting", false));
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop);
+  });
+}
