@@ -96,10 +96,7 @@ class Attempt {
     const { block, definition } = this.#resource;
     if (!definition.update) throw new Error("the resource cannot be updated, but an update was planned");
     const prior = toView(block, this.#request.prior) as never;
-    return fromView(
-      block,
-      await definition.update({ plan: this.#desired(planned), prior, ...this.#context() }),
-    );
+    return await definition.update({ plan: this.#desired(planned), prior, ...this.#context() });
   }
 
   async #delete(prior: Value): Promise<null> {
