@@ -97,10 +97,21 @@ function respelled(value: unknown, keys: readonly string[]): unknown {
 
 /** What a shape makes of a value, or where and how the value is not of that shape. Never quotes the value. */
 export function read<T>(shape: Shape<T>, value: unknown): Reading<T> {
-  const result = z.safeParse(shape, value);
+  const result = parse(shape, value);
+  if (result === null) return { fault: "the answer is nested too deeply" };
   if (result.success) return { value: result.data };
   const issue = result.error.issues[0];
   const where = issue && issue.path.length > 0 ? issue.path.join(".") : "the answer";
   if (issue?.code === "invalid_type") return { fault: `${where} is not of type ${issue.expected}` };
   return { fault: `${where} ${issue?.code === "custom" ? issue.message : "is not as expected"}` };
+}
+
+function parse<T>(shape: Shape<T>, value: unknown) {
+  try {
+    return z.safeParse(shape, value);
+  } catch (error) {
+    // The stack is used up: nothing else in here throws.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

@@ -1,0 +1,118 @@
+import { expect } from "chai";
+import { apiError, useFixture } from "./api-fixture.ts";
+import { drop, json } from "./scripted-server.ts";
+
+const token = "0123456789abcdef_agent";
+
+const wire = (changes: Record<string, unknown> = {}) => ({
+  accessToken: token,
+  createdTime: "2030-01-02T03:04:05.678Z",
+  props: { createdTime: "2030-01-01T01:01:01.5+02:00", description: "fleet 1", os: "linux" },
+  tokenAlias: "web servers",
+  tokenEnabled: 1,
+  version: "0.1",
+  ...changes,
+});
+
+const read = {
+  token,
+  name: "web servers",
+  description: "fleet 1",
+  os: "linux",
+  enabled: true,
+  version: "0.1",
+  createdTime: "2030-01-01T01:01:01+02:00",
+  lastUpdatedTime: "2030-01-02T03:04:05Z",
+};
+
+describe("agent access tokens", () => {
+  const fixture = useFixture();
+  const tokens = () => fixture.connect().agentAccessTokens;
+  const sent = () => fixture.server.seen[0]?.json();
+  const ignored = "0001-01-01T00:00:00Z";
+
+  it("are created enabled", async () => {
+    fixture.server.reply(json(201, { data: wire() }));
+    expect(await tokens().create({ name: "web servers", description: "fleet 1", os: "linux" })).to.deep.equal(
+      read,
+    );
+    expect(fixture.server.seen[0]).to.include({ method: "POST", path: "/api/v2/AgentAccessTokens" });
+    expect(sent()).to.deep.equal({
+      tokenEnabled: 1,
+      tokenAlias: "web servers",
+      props: { createdTime: ignored, description: "fleet 1", os: "linux" },
+    });
+  });
+
+  it("are created without what is not set", async () => {
+    fixture.server.reply(json(201, { data: wire() }));
+    await tokens().create({ name: "web servers", description: "", os: null });
+    expect(sent()).to.have.property("props").that.deep.equals({ createdTime: ignored });
+  });
+
+  it("are found by their value, which no message shows", async () => {
+    fixture.server.reply(
+      json(200, { data: wire() }),
+      json(404, { message: "no" }),
+      json(403, { message: `no ${token}` }),
+    );
+    const { find } = tokens();
+    expect(await find(token)).to.deep.equal(read);
+    expect(await find(token)).to.equal(null);
+    const error = await apiError(find(token));
+    expect(fixture.server.seen[0]?.path).to.equal(`/api/v2/AgentAccessTokens/${token}`);
+    expect(error.url).to.equal(`${fixture.server.url}/api/v2/AgentAccessTokens/(redacted)`);
+    expect(error.apiMessage).to.equal("no (redacted)");
+    expect(error.message + JSON.stringify(fixture.logged)).not.to.contain(token);
+  });
+
+  it("are listed", async () => {
+    fixture.server.reply(json(200, { data: [wire(), wire({ tokenAlias: "other", tokenEnabled: 0 })] }));
+    expect(await tokens().list()).to.deep.equal([read, { ...read, name: "other", enabled: false }]);
+  });
+
+  it("are updated with all there is to set", async () => {
+    fixture.server.reply(json(200, { data: wire() }));
+    await tokens().update(token, { name: "new", description: null, os: "windows", enabled: false });
+    expect(fixture.server.seen[0]?.method).to.equal("PATCH");
+    expect(sent()).to.deep.equal({
+      tokenEnabled: 0,
+      tokenAlias: "new",
+      props: { createdTime: ignored, description: "", os: "windows" },
+    });
+  });
+
+  it("are disabled and nothing else", async () => {
+    fixture.server.reply(json(200, { data: wire({ tokenEnabled: 0 }) }));
+    expect((await tokens().disable(token)).enabled).to.equal(false);
+    expect(sent()).to.deep.equal({ tokenEnabled: 0 });
+  });
+
+  it("are retired under a name that nobody wants", async () => {
+    fixture.server.reply(json(200, { data: wire({ tokenEnabled: 0 }) }));
+    await tokens().retire(token, "web servers");
+    expect(sent()).to.deep.equal({ tokenEnabled: 0, tokenAlias: "web servers-sssss-deleted" });
+  });
+
+  it("are found again by name when the answer to their creation is lost", async () => {
+    const old = wire({ accessToken: "_older_token", createdTime: "2029-01-01T00:00:00Z" });
+    fixture.server.reply(
+      drop,
+      json(
+        200,
+        { data: [old, wire({ tokenAlias: "x" }), wire()] },
+        { date: "Wed, 02 Jan 2030 03:04:05 GMT" },
+      ),
+      json(200, { data: wire() }),
+    );
+    const made = await tokens().create({ name: "web servers", description: null, os: null });
+    expect(made.token).to.equal(token);
+    expect(JSON.stringify(fixture.logged)).not.to.contain(token);
+  });
+
+  it("say their name when it is not known whether they were made", async () => {
+    fixture.server.reply(drop, json(200, { data: [] }));
+    const error = await apiError(tokens().create({ name: "web servers", description: null, os: null }));
+    expect(error.message).to.contain('whether the agent access token "web servers" was made');
+  });
+});

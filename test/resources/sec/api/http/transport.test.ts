@@ -1,0 +1,391 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { gzipSync } from "node:zlib";
+import { expect } from "chai";
+import {
+  createTransport,
+  defaultLimits,
+  type Limits,
+  type Transport,
+} from "../../../../../src/resources/sec/api/http/transport.ts";
+import { TransportError } from "../../../../../src/resources/sec/api/http/transport-error.ts";
+import { type ManualClock, manualClock } from "../manual-clock.ts";
+import { drop, type Reply, type ScriptedServer, scriptedServer, silence, text } from "../scripted-server.ts";
+
+describe("the transport", () => {
+  let server: ScriptedServer;
+  let time: ManualClock;
+  const transports: Transport[] = [];
+
+  beforeEach(async () => {
+    server = await scriptedServer();
+    time = manualClock();
+  });
+
+  afterEach(async () => {
+    await Promise.all(transports.splice(0).map((transport) => transport.close()));
+    await server.close();
+  });
+
+  interface Request {
+    readonly url?: string;
+    readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
+    readonly body?: string;
+    readonly headers?: Record<string, string>;
+    readonly signal?: AbortSignal;
+    readonly repeatable?: boolean;
+  }
+
+  function connect(limits: Partial<Limits> = {}, environment: Record<string, string> = {}) {
+    const transport = createTransport({
+      environment,
+      clock: time.clock,
+      limits: { ...defaultLimits, ...limits },
+    });
+    transports.push(transport);
+    return (request: Request = {}) => {
+      const { url = `${server.url}/a`, method = "GET", body = null, headers = {}, signal } = request;
+      const { repeatable = method !== "POST" } = request;
+      return transport.send({ method, url, headers, body }, { signal, repeatable });
+    };
+  }
+
+  async function failure(call: Promise<unknown>): Promise<TransportError> {
+    const outcome = await call.catch((error: unknown) => error);
+    if (outcome instanceof TransportError) return outcome;
+    throw new Error("no TransportError", { cause: outcome });
+  }
+
+  describe("ends a request", () => {
+    it("that gets no answer in time", async () => {
+      server.reply(silence);
+      const call = failure(connect()());
+      await server.until(() => server.seen.length === 1);
+      expect(time.timers()).to.deep.equal([125_000]);
+      time.ring(125_000);
+      expect(await call).to.include({
+        fault: "timeout",
+        sent: true,
+        message: "no answer within 125 seconds",
+      });
+    });
+
+    it("whose answer does not end in time", async () => {
+      let begun = () => {};
+      const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+      server.reply((response) => {
+        response.writeHead(200).write("half of", () => begun());
+      });
+      const call = failure(connect()());
+      await hasBegun;
+      time.ring(125_000);
+      expect(await call).to.include({ fault: "timeout", sent: true });
+    });
+
+    it("that does not get a connection in time", async () => {
+      // Accepts connections and never speaks TLS.
+      const mute = createServer(() => {}).listen(0, "127.0.0.1");
+      await once(mute, "listening");
+      const { port } = mute.address() as AddressInfo;
+      const error = await failure(connect({ connectTimeoutMs: 20 })({ url: `https://127.0.0.1:${port}/` }));
+      mute.close();
+      expect(error).to.include({ fault: "timeout", sent: false, passing: true });
+    });
+
+    it("and its timer, when it is answered", async () => {
+      server.reply(text(200, "yes"));
+      await connect()();
+      expect(time.timers()).to.deep.equal([]);
+    });
+
+    it("whose caller has given up before", async () => {
+      const error = await failure(connect()({ signal: AbortSignal.abort() }));
+      expect(error).to.include({ fault: "aborted", sent: false, passing: false });
+      expect(server.seen).to.have.length(0);
+    });
+
+    it("at once when its caller gives up and it may be repeated", async () => {
+      const caller = new AbortController();
+      server.reply(silence);
+      const call = failure(connect()({ signal: caller.signal }));
+      await server.until(() => server.seen.length === 1);
+      caller.abort();
+      expect(await call).to.include({ fault: "aborted", sent: true });
+      expect(time.timers()).to.deep.equal([]);
+    });
+
+    it("whose answer is too large", async () => {
+      server.reply(text(200, "x".repeat(1001)));
+      expect(await failure(connect({ largestBody: 1000 })())).to.include({
+        fault: "bad-answer",
+        message: "the answer is too large",
+      });
+    });
+
+    it("whose compressed answer is too large", async () => {
+      server.reply((response) => {
+        response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(1001)));
+      });
+      expect((await failure(connect({ largestBody: 1000 })())).message).to.equal(
+        "the answer cannot be read: it is too large",
+      );
+    });
+
+    it("whose connection is lost", async () => {
+      server.reply(drop);
+      expect(await failure(connect()())).to.include({ fault: "network", sent: true, passing: true });
+    });
+
+    it("whose answer is cut short", async () => {
+      server.reply((response) => {
+        response.writeHead(200, { "content-length": "100" }).write("half", () => response.destroy());
+      });
+      expect(await failure(connect()())).to.include({ fault: "network", sent: true, passing: true });
+    });
+
+    it("that is not answered in HTTP", async () => {
+      const odd = createServer((socket) => socket.end("SSH-2.0-odd\r\n")).listen(0, "127.0.0.1");
+      await once(odd, "listening");
+      const { port } = odd.address() as AddressInfo;
+      const error = await failure(connect()({ url: `http://127.0.0.1:${port}/` }));
+      odd.close();
+      expect(error).to.include({ fault: "bad-answer", passing: false });
+      expect(error.message).to.contain("does not speak HTTP");
+    });
+
+    it("with a header that cannot be written", async () => {
+      const error = await failure(connect()({ headers: { Authorization: "_token\n" } }));
+      expect(error).to.include({ fault: "network", sent: false, passing: false });
+      expect(error.message).not.to.contain("_token");
+    });
+  });
+
+  describe("lets a request that cannot be repeated", () => {
+    it("finish when its caller gives up", async () => {
+      const caller = new AbortController();
+      let answer = () => {};
+      server.reply((response) => {
+        answer = () => response.end("made");
+      });
+      const call = connect()({ method: "POST", body: "{}", signal: caller.signal });
+      await server.until(() => server.seen.length === 1);
+      caller.abort();
+      expect(time.timers()).to.deep.equal([125_000, 10_000]);
+      answer();
+      expect((await call).body).to.equal("made");
+    });
+
+    it("go when the grace is over", async () => {
+      const caller = new AbortController();
+      server.reply(silence);
+      const call = failure(connect()({ method: "POST", body: "{}", signal: caller.signal }));
+      await server.until(() => server.seen.length === 1);
+      caller.abort();
+      time.ring(10_000);
+      expect(await call).to.include({ fault: "aborted", sent: true });
+    });
+  });
+
+  describe("limits", () => {
+    it("the requests under way at a host, and leaves no one out", async () => {
+      const held: (() => void)[] = [];
+      const hold: Reply = (response) => {
+        held.push(() => response.end("done"));
+      };
+      server.reply(...Array.from({ length: 5 }, () => hold));
+      const send = connect({ connections: 2 });
+      const calls = Array.from({ length: 5 }, () => send());
+      for (let answered = 0; answered < 5; answered++) {
+        await server.until(() => server.seen.length >= Math.min(5, answered + 2));
+        expect(server.seen.length).to.equal(Math.min(5, answered + 2));
+        held.shift()?.();
+        await calls[answered];
+      }
+      expect((await Promise.all(calls)).map(({ body }) => body)).to.deep.equal(Array(5).fill("done"));
+    });
+
+    it("the time of a request only from when it has its turn", async () => {
+      server.reply(silence, silence);
+      const send = connect({ connections: 1 });
+      const first = failure(send());
+      const second = failure(send());
+      await server.until(() => server.seen.length === 1);
+      expect(time.timers()).to.deep.equal([125_000]);
+      time.ring(125_000);
+      await first;
+      await server.until(() => server.seen.length === 2);
+      time.ring(125_000);
+      await second;
+    });
+
+    it("nobody who gives up while waiting", async () => {
+      const caller = new AbortController();
+      server.reply(silence);
+      const send = connect({ connections: 1 });
+      const first = failure(send());
+      await server.until(() => server.seen.length === 1);
+      const second = failure(send({ method: "POST", signal: caller.signal }));
+      caller.abort();
+      expect(await second).to.include({ fault: "aborted", sent: false });
+      time.ring(125_000);
+      await first;
+    });
+  });
+
+  describe("follows a redirect", () => {
+    const headers = {
+      Authorization: "_token",
+      "X-LW-UAKS": "_secret",
+      Method: "GET",
+      Accept: "application/json",
+    };
+
+    for (const status of [301, 302, 303, 307, 308]) {
+      it(`of status ${status} at the same origin with all headers`, async () => {
+        server.reply(text(status, "", { location: "/b?c=d" }), text(200, "there"));
+        expect((await connect()({ headers })).body).to.equal("there");
+        expect(server.seen[1]).to.include({ method: "GET", path: "/b?c=d" });
+        expect(server.seen[1]?.headers).to.include({ authorization: "_token", "x-lw-uaks": "_secret" });
+      });
+    }
+
+    for (const status of [301, 302, 307, 308]) {
+      it(`of status ${status} with method and body`, async () => {
+        server.reply(text(status, "", { location: "/b" }), text(200, "there"));
+        await connect()({ method: "POST", body: '{"a":1}', headers: { "Content-Type": "application/json" } });
+        expect(server.seen[1]).to.include({ method: "POST", path: "/b", body: '{"a":1}' });
+      });
+    }
+
+    it("to the result of a request without method and body", async () => {
+      server.reply(text(303, "", { location: "/b" }), text(200, "there"));
+      await connect()({
+        method: "POST",
+        body: "{}",
+        headers: { "Content-Type": "application/json", Method: "POST" },
+      });
+      expect(server.seen[1]).to.include({ method: "GET", path: "/b", body: "" });
+      expect(server.seen[1]?.headers).to.include({ method: "GET" }).and.not.to.have.property("content-type");
+    });
+
+    it("to the result of a request, which took effect even when that cannot be had", async () => {
+      server.reply(text(303, "", { location: "/b" }), drop);
+      expect((await failure(connect()({ method: "POST", body: "{}" }))).sent).to.equal(true);
+    });
+
+    it("to another origin without credentials", async () => {
+      const other = await scriptedServer();
+      other.reply(text(200, "there"));
+      server.reply(text(302, "", { location: `${other.url}/b` }));
+      expect((await connect()({ headers })).body).to.equal("there");
+      expect(other.seen[0]?.headers)
+        .to.include({ accept: "application/json" })
+        .and.not.to.have.any.keys("authorization", "x-lw-uaks");
+      await other.close();
+    });
+
+    it("never to another origin with a body", async () => {
+      const other = await scriptedServer();
+      server.reply(text(307, "", { location: `${other.url}/b` }));
+      const error = await failure(connect()({ method: "POST", body: '{"password":"_secret"}' }));
+      expect(error).to.include({ fault: "bad-answer", sent: false });
+      expect(error.message).to.contain(`redirects to 127.0.0.1:${other.port}`);
+      expect(other.seen).to.have.length(0);
+      await other.close();
+    });
+
+    it("ten times and no more", async () => {
+      server.reply(...Array.from({ length: 20 }, () => text(302, "", { location: "/a" })));
+      expect((await failure(connect()())).message).to.equal("the server redirects in circles");
+      expect(server.seen).to.have.length(11);
+    });
+
+    it("only when it says where to", async () => {
+      server.reply(text(302, "nowhere"));
+      expect(await connect()()).to.include({ status: 302, body: "nowhere" });
+    });
+
+    for (const location of ["http://", "ftp://a.example/b"]) {
+      it(`not to ${location}`, async () => {
+        server.reply(text(302, "", { location }));
+        expect((await failure(connect()())).fault).to.equal("bad-answer");
+      });
+    }
+  });
+
+  describe("goes through a proxy", () => {
+    const withUser = () => server.url.replace("//", "//ada:p%40ss@");
+    const basic = `Basic ${Buffer.from("ada:p@ss").toString("base64")}`;
+
+    it("with the whole address of a plain request", async () => {
+      server.reply(text(200, "by proxy"));
+      const send = connect({}, { HTTP_PROXY: withUser() });
+      const answer = await send({ url: "http://sec.example/a?b=c", method: "POST", body: "{}" });
+      expect(answer.body).to.equal("by proxy");
+      expect(server.seen[0]).to.include({ method: "POST", path: "http://sec.example/a?b=c", body: "{}" });
+      expect(server.seen[0]?.headers).to.include({ host: "sec.example", "proxy-authorization": basic });
+    });
+
+    it("by a tunnel when the request is encrypted", async () => {
+      const asked: (string | undefined)[] = [];
+      const proxy = createServer((socket) => {
+        socket.once("data", (bytes) => {
+          asked.push(...bytes.toString().split("\r\n"));
+          socket.write("HTTP/1.1 200 OK\r\n\r\n");
+          // What follows is the greeting of TLS; a plain text in return ends it.
+          socket.once("data", (greeting) => {
+            asked.push(greeting.subarray(0, 1).toString("hex"));
+            socket.end("no TLS here");
+          });
+        });
+        socket.on("error", () => {});
+      }).listen(0, "127.0.0.1");
+      await once(proxy, "listening");
+      const { port } = proxy.address() as AddressInfo;
+      const send = connect({}, { HTTPS_PROXY: `http://ada:p%40ss@127.0.0.1:${port}` });
+      const error = await failure(
+        send({ url: "https://sec.example/a", headers: { Authorization: "_token" } }),
+      );
+      proxy.close();
+      expect(asked[0]).to.equal("CONNECT sec.example:443 HTTP/1.1");
+      expect(asked.join("\n").toLowerCase()).to.contain(`proxy-authorization: ${basic}`.toLowerCase());
+      expect(asked.join("\n")).not.to.contain("_token");
+      expect(asked.at(-1)).to.equal("16");
+      expect(error).to.include({ fault: "network", sent: false });
+    });
+
+    it("that refuses", async () => {
+      const proxy = createServer((socket) => {
+        socket.once("data", () => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"));
+      }).listen(0, "127.0.0.1");
+      await once(proxy, "listening");
+      const { port } = proxy.address() as AddressInfo;
+      const send = connect({}, { HTTPS_PROXY: `http://127.0.0.1:${port}` });
+      const error = await failure(send({ url: "https://sec.example/a" }));
+      proxy.close();
+      expect(error).to.include({
+        fault: "network",
+        sent: false,
+        message: "the proxy refuses the connection",
+      });
+    });
+
+    it("never to this machine", async () => {
+      server.reply(text(200, "direct"));
+      const nowhere = "http://127.0.0.1:1";
+      const send = connect({}, { HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, http_proxy: nowhere });
+      expect((await send()).body).to.equal("direct");
+    });
+
+    it("only if that is the address of one", async () => {
+      const error = await failure(
+        connect({}, { HTTP_PROXY: "ftp://_hidden" })({ url: "http://sec.example/" }),
+      );
+      expect(error).to.include({
+        sent: false,
+        passing: false,
+        message: "HTTP_PROXY is not the URL of a proxy",
+      });
+    });
+  });
+});

@@ -1,0 +1,262 @@
+import { expect } from "chai";
+import type { RegistryAInput } from "../../../../src/resources/sec/api/integration-data/registry-a.ts";
+import type { TrackerCloudInput } from "../../../../src/resources/sec/api/integration-data/tracker-cloud.ts";
+import { apiError, emailAnswer, emailInput, useFixture } from "./api-fixture.ts";
+import { json, text } from "./scripted-server.ts";
+
+describe("e-mail channels", () => {
+  const fixture = useFixture();
+  const email = () => fixture.connect().alertChannels.email;
+  const sent = () => fixture.server.seen[0]?.json();
+
+  it("are created", async () => {
+    fixture.server.reply(json(201, emailAnswer({ isOrg: 1 })));
+    expect(await email().create(emailInput)).to.deep.equal({
+      guid: "ACME_0001",
+      name: "mail to ops",
+      enabled: true,
+      typeName: "EmailUser",
+      orgLevel: true,
+      createdOrUpdatedTime: "2030-01-02T03:04:05.678Z",
+      createdOrUpdatedBy: "ada@example.org",
+      data: { recipients: ["ops@example.org"] },
+      serverToken: null,
+    });
+    expect(sent()).to.deep.equal({
+      name: "mail to ops",
+      type: "EmailUser",
+      enabled: 1,
+      data: { channelProps: { recipients: ["ops@example.org"] }, notificationTypes: {} },
+    });
+  });
+
+  it("are updated with their guid", async () => {
+    fixture.server.reply(json(200, emailAnswer({ enabled: 0 })));
+    const channel = await email().update("ACME_0001", { ...emailInput, enabled: false });
+    expect(channel.enabled).to.equal(false);
+    expect(fixture.server.seen[0]).to.include({ method: "PATCH", path: "/api/v2/AlertChannels/ACME_0001" });
+    expect(sent()).to.include({ intgGuid: "ACME_0001", enabled: 0, type: "EmailUser" });
+  });
+
+  it("are deleted", async () => {
+    fixture.server.reply(text(204, ""), text(200, "whatever"));
+    await email().delete("ACME_0001");
+    await email().delete("ACME_0001");
+    expect(fixture.server.seen[0]).to.include({ method: "DELETE", path: "/api/v2/AlertChannels/ACME_0001" });
+  });
+
+  it("are tested", async () => {
+    fixture.server.reply(text(204, ""), json(400, { message: "no such mailbox" }));
+    await email().test("ACME_0001");
+    expect((await apiError(email().test("ACME_0001"))).apiMessage).to.equal("no such mailbox");
+  });
+
+  it("may have their addresses in one text", async () => {
+    fixture.server.reply(
+      json(200, emailAnswer({ data: { channelProps: { recipients: "a@x.org, b@x.org" } } })),
+    );
+    expect((await email().find("A"))?.data.recipients).to.deep.equal(["a@x.org", " b@x.org"]);
+  });
+
+  it("are not taken for channels of another kind", async () => {
+    fixture.server.reply(json(200, emailAnswer({ type: "SlackChannel", data: {} })));
+    const error = await apiError(email().find("A"));
+    expect(error).to.include({
+      kind: "bad-answer",
+      notFound: false,
+      apiMessage: "data.type is that of another kind of integration",
+    });
+  });
+});
+
+describe("channels of the hosted tracker", () => {
+  const fixture = useFixture();
+  const tracker = () => fixture.connect().alertChannels.trackerCloud;
+  const wire = {
+    jiraType: "JIRA_CLOUD",
+    jiraUrl: "t.example",
+    issueType: "Bug",
+    projectId: "OPS",
+    username: "ada",
+  };
+  const answer = (data: object) => json(200, emailAnswer({ type: "Jira", data: { ...wire, ...data } }));
+  const input: TrackerCloudInput = {
+    trackerUrl: "t.example",
+    issueType: "Bug",
+    projectKey: "OPS",
+    username: "ada",
+    apiToken: "_api_token",
+    customTemplateFile: null,
+    configuration: null,
+    groupIssuesBy: null,
+  };
+
+  it("are created with what is set", async () => {
+    fixture.server.reply(answer({ apiToken: "" }));
+    const data = {
+      ...input,
+      customTemplateFile: '{"a":"ü"}',
+      configuration: "Bidirectional",
+      groupIssuesBy: "Events",
+    };
+    await tracker().create({ name: "t", enabled: true, data });
+    expect(fixture.server.seen[0]?.json()).to.deep.equal({
+      name: "t",
+      type: "Jira",
+      enabled: 1,
+      data: {
+        ...wire,
+        apiToken: "_api_token",
+        customTemplateFile: `data:application/json;name=i.json;base64,${Buffer.from('{"a":"ü"}').toString("base64")}`,
+        issueGrouping: "Events",
+        bidirectionalConfig: "Bidirectional",
+      },
+    });
+  });
+
+  it("leave out what is not set", async () => {
+    fixture.server.reply(answer({}));
+    const data = { ...input, apiToken: null, customTemplateFile: "", configuration: "" };
+    await tracker().update("A", { name: "t", enabled: true, data });
+    expect(fixture.server.seen[0]?.json()).to.have.property("data").that.deep.equals(wire);
+  });
+
+  it("are read in neutral words", async () => {
+    fixture.server.reply(
+      answer({
+        apiToken: "",
+        customTemplateFile: `data:application/json;name=other.json;base64,${Buffer.from("{}").toString("base64")}`,
+        issueGrouping: "Resources",
+        bidirectionalConfig: "Unidirectional",
+      }),
+    );
+    const channel = await tracker().find("A");
+    expect(channel?.typeName).to.equal("Tracker");
+    expect(channel?.data).to.deep.equal({
+      trackerUrl: "t.example",
+      issueType: "Bug",
+      projectKey: "OPS",
+      username: "ada",
+      customTemplateFile: "{}",
+      configuration: "Unidirectional",
+      groupIssuesBy: "Resources",
+    });
+  });
+
+  it("keep a template that cannot be decoded as it came", async () => {
+    fixture.server.reply(answer({ customTemplateFile: "{}" }), answer({ customTemplateFile: "data:x,%%%" }));
+    expect((await tracker().find("A"))?.data.customTemplateFile).to.equal("{}");
+    expect((await tracker().find("A"))?.data.customTemplateFile).to.equal("data:x,%%%");
+  });
+
+  it("are not taken for those of the other edition", async () => {
+    fixture.server.reply(answer({ jiraType: "JIRA_SERVER" }));
+    expect((await apiError(tracker().find("A"))).apiMessage).to.equal(
+      "data.data.jiraType is that of another edition of the tracker",
+    );
+  });
+});
+
+describe("registries of cloud A", () => {
+  const fixture = useFixture();
+  const registries = () => fixture.connect().containerRegistries.registryA;
+  const answer = (data: object) =>
+    json(200, emailAnswer({ type: "ContVulnCfg", data: { registryType: "AWS_ECR", ...data } }));
+  const input: RegistryAInput = {
+    registryDomain: "1.ecr.example",
+    credentials: { roleArn: "arn:role", externalId: "ext" },
+    limitByTags: ["v1"],
+    limitByLabels: [
+      { key: "stage", value: "prod" },
+      { key: "stage", value: "test" },
+    ],
+    limitByRepositories: ["shop"],
+    limitNumImgs: 5,
+    nonOsPackageSupport: true,
+  };
+  const sent = () => fixture.server.seen[0]?.json();
+
+  it("are created with a role", async () => {
+    fixture.server.reply(answer({}));
+    await registries().create({ name: "r", enabled: false, data: input });
+    expect(fixture.server.seen[0]?.path).to.equal("/api/v2/ContainerRegistries");
+    expect(sent()).to.deep.equal({
+      name: "r",
+      type: "ContVulnCfg",
+      enabled: 0,
+      data: {
+        crossAccountCredentials: { roleArn: "arn:role", externalId: "ext" },
+        awsAuthType: "AWS_IAM",
+        registryDomain: "1.ecr.example",
+        registryType: "AWS_ECR",
+        limitByTag: ["v1"],
+        limitByLabel: [{ stage: "prod" }, { stage: "test" }],
+        limitByRep: ["shop"],
+        limitNumImg: 5,
+        nonOsPackageEval: true,
+      },
+    });
+  });
+
+  it("are created with a key, without empty lists", async () => {
+    fixture.server.reply(answer({}));
+    const credentials = { accessKeyId: "AKIA", secretAccessKey: "_secret_access" };
+    const data = { ...input, credentials, limitByTags: [], limitByLabels: [], limitByRepositories: [] };
+    await registries().create({ name: "r", enabled: true, data });
+    expect(sent())
+      .to.have.property("data")
+      .that.deep.equals({
+        accessKeyCredentials: { accessKeyId: "AKIA", secretAccessKey: "_secret_access" },
+        awsAuthType: "AWS_ACCESS_KEY",
+        registryDomain: "1.ecr.example",
+        registryType: "AWS_ECR",
+        limitNumImg: 5,
+        nonOsPackageEval: true,
+      });
+  });
+
+  it("never show the secret of the key", async () => {
+    fixture.server.reply(json(400, { message: "_secret_access is wrong" }));
+    const credentials = { accessKeyId: "AKIA", secretAccessKey: "_secret_access" };
+    const error = await apiError(
+      registries().update("A", { name: "r", enabled: true, data: { ...input, credentials } }),
+    );
+    expect(error.apiMessage).to.equal("(redacted) is wrong");
+  });
+
+  it("are read in neutral words", async () => {
+    fixture.server.reply(
+      answer({
+        awsAuthType: "AWS_ACCESS_KEY",
+        accessKeyCredentials: { accessKeyId: "AKIA", secretAccessKey: "" },
+        registryDomain: "1.ecr.example",
+        limitByLabel: [{ stage: "prod" }, {}, { a: "b", c: "d" }],
+        limitNumImg: 10,
+        nonOsPackageEval: false,
+      }),
+    );
+    const registry = await registries().find("A");
+    expect(registry?.typeName).to.equal("ContVulnCfg");
+    expect(registry?.data).to.deep.equal({
+      registryDomain: "1.ecr.example",
+      cloudAAuthType: "CLOUD_A_ACCESS_KEY",
+      roleArn: "",
+      externalId: "",
+      accessKeyId: "AKIA",
+      limitByTags: [],
+      limitByLabels: [
+        { key: "stage", value: "prod" },
+        { key: "a", value: "b" },
+        { key: "c", value: "d" },
+      ],
+      limitByRepositories: [],
+      limitNumImgs: 10,
+      nonOsPackageSupport: false,
+    });
+  });
+
+  it("are not taken for other registries", async () => {
+    fixture.server.reply(answer({ registryType: "GHCR" }));
+    expect((await apiError(registries().find("A"))).apiMessage).to.contain("another registry");
+  });
+});

@@ -1,0 +1,109 @@
+import { expect } from "chai";
+import { apiError, useFixture } from "./api-fixture.ts";
+import { json, text } from "./scripted-server.ts";
+
+const profile = {
+  username: "ada@example.org",
+  orgAccount: true,
+  url: "acme.example",
+  orgAdmin: true,
+  orgUser: false,
+  accounts: [{ admin: true, accountName: "ACME", custGuid: "C1", userGuid: "U1", userEnabled: 1 }],
+};
+
+describe("the user profile", () => {
+  const fixture = useFixture();
+  const read = () => fixture.connect().userProfile.read();
+
+  it("is read", async () => {
+    fixture.server.reply(json(200, { data: [profile] }));
+    expect(await read()).to.deep.equal({
+      ...profile,
+      accounts: [{ admin: true, accountName: "ACME", custGuid: "C1", userGuid: "U1", userEnabled: true }],
+    });
+    expect(fixture.server.seen[0]).to.include({ method: "GET", path: "/api/v2/UserProfile" });
+  });
+
+  it("is the last of several", async () => {
+    fixture.server.reply(json(200, { data: [profile, { ...profile, username: "eve@example.org" }] }));
+    expect((await read())?.username).to.equal("eve@example.org");
+  });
+
+  it("may be missing", async () => {
+    fixture.server.reply(json(200, { data: [] }), json(200, {}));
+    expect(await read()).to.equal(null);
+    expect(await read()).to.equal(null);
+  });
+
+  it("is not invented where there is nothing at all", async () => {
+    fixture.server.reply(json(404, { message: "no such route" }));
+    expect((await apiError(read())).status).to.equal(404);
+  });
+});
+
+describe("the organization", () => {
+  const fixture = useFixture();
+
+  it("is read", async () => {
+    fixture.server.reply(json(200, { data: [{ orgAccount: true, orgAccountUrl: "ACME.example" }] }));
+    const info = await fixture.connect().organizationInfo.read();
+    expect(info).to.deep.equal({ orgAccount: true, orgAccountUrl: "ACME.example" });
+    expect(fixture.server.seen[0]?.path).to.equal("/api/v2/OrganizationInfo");
+  });
+});
+
+describe("lists in pages", () => {
+  const fixture = useFixture();
+  const list = (apiUrl?: string) => fixture.connect(apiUrl ? { apiUrl } : {}).agentAccessTokens.list();
+  const page = (alias: string, nextPage: unknown) =>
+    json(200, {
+      data: [{ accessToken: alias, tokenAlias: alias }],
+      paging: { rows: 1, totalRows: 3, urls: { nextPage } },
+    });
+
+  it("are read to the end, from our host", async () => {
+    fixture.server.reply(
+      page("a", "https://acme.example/api/v2/Things/page2?x=y%20z"),
+      page("b", "/api/v2/Things/page3"),
+      page("c", null),
+    );
+    expect((await list(`${fixture.server.url}/base`)).map(({ name }) => name)).to.deep.equal(["a", "b", "c"]);
+    expect(fixture.server.seen.map(({ path }) => path)).to.deep.equal([
+      "/base/api/v2/AgentAccessTokens",
+      "/base/api/v2/Things/page2?x=y%20z",
+      "/base/api/v2/Things/page3",
+    ]);
+  });
+
+  for (const paging of [undefined, null, {}, { urls: null }, { urls: { nextPage: "" } }]) {
+    it(`end with the paging ${JSON.stringify(paging)}`, async () => {
+      fixture.server.reply(json(200, { data: [], paging }));
+      expect(await list()).to.deep.equal([]);
+    });
+  }
+
+  it("do not go in circles", async () => {
+    const again = page("a", "/api/v2/Things/page2");
+    fixture.server.reply(again, again, again);
+    const error = await apiError(list());
+    expect(error.apiMessage).to.equal("the address of the next page is not usable");
+    expect(fixture.server.seen).to.have.length(2);
+  });
+
+  it("do not leave the API", async () => {
+    fixture.server.reply(page("a", "https://acme.example/elsewhere"));
+    expect((await apiError(list())).kind).to.equal("bad-answer");
+  });
+
+  it("fail as a whole when a page does", async () => {
+    fixture.server.reply(page("a", "/api/v2/Things/page2"), json(403, { message: "no" }));
+    expect((await apiError(list())).status).to.equal(403);
+  });
+
+  it("of something else are bad answers", async () => {
+    fixture.server.reply(json(200, { data: {} }), json(200, { data: ["x"] }), text(204, ""));
+    expect((await apiError(list())).apiMessage).to.equal("data is not of type array");
+    expect((await apiError(list())).kind).to.equal("bad-answer");
+    expect(await list()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,207 @@
+import { expect } from "chai";
+import { apiError, emailAnswer, emailInput, useFixture } from "./api-fixture.ts";
+import { drop, json, type Reply, silence, text } from "./scripted-server.ts";
+
+const other = { intgGuid: "ACME_0002", name: "another" };
+
+describe("a create whose answer is lost", () => {
+  const fixture = useFixture();
+  const email = () => fixture.connect({ apiToken: "_configured" }).alertChannels.email;
+  const requests = () =>
+    fixture.server.seen.map(({ method, path }) => `${method} ${path.replace("/api/v2/", "")}`);
+
+  /** A list by a clock that is `aheadMs` ahead of ours. */
+  function listing(items: readonly object[], aheadMs = 0): Reply {
+    const date = new Date(fixture.time.clock.now() + aheadMs).toUTCString();
+    return json(200, { data: items }, { date });
+  }
+
+  const made = (changes: Record<string, unknown> = {}) => emailAnswer(changes).data;
+
+  const losses: Record<string, Reply> = {
+    "with the connection": drop,
+    "in a server error": json(500, { message: "broken" }),
+    "in a gateway": text(502, "<html>bad gateway</html>"),
+    "in broken JSON": text(201, '{"data":{"intgGuid":'),
+    "in nothing": text(201, ""),
+    "in an answer without its guid": json(201, { data: { name: "mail to ops" } }),
+    "half way": (response) => {
+      response.writeHead(201, { "content-length": "500" }).write("{", () => response.destroy());
+    },
+  };
+  for (const [title, loss] of Object.entries(losses)) {
+    it(`${title} is found again`, async () => {
+      fixture.server.reply(loss, listing([made(other), made()]), json(200, emailAnswer()));
+      const channel = await email().create(emailInput);
+      expect(channel.guid).to.equal("ACME_0001");
+      expect(requests()).to.deep.equal([
+        "POST AlertChannels",
+        "GET AlertChannels",
+        "GET AlertChannels/ACME_0001",
+      ]);
+    });
+  }
+
+  it("by a timeout is found again", async () => {
+    fixture.server.reply(silence, listing([made()]), json(200, emailAnswer()));
+    const call = email().create(emailInput);
+    await fixture.server.until(() => fixture.server.seen.length === 1);
+    fixture.time.ring(125_000);
+    expect((await call).guid).to.equal("ACME_0001");
+  });
+
+  it("by an interrupt is found again", async () => {
+    fixture.server.reply(silence, listing([made()]), json(200, emailAnswer()));
+    const caller = new AbortController();
+    const call = email().create(emailInput, { signal: caller.signal });
+    await fixture.server.until(() => fixture.server.seen.length === 1);
+    caller.abort();
+    fixture.time.ring(10_000);
+    expect((await call).guid).to.equal("ACME_0001");
+  });
+
+  it("is searched for in all pages", async () => {
+    const first = {
+      data: [made(other)],
+      paging: { urls: { nextPage: `${fixture.server.url}/api/v2/AlertChannels/page2` } },
+    };
+    fixture.server.reply(drop, json(200, first, { date: new Date(fixture.time.clock.now()).toUTCString() }));
+    fixture.server.reply(listing([made()]), json(200, emailAnswer()));
+    expect((await email().create(emailInput)).guid).to.equal("ACME_0001");
+  });
+
+  const different: Record<string, Record<string, unknown>> = {
+    "has another name": { name: "Mail to ops" },
+    "is of another type": { type: "SlackChannel" },
+    "has other data": { data: { channelProps: { recipients: ["dev@example.org"] } } },
+    "has more data": { data: { channelProps: { recipients: ["ops@example.org", "dev@example.org"] } } },
+    "has no data": { data: {} },
+    "is older": { createdOrUpdatedTime: "2030-01-02T03:04:02.999Z" },
+    "has no time": { createdOrUpdatedTime: "" },
+  };
+  for (const [title, changes] of Object.entries(different)) {
+    it(`is not mistaken for one that ${title}`, async () => {
+      fixture.server.reply(drop, listing([made(changes)]));
+      const error = await apiError(email().create(emailInput));
+      expect(error).to.include({ ambiguous: true, kind: "network" });
+    });
+  }
+
+  it("is found by the server's clock, not by ours", async () => {
+    const hour = 3_600_000;
+    const changed = (ms: number) =>
+      made({ createdOrUpdatedTime: new Date(fixture.time.clock.now() + ms).toISOString() });
+    const { create } = email();
+    fixture.server.reply(drop, listing([changed(hour)], hour), json(200, emailAnswer()));
+    expect((await create(emailInput)).guid).to.equal("ACME_0001");
+    fixture.server.reply(drop, listing([changed(0)], hour));
+    expect((await apiError(create({ ...emailInput }))).ambiguous).to.equal(true);
+  });
+
+  it("is found with its addresses in one text", async () => {
+    const data = { channelProps: { recipients: "night@example.org,ops@example.org" } };
+    fixture.server.reply(drop, listing([made({ data })]), json(200, emailAnswer()));
+    const recipients = ["ops@example.org", "night@example.org"];
+    expect((await email().create({ ...emailInput, data: { recipients } })).guid).to.equal("ACME_0001");
+  });
+
+  it("is in doubt when two could be it", async () => {
+    fixture.server.reply(drop, listing([made(), made({ intgGuid: "ACME_0003" })]));
+    expect((await apiError(email().create(emailInput))).ambiguous).to.equal(true);
+  });
+
+  it("is not mistaken for one that this client made before", async () => {
+    const { create } = email();
+    fixture.server.reply(json(201, emailAnswer()), drop, listing([made()]));
+    await create(emailInput);
+    expect((await apiError(create(emailInput))).ambiguous).to.equal(true);
+  });
+
+  it("is not mistaken for one that this client found before", async () => {
+    const { create } = email();
+    fixture.server.reply(drop, listing([made()]), json(200, emailAnswer()), drop, listing([made()]));
+    await create(emailInput);
+    expect((await apiError(create(emailInput))).ambiguous).to.equal(true);
+  });
+
+  it("is in doubt while the same is being made twice", async () => {
+    const { create } = email();
+    let answer: () => unknown = () => {};
+    fixture.server.reply((...args) => {
+      answer = () => json(201, emailAnswer())(...args);
+    });
+    const first = create(emailInput);
+    await fixture.server.until(() => fixture.server.seen.length === 1);
+    fixture.server.reply(drop);
+    const error = await apiError(create(emailInput));
+    expect(error.ambiguous).to.equal(true);
+    expect(requests()).to.deep.equal(["POST AlertChannels", "POST AlertChannels"]);
+    answer();
+    expect((await first).guid).to.equal("ACME_0001");
+  });
+
+  it("that is not found leaves an error that says what to do", async () => {
+    fixture.server.reply(json(500, { message: "broken" }), listing([]));
+    const error = await apiError(email().create(emailInput));
+    expect(error).to.include({ kind: "status", status: 500, ambiguous: true, mayHaveTakenEffect: true });
+    expect(error.message).to.contain("[500] broken");
+    expect(error.message).to.contain('It is not known whether the integration "mail to ops" was made.');
+    expect(error.message).to.contain("import it or remove it there");
+  });
+
+  it("leaves that error, too, when there is no list", async () => {
+    fixture.server.reply(drop, json(404, { message: "no such route" }));
+    const error = await apiError(email().create(emailInput));
+    expect(error).to.include({ kind: "network", ambiguous: true });
+    expect(error.message).to.contain("It is not known");
+  });
+
+  it("leaves that error, too, when it is gone again", async () => {
+    fixture.server.reply(drop, listing([made()]), json(404, { message: "gone" }));
+    expect((await apiError(email().create(emailInput))).ambiguous).to.equal(true);
+  });
+
+  it("is not searched for when nothing was made", async () => {
+    fixture.server.reply(json(422, { message: "no such address" }));
+    expect((await apiError(email().create(emailInput))).ambiguous).to.equal(false);
+    expect(requests()).to.deep.equal(["POST AlertChannels"]);
+  });
+
+  it("is found although the API withholds its secret", async () => {
+    const data = {
+      jiraType: "JIRA_CLOUD",
+      jiraUrl: "t.example",
+      issueType: "Bug",
+      projectId: "OPS",
+      username: "ada",
+    };
+    const found = made({ type: "Jira", data: { ...data, apiToken: "", issueGrouping: "Events" } });
+    fixture.server.reply(drop, listing([found]), json(200, { data: found }));
+    const channel = await fixture.connect().alertChannels.trackerCloud.create({
+      name: "mail to ops",
+      enabled: true,
+      data: {
+        trackerUrl: "t.example",
+        issueType: "Bug",
+        projectKey: "OPS",
+        username: "ada",
+        apiToken: "_api_token",
+        customTemplateFile: null,
+        configuration: null,
+        groupIssuesBy: "Events",
+      },
+    });
+    expect(channel.guid).to.equal("ACME_0001");
+  });
+});
+
+describe("an update whose answer is lost", () => {
+  const fixture = useFixture();
+
+  it("is repeated, and in doubt when that fails, too", async () => {
+    fixture.server.reply(drop, drop, drop, drop);
+    const error = await apiError(fixture.connect().alertChannels.email.update("A", emailInput));
+    expect(error).to.include({ kind: "network", ambiguous: true, method: "PATCH" });
+    expect(fixture.server.seen).to.have.length(4);
+  });
+});

@@ -1,0 +1,132 @@
+import { expect } from "chai";
+import type { ResourceGroupInput } from "../../../../src/resources/sec/api/resource-groups.ts";
+import { apiError, useFixture } from "./api-fixture.ts";
+import { drop, json, text } from "./scripted-server.ts";
+
+const byAccount = { field: "Account", operation: "EQUALS", values: ["111122223333"] };
+const byTag = { field: "Resource Tag", operation: "INCLUDES", values: ["prod*"], key: "env" };
+
+const input: ResourceGroupInput = {
+  name: "production",
+  type: "CLOUD_A",
+  description: "all of it",
+  enabled: true,
+  group: {
+    operator: "AND",
+    filters: [{ filterName: "by_account", ...byAccount, key: "" }],
+    groups: [{ operator: "OR", filters: [{ filterName: "by_tag", ...byTag }], groups: [] }],
+  },
+};
+
+const query = {
+  filters: { by_account: byAccount, by_tag: byTag },
+  expression: {
+    operator: "AND",
+    children: [{ filterName: "by_account" }, { operator: "OR", children: [{ filterName: "by_tag" }] }],
+  },
+};
+
+const wire = (changes: Record<string, unknown> = {}) => ({
+  name: "production",
+  description: "all of it",
+  resourceType: "AWS",
+  enabled: 1,
+  query,
+  resourceGroupGuid: "ACME_7766",
+  createdTime: "2030-01-02T03:04:05.678Z",
+  createdBy: "ada@example.org",
+  updatedTime: "2030-01-02T03:04:05.670Z",
+  updatedBy: "ada@example.org",
+  isDefaultBoolean: false,
+  ...changes,
+});
+
+describe("resource groups", () => {
+  const fixture = useFixture();
+  const groups = () => fixture.connect().resourceGroups;
+  const sent = () => fixture.server.seen[0]?.json();
+
+  it("are created", async () => {
+    fixture.server.reply(json(201, { data: wire() }));
+    expect(await groups().create(input)).to.deep.equal({
+      ...input,
+      guid: "ACME_7766",
+      lastUpdated: "2030-01-02 03:04:05.67 +0000 UTC",
+      updatedBy: "ada@example.org",
+      isDefault: false,
+    });
+    expect(sent()).to.deep.equal({
+      name: "production",
+      query,
+      resourceType: "AWS",
+      enabled: 1,
+      description: "all of it",
+    });
+  });
+
+  it("are created without a description, switched off", async () => {
+    fixture.server.reply(json(201, { data: wire() }));
+    await groups().create({ ...input, description: null, enabled: false });
+    expect(sent()).to.include({ enabled: 0 }).and.not.to.have.property("description");
+  });
+
+  it("lose their description by an update", async () => {
+    fixture.server.reply(json(200, { data: wire({ description: undefined }) }));
+    const group = await groups().update("ACME_7766", { ...input, description: null });
+    expect(group.description).to.equal("");
+    expect(fixture.server.seen[0]).to.include({ method: "PATCH", path: "/api/v2/ResourceGroups/ACME_7766" });
+    expect(sent()).to.include({ description: "" });
+  });
+
+  it("are found, and may be gone", async () => {
+    fixture.server.reply(
+      json(200, { data: wire({ resourceType: "MACHINE" }) }),
+      json(404, { message: "no" }),
+    );
+    expect((await groups().find("A"))?.type).to.equal("MACHINE");
+    expect(await groups().find("A")).to.equal(null);
+  });
+
+  it("of the old style are an error", async () => {
+    fixture.server.reply(json(200, { data: wire({ query: null }) }));
+    const error = await apiError(groups().find("A"));
+    expect(error).to.include({ kind: "bad-answer", notFound: false });
+    expect(error.apiMessage).to.equal("data.query is missing: this is a group of the old style");
+  });
+
+  it("whose filters are not there are an error", async () => {
+    fixture.server.reply(json(200, { data: wire({ query: { ...query, filters: {} } }) }));
+    expect((await apiError(groups().find("A"))).apiMessage).to.equal(
+      "data.query refers to a filter that is not there: by_account",
+    );
+  });
+
+  it("nested without end are an error, not the end of the process", async () => {
+    const depth = 100_000;
+    const nested = `${'{"operator":"AND","children":['.repeat(depth)}${"]}".repeat(depth)}`;
+    const body = JSON.stringify({ data: wire() }).replace(
+      /"expression":.*?\]\}\]\}/,
+      `"expression":${nested}`,
+    );
+    fixture.server.reply(text(200, body));
+    expect((await apiError(groups().find("A"))).kind).to.equal("bad-answer");
+  });
+
+  it("are deleted", async () => {
+    fixture.server.reply(text(204, ""));
+    await groups().delete("ACME_7766");
+    expect(fixture.server.seen[0]).to.include({ method: "DELETE", path: "/api/v2/ResourceGroups/ACME_7766" });
+  });
+
+  it("are found again when the answer to their creation is lost", async () => {
+    const spelled = { ...query, filters: { BYACCOUNT: byAccount, ByTag: byTag } };
+    const others = [wire({ query: null }), wire({ resourceType: "GCP" }), wire({ name: "x" })];
+    const listed = { data: [...others, wire({ query: spelled })] };
+    fixture.server.reply(
+      drop,
+      json(200, listed, { date: "Wed, 02 Jan 2030 03:04:05 GMT" }),
+      json(200, { data: wire({ query: spelled }) }),
+    );
+    expect((await groups().create(input)).group).to.deep.equal(input.group);
+  });
+});

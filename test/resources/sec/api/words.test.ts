@@ -1,0 +1,46 @@
+import { expect } from "chai";
+import {
+  registryAuthType,
+  resourceGroupType,
+  secretsIn,
+  typeName,
+} from "../../../../src/resources/sec/api/words.ts";
+
+describe("words of the wire", () => {
+  it("of resource groups", () => {
+    const pairs = { AWS: "CLOUD_A", GCP: "CLOUD_B", AZURE: "CLOUD_C", OCI: "CLOUD_D", MACHINE: "MACHINE" };
+    for (const [wire, neutral] of Object.entries(pairs)) {
+      expect(resourceGroupType.fromWire(wire)).to.equal(neutral);
+      expect(resourceGroupType.toWire(neutral)).to.equal(wire);
+    }
+  });
+
+  it("of registries", () => {
+    expect(registryAuthType.fromWire("AWS_IAM")).to.equal("CLOUD_A_IAM");
+    expect(registryAuthType.toWire("CLOUD_A_ACCESS_KEY")).to.equal("AWS_ACCESS_KEY");
+  });
+
+  it("that are not known are left as they are", () => {
+    expect(typeName.fromWire("Brand New")).to.equal("Brand New");
+    expect(typeName.fromWire("toString")).to.equal("toString");
+  });
+
+  it("have no double in the other direction", () => {
+    for (const wire of ["AwsS3", "Jira", "GcpSidekick", "ContVulnCfg", "Webhook"]) {
+      expect(typeName.toWire(typeName.fromWire(wire))).to.equal(wire);
+    }
+  });
+});
+
+describe("secrets of a request", () => {
+  it("are found at any depth", () => {
+    const data = {
+      a: "x",
+      apiToken: "s1",
+      credentials: { privateKey: "s2", clientId: "y" },
+      list: [{ password: "s3" }],
+    };
+    expect(secretsIn(data)).to.deep.equal(["s1", "s2", "s3"]);
+    expect(secretsIn(null)).to.deep.equal([]);
+  });
+});
