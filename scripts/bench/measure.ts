@@ -1,0 +1,69 @@
+import { type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+import { performance } from "node:perf_hooks";
+
+/** The middle one of some numbers. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = 0, high = 0] = [sorted[middle - 1], sorted[middle]];
+  return sorted.length % 2 === 1 ? high : (low + high) / 2;
+}
+
+/** The environment of this process without what would change how fast things are: logs, certificates, settings. */
+export function quietEnvironment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(TF_|SEC_|PLUGIN_|NODE_)/.test(name));
+  return { ...Object.fromEntries(kept), CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1", ...more };
+}
+
+/** Runs a program to its end and says how many milliseconds it took. Throws if it fails. */
+export async function timeRun(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): Promise<number> {
+  const start = performance.now();
+  const child = spawn(command, args, {
+    env: quietEnvironment(),
+    ...options,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let complaint = "";
+  child.stderr?.on("data", (chunk) => {
+    complaint += chunk;
+  });
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}: ${complaint}`);
+  return performance.now() - start;
+}
+
+/**
+ * Runs measurements in turns, so that a busy moment of the machine hits all of them alike, and returns the median of
+ * each. The first turn warms caches and does not count.
+ */
+export async function interleaved<Name extends string>(
+  turns: number,
+  measurements: { readonly [N in Name]: () => Promise<number> },
+): Promise<{ readonly [N in Name]: number }> {
+  const names = Object.keys(measurements) as Name[];
+  const taken = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (let turn = 0; turn <= turns; turn++) {
+    for (const name of names) {
+      const value = await measurements[name]();
+      if (turn > 0) taken.get(name)?.push(value);
+    }
+  }
+  const medians = names.map((name) => [name, median(taken.get(name) ?? [])]);
+  return Object.fromEntries(medians) as { [N in Name]: number };
+}
+
+/** One line of the result: a figure with its unit, and what it is held against. */
+export interface Figure {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  /** The figure as a multiple of a bare Node start, where that says more. */
+  readonly ratio?: number;
+  readonly aim?: string;
+  readonly met?: boolean;
+}

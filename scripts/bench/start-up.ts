@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { makeClientCertificate } from "../../test/support/client-certificate.ts";
+import { startPlugin } from "../../test/support/plugin-client.ts";
+import { pluginEnvironment, startProcess } from "../../test/support/plugin-process.ts";
+import { type Figure, interleaved, median, quietEnvironment, timeRun } from "./measure.ts";
+
+/** How long a provider takes to start, to say its schema, and how much memory it takes, held against a bare Node. */
+export async function startUp(command: string, turns: number): Promise<Figure[]> {
+  const memory: number[] = [];
+  const { cert } = makeClientCertificate();
+  const { bare, handshake, schema } = await interleaved(turns, {
+    bare: () => timeRun("node", ["-e", "0"]),
+    // A plugin that is shut down properly leaves a code cache for the next one, as it does under Terraform.
+    schema: async () => {
+      const plugin = await startPlugin({ command });
+      const start = performance.now();
+      await plugin.call("getProviderSchema", {});
+      const time = performance.now() - start;
+      memory.push(residentMiB(plugin.process.child.pid ?? 0));
+      await plugin.shutdown();
+      return time;
+    },
+    handshake: async () => {
+      const start = performance.now();
+      const started = startProcess({ command, env: { ...pluginEnvironment, PLUGIN_CLIENT_CERT: cert } });
+      await started.firstLine;
+      const time = performance.now() - start;
+      started.child.kill("SIGTERM");
+      await started.exited;
+      return time;
+    },
+  });
+  const resident = median(memory);
+  const ratio = handshake / bare;
+  return [
+    { what: "bare Node start (node -e 0)", value: bare, unit: "ms" },
+    {
+      what: "spawn to handshake line, with mTLS",
+      value: handshake,
+      unit: "ms",
+      ratio,
+      aim: "≤ 2 ×",
+      met: ratio <= 2,
+    },
+    { what: "first GetProviderSchema, with the connection", value: schema, unit: "ms" },
+    {
+      what: "resident after GetProviderSchema",
+      value: resident,
+      unit: "MiB",
+      aim: "≤ 80",
+      met: resident <= 80,
+    },
+  ];
+}
+
+/** What the whole command costs that asks for nothing but the schema, beyond Terraform itself. */
+export async function schemaCommand(terraform: string, command: string, turns: number): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), "tfnode-bench-"));
+  try {
+    const env = await configure(folder, command);
+    const options = { cwd: folder, env };
+    const { bare, version, schema } = await interleaved(turns, {
+      bare: () => timeRun("node", ["-e", "0"]),
+      version: () => timeRun(terraform, ["version"], options),
+      schema: () => timeRun(terraform, ["providers", "schema", "-json"], options),
+    });
+    const cost = schema - version;
+    const ratio = cost / bare;
+    const what = "terraform providers schema -json, less terraform version";
+    return [{ what, value: cost, unit: "ms", ratio, aim: "≤ 4 ×", met: ratio <= 4 }];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Makes a folder a Terraform configuration that uses the provider from where it was built. */
+export async function configure(folder: string, command: string, more = ""): Promise<NodeJS.ProcessEnv> {
+  const overrides = `dev_overrides {\n    "tfnode/sec" = "${dirname(command)}"\n  }\n  direct {}`;
+  await writeFile(join(folder, "cli.tfrc"), `provider_installation {\n  ${overrides}\n}\n`);
+  const required =
+    'terraform {\n  required_providers {\n    sec = {\n      source = "tfnode/sec"\n    }\n  }\n}\n';
+  await writeFile(join(folder, "main.tf"), `${required}\n${more}`);
+  return quietEnvironment({ TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc") });
+}
+
+function residentMiB(pid: number): number {
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kibibytes) / 1024;
+}
