@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { isRecord, type Value } from "../../src/schema/values/value.ts";
 import { DiagnosticsError } from "../support/core.ts";
-import { kitCore, rejection } from "../support/kit/core.ts";
+import { rejection } from "../support/core-rejection.ts";
+import { kitCore } from "../support/kit/core.ts";
 
 const type = "kit_fragile";
 

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { DiagnosticsError } from "../support/core.ts";
-import { kitCore, rejection } from "../support/kit/core.ts";
+import { rejection } from "../support/core-rejection.ts";
+import { kitCore } from "../support/kit/core.ts";
 
 const type = "kit_renamed";
 const plain = (value: object | null) => JSON.parse(JSON.stringify(value)) as unknown;

@@ -5,6 +5,7 @@ import { decodeMsgpack, encodeMsgpack } from "../../src/schema/codec/msgpack.ts"
 import { ValueError } from "../../src/schema/codec/value-error.ts";
 import { numericText, parseNumeric } from "../../src/schema/values/number.ts";
 import { parseType } from "../../src/schema/values/type.ts";
+import { checkPlanVector, isPlanVector } from "./plan-vectors.ts";
 import { canonicalText, fromTagged, type Tagged } from "./tagged.ts";
 
 /** A line of a vector file; which members it has depends on the file. */
@@ -30,6 +31,7 @@ export function readVectors(file: string): Vector[] {
 /** What is wrong with our handling of a vector, or undefined if nothing is. */
 export function checkVector(vector: Vector): string | undefined {
   try {
+    if (isPlanVector(vector)) return checkPlanVector(vector);
     if (vector.must_reject !== undefined) return checkInvalid(vector);
     if (vector.msgpack !== undefined) return checkMsgpack(vector) ?? checkJson(vector);
     return vector.gocty === "accepts" ? checkJson(vector) : checkRefused(vector);

@@ -1,9 +1,9 @@
-import { isNumeric, type Numeric, numericText, parseNumeric, sameNumber } from "../values/number.ts";
+import { compareNumbers, isNumeric, type Numeric, parseNumeric, sameNumber } from "../values/number.ts";
 import type { Type } from "../values/type.ts";
 import { type Bound, type Refinements, Unknown } from "../values/unknown.ts";
 import { record, type Value } from "../values/value.ts";
 import { textOf } from "./text.ts";
-import { Extension, type Tree } from "./tree.ts";
+import type { Tree } from "./tree.ts";
 import { ValueError } from "./value-error.ts";
 
 // Keys of the map that an unknown value's extension holds.
@@ -131,7 +131,7 @@ export function keepsRefinements(
   value: Value,
 ): boolean {
   if (value === null) return !notNull;
-  if (value instanceof Unknown || value instanceof Extension) return true;
+  if (value instanceof Unknown) return true;
   if (typeof value === "string") return value.startsWith(start ?? "");
   if (isNumeric(value)) return (!min || isBeyond(value, min, 1)) && (!max || isBeyond(value, max, -1));
   const length = Array.isArray(value) ? value.length : Object.keys(value).length;
@@ -140,5 +140,5 @@ export function keepsRefinements(
 
 function isBeyond(value: Numeric, bound: Bound, direction: 1 | -1): boolean {
   if (sameNumber(value, bound.value)) return bound.inclusive;
-  return direction * (Number(numericText(value)) - Number(numericText(bound.value))) > 0;
+  return direction * compareNumbers(value, bound.value) > 0;
 }

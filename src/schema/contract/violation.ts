@@ -34,8 +34,7 @@ export type ViolationCode =
   | "set_element_appeared"
   | "set_length"
   | "type"
-  | "placeholder"
-  | "unknown";
+  | "placeholder";
 
 /** A breach of what Terraform expects of a provider's answer. The message never has a sensitive value in it. */
 export interface Violation {

@@ -1,4 +1,5 @@
 import { type Block, type Content, contentOf } from "../schema.ts";
+import { isUnknown } from "../values/unknown.ts";
 import type { Value } from "../values/value.ts";
 import { type ContractPath, member, type Nesting, objects } from "./parts.ts";
 import { type Violation, violation } from "./violation.ts";
@@ -12,7 +13,8 @@ export function writeOnlyViolations(block: Block, value: Value): Violation[] {
 }
 
 function contentViolations({ attributes, blocks }: Content, value: Value, path: ContractPath): Violation[] {
-  if (value === null) return [];
+  // What is unknown as a whole, as a dynamic block over something unknown, has no value for anything in it yet.
+  if (value === null || isUnknown(value)) return [];
   return [
     ...Object.entries(attributes).flatMap(([name, { writeOnly, nested }]) => {
       const part = member(value, name);

@@ -1,12 +1,14 @@
-import { type Content, contentOf } from "../schema.ts";
-import { isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
+import { blockType, type Content, contentOf } from "../schema.ts";
+import { isUnknown } from "../values/unknown.ts";
+import { isRecord, isSequence, sameValue, type Value, type ValueRecord } from "../values/value.ts";
 import { equivalent } from "./same.ts";
 
 /** Attribute by attribute, whether a configured (or planned) value is what another element has. */
 export type Fits = (content: Content, wanted: ValueRecord, found: ValueRecord) => boolean;
 
 /**
- * Pairs each wanted element of a set with an element that fits, each used once, the first that fits.
+ * Pairs each wanted element of a set with one that is equal, or else one that fits, each used once. The elements that leave least open
+ * choose first, so that one that would fit many does not take the only one that another fits.
  * Null stands for a wanted element that has no partner.
  */
 export function pairElements(
@@ -15,12 +17,25 @@ export function pairElements(
   wanted: readonly Value[],
   found: readonly Value[],
 ): readonly (Value | null)[] {
+  const type = blockType(content);
   const rest = [...found];
-  return wanted.map((element) => {
-    if (!isRecord(element)) return null;
-    const at = rest.findIndex((other) => isRecord(other) && fits(content, element, other));
-    return at < 0 ? null : (rest.splice(at, 1)[0] ?? null);
-  });
+  const partners: (Value | null)[] = wanted.map(() => null);
+  const order = wanted.map((element, i) => ({ element, i, open: openParts(element) }));
+  for (const { element, i } of order.sort((a, b) => a.open - b.open)) {
+    if (!isRecord(element)) continue;
+    const equal = rest.findIndex((other) => sameValue(type, element, other));
+    const at =
+      equal >= 0 ? equal : rest.findIndex((other) => isRecord(other) && fits(content, element, other));
+    if (at >= 0) partners[i] = rest.splice(at, 1)[0] ?? null;
+  }
+  return partners;
+}
+
+/** How many parts of a value are null or unknown. */
+function openParts(value: Value): number {
+  if (value === null || isUnknown(value)) return 1;
+  const parts = isSequence(value) ? value : isRecord(value) ? Object.values(value) : [];
+  return parts.reduce((sum: number, part) => sum + openParts(part), 0);
 }
 
 /** Whether collections of objects fit element by element, in order or freely. */

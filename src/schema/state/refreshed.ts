@@ -52,7 +52,7 @@ function refreshAttribute(
 }
 
 function isUnset({ unsetAs }: Attribute, value: Value): boolean {
-  return value === null || value === unsetAs;
+  return value === null || isZero(value) || value === unsetAs;
 }
 
 /** Elements that mean the same as a prior one are spelled like it, although the collections differ. */

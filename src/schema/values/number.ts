@@ -169,6 +169,25 @@ export function sameNumber(a: Numeric, b: Numeric): boolean {
   return a === b || numericText(a) === numericText(b);
 }
 
+/** Negative if a number is less than another, positive if it is greater, 0 if they are the same to Terraform. */
+export function compareNumbers(a: Numeric, b: Numeric): number {
+  const [left, right] = [numericText(a), numericText(b)];
+  if (left === right) return 0;
+  if (left.endsWith("Infinity") || right.endsWith("Infinity")) return Number(left) - Number(right);
+  const decimals = Math.max(decimalsOf(left), decimalsOf(right));
+  return scaled(left, decimals) < scaled(right, decimals) ? -1 : 1;
+}
+
+function decimalsOf(text: string): number {
+  const dot = text.indexOf(".");
+  return dot < 0 ? 0 : text.length - dot - 1;
+}
+
+/** The whole number that a plain decimal text is after its point has moved. */
+function scaled(text: string, decimals: number): bigint {
+  return BigInt(text.replace(".", "") + "0".repeat(decimals - decimalsOf(text)));
+}
+
 /** The number as JavaScript code wants it: a Decimal becomes the nearest double; large integers stay bigint. */
 export function plainNumber(value: Numeric): number | bigint {
   return value instanceof Decimal ? Number(value.text) : value;

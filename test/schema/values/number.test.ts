@@ -1,6 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { Decimal, numericText, parseNumeric, sameNumber } from "../../../src/schema/values/number.ts";
+import {
+  compareNumbers,
+  Decimal,
+  numericText,
+  parseNumeric,
+  sameNumber,
+} from "../../../src/schema/values/number.ts";
 
 describe("numbers", () => {
   const texts: readonly [text: string, plain: string][] = [
@@ -44,6 +50,14 @@ describe("numbers", () => {
       }),
       { seed: 3, numRuns: 1000 },
     );
+  });
+
+  it("compares beyond what doubles hold", () => {
+    const huge = parseNumeric("9007199254740993.5") ?? 0;
+    expect(compareNumbers(9007199254740993n, huge)).to.be.lessThan(0);
+    expect(compareNumbers(-0.5, -0.25)).to.be.lessThan(0);
+    expect(compareNumbers(Number.POSITIVE_INFINITY, huge)).to.be.greaterThan(0);
+    expect(compareNumbers(0.1, new Decimal("0.1"))).to.equal(0);
   });
 
   it("rounds long texts to 512 bits: one more digit at the far end makes no difference", () => {

@@ -15,18 +15,3 @@ export async function kitCore(): Promise<{
   await core.configure({});
   return { core, store, call };
 }
-
-/** The error that a promise is rejected with. */
-export async function rejection<T extends Error>(
-  promise: Promise<unknown>,
-  // biome-ignore lint/suspicious/noExplicitAny: error classes differ in what they are made from
-  kind: new (...args: any[]) => T,
-): Promise<T> {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof kind) return error;
-    throw error;
-  }
-  throw new Error("nothing was thrown");
-}

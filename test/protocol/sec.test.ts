@@ -1,0 +1,248 @@
+import { expect } from "chai";
+import { type SecEmulator, startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { decodeJson } from "../../src/schema/codec/json.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
+import { blockType } from "../../src/schema/schema.ts";
+import { isRecord, type Value } from "../../src/schema/values/value.ts";
+import { type Core, DiagnosticsError } from "../support/core.ts";
+import { rejection } from "../support/core-rejection.ts";
+import type { PluginClient } from "../support/plugin-client.ts";
+import { drive } from "../support/plugin-core.ts";
+
+const program = "dist/terraform-provider-sec";
+
+const configurations = {
+  sec_alert_channel_email: { name: "mail", recipients: ["a@example.com"] },
+  sec_alert_channel_tracker_cloud: {
+    name: "tracker",
+    tracker_url: "tracker.example.com",
+    issue_type: "Bug",
+    project_key: "SEC",
+    username: "robot",
+    api_token: "hush",
+  },
+  sec_agent_access_token: { name: "web", description: "fleet" },
+  sec_resource_group: {
+    name: "group",
+    type: "CLOUD_A",
+    group: {
+      operator: "AND",
+      filter: [{ filter_name: "f", field: "Account", operation: "EQUALS", value: ["1"] }],
+      group: [
+        {
+          operator: "OR",
+          filter: [{ filter_name: "g", field: "Region", operation: "INCLUDES", value: ["x", "y"] }],
+        },
+      ],
+    },
+  },
+  sec_integration_registry_a: {
+    name: "registry",
+    registry_domain: "registry.example.com",
+    credentials: { role_arn: "arn", external_id: "ext" },
+    limit_by_label: [{ key: "stage", value: "prod" }],
+  },
+};
+
+function member(value: Value | undefined, name: string): Value | undefined {
+  return isRecord(value ?? null) ? (value as { [name: string]: Value })[name] : undefined;
+}
+
+describe("the built provider sec, driven as by Terraform", () => {
+  let emulator: SecEmulator;
+  let plugin: PluginClient;
+  let core: Core;
+
+  beforeEach(async () => {
+    emulator = await startSecEmulator({ recordBodies: true });
+    const { account, apiKey, apiSecret } = emulator.credentials;
+    ({ plugin, core } = await drive(program, {
+      SEC_API_URL: emulator.url,
+      SEC_ACCOUNT: account,
+      SEC_API_KEY: apiKey,
+      SEC_API_SECRET: apiSecret,
+    }));
+  });
+
+  afterEach(async () => {
+    await plugin.kill();
+    await emulator.close();
+  });
+
+  for (const [type, config] of Object.entries(configurations)) {
+    it(`${type}: is created, stays as it is, changes its name, is imported and destroyed`, async () => {
+      await core.configure({});
+      const created = await core.create(type, config);
+      expect((await core.planAndApply(type, created, config)).action).to.equal("no-op");
+      const updated = await core.update(created, { ...config, name: "another name" });
+      expect(member(updated.value, "name")).to.equal("another name");
+      const importId =
+        type === "sec_agent_access_token" ? member(updated.value, "token") : member(updated.value, "id");
+      const imported = await core.import(type, String(importId));
+      expect(member(imported.value, "id")).to.equal(member(updated.value, "id"));
+      await core.destroy(updated);
+      expect(await core.refresh(updated)).to.equal(undefined);
+    });
+  }
+
+  it("reads its data source", async () => {
+    await core.configure({});
+    const profile = await core.readData("sec_user_profile", {});
+    expect(member(profile, "username")).to.equal("ada@example.org");
+  });
+
+  it("says the same types in its metadata as in its schema", async () => {
+    const schema = await plugin.call("getProviderSchema", {});
+    const metadata = await plugin.call("getMetadata", {});
+    const names = (entries: readonly { typeName?: string | null }[]) =>
+      entries.map(({ typeName }) => typeName).sort();
+    expect(names(metadata.resources)).to.deep.equal(Object.keys(schema.resourceSchemas).sort());
+    expect(names(metadata.dataSources)).to.deep.equal(Object.keys(schema.dataSourceSchemas).sort());
+    expect(metadata.serverCapabilities).to.deep.equal(schema.serverCapabilities);
+  });
+
+  it("answers what it has nothing for: no functions, no identities", async () => {
+    expect((await plugin.call("getFunctions", {})).functions).to.deep.equal({});
+    expect((await plugin.call("getResourceIdentitySchemas", {})).identitySchemas).to.deep.equal({});
+    const { error } = await plugin.call("callFunction", { name: "nothing", arguments: [] });
+    expect(error?.text).to.equal("The provider has no function nothing.");
+    const identity = await plugin.call("upgradeResourceIdentity", {
+      typeName: "sec_alert_channel_email",
+      version: 1,
+    });
+    expect(identity.diagnostics[0]?.summary).to.equal("Identity cannot be upgraded");
+  });
+
+  for (const method of [
+    "planAction",
+    "getStates",
+    "openEphemeralResource",
+    "generateResourceConfig",
+  ] as const) {
+    it(`leaves ${method} unimplemented`, async () => {
+      const error = await rejection(plugin.call(method, {}), Error);
+      expect(error).to.have.property("code", 12);
+    });
+  }
+
+  it("reports unknown types as diagnostics in every method that names one", async () => {
+    const typeName = "sec_nothing";
+    const answers = await Promise.all([
+      plugin.call("validateResourceConfig", { typeName }),
+      plugin.call("upgradeResourceState", { typeName }),
+      plugin.call("readResource", { typeName }),
+      plugin.call("planResourceChange", { typeName }),
+      plugin.call("applyResourceChange", { typeName }),
+      plugin.call("importResourceState", { typeName }),
+      plugin.call("moveResourceState", { targetTypeName: typeName }),
+      plugin.call("validateDataResourceConfig", { typeName }),
+      plugin.call("readDataSource", { typeName }),
+    ]);
+    for (const { diagnostics } of answers)
+      expect(diagnostics[0]?.summary).to.match(/^Unknown (resource|data source)$/);
+  });
+
+  it("reports what needs a configured provider before there is one", async () => {
+    const { diagnostics } = await rejection(core.readData("sec_user_profile", {}), DiagnosticsError);
+    expect(diagnostics[0]?.summary).to.equal("Provider not configured");
+  });
+
+  it("keeps state and private data when a read goes wrong", async () => {
+    const block = await core.block("sec_alert_channel_email");
+    const state = {
+      msgpack: encodeMsgpack(blockType(block), decodeJson(blockType(block), '{"id":"x","name":"a"}')),
+    };
+    const answer = await plugin.call("readResource", {
+      typeName: "sec_alert_channel_email",
+      currentState: state,
+      private: Buffer.from("kept"),
+    });
+    expect(answer.diagnostics).to.have.length(1);
+    expect(Buffer.from(answer.private).toString()).to.equal("kept");
+    expect(Buffer.from(answer.newState?.msgpack ?? []).equals(state.msgpack)).to.equal(true);
+  });
+
+  it("reads values as JSON, too", async () => {
+    const type = "sec_alert_channel_email";
+    const config = { json: Buffer.from('{"name":"a","recipients":[],"enabled":null}') };
+    const { diagnostics } = await plugin.call("validateResourceConfig", { typeName: type, config });
+    expect(diagnostics[0]).to.deep.include({ severity: 1, summary: "Invalid value" });
+    expect(diagnostics[0]?.attribute?.steps?.[0]).to.include({ attributeName: "recipients" });
+  });
+
+  it("reports a value that does not fit its schema", async () => {
+    const config = { msgpack: Buffer.from("c1", "hex") };
+    const { diagnostics } = await plugin.call("validateResourceConfig", {
+      typeName: "sec_resource_group",
+      config,
+    });
+    expect(diagnostics[0]?.summary).to.equal("Value not understood");
+  });
+
+  it("puts a read off while the provider's configuration is not known, if that is allowed, and says so if not", async () => {
+    const provider = (await core.schema()).provider;
+    const type = blockType(provider);
+    const unknown = Buffer.from(encodeMsgpack(type, decodeJson(type, '{"account":"?"}')));
+    const at = unknown.indexOf(Buffer.from("a13f", "hex"));
+    const config = {
+      msgpack: Buffer.concat([
+        unknown.subarray(0, at),
+        Buffer.from("d40000", "hex"),
+        unknown.subarray(at + 2),
+      ]),
+    };
+    expect((await plugin.call("configureProvider", { config })).diagnostics).to.deep.equal([]);
+
+    const block = await core.block("sec_alert_channel_email");
+    const state = {
+      msgpack: encodeMsgpack(blockType(block), decodeJson(blockType(block), '{"id":"x","name":"a"}')),
+    };
+    const request = { typeName: "sec_alert_channel_email", currentState: state };
+    const refused = await plugin.call("readResource", request);
+    expect(refused.diagnostics[0]?.summary).to.equal("Provider configuration not known yet");
+    const deferred = await plugin.call("readResource", {
+      ...request,
+      clientCapabilities: { deferralAllowed: true },
+    });
+    expect(deferred.deferred?.reason).to.equal(2);
+    expect(decodeMsgpack(blockType(block), deferred.newState?.msgpack ?? new Uint8Array())).to.include({
+      id: "x",
+    });
+  });
+
+  it("stops what is running when Terraform says so, and goes on serving", async () => {
+    await core.configure({});
+    emulator.control.addFaults({ method: "GET", path: "/api/v2/UserProfile", latencyMs: 600_000 });
+    const reading = rejection(core.readData("sec_user_profile", {}), DiagnosticsError);
+    while (emulator.control.faults().length > 0) await new Promise((done) => setImmediate(done));
+    expect((await plugin.call("stopProvider", {})).Error).to.equal("");
+    expect((await reading).diagnostics[0]?.detail).to.contain("interrupted");
+    expect(member(await core.readData("sec_user_profile", {}), "username")).to.equal("ada@example.org");
+  });
+
+  it("is configured anew as a whole, as a process is that is reattached to", async () => {
+    await core.configure({});
+    await core.readData("sec_user_profile", {});
+    await core.configure({ subaccount: "acme-dev" });
+    await core.readData("sec_user_profile", {});
+    const accounts = emulator.control
+      .requests()
+      .filter(({ path }) => path.endsWith("UserProfile"))
+      .map(({ headers }) => headers["account-name"]);
+    expect(accounts).to.deep.equal([undefined, "acme-dev"]);
+  });
+
+  it("serves many calls at once with one access token", async () => {
+    await core.configure({});
+    const names = Array.from({ length: 20 }, (_, i) => `channel ${i}`);
+    const config = (name: string) => ({ name, recipients: ["a@example.com"], test_integration: false });
+    await Promise.all(names.map((name) => core.create("sec_alert_channel_email", config(name))));
+    const tokens = emulator.control.requests().filter(({ path }) => path.endsWith("/access/tokens"));
+    expect(tokens).to.have.length(1);
+    expect(Object.keys(await emulator.control.objects("AlertChannels"))).to.have.length(20);
+  });
+
+  it("ends with the shutdown that Terraform asks for", async () => {
+    expect(await plugin.shutdown()).to.deep.equal({ code: 0, signal: null });
+  });
+});

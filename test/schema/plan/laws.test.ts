@@ -1,0 +1,117 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { appliedViolations } from "../../../src/schema/contract/applied.ts";
+import { typeViolations } from "../../../src/schema/contract/conformance.ts";
+import { plannedViolations } from "../../../src/schema/contract/planned.ts";
+import type { Violation } from "../../../src/schema/contract/violation.ts";
+import { planChange } from "../../../src/schema/plan/plan.ts";
+import { type Block, blockType } from "../../../src/schema/schema.ts";
+import { completed } from "../../../src/schema/state/completed.ts";
+import { refreshed } from "../../../src/schema/state/refreshed.ts";
+import {
+  isRecord,
+  isWhollyKnown,
+  sameValue,
+  type Value,
+  type ValueRecord,
+} from "../../../src/schema/values/value.ts";
+import {
+  type Draw,
+  drawBlock,
+  drawConfig,
+  drawValue,
+  type SchemaOptions,
+} from "../../support/core-arbitraries.ts";
+import { blockFrom, type PlanVector } from "../../support/plan-vectors.ts";
+import { fromTagged } from "../../support/tagged.ts";
+import { readVectors } from "../../support/vectors.ts";
+
+const texts = (violations: readonly Violation[]) =>
+  violations.map(({ code, path }) => `${code} ${JSON.stringify(path)}`);
+
+/** What core objects to in the plan of a configuration, and in the state that any answer of an API completes it to. */
+function objections(block: Block, config: ValueRecord, prior: ValueRecord | null, answer: Value): string[] {
+  const planned = planChange(block, config, prior);
+  const state = completed(block, planned, isRecord(answer) ? answer : {});
+  return [
+    ...texts(typeViolations(blockType(block), planned)),
+    ...texts(plannedViolations(block, prior, config, planned)),
+    ...texts(typeViolations(blockType(block), state)),
+    ...(isWhollyKnown(config) ? texts(appliedViolations(block, planned, state)) : []),
+  ];
+}
+
+function asRecord(value: Value): ValueRecord {
+  if (!isRecord(value)) throw new Error("no object was drawn");
+  return value;
+}
+
+/** A schema, a state that a first configuration came to, and another configuration. */
+function drawChange(g: Draw, options?: SchemaOptions) {
+  const block = drawBlock(g, options);
+  const type = blockType(block);
+  const first = asRecord(drawConfig(g, block, false));
+  const answer = () => {
+    const value = drawValue(g, type);
+    return isRecord(value) ? value : {};
+  };
+  const prior = completed(block, planChange(block, first, null), answer());
+  return { block, type, first, prior, config: asRecord(drawConfig(g, block, true)), answer };
+}
+
+const runs = { seed: 99, numRuns: 400 };
+const law = (check: (g: Draw) => void) => fc.assert(fc.property(fc.gen(), check), runs);
+
+describe("the laws of plans", function () {
+  this.timeout(60_000);
+
+  it("core has no objections to the plans of the vector file, nor to what becomes of them", () => {
+    const vectors = readVectors("test/vectors/plan.jsonl") as unknown as PlanVector[];
+    expect(vectors).to.have.length(600);
+    const problems = vectors.flatMap((vector) => {
+      const block = blockFrom(vector.schema);
+      const prior = fromTagged(vector.prior);
+      const found = objections(
+        block,
+        asRecord(fromTagged(vector.config)),
+        isRecord(prior) ? prior : null,
+        fromTagged(vector.new_state),
+      );
+      return found.map((objection) => `${vector.id}: ${objection}`);
+    });
+    expect(problems).to.deep.equal([]);
+  });
+
+  it("core has no objections to any plan, nor to the state that any answer completes it to", () => {
+    law((g) => {
+      const { block, prior, config, answer } = drawChange(g);
+      expect(objections(block, config, prior, answer())).to.deep.equal([]);
+      expect(objections(block, config, null, answer())).to.deep.equal([]);
+    });
+  });
+
+  it("an unchanged configuration plans the prior state", () => {
+    law((g) => {
+      // What an API put where only a configuration can put it is taken for a configuration that is gone, as by core.
+      const { block, type, first, prior } = drawChange(g, { sets: true, computedNested: false });
+      expect(sameValue(type, planChange(block, first, prior), prior)).to.equal(true);
+    });
+  });
+
+  it("planning twice is planning once", () => {
+    law((g) => {
+      const { block, type, prior, config } = drawChange(g);
+      const planned = planChange(block, config, prior);
+      if (!isWhollyKnown(planned)) return;
+      expect(sameValue(type, planChange(block, config, planned), planned)).to.equal(true);
+    });
+  });
+
+  it("a read that finds nothing changed leaves the state as it is", () => {
+    law((g) => {
+      const { block, type, prior } = drawChange(g);
+      const state = refreshed(block, prior, prior, { imported: false });
+      expect(sameValue(type, state, prior)).to.equal(true);
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { type Block, blockType } from "../../src/schema/schema.ts";
+import type { Value } from "../../src/schema/values/value.ts";
+import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import { type IdentityRules, identityBreaches } from "./core-checks.ts";
+import { receivedDiagnostics } from "./core-diagnostics.ts";
+import type { Breach, CoreDiagnostic } from "./core-errors.ts";
+import type { Caller } from "./core-methods.ts";
+import type { ResourceSchema } from "./core-schema.ts";
+import { received, sent } from "./core-wire.ts";
+
+type DynamicValue = tfplugin6.DynamicValue.$Properties;
+type IdentityData = tfplugin6.ResourceIdentityData.$Properties;
+
+/** The messages of one type of resource: values by its schema on the way out and on the way in. */
+export class Channel {
+  readonly typeName: string;
+  readonly schema: ResourceSchema;
+  readonly call: Caller;
+  readonly #note: (diagnostics: readonly CoreDiagnostic[]) => void;
+
+  constructor(
+    typeName: string,
+    schema: ResourceSchema,
+    call: Caller,
+    note: (diagnostics: readonly CoreDiagnostic[]) => void,
+  ) {
+    this.typeName = typeName;
+    this.schema = schema;
+    this.call = call;
+    this.#note = note;
+  }
+
+  get block(): Block {
+    return this.schema.block;
+  }
+
+  /** The name of a call in errors. */
+  where(rpc: string): string {
+    return `${rpc} ${this.typeName}`;
+  }
+
+  sent(value: Value): DynamicValue {
+    return sent(blockType(this.block), value);
+  }
+
+  received(where: string, message: DynamicValue | null | undefined): Value {
+    return received(where, blockType(this.block), message);
+  }
+
+  sentIdentity(identity: Value): IdentityData | null {
+    if (!this.schema.identity || identity === null) return null;
+    return { identityData: sent(blockType(this.schema.identity), identity) };
+  }
+
+  receivedIdentity(where: string, message: IdentityData | null | undefined): Value {
+    const type = this.schema.identity ? blockType(this.schema.identity) : "dynamic";
+    return received(where, type, message?.identityData);
+  }
+
+  identityBreaches(identity: Value, rules: IdentityRules): Breach[] {
+    return identityBreaches(this.schema.identity, identity, rules);
+  }
+
+  diagnostics(where: string, wire: readonly tfplugin6.Diagnostic.$Properties[]): readonly CoreDiagnostic[] {
+    const diagnostics = receivedDiagnostics(where, this.block, wire);
+    this.#note(diagnostics);
+    return diagnostics;
+  }
+}
+
+/** What Terraform says that it can do. */
+export function capabilities(deferralAllowed = false): tfplugin6.ClientCapabilities.$Properties {
+  return { deferralAllowed, writeOnlyAttributesAllowed: true };
+}
+
+/** Nothing is ever allowed to be put off here: Terraform allows it in experiments only. */
+export function deferredBreaches(deferred: tfplugin6.Deferred.$Properties | null | undefined): Breach[] {
+  return deferred
+    ? [{ summary: "Invalid deferral", detail: "it was put off where that is not allowed" }]
+    : [];
+}

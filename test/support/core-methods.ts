@@ -1,0 +1,86 @@
+import { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import type { ProviderHandlers, RpcContext } from "../../src/server/handlers.ts";
+import { createLogger } from "../../src/server/logging.ts";
+import { codecsOf, rpcName } from "../../src/server/provider-methods.ts";
+
+/** The methods with one request and one response that Terraform and OpenTofu call for what a provider has here. */
+export type CoreMethod =
+  | "getProviderSchema"
+  | "getResourceIdentitySchemas"
+  | "validateProviderConfig"
+  | "configureProvider"
+  | "validateResourceConfig"
+  | "upgradeResourceState"
+  | "readResource"
+  | "planResourceChange"
+  | "applyResourceChange"
+  | "importResourceState"
+  | "moveResourceState"
+  | "validateDataResourceConfig"
+  | "readDataSource"
+  | "getMetadata"
+  | "getFunctions"
+  | "callFunction"
+  | "upgradeResourceIdentity"
+  | "stopProvider";
+
+type Messages = typeof tfplugin6;
+type Encodable<Codec> = Codec extends { encode(message: infer Message): unknown } ? Message : never;
+type Decoded<Codec> = Codec extends { decode(bytes: Uint8Array): infer Message } ? Message : never;
+
+/** A request as plain object. */
+export type CoreRequest<M extends CoreMethod> = Encodable<Messages[Capitalize<M>]["Request"]>;
+/** A decoded response. */
+export type CoreResponse<M extends CoreMethod> = Decoded<Messages[Capitalize<M>]["Response"]>;
+
+/** Calls a method of a provider, wherever it runs. Rejects with a gRPC status, in `code`, if there is no answer. */
+export type Caller = <M extends CoreMethod>(method: M, request: CoreRequest<M>) => Promise<CoreResponse<M>>;
+
+const unimplemented = 12;
+
+/** Whether a call failed because the provider does not have the method. */
+export function isUnimplemented(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === unimplemented;
+}
+
+/**
+ * Calls handlers in this process. Requests and responses go through the generated code as they would on the wire, so
+ * that handlers see what is missing as it arrives there, and answers lose what no message has.
+ */
+export function encodeDecode(handlers: ProviderHandlers, context: Partial<RpcContext> = {}): Caller {
+  return async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
+    // The handlers of all methods have one shape here; the codecs see to it that the messages are those of the method.
+    const handler = handlers[method] as
+      | ((request: object, context: RpcContext) => Promise<object>)
+      | undefined;
+    const rpc = rpcName(method);
+    if (!handler) throw Object.assign(new Error(`${rpc} is not implemented`), { code: unimplemented });
+    const codecs = codecsOf(method, tfplugin6);
+    const received = codecs.request.decode(codecs.request.encode(request as object).finish());
+    const answer = await handler(received, { ...quiet(rpc), ...context });
+    return codecs.response.decode(codecs.response.encode(answer).finish()) as CoreResponse<M>;
+  };
+}
+
+function quiet(rpc: string): RpcContext {
+  const log = createLogger({ level: "off", module: "test", write: () => undefined });
+  return { rpc, requestId: "test", signal: new AbortController().signal, log };
+}
+
+/** A caller that notes which methods were called, and with what. */
+export function recording(call: Caller): { readonly call: Caller; readonly calls: RecordedCall[] } {
+  const calls: RecordedCall[] = [];
+  return {
+    calls,
+    call: async (method, request) => {
+      calls.push({ method, request });
+      return await call(method, request);
+    },
+  };
+}
+
+/** A call that was made. */
+export interface RecordedCall {
+  readonly method: CoreMethod;
+  readonly request: object;
+}

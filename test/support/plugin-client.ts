@@ -1,0 +1,205 @@
+import {
+  Client,
+  type ClientDuplexStream,
+  type ClientOptions,
+  type ClientReadableStream,
+  credentials,
+  type MethodDefinition,
+  type ServiceError,
+} from "@grpc/grpc-js";
+import { plugin } from "../../src/server/generated/go-plugin.js";
+import { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import { codecsOf, type MethodName, rpcPath } from "../../src/server/provider-methods.ts";
+import { type ClientCertificate, makeClientCertificate } from "./client-certificate.ts";
+import { type PluginCommand, type PluginProcess, pluginEnvironment, startProcess } from "./plugin-process.ts";
+
+type Messages = typeof tfplugin6;
+type NamespaceOf<Name extends MethodName> = Name extends "validateStateStoreConfig"
+  ? "ValidateStateStore"
+  : Capitalize<Name> & keyof Messages;
+type Part<Name extends MethodName, Parts extends string> = Messages[NamespaceOf<Name>][Parts &
+  keyof Messages[NamespaceOf<Name>]];
+type Encodable<Codec> = Codec extends { encode(message: infer Message): unknown } ? Message : never;
+type Decoded<Codec> = Codec extends { decode(bytes: Uint8Array): infer Message } ? Message : never;
+
+type StreamName = "listResource" | "invokeAction" | "readStateBytes" | "writeStateBytes";
+
+/** A method with one message each way. */
+export type UnaryName = Exclude<MethodName, StreamName>;
+/** What a method takes. */
+export type RequestTo<Name extends MethodName> = Encodable<Part<Name, "Request">>;
+/** What a method answers, or each of its answers. */
+export type ResponseFrom<Name extends MethodName> = Decoded<Part<Name, "Response" | "Event">>;
+
+/** The fields of the handshake line. */
+export interface Handshake {
+  readonly fields: readonly string[];
+  readonly network: string;
+  readonly address: string;
+  /** Base64 without padding; empty without TLS. */
+  readonly certificate: string;
+}
+
+/** How to start a plugin and how to talk to it. */
+export interface StartOptions extends PluginCommand {
+  /** Whether both sides prove who they are, as Terraform asks for; true by default. */
+  readonly mtls?: boolean;
+}
+
+/** Reads a handshake line. */
+export function parseHandshake(line: string): Handshake {
+  const fields = line.split("|");
+  const [, , network = "", address = "", , certificate = ""] = fields;
+  return { fields, network, address, certificate };
+}
+
+/** Where grpc-js finds the plugin. */
+export function targetOf({ network, address }: Handshake): string {
+  return network === "unix" ? `unix:${address}` : address;
+}
+
+/** The server's certificate in PEM. */
+export function serverCertificate({ certificate }: Handshake): string {
+  const lines = certificate.padEnd(Math.ceil(certificate.length / 4) * 4, "=").match(/.{1,64}/g) ?? [];
+  return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
+}
+
+/** Starts a plugin as Terraform does, and connects to it. */
+export async function startPlugin(options: StartOptions): Promise<PluginClient> {
+  const own = options.mtls === false ? undefined : makeClientCertificate();
+  const tls = own ? { PLUGIN_CLIENT_CERT: own.cert } : {};
+  const started = startProcess({ ...options, env: { ...pluginEnvironment, ...tls, ...options.env } });
+  try {
+    return new PluginClient(started, parseHandshake(await started.firstLine), own);
+  } catch (error) {
+    started.child.kill("SIGKILL");
+    throw error;
+  }
+}
+
+const limits: ClientOptions = {
+  "grpc.max_receive_message_length": -1,
+  "grpc.max_send_message_length": -1,
+  "grpc.ssl_target_name_override": "localhost",
+  "grpc.use_local_subchannel_pool": 1,
+};
+
+/** A host's view of a plugin: what go-plugin's client and Terraform do with one. */
+export class PluginClient {
+  readonly process: PluginProcess;
+  readonly handshake: Handshake;
+  readonly #client: Client;
+
+  constructor(process: PluginProcess, handshake: Handshake, own?: ClientCertificate) {
+    const secure = own
+      ? credentials.createSsl(
+          Buffer.from(serverCertificate(handshake)),
+          Buffer.from(own.key),
+          Buffer.from(own.cert),
+        )
+      : credentials.createInsecure();
+    this.process = process;
+    this.handshake = handshake;
+    this.#client = new Client(targetOf(handshake), secure, limits);
+  }
+
+  /** Calls a method of the provider. Rejects with grpc-js's ServiceError. */
+  async call<Name extends UnaryName>(
+    name: Name,
+    request: RequestTo<Name>,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<ResponseFrom<Name>> {
+    const codecs = codecsOf(name, tfplugin6);
+    const bytes = await this.raw(rpcPath(name), codecs.request.encode(request as object).finish(), signal);
+    return codecs.response.decode(bytes) as ResponseFrom<Name>;
+  }
+
+  /** Calls a method that answers with a stream. Leaving the loop cancels the call. */
+  async *stream<Name extends "listResource" | "invokeAction" | "readStateBytes">(
+    name: Name,
+    request: RequestTo<Name>,
+  ): AsyncGenerator<ResponseFrom<Name>> {
+    const codecs = codecsOf(name, tfplugin6);
+    const call = this.rawStream(rpcPath(name), codecs.request.encode(request as object).finish());
+    try {
+      for await (const bytes of call) yield codecs.response.decode(bytes) as ResponseFrom<Name>;
+    } finally {
+      call.on("error", () => undefined);
+      call.cancel();
+    }
+  }
+
+  /** Sends a state in chunks. */
+  writeStateBytes(
+    chunks: Iterable<tfplugin6.WriteStateBytes.RequestChunk.$Properties>,
+  ): Promise<tfplugin6.WriteStateBytes.Response> {
+    const { RequestChunk, Response } = tfplugin6.WriteStateBytes;
+    return new Promise((resolve, reject) => {
+      const call = this.#client.makeClientStreamRequest<Buffer, Buffer>(
+        rpcPath("writeStateBytes"),
+        same,
+        same,
+        (error, bytes) => (bytes ? resolve(Response.decode(bytes)) : reject(error)),
+      );
+      for (const chunk of chunks) call.write(Buffer.from(RequestChunk.encode(chunk).finish()));
+      call.end();
+    });
+  }
+
+  /** Calls any method with an encoded message. */
+  raw(path: string, request: Uint8Array, signal?: AbortSignal): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const answer = (error: ServiceError | null, bytes?: Buffer) => (bytes ? resolve(bytes) : reject(error));
+      const call = this.#client.makeUnaryRequest<Buffer, Buffer>(
+        path,
+        same,
+        same,
+        Buffer.from(request),
+        answer,
+      );
+      signal?.addEventListener("abort", () => call.cancel());
+    });
+  }
+
+  /** Calls any method that answers with a stream. */
+  rawStream(path: string, request: Uint8Array): ClientReadableStream<Buffer> {
+    return this.#client.makeServerStreamRequest<Buffer, Buffer>(path, same, same, Buffer.from(request));
+  }
+
+  /** What the plugin would have written to its standard output. */
+  async *stdio(): AsyncGenerator<plugin.StdioData> {
+    const call = this.rawStream("/plugin.GRPCStdio/StreamStdio", Buffer.alloc(0));
+    try {
+      for await (const bytes of call) yield plugin.StdioData.decode(bytes);
+    } finally {
+      call.on("error", () => undefined);
+      call.cancel();
+    }
+  }
+
+  /** Opens the broker's stream as Terraform does; it ends with the connection. */
+  openBroker(): ClientDuplexStream<Buffer, Buffer> {
+    return this.#client.makeBidiStreamRequest<Buffer, Buffer>("/plugin.GRPCBroker/StartStream", same, same);
+  }
+
+  /** Asks the plugin to end, and resolves with how it did. */
+  async shutdown(): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }> {
+    await this.raw("/plugin.GRPCController/Shutdown", Buffer.alloc(0));
+    this.close();
+    return await this.process.exited;
+  }
+
+  /** Closes the connection and leaves the process alone. */
+  close(): void {
+    this.#client.close();
+  }
+
+  /** Closes the connection, ends the process at once, and waits for that. */
+  async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+    this.close();
+    this.process.child.kill(signal);
+    await this.process.exited;
+  }
+}
+
+const same: MethodDefinition<Buffer, Buffer>["requestSerialize"] = (bytes) => bytes;

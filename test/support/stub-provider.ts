@@ -1,0 +1,104 @@
+/** A provider for tests of the server alone: its functions do what tests of a server need. */
+import { setImmediate } from "node:timers/promises";
+import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import { type ProviderHandlers, type RpcContext, serve } from "../../src/server/index.ts";
+
+const text = Buffer.from('"string"');
+const schema = {
+  version: 0,
+  block: {
+    attributes: [{ name: "text", type: text, optional: true, computed: true, description: "Any text" }],
+  },
+};
+
+const waiting = new Set<() => void>();
+
+/** Resolves with what ended the wait: a stop of the provider, or a cancelled call. */
+function waitForEnd(signal: AbortSignal): Promise<string> {
+  return new Promise((resolve) => {
+    const stopped = () => resolve("stopped");
+    waiting.add(stopped);
+    signal.addEventListener("abort", () => {
+      waiting.delete(stopped);
+      resolve("cancelled");
+    });
+  });
+}
+
+function crashLater(): Promise<never> {
+  setTimeout(() => {
+    throw new Error("thrown later on purpose");
+  });
+  return new Promise(() => undefined);
+}
+
+const functions: Readonly<Record<string, (context: RpcContext) => unknown>> = {
+  throw: () => {
+    throw new Error("thrown on purpose");
+  },
+  crash: crashLater,
+  reject: () => {
+    Promise.reject(new Error("rejected on purpose"));
+  },
+  print: () => console.log("printed on purpose"),
+  log: ({ log }) => {
+    for (const level of ["trace", "debug", "info", "warn", "error"] as const)
+      log[level](`a line of ${level}`, { level });
+  },
+  wait: async ({ signal, log }) => log.warn("The wait is over", { because: await waitForEnd(signal) }),
+};
+
+export const handlers: ProviderHandlers = {
+  getProviderSchema: async () => ({
+    provider: schema,
+    dataSourceSchemas: { stub_echo: schema },
+    serverCapabilities: { getProviderSchemaOptional: true },
+  }),
+  validateProviderConfig: async () => ({}),
+  configureProvider: async () => ({}),
+  validateDataResourceConfig: async () => ({}),
+  async readDataSource({ config }) {
+    if (Buffer.from(config?.msgpack ?? []).includes("crash")) return await crashLater();
+    return { state: config ?? null };
+  },
+  readResource: async ({ currentState, private: privateData }) => ({
+    newState: currentState ?? null,
+    private: privateData,
+  }),
+  upgradeResourceState: async ({ version, rawState }) => ({
+    diagnostics: [{ summary: `version ${version}, ${rawState?.json?.length ?? 0} bytes` }],
+  }),
+  stopProvider: async () => {
+    for (const stopped of waiting) stopped();
+    waiting.clear();
+    return {};
+  },
+  async callFunction({ name }, context) {
+    await functions[name]?.(context);
+    return { error: { text: `called ${name}`, functionArgument: 0 } };
+  },
+  async *listResource({ limit }, { signal, log }) {
+    let sent = 0;
+    try {
+      for (; limit === 0 || sent < limit; sent++) {
+        signal.throwIfAborted();
+        yield { displayName: `result ${sent}` };
+        await setImmediate();
+      }
+    } finally {
+      log.warn("The list is over", { complete: sent === limit });
+    }
+  },
+  async writeStateBytes(chunks) {
+    let bytes = 0;
+    let meta: tfplugin6.RequestChunkMeta.$Properties | undefined;
+    for await (const chunk of chunks) {
+      bytes += chunk.bytes.length;
+      meta ??= chunk.meta ?? undefined;
+    }
+    return { diagnostics: [{ summary: `${bytes} bytes for ${meta?.stateId}` }] };
+  },
+};
+
+const network = process.env.STUB_NETWORK === "tcp" ? { network: "tcp" as const } : {};
+void serve({ name: "stub", version: "1.2.3", address: "tfnode/stub", handlers: () => handlers, ...network });
