@@ -1,0 +1,211 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { expect } from "chai";
+import { Terraform } from "../support/terraform.ts";
+
+const everything = `
+resource "terraform_data" "later" {
+  input = "later"
+}
+
+resource "kit_everything" "bare" {
+  name = "bare"
+}
+
+resource "kit_everything" "all" {
+  name     = " all "
+  note     = ""
+  size     = 0.1
+  huge     = 1180591620717411303424
+  tags     = { constructor = "x", "10" = "y", later = terraform_data.later.output }
+  ports    = [80, 443]
+  hosts    = ["A", "b"]
+  anything = ["a", 1, { x = true }]
+  secret   = "hush"
+  login    = { user = "u" }
+  members  = [{ name = "m1" }, { name = terraform_data.later.id }]
+  roles    = [{ name = "r1" }, { name = terraform_data.later.id }]
+  zones    = { x = { size = 1 }, y = { size = 2 } }
+
+  timeouts {
+    create = "30s"
+  }
+
+  one {
+    name = "one"
+  }
+
+  listed {
+    name = "l1"
+    inner {
+      name = "a"
+    }
+    inner {
+      name = "b"
+    }
+  }
+  listed {
+    name  = "l2"
+    level = 7
+  }
+
+  unordered {
+    kind = "u1"
+    inner {
+      name = "c"
+    }
+  }
+  dynamic "unordered" {
+    for_each = toset([terraform_data.later.output, "x"])
+    content {
+      kind = unordered.value
+      inner {
+        name = "d"
+      }
+      inner {
+        name = terraform_data.later.id
+      }
+    }
+  }
+
+  alone {
+    name = "alone"
+  }
+
+  always {
+    note = "here"
+  }
+}
+`;
+
+const others = `
+resource "kit_fragile" "secretive" {
+  name     = "secretive"
+  password = "12345"
+}
+
+resource "kit_renamed" "joined" {
+  name = provider::kit::join("-", "a", null, "b")
+}
+
+data "kit_lookup" "found" {
+  name = kit_renamed.joined.name
+  match {
+    mode = "loose"
+  }
+}
+
+output "found" {
+  value = data.kit_lookup.found.ids
+}
+`;
+
+describe("the framework under real terraform", function () {
+  this.timeout(180_000);
+  let terraform: Terraform;
+
+  beforeEach(async () => {
+    terraform = await Terraform.open({});
+    const overrides = `dev_overrides { "tfnode/kit" = ${JSON.stringify(resolve("build/kit"))} }`;
+    await terraform.write({
+      "cli.tfrc": `provider_installation {\n  ${overrides}\n  direct {}\n}\n`,
+      "versions.tf": 'terraform {\n  required_providers {\n    kit = { source = "tfnode/kit" }\n  }\n}\n',
+      "provider.tf": `provider "kit" {\n  file = ${JSON.stringify(join(terraform.folder, "objects.json"))}\n}\n`,
+    });
+  });
+
+  afterEach(() => terraform.close());
+
+  async function objects(): Promise<{ readonly [id: string]: { readonly [name: string]: unknown } }> {
+    return JSON.parse(await readFile(join(terraform.folder, "objects.json"), "utf8"));
+  }
+
+  it("carries every kind of attribute and block through a life", async () => {
+    await terraform.write(everything + others);
+    await terraform.apply();
+    await terraform.emptyPlan();
+    const reordered = everything
+      .replace('" all "', '"all"')
+      .replace('["A", "b"]', '["B", "a"]')
+      .replace('[terraform_data.later.output, "x"]', '["x", terraform_data.later.output]');
+    await terraform.write(reordered + others);
+    await terraform.emptyPlan();
+    const changed = reordered
+      .replace("level = 7", "level = 8")
+      .replace("{ size = 2 }", "{ size = 5 }")
+      .replace(/^ {2}tags .*\n/m, "")
+      .replace('kind = "u1"', 'kind = "u2"')
+      .replace('user = "u"', 'user = "v"');
+    await terraform.write(changed + others);
+    await terraform.apply();
+    await terraform.emptyPlan();
+    await terraform.destroy();
+    expect(await objects()).to.deep.equal({});
+  });
+
+  it("keeps numbers exact, write-only values out of the state and functions pure", async () => {
+    await terraform.write(everything + others);
+    await terraform.apply();
+    const raw = await readFile(join(terraform.folder, "terraform.tfstate"), "utf8");
+    expect(raw).to.contain("1180591620717411303424").and.not.contain("12345");
+    const stored = (await terraform.state()).get("kit_renamed.joined");
+    expect(stored?.values).to.include({ name: "a-b" });
+  });
+
+  it("keeps what was created before a failure as tainted, and replaces it", async () => {
+    const fragile = (fail: string) => `resource "kit_fragile" "it" {\n  name = "a"\n${fail}}\n`;
+    await terraform.write(fragile('  fail = "after-create"\n'));
+    const failed = await terraform.apply({ exit: 1 });
+    expect(failed.errors[0]).to.include({ summary: "kit_fragile not created", address: "kit_fragile.it" });
+    await terraform.write(fragile(""));
+    const { outcome } = await terraform.plan();
+    expect(outcome.stdout).to.contain('"action":"replace"');
+    await terraform.applyPlanned();
+    expect(Object.keys(await objects())).to.deep.equal(["id-1"]);
+    await terraform.emptyPlan();
+  });
+
+  it("shows the address of a problem, and a bug of the provider as one", async () => {
+    await terraform.write('resource "kit_fragile" "it" {\n  name = "forbidden"\n}\n');
+    const { errors } = await terraform.validate({ exit: 1 });
+    expect(errors[0]?.summary).to.equal("Name forbidden");
+    await terraform.write('resource "kit_fragile" "it" {\n  name = "plan-bug"\n}\n');
+    const plan = await terraform.failingPlan();
+    expect(plan.errors[0]?.summary).to.equal("Provider bug while planning kit_fragile");
+  });
+
+  it("upgrades a state of an older version", async () => {
+    await terraform.write('resource "kit_renamed" "old" {\n  name = "a"\n  size = 7\n}\n');
+    await terraform.write({ "objects.json": '{"id-1":{"name":"a","size":7}}' });
+    const instance = {
+      schema_version: 0,
+      attributes: { id: "id-1", title: "a", size: "7px" },
+      sensitive_attributes: [],
+    };
+    const provider = 'provider["registry.terraform.io/tfnode/kit"]';
+    const resource = { mode: "managed", type: "kit_renamed", name: "old", provider, instances: [instance] };
+    const state = {
+      version: 4,
+      terraform_version: "1.9.0",
+      serial: 1,
+      lineage: "x",
+      outputs: {},
+      resources: [resource],
+    };
+    await terraform.write({ "terraform.tfstate": JSON.stringify(state) });
+    await terraform.emptyPlan();
+  });
+
+  it("imports by any of its forms and fills everything in", async () => {
+    await terraform.write(
+      'resource "kit_everything" "it" {\n  name = "a"\n  alone {\n    name = "x"\n  }\n}\n',
+    );
+    await terraform.apply();
+    await terraform.run(["state", "rm", "kit_everything.it"]);
+    await terraform.import("kit_everything.it", "eu/id-1");
+    await terraform.emptyPlan();
+    await terraform.run(["state", "rm", "kit_everything.it"]);
+    const wrong = await terraform.import("kit_everything.it", "a/b/c", { exit: 1 });
+    expect(wrong.stderr).to.contain("Import ID not understood");
+  });
+});
