@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
-import { basename, dirname, resolve } from "node:path";
+import { basename, dirname, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
 
 const root = resolve(import.meta.dirname, "..");
@@ -32,31 +32,78 @@ const withoutUnused = {
   },
 };
 
-/** The program in parts, each a CommonJS module: what is imported dynamically stays apart until it is asked for. */
-async function partsOf(entry) {
-  const { outputFiles } = await build({
+/** esbuild gives a CommonJS module that is imported dynamically nothing but a default export; Node gives it names, too. */
+const withNames = `;module.exports=(e=>Object.defineProperty({...e,default:e},"__esModule",{value:true}))(module.exports.default);`;
+
+/**
+ * The program as CommonJS modules: what is imported dynamically stays apart until it is asked for.
+ *
+ * @returns {Promise<{ id: string, code: string, entry?: string, needs: string[] }[]>}
+ */
+async function modulesOf(entry) {
+  const { metafile, outputFiles } = await build({
     ...bundled,
     entryPoints: { main: entry },
     format: "esm",
-    outdir: resolve(root, "dist"),
+    metafile: true,
+    outdir: "dist",
     plugins: [withoutUnused],
     splitting: true,
   });
   // A script that is not a module has no import().
   const options = { ...common, format: "cjs", supported: { "dynamic-import": false } };
   return await Promise.all(
-    outputFiles.map(async ({ path, text }) => ({
-      name: `./${basename(path)}`,
-      code: (await transform(text, options)).code.trim(),
-    })),
+    outputFiles.map(async ({ path, text }) => {
+      const { entryPoint, imports } = metafile.outputs[relative(root, path).replaceAll("\\", "/")];
+      const suffix = metafile.inputs[entryPoint]?.format === "cjs" ? withNames : "";
+      const statics = imports.filter(({ kind, external }) => kind === "import-statement" && !external);
+      return {
+        id: `./${basename(path)}`,
+        code: `${(await transform(text, options)).code.trim()}${suffix}`,
+        entry: entryPoint,
+        needs: statics.map(({ path: needed }) => `./${basename(needed)}`),
+      };
+    }),
   );
 }
 
-/** A function whose text carries a part; JavaScript engines skip the comment, so it costs nothing until it is wanted. */
-function carrier({ name, code }) {
-  const escaped = code.replaceAll("*/", "*\\u002f");
-  const digest = createHash("sha256").update(code).digest("hex").slice(0, 16);
-  return `${JSON.stringify(name)}:{digest:"${digest}",carrier(){/*${escaped}*/}}`;
+/** What runs before a client is told where to connect, and so should not wait for anything else. */
+const firstEntries = ["src/server/plugin.ts"];
+/** In characters. Opening a pack has a cost of its own, so that small modules share one. */
+const small = 20_000;
+
+function packsOf(modules, entry) {
+  const named = new Map(modules.map((module) => [module.id, module]));
+  const first = new Set();
+  const add = (id) => {
+    if (first.has(id)) return;
+    first.add(id);
+    named.get(id).needs.forEach(add);
+  };
+  for (const module of modules) if ([entry, ...firstEntries].includes(module.entry)) add(module.id);
+  const others = modules.filter(({ id }) => !first.has(id));
+  return [
+    // Compiled in less time than a compiled form is found in.
+    { name: "first.js", modules: modules.filter(({ id }) => first.has(id)), cached: false },
+    { name: "small.js", modules: others.filter(({ code }) => code.length < small), cached: true },
+    ...others
+      .filter(({ code }) => code.length >= small)
+      .map((module) => ({ name: basename(module.id), modules: [module], cached: true })),
+  ];
+}
+
+/** A method whose text carries a pack; JavaScript engines skip the comment, so it costs nothing until it is wanted. */
+function carrierOf({ name, modules, cached }) {
+  const functions = modules.map(
+    // The parentheses make V8 compile a function at once instead of when it is called, which is next.
+    ({ id, code }) =>
+      `${JSON.stringify(id)}:(function(require,__filename,__dirname,module,exports){${code}\n})`,
+  );
+  const code = `({${functions.join(",\n")}})`;
+  const digest = cached ? createHash("sha256").update(code).digest("hex").slice(0, 16) : "";
+  const ids = JSON.stringify(modules.map(({ id }) => id));
+  const comment = code.replaceAll("*/", "*\\u002f");
+  return `{name:"${name}",digest:"${digest}",modules:${ids},carrier(){/*${comment}*/}}`;
 }
 
 async function writeExecutable(output, text) {
@@ -74,7 +121,7 @@ async function writeExecutable(output, text) {
  * @param {{ entry: string, output: string }} options paths relative to the repository
  */
 export async function bundleStandalone({ entry, output }) {
-  const parts = await partsOf(entry);
+  const packs = packsOf(await modulesOf(entry), entry);
   const { outputFiles } = await build({
     ...bundled,
     entryPoints: ["src/bin/launcher/launcher.ts"],
@@ -82,13 +129,13 @@ export async function bundleStandalone({ entry, output }) {
     globalName: "launcher",
   });
   const launcher = outputFiles[0].text.trim();
-  const program = `launcher.launch({\n${parts.map(carrier).join(",\n")}\n});`;
+  const program = `launcher.launch([\n${packs.map(carrierOf).join(",\n")}\n]);`;
   await writeExecutable(output, `#!/usr/bin/env node\n${launcher}${program}\n`);
 }
 
 /**
- * Makes one executable module of a program and everything that it imports but for the packages in `external`, which it
- * finds only as long as it lies in this package.
+ * Makes an executable file of a program that needs packages which cannot be bundled, those in `external`: the program itself
+ * lies beside it as a module, and both have to stay in this package.
  *
  * @param {{ entry: string, output: string, external: string[] }} options paths relative to the repository
  */
@@ -103,6 +150,7 @@ export async function bundleModule({ entry, output, external }) {
     format: "esm",
     keepNames: true,
   });
-  const text = outputFiles[0].text.replace(/^#!.*\n/, "");
-  await writeExecutable(output, `#!/usr/bin/env node\n${text}`);
+  const module = `${output}.mjs`;
+  await writeExecutable(module, outputFiles[0].text);
+  await writeExecutable(output, `#!/usr/bin/env node\nimport("./${basename(module)}");\n`);
 }

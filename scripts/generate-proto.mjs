@@ -1,4 +1,5 @@
-// Compiles proto/ ahead of time to src/server/generated. Run it after a change to a .proto file: npm run generate:proto
+// Compiles proto/ ahead of time to src/server/generated, or to the directory that is given. Run it after a change to a .proto
+// file: npm run generate:proto
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -7,7 +8,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const root = join(import.meta.dirname, "..");
-const output = join(root, "src/server/generated");
+const output = process.argv[2] ?? join(root, "src/server/generated");
 const pbjs = createRequire(import.meta.url).resolve("protobufjs-cli/bin/pbjs");
 
 const bundles = {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, unlinkSync } from "node:fs";
+import { chmodSync, existsSync, unlinkSync } from "node:fs";
 import type { Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -39,7 +39,9 @@ async function listenOnSocket(server: Server, env: Environment): Promise<Address
   try {
     await once(server, "listening");
   } catch (cause) {
-    throw new ListenError(`Cannot make a socket in ${directory}: ${reason(cause)}`, { cause });
+    // Node reports a missing directory as missing permission.
+    const why = existsSync(directory) ? reason(cause) : "there is no such directory";
+    throw new ListenError(`Cannot make a socket in ${directory}: ${why}`, { cause });
   }
   process.once("exit", () => removeSocket(path));
   if (env.PLUGIN_UNIX_SOCKET_GROUP) await shareWithGroup(path, env.PLUGIN_UNIX_SOCKET_GROUP);

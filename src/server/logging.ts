@@ -95,13 +95,11 @@ const longestText = 4096;
 /** Terraform cuts lines of 64 KiB. */
 const longestLine = 60 * 1024;
 
-function lineOf(reserved: Record<string, string>, fields: LogFields): string {
-  const message = shorten(reserved["@message"] ?? "");
-  const head = { ...reserved, "@message": message };
+function lineOf(reserved: Readonly<Record<string, string>>, fields: LogFields): string {
   const entries = Object.entries(fields).map(([name, value]) => [unreserved(name), value]);
-  const line = stringify({ ...Object.fromEntries(entries), ...head });
-  if (Buffer.byteLength(line) <= longestLine) return `${line}\n`;
-  return `${stringify({ ...head, truncated: true })}\n`;
+  const line = stringify({ ...Object.fromEntries(entries), ...reserved });
+  if (line !== undefined && Buffer.byteLength(line) <= longestLine) return `${line}\n`;
+  return `${stringify({ fields: "left out", ...reserved })}\n`;
 }
 
 /** Terraform dies of a line whose `@message`, `@level` or `@timestamp` is not a string, so no field may have such a name. */
@@ -109,16 +107,12 @@ function unreserved(name: string): string {
   return name.replace(/^@+/, "");
 }
 
-function shorten(text: string): string {
-  return text.length <= longestText ? text : `${text.slice(0, longestText)}... (${text.length} characters)`;
-}
-
-function stringify(line: Readonly<Record<string, unknown>>): string {
+/** Nothing if a value refuses, as one that contains itself does. */
+function stringify(line: LogFields): string | undefined {
   try {
     return JSON.stringify(line, plain);
   } catch {
-    const texts = Object.entries(line).map(([name, value]) => [name, shorten(String(value))]);
-    return JSON.stringify(Object.fromEntries(texts));
+    return undefined;
   }
 }
 
@@ -127,4 +121,8 @@ function plain(_name: string, value: unknown): unknown {
   if (typeof value === "bigint") return value.toString();
   if (value instanceof Error) return shorten(value.stack ?? value.message);
   return value;
+}
+
+function shorten(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText)}... (${text.length} characters)`;
 }

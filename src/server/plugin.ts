@@ -1,5 +1,4 @@
 import type { Socket } from "node:net";
-import { setImmediate } from "node:timers/promises";
 import { crash } from "./crash.ts";
 import type { GrpcServer } from "./grpc-server.ts";
 import { handshakeLine } from "./handshake.ts";
@@ -56,18 +55,14 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
     process.exit(1);
   }
 
-  // The client is connecting by now, on a processor of its own: time to load what its calls need, a piece at a time so that
-  // its handshake is not kept waiting for all of them.
+  // The client is connecting by now, on a processor of its own: time to load what its calls need.
   const { createGrpcServer } = await import("./grpc-server.ts");
   const handlers = once(async () => await options.handlers());
   grpc = createGrpcServer({ handlers, log, onShutdown: () => finish(0) });
   const { stdout } = grpc;
   if (!debug) Object.defineProperty(process, "stdout", { configurable: true, get: () => stdout });
   for (const socket of waiting.splice(0)) grpc.accept(socket);
-  await setImmediate();
   await handlers();
-  await setImmediate();
-  await import("./generated/tfplugin6.js");
 }
 
 /** Calls a function at the first call only, and gives every caller that call's result. */

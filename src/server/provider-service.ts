@@ -154,8 +154,9 @@ function begin(name: MethodName, call: EventEmitter, loggers: Loggers): Call {
   const log = loggers.protocol.with(fields);
   const cancellation = new AbortController();
   call.on("cancelled", () => cancellation.abort(new Error("The client cancelled the call")));
-  const started = performance.now();
-  const duration = () => ({ tf_req_duration_ms: Math.round(performance.now() - started) });
+  // The global `performance` would load another module of Node.
+  const started = process.hrtime.bigint();
+  const duration = () => ({ tf_req_duration_ms: Number((process.hrtime.bigint() - started) / 1_000_000n) });
   log.trace("Received request");
   return {
     rpc,

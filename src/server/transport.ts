@@ -1,6 +1,6 @@
 import { constants, X509Certificate } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
-import { createServer as createTlsServer } from "node:tls";
+import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import { localhostCertificate } from "./certificate.ts";
 import type { Logger } from "./logging.ts";
 
@@ -49,11 +49,9 @@ export function mutualTlsTransport(pem: string, log: Logger, accept: (socket: So
     },
     (socket) => {
       socket.on("error", () => socket.destroy());
-      const presented = socket.getPeerX509Certificate()?.raw;
-      if (presented && expected.equals(presented) && socket.alpnProtocol === "h2") return accept(socket);
-      log.warn("Refused a connection", {
-        reason: presented ? "not the client's certificate" : "no certificate",
-      });
+      const reason = refusal(socket, expected);
+      if (reason === undefined) return accept(socket);
+      log.warn("Refused a connection", { reason });
       socket.destroy();
     },
   );
@@ -62,6 +60,13 @@ export function mutualTlsTransport(pem: string, log: Logger, accept: (socket: So
     socket.destroy();
   });
   return { server, certificate: der };
+}
+
+function refusal(socket: TLSSocket, expected: Buffer): string | undefined {
+  const presented = socket.getPeerX509Certificate()?.raw;
+  if (!presented) return "no certificate";
+  if (!expected.equals(presented)) return "not the client's certificate";
+  return socket.alpnProtocol === "h2" ? undefined : "not HTTP/2";
 }
 
 function derOf(pem: string): Buffer {

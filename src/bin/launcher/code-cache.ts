@@ -3,13 +3,13 @@ import type { Stats } from "node:fs";
 const fs = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");
 
-/** What V8 compiled in an earlier run, and how many parts of the program that run came to use. */
+/** What V8 compiled in an earlier run, and how many packs of the program that run came to use. */
 export interface CachedCode {
   readonly data: Buffer;
-  readonly parts: number;
+  readonly packs: number;
 }
 
-/** A name, the version of this layout, a SHA-1 of what follows it, and the number of parts. */
+/** A name, the version of this layout, a SHA-1 of what follows it, and the number of packs. */
 const magic = Buffer.from("tfnode\u00001", "latin1");
 const digestSize = 20;
 const headerSize = magic.length + digestSize + 4;
@@ -60,13 +60,30 @@ export function writeCachedCode(file: string, code: CachedCode): void {
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     if (!isOurs(fs.lstatSync(path.dirname(file)))) return;
-    fs.writeFileSync(temporary, pack(code), {
-      flag: "wx",
-      mode: 0o600,
-    });
+    fs.writeFileSync(temporary, pack(code), { flag: "wx", mode: 0o600 });
     fs.renameSync(temporary, file);
+    removeOld(path.dirname(file));
   } catch {
-    fs.rmSync(temporary, { force: true });
+    remove(temporary);
+  }
+}
+
+const keptMs = 30 * 24 * 3_600_000;
+
+/** Builds and versions of Node that are not in use any more leave files; those that are make theirs anew once in a while. */
+function removeOld(directory: string): void {
+  for (const name of fs.readdirSync(directory)) {
+    const file = path.join(directory, name);
+    const ours = /\.bin(\.\d+)?$/.test(name);
+    if (ours && fs.lstatSync(file).mtimeMs < Date.now() - keptMs) remove(file);
+  }
+}
+
+function remove(file: string): void {
+  try {
+    fs.unlinkSync(file);
+  } catch {
+    // It was never made.
   }
 }
 
@@ -75,9 +92,9 @@ function isOurs({ uid, mode }: Stats): boolean {
   return uid === process.getuid() && (mode & 0o022) === 0;
 }
 
-function pack({ data, parts }: CachedCode): Buffer {
+function pack({ data, packs }: CachedCode): Buffer {
   const rest = Buffer.concat([Buffer.alloc(4), data]);
-  rest.writeUInt32LE(parts);
+  rest.writeUInt32LE(packs);
   return Buffer.concat([magic, sha1(rest), rest]);
 }
 
@@ -86,7 +103,7 @@ function unpack(bytes: Buffer): CachedCode | undefined {
   const intact = bytes.length > headerSize && bytes.subarray(0, magic.length).equals(magic);
   if (!intact || !bytes.subarray(magic.length, magic.length + digestSize).equals(sha1(rest)))
     return undefined;
-  return { data: rest.subarray(4), parts: rest.readUInt32LE() };
+  return { data: rest.subarray(4), packs: rest.readUInt32LE() };
 }
 
 /** V8 trusts what it is given: a flipped bit would be a crash, or worse. */

@@ -2,48 +2,17 @@ import { cacheFileFor, readCachedCode, writeCachedCode } from "./code-cache.ts";
 
 declare const __filename: string | undefined;
 
-/** A part of the program: a CommonJS module in a comment, so that it is neither parsed nor compiled before it is wanted. */
-interface Part {
+/**
+ * Some CommonJS modules of the program. Their code is the text of an object of functions, and stands in a comment, so that it
+ * is neither parsed nor compiled before one of them is wanted.
+ */
+interface Pack {
+  readonly name: string;
+  readonly modules: readonly string[];
+  /** Of the code, as a name for its compiled form; empty if that is not worth keeping. */
   readonly digest: string;
   carrier(): void;
 }
-
-const path = process.getBuiltinModule("node:path");
-const vm = process.getBuiltinModule("node:vm");
-
-/**
- * Runs a program that scripts/bundle.mjs has put into one file; `./main.js` is where it begins. Works both in a CommonJS and
- * in an ES module, because the nearest package.json decides which of the two a file without an extension is.
- * See docs/decisions/003-one-file.md.
- */
-export function launch(parts: Readonly<Record<string, Part>>): void {
-  const file = typeof __filename === "string" ? __filename : (process.argv[1] ?? "");
-  const modules = new Map<string, { exports: unknown }>();
-
-  const load = (name: string, part: Part): unknown => {
-    const known = modules.get(name);
-    if (known) return known.exports;
-    const module = { exports: {} };
-    modules.set(name, module);
-    compile(part, `${file}/${path.basename(name)}`, modules)(
-      requireModule,
-      file,
-      path.dirname(file),
-      module,
-      module.exports,
-    );
-    return module.exports;
-  };
-  const requireModule = (id: string): unknown => {
-    const part = parts[id];
-    if (part) return load(id, part);
-    return process.getBuiltinModule(id) ?? process.getBuiltinModule("node:module").createRequire(file)(id);
-  };
-  requireModule("./main.js");
-}
-
-/** In characters: below that, compiling takes no longer than looking for what is compiled. */
-const worthCaching = 8192;
 
 type ModuleFunction = (
   require: (id: string) => unknown,
@@ -53,26 +22,58 @@ type ModuleFunction = (
   exports: object,
 ) => void;
 
-function compile(
-  { digest, carrier }: Part,
-  filename: string,
-  modules: { readonly size: number },
-): ModuleFunction {
+const path = process.getBuiltinModule("node:path");
+const vm = process.getBuiltinModule("node:vm");
+
+/**
+ * Runs a program that scripts/bundle.mjs has put into one file; `./main.js` is where it begins. Works both in a CommonJS and
+ * in an ES module, because the nearest package.json decides which of the two a file without an extension is.
+ * See docs/decisions/003-one-file.md.
+ */
+export function launch(packs: readonly Pack[]): void {
+  const file = typeof __filename === "string" ? __filename : (process.argv[1] ?? "");
+  const packOf = new Map(packs.flatMap((pack) => pack.modules.map((id) => [id, pack])));
+  const opened = new Map<Pack, Readonly<Record<string, ModuleFunction>>>();
+  const modules = new Map<string, { exports: unknown }>();
+
+  const requireModule = (id: string): unknown => {
+    const known = modules.get(id);
+    if (known) return known.exports;
+    const pack = packOf.get(id);
+    if (!pack) return requireOther(file, id);
+    const functions = opened.get(pack) ?? open(pack, file, opened);
+    opened.set(pack, functions);
+    const module = { exports: {} };
+    modules.set(id, module);
+    functions[id]?.(requireModule, file, path.dirname(file), module, module.exports);
+    return module.exports;
+  };
+  requireModule("./main.js");
+}
+
+function requireOther(file: string, id: string): unknown {
+  return process.getBuiltinModule(id) ?? process.getBuiltinModule("node:module").createRequire(file)(id);
+}
+
+function open(
+  { name, digest, carrier }: Pack,
+  file: string,
+  opened: { readonly size: number },
+): Readonly<Record<string, ModuleFunction>> {
   const text = String(carrier);
   const code = text.slice(text.indexOf("/*") + 2, text.lastIndexOf("*/")).replaceAll("*\\u002f", "*/");
-  const cacheFile = code.length < worthCaching ? undefined : cacheFileFor(digest);
-  const cached = cacheFile === undefined ? undefined : readCachedCode(cacheFile);
-  const script = new vm.Script(`(function(require,__filename,__dirname,module,exports){${code}\n})`, {
-    filename,
-    ...(cached && { cachedData: cached.data }),
+  // Without the directory, because V8 keeps the name with the compiled form, which copies of the program share.
+  const filename = `${path.basename(file)}/${name}`;
+  const cacheFile = digest ? cacheFileFor(digest) : undefined;
+  if (cacheFile === undefined) return new vm.Script(code, { filename }).runInThisContext();
+
+  const cached = readCachedCode(cacheFile);
+  const script = new vm.Script(code, { filename, ...(cached && { cachedData: cached.data }) });
+  const known = cached && !script.cachedDataRejected ? cached.packs : 0;
+  process.on("exit", (exitCode) => {
+    // A run that came to use more packs than the one before has compiled more of each, too.
+    if (exitCode !== 0 || process.argv.length > 2 || opened.size <= known) return;
+    writeCachedCode(cacheFile, { data: script.createCachedData(), packs: opened.size });
   });
-  if (cacheFile !== undefined) {
-    const known = cached && !script.cachedDataRejected ? cached.parts : 0;
-    // A run that came to use more parts than the one before has compiled more of each, too.
-    process.on("exit", (exitCode) => {
-      if (exitCode !== 0 || process.argv.length > 2 || modules.size <= known) return;
-      writeCachedCode(cacheFile, { data: script.createCachedData(), parts: modules.size });
-    });
-  }
   return script.runInThisContext();
 }

@@ -1,4 +1,5 @@
 import type { handleServerStreamingCall, handleUnaryCall } from "@grpc/grpc-js";
+import { Status } from "@grpc/grpc-js/build/src/constants.js";
 import { encoded, method } from "../grpc-method.ts";
 import type { OpenStreams } from "./open-streams.ts";
 
@@ -9,8 +10,8 @@ export const healthDefinition = {
   watch: method("/grpc.health.v1.Health/Watch", { response: true }),
 };
 
-type Status = "UNKNOWN" | "SERVING" | "NOT_SERVING" | "SERVICE_UNKNOWN";
-type StatusMessage = { readonly status: Status };
+type ServingStatus = "UNKNOWN" | "SERVING" | "NOT_SERVING" | "SERVICE_UNKNOWN";
+type StatusMessage = { readonly status: ServingStatus };
 type ListMessage = { readonly statuses: Readonly<Record<string, StatusMessage>> };
 type Answer<Message> = (error: { code: number; details: string } | null, message?: Message | null) => void;
 
@@ -41,26 +42,35 @@ export function health(streams: OpenStreams): {
   };
 
   return {
-    async check(call, callback) {
-      const { implementation, decode, encodeStatus } = await loaded();
-      implementation.check({ request: decode(call.request) }, (error, message) =>
-        callback(error, message && encodeStatus(message)),
+    check(call, callback) {
+      loaded().then(({ implementation, decode, encodeStatus }) => {
+        implementation.check({ request: decode(call.request) }, (error, message) =>
+          callback(error, message && encodeStatus(message)),
+        );
+      }, failing(callback));
+    },
+    list(_call, callback) {
+      loaded().then(({ implementation, encodeList }) => {
+        implementation.list({}, (error, message) => callback(error, message && encodeList(message)));
+      }, failing(callback));
+    },
+    watch(call) {
+      streams.add(call);
+      loaded().then(
+        ({ implementation, decode, encodeStatus }) =>
+          implementation.watch({
+            request: decode(call.request),
+            write: (message) => call.write(encodeStatus(message)),
+            on: (event, listener) => call.on(event, listener),
+          }),
+        failing((error) => call.emit("error", error)),
       );
     },
-    async list(_call, callback) {
-      const { implementation, encodeList } = await loaded();
-      implementation.list({}, (error, message) => callback(error, message && encodeList(message)));
-    },
-    async watch(call) {
-      streams.add(call);
-      const { implementation, decode, encodeStatus } = await loaded();
-      implementation.watch({
-        request: decode(call.request),
-        write: (message) => call.write(encodeStatus(message)),
-        on: (event, listener) => call.on(event, listener),
-      });
-    },
   };
+}
+
+function failing(answer: (error: { code: number; details: string }) => void): (cause: unknown) => void {
+  return (cause) => answer({ code: Status.INTERNAL, details: `Health is not known: ${cause}` });
 }
 
 async function load() {

@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import type { handleServerStreamingCall } from "@grpc/grpc-js";
+import type { handleServerStreamingCall, ServerWritableStream } from "@grpc/grpc-js";
 import { encoded, method } from "../grpc-method.ts";
 import type { OpenStreams } from "./open-streams.ts";
 
@@ -19,27 +19,33 @@ const keptBytes = 64 * 1024;
 
 /** Makes the carrier. */
 export function createStdio(streams: OpenStreams): Stdio {
-  const listeners = new Set<(data: Buffer) => void>();
+  const listeners = new Set<Call>();
   let kept = Buffer.alloc(0);
 
   return {
     handlers: {
-      async streamStdio(call) {
-        const { plugin } = await import("../generated/go-plugin.js");
-        const channel = plugin.StdioData.Channel.STDOUT;
-        const send = (data: Buffer) => call.write(encoded(plugin.StdioData.encode({ channel, data })));
-        if (kept.length > 0) send(kept);
+      streamStdio(call) {
+        if (kept.length > 0) void send([call], kept);
         kept = Buffer.alloc(0);
-        listeners.add(send);
-        streams.add(call, () => listeners.delete(send));
+        listeners.add(call);
+        streams.add(call, () => listeners.delete(call));
       },
     },
     stdout: new Writable({
       write(data: Buffer, _encoding, done) {
         if (listeners.size === 0) kept = Buffer.concat([kept, data]).subarray(0, keptBytes);
-        for (const send of listeners) send(data);
+        else void send([...listeners], data);
         done();
       },
     }),
   };
+}
+
+type Call = ServerWritableStream<Buffer, Buffer>;
+
+/** Most runs have nothing to say, so the code for its messages is loaded only now. */
+async function send(calls: readonly Call[], data: Buffer): Promise<void> {
+  const { plugin } = await import("../generated/go-plugin.js");
+  const message = encoded(plugin.StdioData.encode({ channel: plugin.StdioData.Channel.STDOUT, data }));
+  for (const call of calls) if (call.writable) call.write(message);
 }

@@ -1,0 +1,29 @@
+import { expect } from "chai";
+import { parseCommandLine, usage } from "../../src/server/command-line.ts";
+
+describe("the command line", () => {
+  it("is empty when Terraform starts the program", () => {
+    expect(parseCommandLine([])).to.deep.equal({ kind: "serve" });
+  });
+
+  it("takes flags with one dash or two", () => {
+    for (const flag of ["--debug", "-debug"]) expect(parseCommandLine([flag]).kind).to.equal("debug");
+    for (const flag of ["--version", "-version"]) expect(parseCommandLine([flag]).kind).to.equal("version");
+    for (const flag of ["--help", "-help", "-h"]) expect(parseCommandLine([flag]).kind).to.equal("help");
+  });
+
+  it("rather explains than serves", () => {
+    expect(parseCommandLine(["--debug", "--version", "--help"]).kind).to.equal("help");
+    expect(parseCommandLine(["--debug", "--version"]).kind).to.equal("version");
+  });
+
+  it("names the first argument that it does not know", () => {
+    for (const argument of ["serve", "--debugger", "constructor", ""]) {
+      expect(parseCommandLine(["--help", argument])).to.deep.equal({ kind: "unknown", argument });
+    }
+  });
+
+  it("says how the program is used", () => {
+    expect(usage("terraform-provider-x")).to.match(/^Usage: terraform-provider-x \[--debug/);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect } from "chai";
+import { handshakeLine, negotiatedVersion, startedByClient } from "../../src/server/handshake.ts";
+import { pluginEnvironment } from "../support/plugin-process.ts";
+
+describe("the handshake", () => {
+  const socket = { network: "unix", path: "/run/plugin-1" } as const;
+
+  it("needs go-plugin's cookie", () => {
+    expect(startedByClient(pluginEnvironment)).to.equal(true);
+    expect(startedByClient({})).to.equal(false);
+    expect(startedByClient({ TF_PLUGIN_MAGIC_COOKIE: "d602" })).to.equal(false);
+  });
+
+  it("takes version 6 wherever it stands in the client's list", () => {
+    for (const versions of ["6", "5,6", "6,5", " 5 , 6 ", "4,6,7"]) {
+      expect(negotiatedVersion({ PLUGIN_PROTOCOL_VERSIONS: versions }), versions).to.equal(6);
+    }
+  });
+
+  it("announces version 6 to a client that does not have it, which then reports the mismatch itself", () => {
+    for (const versions of [undefined, "", "5", "7", "six"]) {
+      expect(negotiatedVersion({ PLUGIN_PROTOCOL_VERSIONS: versions }), versions).to.equal(6);
+    }
+  });
+
+  it("has six fields, the last one empty without TLS", () => {
+    expect(handshakeLine({}, socket)).to.equal("1|6|unix|/run/plugin-1|grpc|\n");
+  });
+
+  it("carries the certificate in base64 without padding", () => {
+    const line = handshakeLine(
+      {},
+      { network: "tcp", host: "127.0.0.1", port: 10_000 },
+      Uint8Array.of(255, 255, 254, 1),
+    );
+    expect(line).to.equal("1|6|tcp|127.0.0.1:10000|grpc|///+AQ\n");
+  });
+
+  it("has a seventh field only for clients that know it", () => {
+    expect(handshakeLine({ PLUGIN_MULTIPLEX_GRPC: "true" }, socket)).to.equal(
+      "1|6|unix|/run/plugin-1|grpc||false\n",
+    );
+  });
+});

@@ -1,0 +1,250 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { readCachedCode, writeCachedCode } from "../../src/bin/launcher/code-cache.ts";
+import { type PluginClient, startPlugin } from "../support/plugin-client.ts";
+import { startProcess } from "../support/plugin-process.ts";
+import { removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
+
+/** Starts a plugin, makes a call, and ends it. */
+async function use(
+  command: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<PluginClient> {
+  const client = await startPlugin({ command, env });
+  expect((await client.call("getProviderSchema", {})).dataSourceSchemas).to.have.key("stub_echo");
+  expect((await client.shutdown()).code).to.equal(0);
+  expect(client.process.stderr()).to.equal("");
+  return client;
+}
+
+/** The files of a directory, and what they were made of. */
+async function contents(directory: string): Promise<Record<string, string>> {
+  const names = await readdir(directory).catch(() => []);
+  const digest = async (name: string) =>
+    createHash("sha256")
+      .update(await readFile(join(directory, name)))
+      .digest("hex");
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await digest(name)])));
+}
+
+describe("a provider in one file", function () {
+  this.timeout(60_000);
+  after(removeTemporary);
+
+  for (const surroundings of [undefined, "module", "commonjs"]) {
+    it(`runs where package.json says ${surroundings ?? "nothing"}`, async () => {
+      const directory = await temporaryDirectory();
+      const copy = join(directory, "terraform-provider-stub");
+      await copyFile(await stubProgram(), copy);
+      if (surroundings)
+        await writeFile(join(directory, "package.json"), JSON.stringify({ type: surroundings }));
+      await use(copy, { XDG_CACHE_HOME: join(directory, "cache") });
+      expect((await readdir(directory)).filter((name) => name.startsWith("terraform"))).to.have.length(1);
+    });
+  }
+
+  it("runs under a name with a version, by a link, and from another directory", async () => {
+    const directory = await temporaryDirectory();
+    await copyFile(await stubProgram(), join(directory, "terraform-provider-stub_v1.2.3"));
+    await symlink("terraform-provider-stub_v1.2.3", join(directory, "link"));
+    const cwd = await temporaryDirectory();
+    const client = await startPlugin({
+      command: join(directory, "link"),
+      cwd,
+      env: { TFNODE_CODE_CACHE: "off" },
+    });
+    expect((await client.call("getProviderSchema", {})).provider?.block).to.not.equal(null);
+    await client.shutdown();
+  });
+
+  it("loads nothing of the server to tell its version", async () => {
+    const hook = join(await temporaryDirectory(), "hook.cjs");
+    await writeFile(hook, 'process.on("exit", () => console.error(JSON.stringify(process.moduleLoadList)));');
+    const started = startProcess({
+      command: process.execPath,
+      args: ["-r", hook, await stubProgram(), "--version"],
+    });
+    await started.exited;
+    const loaded: string[] = JSON.parse(started.stderr());
+    const builtin = (name: string) => loaded.includes(`NativeModule ${name}`);
+    expect(["vm", "path", "tls", "crypto", "http2"].filter(builtin)).to.deep.equal(["vm", "path"]);
+  });
+});
+
+describe("the code cache of a provider", function () {
+  this.timeout(60_000);
+  let command: string;
+  let cacheHome: string;
+  let directory: string;
+
+  before(async () => {
+    command = await stubProgram();
+  });
+
+  beforeEach(async () => {
+    cacheHome = await temporaryDirectory();
+    directory = join(cacheHome, "tfnode");
+  });
+
+  after(removeTemporary);
+
+  it("is the user's alone, and changes nothing once it is complete", async () => {
+    await use(command, { XDG_CACHE_HOME: cacheHome });
+    const first = await contents(directory);
+    expect(Object.keys(first)).to.not.have.length(0);
+    for (const name of Object.keys(first)) {
+      expect(name).to.match(new RegExp(`^[0-9a-f]{16}-${process.version}-${process.arch}\\.bin$`));
+      expect((await stat(join(directory, name))).mode & 0o777).to.equal(0o600);
+    }
+    expect((await stat(directory)).mode & 0o777).to.equal(0o700);
+    await use(command, { XDG_CACHE_HOME: cacheHome });
+    expect(await contents(directory)).to.deep.equal(first);
+  });
+
+  it("is where the system keeps caches", async () => {
+    const home = await temporaryDirectory();
+    await use(command, { HOME: home, XDG_CACHE_HOME: undefined });
+    const place = process.platform === "darwin" ? "Library/Caches/tfnode" : ".cache/tfnode";
+    expect(await readdir(join(home, place))).to.not.have.length(0);
+  });
+
+  it("is kept apart for other flags of V8", async () => {
+    await use(command, { XDG_CACHE_HOME: cacheHome });
+    const plain = await contents(directory);
+    await use(command, { XDG_CACHE_HOME: cacheHome, NODE_OPTIONS: "--max-old-space-size=500" });
+    const both = await contents(directory);
+    expect(both).to.include(plain);
+    expect(Object.keys(both)).to.have.length(2 * Object.keys(plain).length);
+  });
+
+  it("is not written by a run that failed, or that only told something", async () => {
+    const env = { XDG_CACHE_HOME: cacheHome };
+    for (const args of [["--version"], ["--nothing"], []]) await startProcess({ command, args, env }).exited;
+    const client = await startPlugin({ command, env });
+    client.call("callFunction", { name: "crash" }).catch(() => undefined);
+    await client.process.exited;
+    client.close();
+    expect(await contents(directory)).to.deep.equal({});
+  });
+
+  it("can be switched off", async () => {
+    await use(command, { XDG_CACHE_HOME: cacheHome, TFNODE_CODE_CACHE: "off" });
+    expect(await contents(cacheHome)).to.deep.equal({});
+  });
+
+  it("is not missed where there is no place for it", async () => {
+    const file = join(cacheHome, "file");
+    await writeFile(file, "");
+    await use(command, { XDG_CACHE_HOME: file });
+    await use(command, { XDG_CACHE_HOME: "relative", HOME: undefined });
+    await use(command, { XDG_CACHE_HOME: undefined, HOME: "" });
+    expect(await contents(cacheHome)).to.have.keys("file");
+  });
+
+  it("is neither read nor written where others can write", async () => {
+    if (process.platform === "win32") return;
+    await mkdir(directory);
+    await chmod(directory, 0o777);
+    await use(command, { XDG_CACHE_HOME: cacheHome });
+    expect(await contents(directory)).to.deep.equal({});
+  });
+
+  const damages: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+    "is cut short": (bytes) => bytes.subarray(0, bytes.length / 2),
+    "is empty": () => Buffer.alloc(0),
+    "has one bit changed": (bytes) => {
+      const changed = Buffer.from(bytes);
+      const middle = changed.length >> 1;
+      changed[middle] = (changed[middle] ?? 0) ^ 1;
+      return changed;
+    },
+    "is of another make": (bytes) => randomBytes(bytes.length),
+  };
+  for (const [what, damage] of Object.entries(damages)) {
+    it(`is written anew when it ${what}`, async () => {
+      await use(command, { XDG_CACHE_HOME: cacheHome });
+      const names = Object.keys(await contents(directory));
+      const damaged: Record<string, string> = {};
+      for (const name of names) {
+        const file = join(directory, name);
+        await writeFile(file, damage(await readFile(file)));
+        Object.assign(damaged, { [name]: (await contents(directory))[name] });
+      }
+      await use(command, { XDG_CACHE_HOME: cacheHome });
+      const renewed = await contents(directory);
+      for (const name of names) {
+        expect(renewed[name]).to.not.equal(damaged[name]);
+        expect(readCachedCode(join(directory, name))?.data.length).to.be.above(0);
+      }
+    });
+  }
+
+  it("is written anew when V8 cannot use it", async () => {
+    await use(command, { XDG_CACHE_HOME: cacheHome });
+    const names = Object.keys(await contents(directory));
+    for (const name of names)
+      writeCachedCode(join(directory, name), { data: randomBytes(50_000), packs: 1000 });
+    const useless = await contents(directory);
+    await use(command, { XDG_CACHE_HOME: cacheHome });
+    const renewed = await contents(directory);
+    for (const name of names) expect(renewed[name]).to.not.equal(useless[name]);
+  });
+
+  it("survives programs that start at the same time", async () => {
+    await Promise.all([1, 2, 3, 4].map(() => use(command, { XDG_CACHE_HOME: cacheHome })));
+    const names = Object.keys(await contents(directory));
+    expect(names.every((name) => name.endsWith(".bin"))).to.equal(true);
+    for (const name of names) expect(readCachedCode(join(directory, name))).to.not.equal(undefined);
+  });
+});
+
+describe("a file of the code cache", () => {
+  after(removeTemporary);
+
+  it("gives back what was written", async () => {
+    const file = join(await temporaryDirectory(), "new", "code.bin");
+    const code = { data: randomBytes(1000), packs: 7 };
+    writeCachedCode(file, code);
+    expect(readCachedCode(file)).to.deep.equal(code);
+  });
+
+  it("takes the place of files that are more than a month old", async () => {
+    const directory = await temporaryDirectory();
+    const write = (name: string) =>
+      writeCachedCode(join(directory, name), { data: randomBytes(10), packs: 1 });
+    const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
+    for (const [name, age] of [
+      ["old.bin", 31],
+      ["recent.bin", 29],
+      ["left.bin.123", 31],
+      ["foreign", 31],
+    ] as const) {
+      write(name);
+      await utimes(join(directory, name), days(age), days(age));
+    }
+    write("new.bin");
+    expect(await readdir(directory)).to.have.members(["foreign", "new.bin", "recent.bin"]);
+  });
+
+  it("is not followed when it is a link, nor read when others can write to it", async () => {
+    const directory = await temporaryDirectory();
+    const file = join(directory, "code.bin");
+    writeCachedCode(file, { data: randomBytes(10), packs: 1 });
+    await symlink("code.bin", join(directory, "link.bin"));
+    expect(readCachedCode(join(directory, "link.bin"))).to.equal(undefined);
+    await chmod(file, 0o622);
+    expect(readCachedCode(file)).to.equal(undefined);
+  });
+});

@@ -1,0 +1,182 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { expect } from "chai";
+import { type PluginClient, startPlugin } from "../support/plugin-client.ts";
+import { type PluginProcess, pluginEnvironment, startProcess } from "../support/plugin-process.ts";
+import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
+
+describe("the end of a plugin", function () {
+  this.timeout(30_000);
+  const started: PluginProcess[] = [];
+
+  const start = async (env: Readonly<Record<string, string>> = {}): Promise<PluginClient> => {
+    const client = await startPlugin({ command: await stubProgram(), env });
+    started.push(client.process);
+    return client;
+  };
+
+  /** A call that is running in the plugin. */
+  const startWaiting = async (client: PluginClient) => {
+    const call = client.call("callFunction", { name: "wait" });
+    call.catch(() => undefined);
+    await eventually("the call's arrival", () => /"tf_rpc":"CallFunction"/.test(client.process.stderr()));
+    return { call };
+  };
+
+  after(async () => {
+    for (const { child } of started) child.kill("SIGKILL");
+    await removeTemporary();
+  });
+
+  describe("by GRPCController.Shutdown", () => {
+    it("is with exit code 0, and leaves nothing behind", async () => {
+      const directory = await temporaryDirectory();
+      const client = await start({ PLUGIN_UNIX_SOCKET_DIR: directory });
+      expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
+      expect(await readdir(directory)).to.deep.equal([]);
+      expect(client.process.stderr()).to.equal("");
+    });
+
+    it("does not wait for the streams that a client keeps open", async () => {
+      const client = await start();
+      const broker = client
+        .openBroker()
+        .on("error", () => undefined)
+        .resume();
+      const stdio = client.stdio().next();
+      const ended = new Promise((resolve) => broker.once("end", resolve));
+      await client.raw("/plugin.GRPCController/Shutdown", Buffer.alloc(0));
+      expect((await stdio).done).to.equal(true);
+      await ended;
+      expect((await client.process.exited).code).to.equal(0);
+    });
+
+    it("does not wait long for calls that are running", async () => {
+      const client = await start({ TF_LOG: "trace" });
+      await startWaiting(client);
+      expect((await client.shutdown()).code).to.equal(0);
+    });
+  });
+
+  it("is not an interrupt: running calls go on, until the client stops them", async () => {
+    const client = await start({ TF_LOG: "trace" });
+    const { call } = await startWaiting(client);
+    for (let times = 0; times < 3; times++) client.process.child.kill("SIGINT");
+    expect((await client.call("getProviderSchema", {})).provider?.block).to.not.equal(null);
+    await client.call("stopProvider", {});
+    expect((await call).error?.text).to.equal("called wait");
+    expect(client.process.stderr()).to.match(/"because":"stopped"/);
+    expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
+  });
+
+  for (const [signal, code] of [
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const) {
+    it(`is ${signal}, and the socket goes with it`, async () => {
+      const client = await start();
+      await client.call("getProviderSchema", {});
+      client.process.child.kill(signal);
+      expect(await client.process.exited).to.deep.equal({ code, signal: null });
+      expect(existsSync(client.handshake.address)).to.equal(false);
+      client.close();
+    });
+  }
+
+  it("comes when the client is gone without a word", async () => {
+    const client = await start();
+    await client.call("getProviderSchema", {});
+    client.close();
+    expect(await client.process.exited).to.deep.equal({ code: 0, signal: null });
+    expect(existsSync(client.handshake.address)).to.equal(false);
+  });
+
+  it("comes when nobody reads standard error any more", async () => {
+    const client = await start({ TF_LOG: "trace" });
+    await client.call("getProviderSchema", {});
+    client.process.child.stderr?.destroy();
+    client.call("getProviderSchema", {}).catch(() => undefined);
+    await new Promise((resolve) => client.process.child.once("exit", resolve));
+    expect(client.process.child.exitCode).to.equal(0);
+    client.close();
+  });
+
+  for (const [name, message] of [
+    ["crash", "thrown later on purpose"],
+    ["reject", "rejected on purpose"],
+  ] as const) {
+    it(`is told as Terraform wants to read it: ${message}`, async () => {
+      const client = await start();
+      client.call("callFunction", { name }).catch(() => undefined);
+      expect(await client.process.exited).to.deep.equal({ code: 2, signal: null });
+      const [first, second, ...trace] = client.process.stderr().split("\n");
+      expect(first).to.equal(`panic: ${message}`);
+      expect(second).to.equal("");
+      expect(trace[0]).to.equal(`Error: ${message}`);
+      expect(trace[1]).to.match(/^ {4}at .*terraform-provider-stub\/\S+\.js:\d+:\d+/);
+      expect(trace.length).to.be.below(100);
+      expect(existsSync(client.handshake.address)).to.equal(false);
+      client.close();
+    });
+  }
+});
+
+describe("a program that was not started by a client", function () {
+  this.timeout(30_000);
+
+  const run = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const program = startProcess({ command: await stubProgram(), args, env });
+    const { code } = await program.exited;
+    return { code, stdout: program.stdout(), stderr: program.stderr() };
+  };
+
+  it("explains itself", async () => {
+    const { code, stdout, stderr } = await run([]);
+    expect({ code, stdout }).to.deep.equal({ code: 1, stdout: "" });
+    expect(stderr).to.match(
+      /^terraform-provider-stub is a provider: a plugin that Terraform starts by itself\./,
+    );
+    expect((await run([], { TF_PLUGIN_MAGIC_COOKIE: "wrong" })).code).to.equal(1);
+  });
+
+  it("tells its version", async () => {
+    expect(await run(["--version"])).to.deep.equal({
+      code: 0,
+      stdout: "terraform-provider-stub 1.2.3\n",
+      stderr: "",
+    });
+  });
+
+  it("tells how it is used", async () => {
+    const { code, stdout, stderr } = await run(["--help"], pluginEnvironment);
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
+    expect(stdout).to.match(/^Usage: terraform-provider-stub \[--debug/);
+  });
+
+  it("refuses what it does not know", async () => {
+    const { code, stdout, stderr } = await run(["--nothing"]);
+    expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
+    expect(stderr).to.match(/^terraform-provider-stub: unknown argument --nothing\n\nUsage: /);
+  });
+});
+
+describe("a plugin that is served for a debugger", function () {
+  this.timeout(30_000);
+
+  it("needs no cookie, prints where it is, and ends with Ctrl-C", async () => {
+    const program = startProcess({ command: await stubProgram(), args: ["--debug"] });
+    await program.firstLine;
+    const text = await eventually(
+      "the variable",
+      () => program.stdout().match(/^TF_REATTACH_PROVIDERS='(.*)'$/m)?.[1],
+    );
+    const { Pid, Addr, ...rest } = JSON.parse(text)["tfnode/stub"];
+    expect(rest).to.deep.equal({ Protocol: "grpc", ProtocolVersion: 6, Test: true });
+    expect(Pid).to.equal(program.child.pid);
+    expect(Addr.Network).to.equal("unix");
+    expect(existsSync(Addr.String)).to.equal(true);
+    program.child.kill("SIGINT");
+    expect(await program.exited).to.deep.equal({ code: 0, signal: null });
+    expect(existsSync(Addr.String)).to.equal(false);
+  });
+});

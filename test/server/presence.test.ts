@@ -1,0 +1,42 @@
+import { EventEmitter, once } from "node:events";
+import { Socket } from "node:net";
+import { expect } from "chai";
+import { watchPresence } from "../../src/server/presence.ts";
+
+describe("watchPresence", () => {
+  const never = 2 ** 30;
+
+  it("notices that no client comes", async () => {
+    const gone = new EventEmitter();
+    watchPresence(() => gone.emit("gone"), { first: 1, last: never });
+    await once(gone, "gone");
+  });
+
+  it("notices that the last client has gone, once", async () => {
+    const gone = new EventEmitter();
+    let open = 0;
+    const seen: number[] = [];
+    const presence = watchPresence(
+      () => {
+        seen.push(open);
+        gone.emit("gone");
+      },
+      { first: never, last: 5 },
+    );
+    const sockets = [new Socket(), new Socket(), new Socket()];
+    const [first, ...others] = sockets;
+    const connect = (socket: Socket | undefined) => {
+      if (!socket) return;
+      open++;
+      socket.once("close", () => open--);
+      presence.add(socket);
+    };
+    connect(first);
+    first?.destroy();
+    others.forEach(connect);
+    const over = once(gone, "gone");
+    for (const socket of others) socket.destroy();
+    await over;
+    expect(seen).to.deep.equal([0]);
+  });
+});

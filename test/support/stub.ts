@@ -1,0 +1,43 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+const root = resolve(import.meta.dirname, "../../..");
+let building: Promise<unknown> | undefined;
+
+/** Builds the provider of stub-provider.ts into one file, as the real ones are, and gives that file's path. */
+export async function stubProgram(): Promise<string> {
+  building ??= promisify(execFile)(process.execPath, [join(root, "scripts/build.mjs"), "stub"]);
+  await building;
+  return join(root, "build/stub/terraform-provider-stub");
+}
+
+const directories: string[] = [];
+
+/** A new directory, gone when `removeTemporary` is called. Its path is short enough for a socket. */
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "tfnode-"));
+  directories.push(directory);
+  return directory;
+}
+
+/** Removes all temporary directories of this process. */
+export async function removeTemporary(): Promise<void> {
+  for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
+}
+
+/** Asks again and again until the answer is something; gives up after some seconds. */
+export async function eventually<Answer>(
+  what: string,
+  ask: () => Answer | undefined | false | Promise<Answer | undefined | false>,
+): Promise<Answer> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > deadline) throw new Error(`not within 15 seconds: ${what}`);
+    await new Promise((resume) => setTimeout(resume, 20));
+  }
+}
