@@ -83,37 +83,37 @@ function sequence(type: Type, tree: Tree): Tree[] {
   return tree;
 }
 
-function entries(type: Type, tree: Tree, nameOf: (bytes: Buffer) => string): { [key: string]: Tree } {
-  if (!(tree instanceof Map)) throw mismatch(type, tree);
-  const named: { [key: string]: Tree } = Object.create(null);
-  for (const [key, value] of tree) {
-    if (!Buffer.isBuffer(key)) throw new ValueError("a key that is not text");
-    const name = nameOf(key);
-    if (name in named) throw new ValueError(`the key ${JSON.stringify(name)} comes twice`);
-    named[name] = value;
-  }
-  return named;
+function mapFromTree(type: MapType, tree: Tree, depth: number): Value {
+  return membersFromTree(type, tree, textOf, (key, value) => fromTree(type[1], value, depth + 1));
 }
 
-function mapFromTree(type: MapType, tree: Tree, depth: number): Value {
-  const named = entries(type, tree, textOf);
-  const made = record();
-  for (const key of Object.keys(named)) {
-    made[key] = inside(key, () => fromTree(type[1], named[key] as Tree, depth + 1));
+function objectFromTree(type: ObjectType, tree: Tree, depth: number): Value {
+  const types = type[1];
+  const made = membersFromTree(type, tree, String, (name, value) => {
+    const attribute = types[name];
+    if (attribute === undefined) throw new ValueError("the type has no such attribute");
+    return fromTree(attribute, value, depth + 1);
+  });
+  const names = attributeNames(types);
+  if (Object.keys(made).length < names.length) {
+    throw new ValueError("the attribute is missing", names.filter((name) => !(name in made)).slice(0, 1));
   }
   return made;
 }
 
-function objectFromTree(type: ObjectType, tree: Tree, depth: number): Value {
-  const named = entries(type, tree, String);
-  const names = attributeNames(type[1]);
+function membersFromTree(
+  type: Type,
+  tree: Tree,
+  nameOf: (bytes: Buffer) => string,
+  read: (name: string, value: Tree) => Value,
+): { [key: string]: Value } {
+  if (!(tree instanceof Map)) throw mismatch(type, tree);
   const made = record();
-  for (const name of names) {
-    if (!(name in named)) throw new ValueError("the attribute is missing", [name]);
-    made[name] = inside(name, () => fromTree(type[1][name] as Type, named[name] as Tree, depth + 1));
-  }
-  for (const name of Object.keys(named)) {
-    if (!(name in made)) throw new ValueError("the type has no such attribute", [name]);
+  for (const [key, value] of tree) {
+    if (!Buffer.isBuffer(key)) throw new ValueError("a key that is not text");
+    const name = nameOf(key);
+    if (name in made) throw new ValueError(`the key ${JSON.stringify(name)} comes twice`);
+    made[name] = inside(name, () => read(name, value));
   }
   return made;
 }

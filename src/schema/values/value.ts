@@ -3,8 +3,8 @@ import { type MapType, type ObjectType, sameType, type Type } from "./type.ts";
 import { isUnknown, Unknown } from "./unknown.ts";
 
 /**
- * A value of Terraform's value system. Lists, sets and tuples are arrays; maps and objects are records without a
- * prototype, so that every key is an ordinary one. A value says its kind but not its type: functions that need the
+ * A value of Terraform's value system. Lists, sets and tuples are arrays; maps and objects are records that inherit
+ * nothing, so that every key is an ordinary one. A value says its kind but not its type: functions that need the
  * type are given it.
  */
 export type Value = null | boolean | string | Numeric | Unknown | Dynamic | readonly Value[] | ValueRecord;
@@ -22,9 +22,14 @@ export class Dynamic {
   }
 }
 
-/** A record without a prototype, made of the given entries. */
+/** The constructor of records. Its prototype inherits nothing, so that no key means anything but itself. */
+const RecordOf = function RecordOf() {} as unknown as new () => { [key: string]: Value };
+// Unlike Object.create(null), instances of a constructor are fast for the engine.
+RecordOf.prototype = Object.create(null);
+
+/** A record, made of the given entries: every key is an ordinary one. */
 export function record(entries: Iterable<readonly [string, Value]> = []): { [key: string]: Value } {
-  const made: { [key: string]: Value } = Object.create(null);
+  const made = new RecordOf();
   for (const [key, value] of entries) made[key] = value;
   return made;
 }
