@@ -14,8 +14,15 @@ import type { FilterGroup, ResourceFilter } from "./api/resource-group-tree.ts";
 import type { ResourceGroup } from "./api/resource-groups.ts";
 import { resource } from "./define.ts";
 
+/** The canonical form of a filter's name: the API may change the case, and drop underscores. */
+function folded(name: string): string {
+  return name.toLowerCase().replaceAll("_", "");
+}
+
 const filter = {
-  filter_name: string("The name of the filter, unique in the whole resource group").required(),
+  filter_name: string("The name of the filter, unique in the whole resource group")
+    .comparedAs(folded)
+    .required(),
   field: string("What the filter looks at, such as `Account` or `Resource Tag`").required(),
   operation: string("How it compares, such as `EQUALS`, `INCLUDES` or `STARTS_WITH`").required(),
   value: list(string(), "The values to compare with").required(),
@@ -135,8 +142,7 @@ function checkGroup(
   }
   for (const { filter_name: name } of filters) {
     if (isUnknown(name)) continue;
-    const folded = name.toLowerCase().replaceAll("_", "");
-    names.set(folded, (names.get(folded) ?? 0) + 1);
+    names.set(folded(name), (names.get(folded(name)) ?? 0) + 1);
   }
   for (const inner of groups) checkGroup(inner, [...path, "group"], names, error);
 }

@@ -84,7 +84,7 @@ function sequence(type: Type, tree: Tree): Tree[] {
 }
 
 function mapFromTree(type: MapType, tree: Tree, depth: number): Value {
-  return membersFromTree(type, tree, textOf, (key, value) => fromTree(type[1], value, depth + 1));
+  return membersFromTree(type, tree, textOf, (_, value) => fromTree(type[1], value, depth + 1));
 }
 
 function objectFromTree(type: ObjectType, tree: Tree, depth: number): Value {

@@ -9,6 +9,7 @@ import {
   knownAfterApply,
   list,
   number,
+  type StateOf,
   string,
 } from "../../../schema/index.ts";
 import type {
@@ -74,9 +75,9 @@ export default resource({
   },
 
   modifyPlan({ config, prior }) {
-    if (!prior || isUnknown(config.credentials)) return undefined;
-    const method = methodOf(config.credentials);
-    if (isUnknown(method) || method === undefined) return undefined;
+    if (!prior) return undefined;
+    const method = isUnknown(config.credentials) ? knownAfterApply : methodOf(config.credentials);
+    if (method === undefined) return undefined;
     if (method === prior.cloud_a_auth_type) return { cloud_a_auth_type: method };
     // The API cannot change the method of an integration, so another one takes its place.
     return { cloud_a_auth_type: method, id: knownAfterApply, intg_guid: knownAfterApply };
@@ -96,7 +97,7 @@ export default resource({
       const detail = `The API says that the integration signs in by ${JSON.stringify(method)}, which this provider does not know.`;
       throw new DiagnosticError(at.cloud_a_auth_type, "Unsupported authentication type", detail);
     }
-    return fromApi(registry);
+    return fromApi(registry, method === prior.cloud_a_auth_type ? prior.credentials : null);
   },
 
   async update({ plan, prior, api, signal, checkpoint }) {
@@ -118,6 +119,7 @@ export default resource({
 const twoWays =
   "Set role_arn and external_id to sign in by a role, or access_key_id and secret_access_key to sign in with a key.";
 
+type StoredCredentials = StateOf<typeof credentials>;
 type Configured = Exclude<ConfigOf<typeof schema>["credentials"], { refinements: unknown }>;
 
 /** The way to sign in that credentials make up: unknown if that is not decided yet, undefined if none is complete. */
@@ -163,13 +165,19 @@ function toApi(
   };
 }
 
-function fromApi(registry: Integration<RegistryAData>) {
+/** The API knows the pair it signs in with; of the other one, `given` is kept. */
+function fromApi(registry: Integration<RegistryAData>, given: StoredCredentials | null = null) {
   const { data } = registry;
+  const isByKey = data.cloudAAuthType === byKey;
   return {
     ...integrationFromApi(registry),
     registry_domain: data.registryDomain,
     cloud_a_auth_type: data.cloudAAuthType,
-    credentials: { role_arn: data.roleArn, external_id: data.externalId, access_key_id: data.accessKeyId },
+    credentials: {
+      role_arn: isByKey ? (given?.role_arn ?? null) : data.roleArn,
+      external_id: isByKey ? (given?.external_id ?? null) : data.externalId,
+      access_key_id: isByKey ? data.accessKeyId : (given?.access_key_id ?? null),
+    },
     limit_by_label: data.limitByLabels,
     limit_by_tags: data.limitByTags,
     limit_by_repositories: data.limitByRepositories,
