@@ -2,7 +2,7 @@ import { type DesiredOf, hcl, list, nonEmpty, string } from "../../../schema/ind
 import type { EmailData } from "../api/integration-data/email.ts";
 import type { Integration, IntegrationInput } from "../api/integrations.ts";
 import { resource, trim } from "../define.ts";
-import { alertChannelAttributes, alertChannelFromApi, createChannel, updateChannel } from "./shared.ts";
+import { alertChannelAttributes, alertChannelFromApi, channelLife } from "./shared.ts";
 
 const schema = {
   ...alertChannelAttributes,
@@ -22,23 +22,7 @@ export default resource({
     }
   `,
 
-  create(context) {
-    return createChannel(context, context.api.alertChannels.email, toApi(context.plan), fromApi);
-  },
-
-  async read({ prior, api, signal }) {
-    const channel = await api.alertChannels.email.find(prior.id ?? "", { signal });
-    return channel && fromApi(channel);
-  },
-
-  update(context) {
-    const { api, plan, prior } = context;
-    return updateChannel(context, api.alertChannels.email, prior.id, toApi(plan), fromApi);
-  },
-
-  async delete({ prior, api, signal }) {
-    await api.alertChannels.email.delete(prior.id, { signal });
-  },
+  ...channelLife((api) => api.alertChannels.email, toApi, fromApi),
 });
 
 function toApi({ name, enabled, recipients }: DesiredOf<typeof schema>): IntegrationInput<EmailData> {

@@ -1,4 +1,5 @@
 import { bool, DiagnosticError } from "../../../schema/index.ts";
+import type { SecApi } from "../api/client.ts";
 import type { AlertChannels, Integration, IntegrationInput } from "../api/integrations.ts";
 import { integrationAttributes, integrationFromApi } from "../integration/shared.ts";
 
@@ -11,34 +12,67 @@ export const alertChannelAttributes = {
 /** The common attributes of a channel that the API answered. */
 export const alertChannelFromApi = integrationFromApi;
 
-/** The parts of a create or an update that the common steps need. */
-interface Change<Remote> {
-  readonly plan: { readonly test_integration: boolean };
+interface Call {
+  readonly api: SecApi;
   readonly signal: AbortSignal;
-  checkpoint(exists: NoInfer<Remote> | null): void;
 }
 
-/** Makes a channel and tests it. One that cannot deliver is removed again; if that fails, too, it stays in the state. */
-export async function createChannel<Input, Output, Remote>(
-  { plan, signal, checkpoint }: Change<Remote>,
-  channels: AlertChannels<Input, Output>,
-  input: IntegrationInput<Input>,
+interface Change<Plan, Remote> extends Call {
+  readonly plan: Plan;
+  checkpoint(exists: Remote | null): void;
+}
+
+/**
+ * The life of a channel: what is made or changed is tested if the plan says so. A new channel that cannot deliver is
+ * removed again, and stays in the state if that fails, too; a changed one stays changed.
+ */
+export function channelLife<Plan extends { readonly test_integration: boolean }, Input, Output, Remote>(
+  channelsOf: (api: SecApi) => AlertChannels<Input, Output>,
+  toApi: (plan: Plan) => IntegrationInput<Input>,
   fromApi: (channel: Integration<Output>) => Remote,
-): Promise<Remote> {
-  const channel = await channels.create(input, { signal });
-  checkpoint(fromApi(channel));
-  if (!plan.test_integration) return fromApi(channel);
-  try {
-    await channels.test(channel.guid, { signal });
-    return fromApi(channel);
-  } catch (cause) {
-    // After an interrupt there is no verdict on the channel: it stays, tainted.
-    if (signal.aborted) throw cause;
-    await rollBack(channels, channel.guid, cause);
-    checkpoint(null);
-    const advice = "The channel was removed again. Correct its settings, or set test_integration to false.";
-    throw new DiagnosticError([], "Test alert not delivered", `${messageOf(cause)}\n\n${advice}`, { cause });
-  }
+) {
+  return {
+    async create({ plan, api, signal, checkpoint }: Change<Plan, NoInfer<Remote>>): Promise<Remote> {
+      const channels = channelsOf(api);
+      const channel = await channels.create(toApi(plan), { signal });
+      checkpoint(fromApi(channel));
+      if (!plan.test_integration) return fromApi(channel);
+      try {
+        await channels.test(channel.guid, { signal });
+        return fromApi(channel);
+      } catch (cause) {
+        // After an interrupt there is no verdict on the channel: it stays, tainted.
+        if (signal.aborted) throw cause;
+        await rollBack(channels, channel.guid, cause);
+        checkpoint(null);
+        const advice =
+          "The channel was removed again. Correct its settings, or set test_integration to false.";
+        throw new DiagnosticError([], "Test alert not delivered", `${messageOf(cause)}\n\n${advice}`, {
+          cause,
+        });
+      }
+    },
+
+    async read({ prior, api, signal }: Call & { readonly prior: { readonly id: string | null } }) {
+      const channel = await channelsOf(api).find(prior.id ?? "", { signal });
+      return channel && fromApi(channel);
+    },
+
+    async update(
+      context: Change<Plan, NoInfer<Remote>> & { readonly prior: { readonly id: string } },
+    ): Promise<Remote> {
+      const { plan, prior, api, signal, checkpoint } = context;
+      const channels = channelsOf(api);
+      const channel = await channels.update(prior.id, toApi(plan), { signal });
+      checkpoint(fromApi(channel));
+      if (plan.test_integration) await testChanged(channels, channel.guid, signal);
+      return fromApi(channel);
+    },
+
+    async delete({ prior, api, signal }: Call & { readonly prior: { readonly id: string } }): Promise<void> {
+      await channelsOf(api).delete(prior.id, { signal });
+    },
+  };
 }
 
 async function rollBack(
@@ -59,20 +93,6 @@ async function rollBack(
       cause: failure,
     });
   }
-}
-
-/** Changes a channel and tests it. The change stays when the test fails. */
-export async function updateChannel<Input, Output, Remote>(
-  { plan, signal, checkpoint }: Change<Remote>,
-  channels: AlertChannels<Input, Output>,
-  guid: string,
-  input: IntegrationInput<Input>,
-  fromApi: (channel: Integration<Output>) => Remote,
-): Promise<Remote> {
-  const channel = await channels.update(guid, input, { signal });
-  checkpoint(fromApi(channel));
-  if (plan.test_integration) await testChanged(channels, channel.guid, signal);
-  return fromApi(channel);
 }
 
 async function testChanged(

@@ -2,7 +2,7 @@ import { type DesiredOf, hcl, string, validJson } from "../../../schema/index.ts
 import type { TrackerCloudData, TrackerCloudInput } from "../api/integration-data/tracker-cloud.ts";
 import type { Integration, IntegrationInput } from "../api/integrations.ts";
 import { resource } from "../define.ts";
-import { alertChannelAttributes, alertChannelFromApi, createChannel, updateChannel } from "./shared.ts";
+import { alertChannelAttributes, alertChannelFromApi, channelLife } from "./shared.ts";
 
 const schema = {
   ...alertChannelAttributes,
@@ -43,23 +43,7 @@ export default resource({
     }
   `,
 
-  create(context) {
-    return createChannel(context, context.api.alertChannels.trackerCloud, toApi(context.plan), fromApi);
-  },
-
-  async read({ prior, api, signal }) {
-    const channel = await api.alertChannels.trackerCloud.find(prior.id ?? "", { signal });
-    return channel && fromApi(channel);
-  },
-
-  update(context) {
-    const { api, plan, prior } = context;
-    return updateChannel(context, api.alertChannels.trackerCloud, prior.id, toApi(plan), fromApi);
-  },
-
-  async delete({ prior, api, signal }) {
-    await api.alertChannels.trackerCloud.delete(prior.id, { signal });
-  },
+  ...channelLife((api) => api.alertChannels.trackerCloud, toApi, fromApi),
 });
 
 function toApi(plan: DesiredOf<typeof schema>): IntegrationInput<TrackerCloudInput> {
