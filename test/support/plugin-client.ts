@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import {
   Client,
   type ClientDuplexStream,
@@ -194,11 +195,12 @@ export class PluginClient {
     this.#client.close();
   }
 
-  /** Closes the connection, ends the process at once, and waits for that. */
+  /** Closes the connection, ends the process at once, and waits for that. What a killed process leaves is removed. */
   async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
     this.close();
     this.process.child.kill(signal);
     await this.process.exited;
+    if (this.handshake.network === "unix") await rm(this.handshake.address, { force: true });
   }
 }
 

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { RemoteError } from "../../src/schema/index.ts";
+
+/** When somebody is reminded of a note. */
+export interface Reminder {
+  readonly at: string;
+  readonly repeat: string;
+}
+
+/** What can be said of a note. */
+export interface NoteInput {
+  readonly title: string;
+  readonly text: string;
+  readonly kind: string;
+  readonly tags: readonly string[];
+  readonly author: string;
+}
+
+/** A note as the service answers it. */
+export interface Note extends NoteInput {
+  readonly id: string;
+  readonly url: string;
+  /** Goes up with every change. */
+  readonly revision: number;
+  readonly reminder: Reminder | null;
+}
+
+/** What comes with every call: the signal that ends it. */
+export interface Call {
+  readonly signal: AbortSignal;
+}
+
+/** A refusal of the service. */
+export class NotesError extends RemoteError {
+  override readonly name = "NotesError";
+  readonly mayHaveTakenEffect = false;
+}
+
+/** Said of a change that is based on an older revision than the service has. */
+export class OutdatedError extends NotesError {}
+
+/** A service that keeps notes, as far as an example needs one: each is a JSON file in a folder. */
+export class NotesApi {
+  readonly author: string;
+  readonly #folder: string;
+
+  constructor(folder: string, author: string) {
+    this.#folder = folder;
+    this.author = author;
+  }
+
+  async create(input: NoteInput, call: Call): Promise<Note> {
+    await mkdir(this.#folder, { recursive: true });
+    const note = { ...input, id: randomUUID(), url: urlOf(input), revision: 1, reminder: null };
+    return await this.#save(note, call);
+  }
+
+  /** Null when there is no such note. */
+  async find(id: string, { signal }: Call): Promise<Note | null> {
+    try {
+      return JSON.parse(await readFile(this.#file(id), { encoding: "utf8", signal }));
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+      throw error;
+    }
+  }
+
+  async list(call: Call): Promise<readonly Note[]> {
+    await mkdir(this.#folder, { recursive: true });
+    const files = (await readdir(this.#folder)).sort();
+    const notes = await Promise.all(files.map((file) => this.find(file.replace(/\.json$/, ""), call)));
+    return notes.filter((note) => note !== null);
+  }
+
+  async update(id: string, basedOn: number, input: NoteInput, call: Call): Promise<Note> {
+    const note = await this.#existing(id, call);
+    if (note.revision !== basedOn)
+      throw new OutdatedError(`The note is at revision ${note.revision} already.`);
+    return await this.#save({ ...note, ...input, url: urlOf(input), revision: note.revision + 1 }, call);
+  }
+
+  async remind(id: string, reminder: Reminder | null, call: Call): Promise<Note> {
+    const note = await this.#existing(id, call);
+    if (reminder && Number.isNaN(Date.parse(reminder.at)))
+      throw new NotesError("The reminder is at no time.");
+    return await this.#save({ ...note, reminder, revision: note.revision + 1 }, call);
+  }
+
+  async delete(id: string): Promise<void> {
+    await rm(this.#file(id), { force: true });
+  }
+
+  async #existing(id: string, call: Call): Promise<Note> {
+    const note = await this.find(id, call);
+    if (!note) throw new NotesError("There is no such note.");
+    return note;
+  }
+
+  async #save(note: Note, { signal }: Call): Promise<Note> {
+    await writeFile(this.#file(note.id), JSON.stringify(note, null, 2), { signal });
+    return note;
+  }
+
+  #file(id: string): string {
+    return join(this.#folder, `${id}.json`);
+  }
+}
+
+function urlOf({ title }: NoteInput): string {
+  return `https://notes.example.com/${encodeURIComponent(title)}`;
+}

@@ -1,0 +1,22 @@
+import { provider, string } from "../../src/schema/index.ts";
+import type { NotesApi } from "./api.ts";
+
+/** A provider of notes, which are files in a folder. */
+export const notes = provider({
+  name: "notes",
+  version: "0.1.0",
+  description: "Keeps notes in a folder.",
+  schema: {
+    folder: string("The folder that the notes are in").required(),
+    author: string("Who writes notes that do not say so themselves").default("anonymous"),
+  },
+
+  async configure({ config }): Promise<NotesApi> {
+    const { NotesApi } = await import("./api.ts");
+    return new NotesApi(config.folder, config.author);
+  },
+
+  resources: { note: () => import("./note.ts") },
+  dataSources: { search: () => import("./search.ts") },
+  functions: { slug: () => import("./slug.ts") },
+});

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { Interrupted, passOnInterrupts, run } from "./lib/children.mjs";
+import { Failure } from "./lib/demo/failure.mjs";
+import { startLocalApi } from "./lib/demo/local-api.mjs";
+import { quoted, screen } from "./lib/demo/screen.mjs";
+import { tellStory } from "./lib/demo/story.mjs";
+import { terraformIn } from "./lib/demo/terraform.mjs";
+import { findTerraform, terraformMissing } from "./lib/environment.mjs";
+import { packagesAreCurrent } from "./lib/packages.mjs";
+
+const usage = `Usage: ./scripts/demo [--keep] [--built]
+
+Builds the provider of sec and a local API, and shows the life of a few resources with real terraform, in a scratch
+folder and without touching any settings of yours.
+
+  --keep   leave the folder and the local API for you to play with
+  --built  take node_modules, build and dist as they are
+  --help   this text
+`;
+
+const root = resolve(import.meta.dirname, "..");
+
+process.exitCode = await main();
+
+async function main() {
+  const options = parse();
+  if (!options) return 2;
+  if (options.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const program = findTerraform();
+  if (!program) {
+    process.stderr.write(terraformMissing);
+    return 2;
+  }
+  passOnInterrupts();
+  const undo = [];
+  try {
+    if (!options.built) await build();
+    await show(program, options, undo);
+    return 0;
+  } catch (error) {
+    return report(error);
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+}
+
+function parse() {
+  try {
+    const flag = { type: "boolean", default: false };
+    return parseArgs({ options: { keep: flag, built: flag, help: flag } }).values;
+  } catch (error) {
+    process.stderr.write(`scripts/demo: ${error.message}\n\n${usage}`);
+    return undefined;
+  }
+}
+
+function report(error) {
+  if (error instanceof Interrupted) {
+    console.error(`\nThe demo was ${error.message}.`);
+    return error.exitCode;
+  }
+  if (error instanceof Failure) console.error(`\n${error.output}\n\nThe demo failed: ${error.message}`);
+  else console.error("\nThe demo failed:", error);
+  return 1;
+}
+
+async function build() {
+  screen.headline("Build the provider and the local API");
+  const commands = [["run", "build"]];
+  if (!packagesAreCurrent(root)) commands.unshift(["ci"]);
+  for (const args of commands) {
+    screen.command(`npm ${args.join(" ")}`);
+    const { code, output } = await run("npm", args, { cwd: root });
+    if (code !== 0) throw new Failure(`npm ${args.join(" ")} ended with exit code ${code}.`, output);
+  }
+}
+
+/** What is made for the demo is undone by the functions that this adds to `undo`. */
+async function show(program, { keep }, undo) {
+  const scratch = mkdtempSync(join(tmpdir(), "tfnode-demo-"));
+  let finished = false;
+  const isKept = () => keep && finished;
+  undo.push(() => isKept() || rmSync(scratch, { recursive: true, force: true }));
+
+  screen.headline("Start the local API");
+  screen.command("./dist/emulator sec");
+  const api = await startLocalApi(root, scratch);
+  undo.push(() => (isKept() ? api.leave() : api.stop()));
+  screen.line(`sec API listening on ${api.url}`);
+
+  const workplace = terraformIn(scratch, { program, root, url: api.url });
+  screen.headline("Tell terraform where the provider is, and the provider where the API is");
+  showSettings(workplace);
+  await tellStory(workplace, { root, url: api.url });
+  finished = true;
+  if (keep) goOn(program, scratch, api, workplace);
+}
+
+function goOn(program, scratch, api, { folder, settings }) {
+  screen.headline("Go on by yourself: the folder is there, and the API serves");
+  screen.command(`cd ${quoted(folder)}`);
+  showSettings({ settings });
+  screen.command(`${program} apply`);
+  screen.line(`The API logs its requests in ${api.log}. Its side door shows and changes everything:`);
+  screen.command("curl $SEC_API_URL/control/objects/AlertChannels");
+  screen.line("When you are done:");
+  screen.command(`kill ${api.pid} && rm -r ${quoted(scratch)}`);
+}
+
+function showSettings({ settings }) {
+  for (const [name, value] of Object.entries(settings)) screen.command(`export ${name}=${quoted(value)}`);
+}

@@ -1,0 +1,104 @@
+import { cpSync } from "node:fs";
+import { basename, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { Failure } from "./failure.mjs";
+import { connectOtherClient, storedObjects } from "./other-client.mjs";
+import { quoted, screen } from "./screen.mjs";
+
+const collections = ["AlertChannels", "ContainerRegistries", "ResourceGroups"];
+
+/** The life of the resources in examples/demo, from their creation to their end. Throws a Failure where it goes wrong. */
+export async function tellStory({ folder, terraform }, { root, url }) {
+  const examples = join(root, "examples/demo");
+  const client = await connectOtherClient(root, url);
+  const before = await contents(url);
+  try {
+    screen.headline("Create what the configuration describes");
+    screen.command(`cp -R examples/demo/. ${quoted(folder)} && cd ${quoted(folder)}`);
+    copyFiles(examples, folder);
+    const created = await terraform(["apply", "-auto-approve"]);
+
+    screen.headline("Plan again: there is nothing to do");
+    await terraform(["plan", "-detailed-exitcode"]);
+
+    await repairDrift(terraform, client, idOf("sec_alert_channel_email.on_call", created));
+    await takeOver(terraform, client, () => copyFiles(join(examples, "later"), folder));
+
+    screen.headline("Destroy everything");
+    await terraform(["destroy", "-auto-approve"]);
+    await checkNothingLeft(url, before);
+    screen.line(
+      "The API holds what it held before, and the agent token, which the platform only ever disables.",
+    );
+  } finally {
+    await client.close();
+  }
+}
+
+async function repairDrift(terraform, client, id) {
+  const configured = await client.channel(id);
+  screen.headline("Somebody else switches the e-mail channel off and redirects it");
+  screen.line(`another client of the API: PATCH /api/v2/AlertChannels/${id}`);
+  const { name, data } = configured;
+  await client.changeChannel(id, {
+    name,
+    enabled: false,
+    recipients: [...data.recipients, "eve@example.com"],
+  });
+
+  screen.headline("The plan shows the drift");
+  const plan = await terraform(["plan", "-detailed-exitcode"], { expected: 2 });
+  for (const sign of [
+    "# sec_alert_channel_email.on_call will be updated in-place",
+    "eve@example.com",
+    "1 to change",
+  ]) {
+    if (!plan.includes(sign)) throw new Failure(`The plan does not show the drift: no ${sign}.`, plan);
+  }
+
+  screen.headline("An apply puts it right");
+  const output = await terraform(["apply", "-auto-approve"]);
+  const { enabled, data: repaired } = await client.channel(id);
+  if (!enabled || !isDeepStrictEqual(repaired, data)) {
+    throw new Failure("The channel is not what is configured.", output);
+  }
+}
+
+async function takeOver(terraform, client, addConfiguration) {
+  screen.headline("Somebody else makes a channel, and Terraform takes it over");
+  const channel = { name: "Night shift", enabled: true, recipients: ["night@example.com"] };
+  const { guid } = await client.createChannel(channel);
+  screen.line("another client of the API: POST /api/v2/AlertChannels");
+  screen.command("cp later/night-shift.tf .");
+  addConfiguration();
+  await terraform(["import", "sec_alert_channel_email.night_shift", guid]);
+  await terraform(["plan", "-detailed-exitcode"]);
+}
+
+/** Copies a configuration, without what terraform may have left beside it. */
+function copyFiles(from, to) {
+  cpSync(from, to, {
+    recursive: true,
+    filter: (file) => !/^(\.terraform|terraform\.tfstate)/.test(basename(file)),
+  });
+}
+
+function idOf(address, output) {
+  const prefix = `${address}: Creation complete`;
+  const line = output.split("\n").find((candidate) => candidate.startsWith(prefix));
+  const id = line && /\[id=(.+)\]$/.exec(line)?.[1];
+  if (!id) throw new Failure(`${address} was not created.`, output);
+  return id;
+}
+
+async function contents(url) {
+  return await Promise.all(collections.map((collection) => storedObjects(url, collection)));
+}
+
+async function checkNothingLeft(url, before) {
+  const after = await contents(url);
+  const tokens = await storedObjects(url, "AgentAccessTokens");
+  const isRetired = tokens.length === 1 && tokens[0].tokenEnabled === 0;
+  if (isRetired && isDeepStrictEqual(after, before)) return;
+  throw new Failure("The API still holds something.", JSON.stringify({ objects: after, tokens }, null, 2));
+}

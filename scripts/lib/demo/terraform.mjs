@@ -1,0 +1,55 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "../children.mjs";
+import { cleanEnvironment } from "../environment.mjs";
+import { Failure } from "./failure.mjs";
+import { credentials } from "./local-api.mjs";
+import { quoted, screen } from "./screen.mjs";
+
+/** A folder with a configuration, and what terraform needs to know to work in it without the user's own settings. */
+export function terraformIn(scratch, { program, root, url }) {
+  const folder = join(scratch, "configuration");
+  const cliConfiguration = join(scratch, "terraform.rc");
+  mkdirSync(folder);
+  writeFileSync(cliConfiguration, devOverrides(root));
+  /** What a user would have to export. */
+  const settings = {
+    TF_CLI_CONFIG_FILE: cliConfiguration,
+    SEC_API_URL: url,
+    ...credentials,
+    TF_VAR_tracker_token: "not-a-real-token",
+  };
+  const quiet = { CHECKPOINT_DISABLE: "1", TF_INPUT: "0", TF_CLI_ARGS: "-no-color" };
+  const env = { ...cleanEnvironment(), ...settings, ...quiet, XDG_CACHE_HOME: join(scratch, "cache") };
+
+  /** Runs a command, shows what matters of its output, and resolves with all of it. `expected` is its exit code. */
+  async function terraform(args, { expected = 0 } = {}) {
+    screen.command([program, ...args].map(quoted).join(" "));
+    const isPlan = args[0] === "plan";
+    const onLine = highlights(isPlan, screen.line);
+    const { code, output } = await run(program, args, { cwd: folder, env, onLine, seconds: 300 });
+    if (code === expected) return output;
+    throw new Failure(`${program} ${args[0]} ended with exit code ${code} instead of ${expected}.`, output);
+  }
+  return { folder, settings, terraform };
+}
+
+/** The CLI configuration of the README, for this checkout. */
+function devOverrides(root) {
+  const example = readFileSync(join(root, "examples/dev-overrides.tfrc"), "utf8");
+  const dist = JSON.stringify(join(root, "dist")).replaceAll(/[$%]\{/g, (opening) => opening[0] + opening);
+  return example.replace('"/path/to/tfnode/dist"', () => dist);
+}
+
+const progress =
+  /^\S+: (Creat|Modif|Destr|Import|Read complete)|^(Plan:|No changes\.|\w+ (complete|successful)!)/;
+
+/** Passes on the lines that tell what happens: in a plan the differences, otherwise the progress and the result. */
+function highlights(isPlan, show) {
+  let inDifferences = false;
+  return (line) => {
+    if (isPlan && /^ {2}# \S+ /.test(line)) inDifferences = true;
+    if (line.startsWith("Plan:")) inDifferences = false;
+    if (inDifferences || progress.test(line)) show(line);
+  };
+}

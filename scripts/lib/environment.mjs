@@ -1,0 +1,27 @@
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const noise = /^((TF|SEC|EMULATOR|PLUGIN|TFNODE|MOCHA)_|TOFU_|NODE_EXTRA_CA_CERTS$|NODE_OPTIONS$)/;
+
+/** The environment without what would change how terraform, the providers and the local APIs behave. */
+export function cleanEnvironment(environment = process.env) {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !noise.test(name)));
+}
+
+/** The name of the program to use, `terraform` or else `tofu`; undefined if neither is on the PATH. */
+export function findTerraform(path = process.env.PATH ?? "") {
+  const folders = path.split(delimiter).filter((folder) => folder !== "");
+  return ["terraform", "tofu"].find((name) => folders.some((folder) => isProgram(join(folder, name))));
+}
+
+/** How to get terraform. */
+export const terraformMissing = readFileSync(join(import.meta.dirname, "terraform-missing.txt"), "utf8");
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { cleanEnvironment } from "./environment.mjs";
+
+/** What mocha is told for each kind of tests: those that need Node only, and those that run real terraform. */
+const suites = {
+  unit: {
+    title: "Unit and protocol tests",
+    args: ["build/test/**/*.test.js", "--ignore", "build/test/{acceptance,scripts}/**"],
+  },
+  acceptance: {
+    title: "Acceptance tests",
+    args: ["build/test/{acceptance,scripts}/**/*.test.js", "--timeout", "180000"],
+  },
+};
+
+/** The suites by name, each with its title. */
+export const suiteTitles = Object.fromEntries(
+  Object.entries(suites).map(([name, { title }]) => [name, title]),
+);
+
+/**
+ * Runs a suite of compiled tests with mocha, in an environment and with a home that hold no settings of the user, and
+ * resolves with mocha's exit code. MOCHA_JOBS says how many files are run at the same time.
+ */
+export async function runSuite(root, name, more = []) {
+  const home = mkdtempSync(join(tmpdir(), "tfnode-home-"));
+  const { XDG_CACHE_HOME: _, XDG_CONFIG_HOME: __, ...environment } = cleanEnvironment();
+  const jobs = process.env.MOCHA_JOBS ? ["--jobs", process.env.MOCHA_JOBS] : [];
+  const colors = process.stdout.isTTY ? [] : ["--no-color"];
+  const mocha = join(root, "node_modules/mocha/bin/mocha.js");
+  try {
+    const child = spawn(process.execPath, [mocha, ...suites[name].args, ...jobs, ...colors, ...more], {
+      cwd: root,
+      env: { ...environment, HOME: home },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    const [code] = await once(child, "close");
+    return code ?? 1;
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,131 @@
+import { execFile } from "node:child_process";
+import { readdir } from "node:fs/promises";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { Desk } from "./support/command.ts";
+
+describe("scripts/demo", () => {
+  let desk: Desk;
+
+  beforeEach(async () => {
+    desk = await Desk.open();
+  });
+
+  afterEach(() => desk.close());
+
+  /** Where the demo's API was. */
+  function apiOf(stdout: string): string {
+    const url = /sec API listening on (\S+)/.exec(stdout)?.[1];
+    if (url === undefined) throw new Error(`no API in ${stdout}`);
+    return url;
+  }
+
+  async function expectNothingLeft(stdout: string): Promise<void> {
+    expect(await desk.leftFiles()).to.deep.equal([]);
+    expect(await desk.leftProcesses()).to.deep.equal([]);
+    const answered = await fetch(apiOf(stdout)).catch((error: Error) => error);
+    expect(answered).to.be.instanceOf(Error);
+  }
+
+  it("shows the whole life of the resources, whatever the user has set, and leaves nothing", async () => {
+    const { code, stdout, stderr } = await desk.run("demo", ["--built"], {
+      TF_CLI_CONFIG_FILE: "/nonexistent",
+      TF_CLI_ARGS: "-nonsense",
+      TF_DATA_DIR: "/nonexistent",
+      SEC_API_URL: "http://127.0.0.1:9",
+      SEC_PROFILE: "other",
+      EMULATOR_API_SECRET: "other",
+      HTTP_PROXY: "http://127.0.0.1:9",
+    });
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
+    expect(stdout).to.include("Apply complete! Resources: 5 added");
+    expect(stdout).to.include("~ enabled                 = false -> true");
+    expect(stdout).to.include("Apply complete! Resources: 0 added, 1 changed");
+    expect(stdout).to.include("Import successful!");
+    expect(stdout.match(/No changes\./g)).to.have.lengthOf(2);
+    expect(stdout).to.include("Destroy complete! Resources: 6 destroyed.");
+    expect(await readdir(desk.home)).to.deep.equal([]);
+    await expectNothingLeft(stdout);
+  });
+
+  it("keeps folder and API with --keep, and says how to go on and how to end", async () => {
+    const { code, stdout } = await desk.run("demo", ["--built", "--keep"]);
+    expect(code).to.equal(0);
+    const goOn = stdout.slice(stdout.indexOf("Go on by yourself"));
+    const commands = [...goOn.matchAll(/^ {2}\$ (.+)$/gm)].map(([, command = ""]) => command);
+    const end = commands.pop() ?? "";
+    expect(end).to.match(/^kill \d+ && rm -r /);
+
+    const env = { ...process.env, HOME: desk.home, TMPDIR: desk.temporary, CHECKPOINT_DISABLE: "1" };
+    const shell = (script: string) => promisify(execFile)("bash", ["-euc", script], { env });
+    const played = commands.map((command) => command.replace(/ apply$/, " apply -auto-approve"));
+    const { stdout: answers } = await shell(played.join("\n"));
+    expect(answers).to.include("Apply complete! Resources: 6 added");
+    expect(answers).to.include('"name":"Night shift"');
+    await shell(end);
+    await expectNothingLeft(stdout);
+  });
+
+  it("ends with 1 and the output of a step that failed", async () => {
+    await desk.addProgram("terraform", 'echo "broken $1"; exit 3');
+    const { code, stdout, stderr } = await desk.run("demo", ["--built"]);
+    expect(code).to.equal(1);
+    expect(stderr).to.include("broken apply");
+    expect(stderr).to.include("The demo failed: terraform apply ended with exit code 3 instead of 0.");
+    await expectNothingLeft(stdout);
+  });
+
+  it("cleans up when it is interrupted", async () => {
+    const running = desk.start("demo", ["--built"]);
+    await running.printed("sec_resource_group.shop: Creating...");
+    running.child.kill("SIGINT");
+    const { code, stdout, stderr } = await running.ended;
+    expect(code).to.equal(130);
+    expect(stderr).to.include("The demo was interrupted by SIGINT.");
+    await expectNothingLeft(stdout);
+  });
+
+  it("cleans up when nobody reads it any more", async () => {
+    const running = desk.start("demo", ["--built"]);
+    await running.printed("sec API listening");
+    running.child.stdout?.destroy();
+    const { code, stdout } = await running.ended;
+    expect(code).to.equal(141);
+    await expectNothingLeft(stdout);
+  });
+
+  it("says how to get terraform, and ends with 2", async () => {
+    const { code, stdout, stderr } = await desk.run(
+      "demo",
+      [],
+      await desk.onlyPrograms("bash", "dirname", "node"),
+    );
+    expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
+    expect(stderr).to.match(/^Neither terraform nor tofu is on the PATH\. Install one of them:\n/);
+    expect(await desk.leftFiles()).to.deep.equal([]);
+  });
+
+  for (const version of ["v18.20.8", "v20.18.3"]) {
+    it(`says that Node ${version} is too old, and ends with 2`, async () => {
+      await desk.addProgram("node", `echo ${version}`);
+      const { code, stderr } = await desk.run("demo", []);
+      expect(code).to.equal(2);
+      expect(stderr).to.include(`Node ${version} is too old. Install Node 20.19 or newer`);
+    });
+  }
+
+  it("says that there is no Node, and ends with 2", async () => {
+    const { code, stderr } = await desk.run("demo", [], await desk.onlyPrograms("bash", "dirname"));
+    expect(code).to.equal(2);
+    expect(stderr).to.include("Node is not on the PATH.");
+  });
+
+  it("refuses arguments that it does not know, and explains those that it does", async () => {
+    const refused = await desk.run("demo", ["--keeep"]);
+    expect(refused.code).to.equal(2);
+    expect(refused.stderr).to.include("Usage: ./scripts/demo [--keep] [--built]");
+    const { code, stdout } = await desk.run("demo", ["--help"]);
+    expect(code).to.equal(0);
+    expect(stdout).to.include("--keep   leave the folder");
+  });
+});

@@ -1,0 +1,152 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { notes } from "../../examples/provider-author/provider.ts";
+import { Terraform } from "../support/terraform.ts";
+
+const root = resolve(import.meta.dirname, "../../..");
+const example = join(root, "examples/provider-author");
+const cliConfiguration = `provider_installation {
+  dev_overrides { "example/notes" = ${JSON.stringify(join(root, "build/examples/dist"))} }
+  direct {}
+}
+`;
+
+const groceries = "notes_note.groceries";
+const bins = "notes_note.bins";
+
+describe("the example provider of docs/provider-authors.md", () => {
+  let terraform: Terraform;
+  let configuration: string;
+
+  before(async () => {
+    await promisify(execFile)(process.execPath, [join(example, "build.mjs")], { cwd: root });
+    configuration = await readFile(join(example, "main.tf"), "utf8");
+  });
+
+  beforeEach(async () => {
+    terraform = await Terraform.open({});
+    await terraform.write({ "cli.tfrc": cliConfiguration, "versions.tf": "", "main.tf": configuration });
+  });
+
+  afterEach(() => terraform.close());
+
+  const folder = () => join(terraform.folder, "notes");
+
+  /** Changes a note behind the provider's back. */
+  async function change(address: string, changes: object): Promise<void> {
+    const { values } = await terraform.stored(address);
+    const file = join(folder(), `${values.id}.json`);
+    const note = JSON.parse(await readFile(file, "utf8"));
+    await writeFile(file, JSON.stringify({ ...note, ...changes, revision: note.revision + 1 }));
+  }
+
+  it("is typed and lists what it has", () => {
+    const { resources, dataSources, functions = {} } = notes.definition;
+    expect([resources, dataSources, functions].map(Object.keys)).to.deep.equal([
+      ["note"],
+      ["search"],
+      ["slug"],
+    ]);
+  });
+
+  it("creates, plans nothing more, and destroys", async () => {
+    await terraform.apply();
+    const { values } = await terraform.stored(groceries);
+    expect(values).to.deep.include({ text: "Milk, bread\n", author: "ada", kind: "memo", revision: 1 });
+    const { stdout } = await terraform.run(["output", "-json"]);
+    expect(JSON.parse(stdout)).to.deep.include.keys("shopping", "slug");
+    expect(JSON.parse(stdout).shopping.value).to.deep.equal(["Groceries"]);
+    expect(JSON.parse(stdout).slug.value).to.equal("put-out-the-bins");
+    await terraform.emptyPlan();
+    await terraform.destroy();
+    expect(await readdir(folder())).to.deep.equal([]);
+  });
+
+  it("updates in place, and says what stays", async () => {
+    await terraform.apply();
+    await terraform.write(configuration.replace('"daily"', '"never"'));
+    const { changes } = await terraform.plan();
+    expect(changes.get(bins)).to.deep.include({ actions: ["update"], unknown: ["revision"] });
+    await terraform.write(configuration.replace('"Groceries"', '"Shopping"'));
+    expect((await terraform.plan()).changes.get(groceries)?.unknown).to.deep.equal(["revision", "url"]);
+    await terraform.applyPlanned();
+    await terraform.emptyPlan();
+  });
+
+  it("replaces where the kind changes, and warns of a task without a reminder", async () => {
+    await terraform.apply();
+    await terraform.write(configuration.replace("text  = <<", 'kind  = "task"\n  text  = <<'));
+    const { changes, outcome } = await terraform.plan();
+    expect(changes.get(groceries)?.actions).to.deep.equal(["delete", "create"]);
+    expect(outcome.warnings.map(({ summary, address }) => [summary, address])).to.deep.include([
+      "Task without a reminder",
+      groceries,
+    ]);
+  });
+
+  it("shows and repairs what others changed, spelling apart", async () => {
+    await terraform.apply();
+    await change(groceries, { text: "  Milk, bread  " });
+    await terraform.emptyPlan();
+    await change(groceries, { text: "Beer" });
+    const { changes } = await terraform.plan();
+    expect(changes.get(groceries)?.before).to.deep.include({ text: "Beer" });
+    await terraform.applyPlanned();
+    await terraform.emptyPlan();
+  });
+
+  it("does not overwrite what others changed after the plan", async () => {
+    await terraform.apply();
+    await terraform.write(configuration.replace("Milk, bread", "Milk"));
+    await terraform.plan();
+    await change(groceries, { text: "Beer" });
+    const { errors } = await terraform.applyPlanned({ exit: 1 });
+    expect(errors.map(({ summary }) => summary)).to.deep.equal(["Note changed in the meantime"]);
+    expect((await terraform.stored(groceries)).tainted).to.equal(false);
+  });
+
+  it("keeps what was created before a step failed", async () => {
+    await terraform.write(configuration.replace("2030-01-02T19:00:00Z", "some time"));
+    const { errors } = await terraform.apply({ exit: 1 });
+    expect(errors.map(({ summary, detail }) => [summary, detail])).to.deep.equal([
+      ["notes_note not created", "The reminder is at no time."],
+    ]);
+    expect((await terraform.stored(bins)).tainted).to.equal(true);
+    await terraform.write(configuration);
+    await terraform.apply();
+    expect((await readdir(folder())).length).to.equal(2);
+    await terraform.emptyPlan();
+  });
+
+  it("imports a note", async () => {
+    await terraform.apply();
+    const { values } = await terraform.stored(bins);
+    await terraform.run(["state", "rm", bins]);
+    await terraform.import(bins, String(values.id));
+    expect((await terraform.stored(bins)).values).to.deep.equal(values);
+    await terraform.emptyPlan();
+  });
+
+  it("reads the state of version 0", async () => {
+    await terraform.apply();
+    const file = join(terraform.folder, "terraform.tfstate");
+    const state = JSON.parse(await readFile(file, "utf8"));
+    for (const { type, instances } of state.resources) {
+      if (type !== "notes_note") continue;
+      const [instance] = instances;
+      const { text, ...attributes } = instance.attributes;
+      Object.assign(instance, { schema_version: 0, attributes: { ...attributes, body: text } });
+    }
+    await writeFile(file, JSON.stringify({ ...state, serial: state.serial + 1 }));
+    await terraform.emptyPlan();
+  });
+
+  it("points at the argument of a function that is wrong", async () => {
+    await terraform.write(configuration.replace('title = "Put out the bins"', 'title = "..."'));
+    const { errors } = await terraform.apply({ exit: 1 });
+    expect(errors.map(({ detail }) => detail).join()).to.include("There is no letter or digit in the title.");
+  });
+});

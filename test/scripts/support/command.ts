@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+
+export const root = resolve(import.meta.dirname, "../../../..");
+
+/** What a command came to. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command under way. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** Resolves when standard output has the text; rejects when the command ends without. */
+  printed(text: string): Promise<void>;
+}
+
+/** A place of its own for commands of scripts/: a home, a folder for temporary files, and programs that only it has. */
+export class Desk {
+  readonly folder: string;
+  readonly home: string;
+  readonly temporary: string;
+  readonly programs: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+    this.home = join(folder, "home");
+    this.temporary = join(folder, "tmp");
+    this.programs = join(folder, "bin");
+  }
+
+  static async open(): Promise<Desk> {
+    const desk = new Desk(await mkdtemp(join(tmpdir(), "tfnode-desk-")));
+    for (const folder of [desk.home, desk.temporary, desk.programs]) await mkdir(folder);
+    return desk;
+  }
+
+  /** Ends what still runs at this desk, and removes it. */
+  async close(): Promise<void> {
+    for (const pid of await this.processes()) process.kill(pid, "SIGKILL");
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Adds a shell script to the programs. */
+  async addProgram(name: string, script: string): Promise<void> {
+    await writeFile(join(this.programs, name), `#!${whereIs("bash")}\n${script}\n`, { mode: 0o755 });
+  }
+
+  /** Makes programs of this machine the only ones of the desk, but for those added. */
+  async onlyPrograms(...names: readonly string[]): Promise<{ readonly PATH: string }> {
+    for (const name of names) await symlink(whereIs(name), join(this.programs, name));
+    return { PATH: this.programs };
+  }
+
+  start(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
+    const path = `${this.programs}${delimiter}${process.env.PATH}`;
+    const child = spawn(whereIs("bash"), [join(root, "scripts", script), ...args], {
+      cwd: this.folder,
+      env: { ...process.env, PATH: path, HOME: this.home, TMPDIR: this.temporary, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const output = { stdout: "", stderr: "" };
+    const { stdout, stderr } = child;
+    stdout.setEncoding("utf8").on("data", (text: string) => {
+      output.stdout += text;
+    });
+    stderr.setEncoding("utf8").on("data", (text: string) => {
+      output.stderr += text;
+    });
+    const ended = once(child, "close").then(([code]) => ({ code, ...output }));
+    const printed = async (text: string) => {
+      const over = ended.then(({ code }) => {
+        throw new Error(`ended with ${code} before it printed ${text}: ${output.stdout}${output.stderr}`);
+      });
+      over.catch(() => {});
+      while (!output.stdout.includes(text)) await Promise.race([once(stdout, "data"), over]);
+    };
+    return { child, ended, printed };
+  }
+
+  run(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended> {
+    return this.start(script, args, env).ended;
+  }
+
+  /** What is left in the folder for temporary files. */
+  async leftFiles(): Promise<readonly string[]> {
+    return await readdir(this.temporary);
+  }
+
+  /** The processes that were started at this desk and have not ended within some seconds. Known on Linux only. */
+  async leftProcesses(): Promise<readonly number[]> {
+    for (const deadline = Date.now() + 10_000; ; ) {
+      const left = await this.processes();
+      if (left.length === 0 || Date.now() > deadline) return left;
+      await new Promise((wake) => setTimeout(wake, 20));
+    }
+  }
+
+  private async processes(): Promise<readonly number[]> {
+    if (!existsSync("/proc/self/environ")) return [];
+    const mark = `TMPDIR=${this.temporary}\0`;
+    const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+    const environments = await Promise.all(
+      pids.map((pid) => readFile(`/proc/${pid}/environ`, "utf8").catch(() => "")),
+    );
+    return pids.filter((_, i) => `${environments[i]}\0`.includes(mark)).map(Number);
+  }
+}
+
+function whereIs(program: string): string {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const found = folders.map((folder) => join(folder, program)).find(existsSync);
+  if (found === undefined) throw new Error(`${program} is not on the PATH`);
+  return found;
+}

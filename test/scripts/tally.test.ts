@@ -1,0 +1,120 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect } from "chai";
+import { Desk, root } from "./support/command.ts";
+
+interface Result {
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** What scripts/lib/tally.mjs exports; tsc does not read it. */
+interface Tally {
+  stepResult(name: string, exitCode: number): Result;
+  suiteResult(name: string, exitCode: number, counts?: { passes: number; failures: number }): Result;
+  total(results: readonly Pick<Result, "passed" | "failed">[]): { passed: number; failed: number };
+  lastLine(sum: { passed: number; failed: number }): string;
+}
+
+describe("the sum of scripts/test", () => {
+  let tally: Tally;
+
+  before(async () => {
+    tally = await import(pathToFileURL(join(root, "scripts/lib/tally.mjs")).href);
+  });
+
+  it("counts tests, and of other steps those that failed", () => {
+    const { stepResult, suiteResult, total, lastLine } = tally;
+    const results = [
+      stepResult("build", 0),
+      stepResult("check", 1),
+      suiteResult("unit", 0, { passes: 40, failures: 0 }),
+      suiteResult("acceptance", 3, { passes: 5, failures: 3 }),
+    ];
+    expect(lastLine(total(results))).to.equal("45 passed, 4 failed");
+  });
+
+  const runs = [
+    { what: "that passed", exitCode: 0, counts: { passes: 2, failures: 0 }, passed: 2, failed: 0 },
+    { what: "with failures", exitCode: 2, counts: { passes: 2, failures: 2 }, passed: 2, failed: 2 },
+    {
+      what: "that ended badly after its tests",
+      exitCode: 7,
+      counts: { passes: 2, failures: 0 },
+      passed: 2,
+      failed: 1,
+    },
+    {
+      what: "that ended well in spite of failures",
+      exitCode: 0,
+      counts: { passes: 2, failures: 1 },
+      passed: 2,
+      failed: 1,
+    },
+    { what: "in which nothing ran", exitCode: 0, counts: { passes: 0, failures: 0 }, passed: 0, failed: 1 },
+    { what: "that did not get to its end", exitCode: 0, counts: undefined, passed: 0, failed: 1 },
+  ];
+  for (const { what, exitCode, counts, passed, failed } of runs) {
+    it(`takes a run ${what} as ${passed} passed, ${failed} failed`, () => {
+      expect(tally.suiteResult("unit", exitCode, counts)).to.deep.equal({ name: "unit", passed, failed });
+    });
+  }
+
+  it("fails where nothing ran at all", () => {
+    expect(tally.total([])).to.deep.equal({ passed: 0, failed: 1 });
+    expect(tally.total([tally.stepResult("build", 0)])).to.deep.equal({ passed: 0, failed: 1 });
+    expect(tally.total([tally.stepResult("build", 1)])).to.deep.equal({ passed: 0, failed: 1 });
+  });
+});
+
+describe("scripts/test", () => {
+  it("counts a missing Node as a failure", async () => {
+    const desk = await Desk.open();
+    try {
+      const { code, stdout } = await desk.run("test", [], await desk.onlyPrograms("bash", "dirname"));
+      expect({ code, stdout }).to.deep.equal({ code: 1, stdout: "0 passed, 1 failed\n" });
+    } finally {
+      await desk.close();
+    }
+  });
+});
+
+describe("the reporter of scripts/test", () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tfnode-tally-"));
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** What the reporter wrote about a test file, and mocha's exit code. */
+  async function countsOf(tests: string): Promise<unknown> {
+    const [file, output] = [join(folder, "some.test.cjs"), join(folder, "counts.json")];
+    await writeFile(file, tests);
+    const reporter = join(root, "scripts/lib/tally-reporter.mjs");
+    const options = ["--config", join(root, ".mocharc.json"), "--reporter", reporter];
+    const args = [...options, "--reporter-option", `output=${output}`, file];
+    const mocha = join(root, "node_modules/mocha/bin/mocha.js");
+    const code = await new Promise((resolve) => {
+      execFile(process.execPath, [mocha, ...args], { cwd: root }, (error) => resolve(error?.code ?? 0));
+    });
+    return { code, ...JSON.parse(await readFile(output, "utf8")) };
+  }
+
+  it("writes down what mocha counted", async () => {
+    const passes = 'it("passes", () => {}); it("passes, too", () => {});';
+    expect(await countsOf(passes)).to.deep.equal({ code: 0, passes: 2, failures: 0 });
+    const fails = 'it("fails", () => { throw new Error("as it should"); });';
+    expect(await countsOf(passes + fails)).to.deep.equal({ code: 1, passes: 2, failures: 1 });
+  });
+
+  it("counts a file that cannot be loaded and a test that is skipped as failures", async () => {
+    expect(await countsOf('require("./missing.js");')).to.deep.equal({ code: 1, passes: 0, failures: 1 });
+    expect(await countsOf('it("is skipped");')).to.deep.equal({ code: 1, passes: 0, failures: 1 });
+  });
+});

@@ -1,0 +1,152 @@
+import type { CommandResult } from "./terraform-process.ts";
+
+/** A value of a configuration, a plan or a state. */
+export type Values = { readonly [attribute: string]: unknown };
+
+/** An error or a warning as the CLI reports it. */
+export interface Diagnostic {
+  readonly severity: "error" | "warning";
+  readonly summary: string;
+  readonly detail: string;
+  /** The resource that it belongs to, or empty. */
+  readonly address: string;
+  /** The line of the configuration that it points at, trimmed, or empty. */
+  readonly code: string;
+}
+
+/** The planned or applied change of one resource. */
+export interface Change {
+  readonly actions: readonly string[];
+  readonly before: Values | null;
+  /** Without what is not known yet. */
+  readonly after: Values | null;
+  /** Dotted paths of the values that are known after apply only. */
+  readonly unknown: readonly string[];
+  /** Dotted paths of the values after the change that the CLI hides. */
+  readonly sensitive: readonly string[];
+  /** Why it is replaced or deleted, in the words of the CLI's JSON, or empty. */
+  readonly reason: string;
+  /** Paths of the attributes that force the replacement. */
+  readonly replacePaths: readonly (readonly (string | number)[])[];
+  /** The ID that it is imported by, or empty. */
+  readonly importId: string;
+}
+
+/** A plan: what changes, and what has changed outside of the CLI, by address. */
+export interface Plan {
+  readonly changes: ReadonlyMap<string, Change>;
+  readonly drift: ReadonlyMap<string, Change>;
+}
+
+/** A resource in the state. */
+export interface Stored {
+  readonly values: Values;
+  readonly tainted: boolean;
+}
+
+/** The resources in the state by address, those of modules excluded. */
+export type State = ReadonlyMap<string, Stored>;
+
+interface Line {
+  readonly type?: string;
+  readonly diagnostic?: RawDiagnostic;
+}
+
+interface RawDiagnostic {
+  readonly severity: "error" | "warning";
+  readonly summary: string;
+  readonly detail?: string;
+  readonly address?: string;
+  readonly snippet?: { readonly code?: string; readonly highlight_start_offset?: number };
+}
+
+interface RawChange {
+  readonly address: string;
+  readonly mode: string;
+  readonly action_reason?: string;
+  readonly change: {
+    readonly actions: readonly string[];
+    readonly before: Values | null;
+    readonly after: Values | null;
+    readonly after_unknown?: unknown;
+    readonly after_sensitive?: unknown;
+    readonly replace_paths?: readonly (readonly (string | number)[])[];
+    readonly importing?: { readonly id?: string };
+  };
+}
+
+interface RawResource {
+  readonly address: string;
+  readonly tainted?: boolean;
+  readonly values: Values;
+}
+
+/** The diagnostics in the output of a command with `-json`, but for the warning about development overrides. */
+export function diagnosticsOf({ stdout }: CommandResult): readonly Diagnostic[] {
+  return rawDiagnostics(stdout)
+    .filter(({ summary }) => !summary.startsWith("Provider development overrides"))
+    .map(({ severity, summary, detail = "", address = "", snippet }) => ({
+      severity,
+      summary,
+      detail,
+      address,
+      code: (snippet?.code ?? "").trim(),
+    }));
+}
+
+function rawDiagnostics(stdout: string): readonly RawDiagnostic[] {
+  if (!stdout.startsWith("{\n")) return jsonLines(stdout).flatMap(({ diagnostic }) => diagnostic ?? []);
+  const whole: { readonly diagnostics?: readonly RawDiagnostic[] } = JSON.parse(stdout);
+  return whole.diagnostics ?? [];
+}
+
+function jsonLines(stdout: string): readonly Line[] {
+  const lines = stdout.split("\n").filter((line) => line.startsWith("{"));
+  return lines.map((line): Line => JSON.parse(line));
+}
+
+/** The plan in the output of `show -json PLAN`. Resources that stay as they are have no part in it. */
+export function planOf({ stdout }: CommandResult): Plan {
+  const raw: {
+    readonly resource_changes?: readonly RawChange[];
+    readonly resource_drift?: readonly RawChange[];
+  } = JSON.parse(stdout);
+  return { changes: changesBy(raw.resource_changes), drift: changesBy(raw.resource_drift) };
+}
+
+function changesBy(raw: readonly RawChange[] = []): ReadonlyMap<string, Change> {
+  const entries = raw.map(({ address, action_reason = "", change }): [string, Change] => [
+    address,
+    {
+      actions: change.actions,
+      before: change.before,
+      after: change.after,
+      unknown: trueAt(change.after_unknown ?? {}).sort(),
+      sensitive: trueAt(change.after_sensitive ?? {}).sort(),
+      reason: action_reason,
+      replacePaths: change.replace_paths ?? [],
+      importId: change.importing?.id ?? "",
+    },
+  ]);
+  return new Map(
+    entries.filter(([, { actions, importId }]) => actions.join() !== "no-op" || importId !== ""),
+  );
+}
+
+/** The dotted paths at which there is `true`. */
+function trueAt(value: unknown, path = ""): string[] {
+  if (value === true) return [path];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => trueAt(inner, path === "" ? key : `${path}.${key}`));
+}
+
+/** The state in the output of `show -json`. */
+export function stateOf({ stdout }: CommandResult): State {
+  const raw: {
+    readonly values?: { readonly root_module?: { readonly resources?: readonly RawResource[] } };
+  } = JSON.parse(stdout);
+  const resources = raw.values?.root_module?.resources ?? [];
+  return new Map(
+    resources.map(({ address, values, tainted = false }) => [address, { values, tainted }] as const),
+  );
+}
