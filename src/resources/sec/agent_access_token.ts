@@ -18,6 +18,8 @@ export default resource({
   description:
     "Manages a token with which the agents on hosts report to the platform. The platform keeps tokens for ever: destroying one disables it and gives its name free.",
   schema,
+  // The name that was asked for last: should the answer get lost, the token has this one or that of the state.
+  privateState: { parse: String },
   importForms: ["{token}"],
   example: hcl`
     resource "sec_agent_access_token" "web" {
@@ -37,7 +39,7 @@ export default resource({
     return fromApi(await api.agentAccessTokens.disable(token.token, { signal }));
   },
 
-  async read({ prior, api, imported, signal, at }) {
+  async read({ prior, api, imported, privateState, signal, at }) {
     const token = await api.agentAccessTokens.find(prior.token ?? "", { signal });
     if (imported) {
       if (token?.token === prior.token) return token && fromApi(token);
@@ -46,10 +48,12 @@ export default resource({
       throw new DiagnosticError(at.token, "Agent access token not found", detail);
     }
     // Under another name it is not the token of this state any more: deletion gives tokens another name.
-    return token?.name === prior.id ? fromApi(token) : null;
+    const isOurs = token?.name === prior.id || token?.name === privateState.value;
+    return token && isOurs ? fromApi(token) : null;
   },
 
-  async update({ plan, prior, api, signal }) {
+  async update({ plan, prior, api, privateState, signal }) {
+    privateState.set(plan.name);
     const input = { ...toApi(plan), enabled: plan.enabled };
     return fromApi(await api.agentAccessTokens.update(prior.token, input, { signal }));
   },

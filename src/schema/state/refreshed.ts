@@ -68,13 +68,13 @@ function spelledAs({ type, canonical }: Attribute, prior: Value, remote: Value):
 }
 
 function refreshBlocks(
-  { nesting, block }: NestedBlock,
+  { nesting, min, block }: NestedBlock,
   prior: Value,
   remote: Value,
   isNew: boolean,
   options: RefreshOptions,
 ): Value {
-  const leftOut = prior === null || (isSequence(prior) && prior.length === 0);
+  const leftOut = min === 0 && (prior === null || (isSequence(prior) && prior.length === 0));
   const none = nesting === "map" ? record() : nesting === "list" || nesting === "set" ? [] : null;
   if (nesting !== "group" && leftOut && !isNew && !options.imported) return none;
   if (nesting === "group" && remote === null) return refreshed(block, null, record(), options);

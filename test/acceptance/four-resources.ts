@@ -1,0 +1,80 @@
+import { expect } from "chai";
+import type { Fault } from "../../src/emulator/sec/index.ts";
+import type { TestApi } from "../support/emulator.ts";
+import type { State } from "../support/terraform-output.ts";
+
+/** One resource of each collection that the provider makes objects in. */
+export const four = [
+  { collection: "AlertChannels", address: "sec_alert_channel_email.a", idKey: "intgGuid" },
+  { collection: "ContainerRegistries", address: "sec_integration_registry_a.b", idKey: "intgGuid" },
+  { collection: "ResourceGroups", address: "sec_resource_group.c", idKey: "resourceGroupGuid" },
+  { collection: "AgentAccessTokens", address: "sec_agent_access_token.d", idKey: "accessToken" },
+] as const;
+
+export const addresses: readonly string[] = four.map(({ address }) => address).sort();
+
+/** The configuration of the four, which differ in `enabled` only. */
+export function configuration(enabled = true): string {
+  return `
+    resource "sec_alert_channel_email" "a" {
+      name             = "a"
+      recipients       = ["a@example.org", "b@example.org"]
+      enabled          = ${enabled}
+      test_integration = false
+    }
+    resource "sec_integration_registry_a" "b" {
+      name            = "b"
+      registry_domain = "r.example.org"
+      enabled         = ${enabled}
+      credentials {
+        access_key_id     = "key"
+        secret_access_key = "secret-4711"
+      }
+    }
+    resource "sec_resource_group" "c" {
+      name    = "c"
+      type    = "MACHINE"
+      enabled = ${enabled}
+      group {
+        operator = "AND"
+        filter {
+          filter_name = "by_host"
+          field       = "Hostname"
+          operation   = "STARTS_WITH"
+          value       = ["db-"]
+        }
+      }
+    }
+    resource "sec_agent_access_token" "d" {
+      name    = "d"
+      enabled = ${enabled}
+    }
+  `;
+}
+
+/** The same fault for requests with this method to each of the collections, or to their objects. */
+export function faultOnEach(method: string, below: "" | "/*", fault: Fault): Fault[] {
+  return four.map(({ collection }) => ({ ...fault, method, path: `${collection}${below}` }));
+}
+
+/** Each collection holds exactly one object, and the state knows each of them, none as tainted. */
+export function expectOneOfEach(api: TestApi, state: State): void {
+  const stored = four.map(({ address }) => {
+    const { values, tainted } = state.get(address) ?? {};
+    return { address, id: values?.token ?? values?.id, tainted };
+  });
+  const existing = four.map(({ address, collection, idKey }) => {
+    const objects = api.objects(collection);
+    expect(objects, collection).to.have.lengthOf(1);
+    return { address, id: objects[0]?.[idKey], tainted: false };
+  });
+  expect(stored).to.deep.equal(existing);
+}
+
+/** Whether the objects of the collections are switched on, in their order. */
+export function switches(api: TestApi): unknown[] {
+  return four.map(({ collection }) => {
+    const { enabled, tokenEnabled } = api.only(collection);
+    return enabled ?? tokenEnabled;
+  });
+}

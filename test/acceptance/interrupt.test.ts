@@ -1,0 +1,127 @@
+import { expect } from "chai";
+import type { Outcome } from "../support/terraform.ts";
+import { labForTests } from "../support/terraform-lab.ts";
+
+const channel = (name: string, more = "test_integration = false") => `
+  resource "sec_alert_channel_email" "${name}" {
+    name       = "${name}"
+    recipients = ["a@example.org"]
+    ${more}
+  }
+`;
+
+describe("an interrupt", () => {
+  const lab = labForTests();
+
+  /** Runs a command until the API is asked something, and interrupts it then. That nothing is left of it is seen to. */
+  async function interruptedAt(wanted: RegExp, args: readonly string[], interrupts = 1): Promise<Outcome> {
+    const { api, terraform } = lab;
+    const command = terraform.start(args);
+    await lab.until(() => api.calls().some(({ call }) => wanted.test(call)));
+    command.interrupt();
+    for (let sent = 1; sent < interrupts; sent++) {
+      await lab.until(() => command.stdout().includes("Interrupt received"));
+      command.interrupt();
+    }
+    const outcome = terraform.outcomeOf(await command.ended);
+    expect(outcome.code).to.equal(1);
+    return outcome;
+  }
+
+  const apply = ["apply", "-json", "-auto-approve", "-parallelism=1"];
+
+  it("lets a create that is under way come to its end, and begins no other", async () => {
+    const { api, terraform } = lab;
+    await terraform.write(channel("a") + channel("b") + channel("c"));
+    api.fail({ method: "POST", path: "AlertChannels", latencyMs: 2000 });
+    const { stdout } = await interruptedAt(/^POST AlertChannels$/, apply);
+    expect(stdout).to.contain("Interrupt received");
+    const { intgGuid, name } = api.only("AlertChannels");
+    const state = await terraform.state();
+    expect([...state.keys()]).to.deep.equal([`sec_alert_channel_email.${name}`]);
+    expect(state.get(`sec_alert_channel_email.${name}`)).to.have.property("tainted", false);
+    expect(state.get(`sec_alert_channel_email.${name}`)?.values.id).to.equal(intgGuid);
+
+    await terraform.apply();
+    expect(api.objects("AlertChannels").map((object) => object.name)).to.have.members(["a", "b", "c"]);
+    await terraform.emptyPlan();
+  });
+
+  it("during the test alert keeps the channel", async () => {
+    const { api, terraform } = lab;
+    await terraform.write(channel("a", ""));
+    api.fail({ method: "POST", path: "AlertChannels/*/test", latencyMs: 3000, drop: "before" });
+    const { errors } = await interruptedAt(/\/test$/, apply);
+    const { intgGuid } = api.only("AlertChannels");
+    expect(errors[0]?.summary).to.equal("sec_alert_channel_email not created");
+    expect(errors[0]?.detail).to.match(/^The run was interrupted before the operation was done\./);
+    const { values, tainted } = await terraform.stored("sec_alert_channel_email.a");
+    expect(values.id).to.equal(intgGuid);
+    expect(tainted).to.equal(true);
+  });
+
+  it("ends a create that is never answered with a warning that it may have been made", async () => {
+    const { api, terraform } = lab;
+    await terraform.write(channel("a"));
+    api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000 });
+    const { errors } = await interruptedAt(/^POST AlertChannels$/, apply);
+    expect(errors[0]?.summary).to.equal("sec_alert_channel_email not created");
+    expect(errors[0]?.detail).to.contain("The run was interrupted before the operation was done.");
+    expect(errors[0]?.detail).to.contain('It is not known whether the integration "a" was made.');
+    expect([...(await terraform.state()).keys()]).to.deep.equal([]);
+  });
+
+  it("during an update or a destroy loses nothing", async () => {
+    const { api, terraform } = lab;
+    await terraform.write(channel("a"));
+    await terraform.apply();
+    const { intgGuid } = api.only("AlertChannels");
+    await terraform.write(channel("a", "test_integration = false\nenabled = false"));
+    api.fail({ method: "PATCH", path: "AlertChannels/*", latencyMs: 30_000 });
+    const update = await interruptedAt(/^PATCH /, apply);
+    expect(update.errors[0]?.summary).to.equal("sec_alert_channel_email not updated");
+    const stored = await terraform.stored("sec_alert_channel_email.a");
+    expect(stored.values).to.include({ id: intgGuid, enabled: true });
+
+    api.fail({ method: "DELETE", path: "AlertChannels/*", latencyMs: 30_000 });
+    const destroy = await interruptedAt(/^DELETE /, ["destroy", "-json", "-auto-approve"]);
+    expect(destroy.errors[0]?.summary).to.equal("sec_alert_channel_email not deleted");
+    expect((await terraform.stored("sec_alert_channel_email.a")).values.id).to.equal(intgGuid);
+
+    await terraform.apply();
+    expect(api.only("AlertChannels")).to.include({ intgGuid, enabled: 0 });
+    await terraform.destroy();
+    expect(api.objects("AlertChannels")).to.deep.equal([]);
+  });
+
+  it("while reading leaves everything as it was", async () => {
+    const { api, terraform } = lab;
+    await terraform.write(channel("a"));
+    await terraform.apply();
+    const { intgGuid } = api.only("AlertChannels");
+    api.takeChanges();
+    api.fail({ method: "GET", path: "AlertChannels/*", latencyMs: 30_000 });
+    const { errors } = await interruptedAt(/^GET /, ["plan", "-json"]);
+    expect(errors[0]?.summary).to.equal("sec_alert_channel_email not read");
+    expect((await terraform.stored("sec_alert_channel_email.a")).values.id).to.equal(intgGuid);
+    await terraform.emptyPlan();
+  });
+
+  it("and another one end everything at once, the provider included", async () => {
+    const { api, terraform } = lab;
+    await terraform.write(channel("a"));
+    api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000 });
+    const { stdout } = await interruptedAt(/^POST AlertChannels$/, apply, 2);
+    expect(stdout).to.contain("Two interrupts received");
+  });
+
+  it("that nobody hears of, as the CLI is killed, ends the provider as well", async () => {
+    const { api, terraform } = lab;
+    await terraform.write(channel("a"));
+    api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000 });
+    const command = terraform.start(apply);
+    await lab.until(() => api.calls().some(({ call }) => call === "POST AlertChannels"));
+    command.crash();
+    expect((await command.ended).code).to.equal(null);
+  });
+});

@@ -1,0 +1,66 @@
+import { expect } from "chai";
+import { labForTests } from "../support/terraform-lab.ts";
+import { configuration } from "./four-resources.ts";
+
+describe("a state that the provider did not write like that", () => {
+  const lab = labForTests();
+
+  it("may have attributes that are not known any more, and lack others", async () => {
+    const { api, terraform } = lab;
+    await terraform.write(configuration());
+    await terraform.apply();
+    api.takeChanges();
+    const before = await terraform.state();
+    for (const type of [
+      "sec_alert_channel_email",
+      "sec_integration_registry_a",
+      "sec_resource_group",
+      "sec_agent_access_token",
+    ]) {
+      await terraform.editState(type, (attributes) => {
+        attributes.once_there_was = { something: ["else", 1, null] };
+        for (const name of ["type_name", "org_level", "intg_guid", "is_default", "version", "group"])
+          delete attributes[name];
+        delete attributes.created_time;
+        delete attributes.limit_by_label;
+      });
+    }
+    await terraform.emptyPlan();
+    await terraform.refresh();
+    const after = await terraform.state();
+    for (const [address, { values }] of before) {
+      expect(after.get(address)?.values, address).to.deep.equal(values);
+    }
+    expect(api.takeChanges()).to.deep.equal([]);
+  });
+
+  it("has what the API never says filled in by the next apply", async () => {
+    const { terraform } = lab;
+    const address = "sec_alert_channel_email.a";
+    await terraform.write(configuration());
+    await terraform.apply();
+    await terraform.editState("sec_alert_channel_email", (attributes) => {
+      delete attributes.test_integration;
+    });
+    const plan = await terraform.plan();
+    expect([...plan.changes.keys()]).to.deep.equal([address]);
+    expect(plan.changes.get(address)?.actions).to.deep.equal(["update"]);
+    await terraform.applyPlanned();
+    expect((await terraform.stored(address)).values.test_integration).to.equal(false);
+  });
+
+  it("is refused, and kept, when it cannot be understood", async () => {
+    const { api, terraform } = lab;
+    await terraform.write(configuration());
+    await terraform.apply();
+    await terraform.editState("sec_alert_channel_email", (attributes) => {
+      attributes.recipients = { a: "b" };
+    });
+    const { errors } = await terraform.failingPlan();
+    expect(errors[0]?.summary).to.equal("State cannot be read");
+    expect(errors[0]?.detail).to.match(
+      /^The stored state of sec_alert_channel_email does not fit its schema: recipients: .+ Remove the object from the state and import it anew\.$/,
+    );
+    api.only("AlertChannels");
+  });
+});

@@ -1,0 +1,266 @@
+import { expect } from "chai";
+import { TestApi } from "../support/emulator.ts";
+import { labForTests } from "../support/terraform-lab.ts";
+import { organizationHeaders, secretHeader } from "./wire.ts";
+
+const me = 'data "sec_user_profile" "me" {}\n';
+const address = "data.sec_user_profile.me";
+
+const provider = (settings: string) => `provider "sec" {\n${settings}\n}\n`;
+
+describe("the configuration of the provider", () => {
+  const lab = labForTests();
+  const nothing = {
+    SEC_ACCOUNT: undefined,
+    SEC_API_KEY: undefined,
+    SEC_API_SECRET: undefined,
+    SEC_API_TOKEN: undefined,
+  };
+
+  /** Headers of the requests since the last clearing, without those of every HTTP client. */
+  function headers() {
+    const { api } = lab;
+    const found = api.requests().map(({ headers: all }) => {
+      const { host: _, connection: __, "content-length": ___, ...telling } = all;
+      return telling;
+    });
+    api.takeChanges();
+    return found;
+  }
+
+  it("comes from the environment", async () => {
+    const { api, terraform } = lab;
+    await terraform.write(me);
+    await terraform.apply();
+    const { account, apiKey } = api.emulator.credentials;
+    expect(api.requests().map(({ method, path, body }) => ({ method, path, body }))).to.deep.equal([
+      { method: "POST", path: "/api/v2/access/tokens", body: { keyId: apiKey, expiryTime: 3600 } },
+      { method: "GET", path: "/api/v2/UserProfile", body: undefined },
+    ]);
+    const common = { accept: "application/json", "accept-encoding": "gzip", "user-agent": "Terraform/2.2.0" };
+    expect(headers()).to.deep.equal([
+      { ...common, method: "POST", "content-type": "application/json", [secretHeader]: "***" },
+      { ...common, method: "GET", authorization: "***" },
+    ]);
+
+    const accounts = ["ACME", "ACME-DEV", "ACME-STAGING"].map((account_name, index) => ({
+      account_name,
+      admin: true,
+      cust_guid: `ACME_CUST_${index + 1}`,
+      user_enabled: true,
+      user_guid: `ACME_OWNER_${index + 1}`,
+    }));
+    const { values } = await terraform.stored(address);
+    const { url, ...rest } = values;
+    expect(rest).to.deep.equal({
+      id: "ada@example.org",
+      username: "ada@example.org",
+      org_account: true,
+      org_admin: true,
+      org_user: false,
+      accounts,
+    });
+    expect(String(url).split(".")[0]).to.equal(account);
+    const nowhere = "http://127.0.0.1:1";
+    await terraform.emptyPlan({ env: { HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere } });
+  });
+
+  it("prefers attributes to the environment, and tells who asks for what", async () => {
+    const { api, terraform } = lab;
+    const { account, apiKey, apiSecret } = api.emulator.credentials;
+    terraform.env.SEC_API_KEY = "WRONG";
+    terraform.env.SEC_API_SECRET = "_wrong";
+    terraform.env.SEC_SUBACCOUNT = "from-the-environment";
+    terraform.env.SEC_ORGANIZATION = "1";
+    const key = `account = "${account}"\napi_key = "${apiKey}"\napi_secret = "${apiSecret}"`;
+    await terraform.write(provider(key) + me);
+    await terraform.apply();
+    for (const request of headers())
+      expect(request).to.include(organizationHeaders({ subaccount: "from-the-environment" }));
+
+    await terraform.write(provider(`${key}\nsubaccount = "acme-dev"\norganization = false`) + me);
+    await terraform.apply();
+    const [token, profile, ...more] = headers();
+    expect(token).to.include({ "account-name": "acme-dev" }).and.not.have.property("org-access");
+    expect(profile).to.include({ "account-name": "acme-dev" }).and.not.have.property("org-access");
+    expect(more).to.deep.equal([]);
+
+    await terraform.write(provider(`${key}\nsubaccount = ""\norganization = false`) + me);
+    await terraform.apply();
+    for (const request of headers()) expect(request).not.to.have.property("account-name");
+  });
+
+  it("uses a ready token without asking for one", async () => {
+    const { api, terraform } = lab;
+    const answer = await fetch(`${api.emulator.url}/api/v2/access/tokens`, {
+      method: "POST",
+      headers: { [secretHeader]: api.emulator.credentials.apiSecret, connection: "close" },
+      body: JSON.stringify({ keyId: api.emulator.credentials.apiKey }),
+    });
+    const { token }: { token: string } = JSON.parse(await answer.text());
+    lab.secrets.add(token);
+    api.takeChanges();
+    await terraform.write(me);
+    Object.assign(terraform.env, nothing, { SEC_ACCOUNT: "acme", SEC_API_TOKEN: token });
+    await terraform.apply();
+    expect(api.requests().map(({ path }) => path)).to.deep.equal(["/api/v2/UserProfile"]);
+
+    lab.secrets.add("_not-a-token-of-the-api");
+    const { errors } = await terraform.failingPlan({ env: { SEC_API_TOKEN: "_not-a-token-of-the-api" } });
+    expect(errors).to.have.lengthOf(1);
+    expect(errors[0]).to.include({ address, summary: "sec_user_profile not read" });
+    expect(errors[0]?.detail).to.contain(
+      `[GET] ${api.emulator.url}/api/v2/UserProfile\n  [401] Unauthorized: the access token is not known`,
+    );
+  });
+
+  it("comes from a section of the profile file", async () => {
+    const { api, terraform } = lab;
+    const { apiKey, apiSecret } = api.emulator.credentials;
+    Object.assign(terraform.env, nothing);
+    const section = (name: string, secret: string, more: string) =>
+      `[${name}]\naccount = "acme"\napi_key = "${apiKey}"\napi_secret = "${secret}"\n${more}\n`;
+    await terraform.write({
+      "main.tf": me,
+      ".sec.toml": [
+        section("default", apiSecret, "version = 2"),
+        section("staging", apiSecret, 'subaccount = "acme-staging"\nversion = 2'),
+        section("old", apiSecret, ""),
+      ].join("\n"),
+    });
+    await terraform.apply();
+    for (const request of headers()) expect(request).not.to.have.property("account-name");
+    await terraform.apply({ env: { SEC_PROFILE: "staging" } });
+    for (const request of headers()) expect(request).to.include({ "account-name": "acme-staging" });
+    await terraform.write(provider('profile = "staging"\nsubaccount = "other"') + me);
+    await terraform.apply({ env: { SEC_PROFILE: "default" } });
+    for (const request of headers()) expect(request).to.include({ "account-name": "other" });
+
+    await terraform.write(provider('profile = "old"') + me);
+    const { warnings } = await terraform.emptyPlan();
+    expect(warnings).to.deep.equal([]);
+    expect(api.calls()).to.deep.equal([{ call: "GET OrganizationInfo" }, { call: "GET UserProfile" }]);
+    api.fail({ path: "OrganizationInfo", status: 403, body: { message: "not for you" } });
+    const doubtful = await terraform.emptyPlan();
+    expect(doubtful.warnings).to.have.lengthOf(1);
+    expect(doubtful.warnings[0]?.summary).to.equal("Organization not looked up");
+    expect(doubtful.warnings[0]?.detail).to.contain("[403] not for you");
+  });
+
+  it("says what is wrong with the profile file", async () => {
+    const { api, terraform } = lab;
+    Object.assign(terraform.env, nothing);
+    const problem = async (toml: string, settings: string) => {
+      await terraform.write({ "main.tf": provider(settings) + me, ".sec.toml": toml });
+      const { errors } = await terraform.failingPlan();
+      expect(errors).to.have.lengthOf(1);
+      return errors[0];
+    };
+    const secret = "_a-secret-of-the-file";
+    lab.secrets.add(secret);
+    expect(await problem('[default]\naccount = "acme"\n', 'profile = "nobody"')).to.deep.include({
+      severity: "error",
+      summary: "Profile not found",
+      detail:
+        "The file ~/.sec.toml has no section [nobody], which profile asks for. It has default. Name one of its sections, or add this one.",
+      code: 'profile = "nobody"',
+    });
+    expect(await problem(`[default]\napi_secret = "${secret}\n`, "")).to.deep.include({
+      summary: "Profile file not understood",
+      detail:
+        "The file ~/.sec.toml cannot be used: It is not valid TOML at line 2, column 36. Correct the file.",
+    });
+    expect(await problem(`[default]\napi_secret = "${secret}"\n`, "")).to.include({
+      summary: "Account missing",
+    });
+    expect(api.requests()).to.deep.equal([]);
+  });
+
+  it("has to be complete and understandable, and is checked before any request", async () => {
+    const { api, terraform } = lab;
+    await terraform.write(provider("") + me);
+    const missing = await terraform.failingPlan({ env: nothing });
+    expect(missing.errors).to.have.lengthOf(1);
+    expect(missing.errors[0]?.summary).to.equal("Provider not configured");
+    expect(missing.errors[0]?.address).to.match(/^provider\["[^"]+\/tfnode\/sec"\]$/);
+    expect(missing.errors[0]?.detail).to.equal(
+      "One or more settings are missing: account (or SEC_ACCOUNT), api_key (or SEC_API_KEY), api_secret (or SEC_API_SECRET). Set them, or write them into the profile file ~/.sec.toml, which does not exist. Instead of a key, api_token will do.",
+    );
+
+    const env = { SEC_ORGANIZATION: "yes", SEC_API_URL: "ftp://user:pass-4711@example.org" };
+    lab.secrets.add("pass-4711");
+    const misspelt = await terraform.failingPlan({ env });
+    expect(misspelt.errors.map(({ summary }) => summary)).to.deep.equal([
+      "Invalid value of SEC_ORGANIZATION",
+      "Invalid value of SEC_API_URL",
+    ]);
+
+    await terraform.write(provider('account = "a.b.c.d"') + me);
+    const { errors } = await terraform.failingPlan();
+    expect(errors).to.have.lengthOf(1);
+    expect(errors[0]).to.include({ summary: "Account not understood", code: 'account = "a.b.c.d"' });
+    expect(api.requests()).to.deep.equal([]);
+  });
+
+  it("names the address at which wrong credentials were refused, and not the credentials", async () => {
+    const { api, terraform } = lab;
+    lab.secrets.add("_wrong-secret-4711");
+    await terraform.write(me);
+    const { errors } = await terraform.failingPlan({ env: { SEC_API_SECRET: "_wrong-secret-4711" } });
+    expect(errors).to.have.lengthOf(1);
+    expect(errors[0]).to.include({ address, summary: "sec_user_profile not read" });
+    expect(errors[0]?.detail).to.contain(
+      `[POST] ${api.emulator.url}/api/v2/access/tokens\n  [401] Unauthorized: the key id or its secret is wrong`,
+    );
+    expect(api.requests()).to.have.lengthOf(1);
+  });
+
+  it("may be known only after apply", async () => {
+    const { api, terraform } = lab;
+    const { account } = api.emulator.credentials;
+    const dependent = `
+      resource "terraform_data" "account" {
+        input = "${account}"
+      }
+      ${provider("account = terraform_data.account.output")}
+      resource "sec_alert_channel_email" "ops" {
+        name             = "ops"
+        recipients       = ["a@example.org"]
+        test_integration = false
+      }
+    `;
+    await terraform.write(dependent);
+    const plan = await terraform.plan();
+    expect([...plan.changes.keys()]).to.deep.equal(["sec_alert_channel_email.ops", "terraform_data.account"]);
+    expect(api.requests()).to.deep.equal([]);
+    await terraform.applyPlanned();
+    api.only("AlertChannels");
+    await terraform.emptyPlan();
+
+    const { errors } = await terraform.failingPlan({ args: ["-replace=terraform_data.account"] });
+    expect(errors).to.have.lengthOf(1);
+    expect(errors[0]).to.include({
+      address: "sec_alert_channel_email.ops",
+      summary: "Provider configuration not known yet",
+      detail:
+        "sec_alert_channel_email cannot be read: account of the provider is known only after apply. Apply what it depends on first, with -target.",
+    });
+    await terraform.apply({ args: ["-replace=terraform_data.account", "-target=terraform_data.account"] });
+    await terraform.emptyPlan();
+  });
+
+  it("leads to an API with a certificate of its own authority, when that is trusted", async () => {
+    const { terraform } = lab;
+    const secure = await TestApi.start({ tls: true });
+    try {
+      await terraform.write(me);
+      const env = { ...secure.env, NODE_EXTRA_CA_CERTS: secure.emulator.caPath ?? "" };
+      await terraform.apply({ env });
+      expect(secure.calls()).to.deep.equal([{ call: "GET UserProfile" }]);
+      const { errors } = await terraform.failingPlan({ env: secure.env });
+      expect(errors[0]?.detail).to.contain("is not trusted; NODE_EXTRA_CA_CERTS can name a file");
+    } finally {
+      await secure.close();
+    }
+  });
+});

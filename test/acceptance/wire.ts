@@ -1,0 +1,115 @@
+// What the API is to be sent, in the words of its wire; tests otherwise speak the provider's.
+
+/** The header that carries the secret of the key to where tokens are made. */
+export const secretHeader = "x-lw-uaks";
+
+/** What a request says about the account and the organization that it is for. */
+export function organizationHeaders({ subaccount }: { readonly subaccount: string }) {
+  return { "account-name": subaccount, "org-access": "true" };
+}
+
+type Fields = { readonly [key: string]: unknown };
+
+/** The body of a request that makes an e-mail channel. An update has the `intgGuid` besides. */
+export function emailChannel({ name, recipients, enabled = 1 }: Fields) {
+  return { name, type: "EmailUser", enabled, data: { channelProps: { recipients }, notificationTypes: {} } };
+}
+
+/** The body of a request that makes a channel of the hosted tracker; a key that is undefined is not there. */
+export function trackerCloudChannel(fields: Fields) {
+  const { name = "backlog", enabled = 1, apiToken, template, configuration, grouping = "Events" } = fields;
+  const data = {
+    ...(apiToken !== undefined && { apiToken }),
+    ...(template !== undefined && { customTemplateFile: dataUrl(String(template)) }),
+    ...(configuration !== undefined && { bidirectionalConfig: configuration }),
+    issueGrouping: grouping,
+    issueType: fields.issueType ?? "Bug",
+    jiraType: "JIRA_CLOUD",
+    jiraUrl: fields.url ?? "tracker.example.org",
+    projectId: fields.project ?? "SEC",
+    username: fields.username ?? "robot@example.org",
+  };
+  return { name, type: "Jira", enabled, data };
+}
+
+/** A change of the tracker's own keys, for the side door. */
+export const trackerCloudChange = {
+  configuration: (configuration: string | null) => ({ data: { bidirectionalConfig: configuration } }),
+  template: (template: string | null) => ({ data: { customTemplateFile: template } }),
+  project: (project: string) => ({ data: { projectId: project } }),
+} as const;
+
+/** The body of a request that makes a registry of cloud A; one of the two ways to sign in is among the fields. */
+export function registryA(fields: Fields) {
+  const {
+    name = "images",
+    enabled = 1,
+    role,
+    key,
+    domain = "r.example.org",
+    images = 5,
+    packages = true,
+  } = fields;
+  const data = {
+    ...(role !== undefined && { crossAccountCredentials: role, awsAuthType: "AWS_IAM" }),
+    ...(key !== undefined && { accessKeyCredentials: key, awsAuthType: "AWS_ACCESS_KEY" }),
+    ...(fields.tags !== undefined && { limitByTag: fields.tags }),
+    ...(fields.labels !== undefined && { limitByLabel: fields.labels }),
+    ...(fields.repositories !== undefined && { limitByRep: fields.repositories }),
+    registryDomain: domain,
+    registryType: "AWS_ECR",
+    limitNumImg: images,
+    nonOsPackageEval: packages,
+  };
+  return { name, type: "ContVulnCfg", enabled, data };
+}
+
+/** Changes of the registry's own keys, for the side door. */
+export const registryAChange = {
+  role: (roleArn: string) => ({ data: { crossAccountCredentials: { roleArn } } }),
+  method: (method: string) => ({ data: { awsAuthType: method } }),
+} as const;
+
+/** The body of a request that makes or changes an agent access token. */
+export function agentAccessToken(name: string, enabled: 0 | 1, props: Fields) {
+  return {
+    tokenEnabled: enabled,
+    tokenAlias: name,
+    props: { createdTime: "0001-01-01T00:00:00Z", ...props },
+  };
+}
+
+/** The body of a request that makes or changes a resource group. */
+export function resourceGroup({ name = "production", type = "AWS", enabled = 1, query, ...more }: Fields) {
+  return { name, resourceType: type, enabled, query, ...more };
+}
+
+/** The body with the children of each expression in an order that depends on nothing but themselves. */
+export function ordered(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(ordered);
+  if (typeof body !== "object" || body === null) return body;
+  const entries = Object.entries(body).map(([key, value]) => [key, ordered(value)]);
+  const object: { [key: string]: unknown } = Object.fromEntries(entries);
+  if (Array.isArray(object.children)) object.children.sort((a, b) => (text(a) < text(b) ? -1 : 1));
+  return object;
+}
+
+function text(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+/** JSON text as the wire carries it. */
+export function dataUrl(text: string): string {
+  return `data:application/json;name=i.json;base64,${Buffer.from(text).toString("base64")}`;
+}
+
+/** What the API has of an integration, without a request having made it. */
+export function existing(guid: string, integration: object) {
+  return {
+    ...integration,
+    intgGuid: guid,
+    isOrg: 0,
+    createdOrUpdatedBy: "eve@example.org",
+    createdOrUpdatedTime: "2030-01-02T03:04:05.678Z",
+  };
+}
