@@ -11,6 +11,8 @@ export interface RpcContext {
   readonly signal: AbortSignal;
   /** Adds `tf_rpc` and `tf_req_id` to every line. */
   readonly log: Logger;
+  /** For lines of what outlives the call. */
+  readonly processLog: Logger;
 }
 
 type Messages = typeof tfplugin6;

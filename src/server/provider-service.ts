@@ -162,6 +162,7 @@ function begin(name: MethodName, call: EventEmitter, loggers: Loggers): Call {
     rpc,
     requestId,
     log: loggers.provider.with(fields),
+    processLog: loggers.provider,
     signal: cancellation.signal,
     served: () => log.debug("Served request", duration()),
     failed(error) {

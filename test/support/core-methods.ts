@@ -64,7 +64,7 @@ export function encodeDecode(handlers: ProviderHandlers, context: Partial<RpcCon
 
 function quiet(rpc: string): RpcContext {
   const log = createLogger({ level: "off", module: "test", write: () => undefined });
-  return { rpc, requestId: "test", signal: new AbortController().signal, log };
+  return { rpc, requestId: "test", signal: new AbortController().signal, log, processLog: log };
 }
 
 /** A caller that notes which methods were called, and with what. */

@@ -8,7 +8,7 @@ import { toView } from "../../schema/view.ts";
 import type { ProviderHandlers } from "../handlers.ts";
 import { guarded } from "./guarded.ts";
 import { decoded, diagnosticMessages } from "./messages.ts";
-import { logOf, type Runtime } from "./runtime.ts";
+import type { Runtime } from "./runtime.ts";
 
 export function validateProviderConfig(
   runtime: Runtime,
@@ -33,7 +33,8 @@ export function configureProvider(runtime: Runtime): NonNullable<ProviderHandler
       return {};
     }
     const diagnostics = new Diagnostics();
-    const log = logOf(context);
+    // What is made here logs in many calls, and is not this one's.
+    const log = context.processLog;
     const signal = runtime.signal(context);
     try {
       const view = toView(block, value) as never;

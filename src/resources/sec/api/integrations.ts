@@ -114,7 +114,7 @@ export function alertChannels<Input, Output>(
   return {
     ...integrations(session, create, "AlertChannels", kind),
     test: (id, { signal } = {}) =>
-      session.done({ method: "POST", path: pathOf("AlertChannels", id, "test"), signal }),
+      session.done({ method: "POST", path: pathOf("AlertChannels", id, "test"), awaited: false, signal }),
   };
 }
 

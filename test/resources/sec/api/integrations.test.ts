@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { RegistryAInput } from "../../../../src/resources/sec/api/integration-data/registry-a.ts";
 import type { TrackerCloudInput } from "../../../../src/resources/sec/api/integration-data/tracker-cloud.ts";
 import { apiError, emailAnswer, emailInput, useFixture } from "./api-fixture.ts";
-import { json, text } from "./scripted-server.ts";
+import { json, silence, text } from "./scripted-server.ts";
 
 describe("e-mail channels", () => {
   const fixture = useFixture();
@@ -28,6 +28,15 @@ describe("e-mail channels", () => {
       enabled: 1,
       data: { channelProps: { recipients: ["ops@example.org"] }, notificationTypes: {} },
     });
+  });
+
+  it("are not waited for when their test is interrupted: it makes nothing", async () => {
+    fixture.server.reply(silence);
+    const caller = new AbortController();
+    const call = apiError(email().test("ACME_0001", { signal: caller.signal }));
+    await fixture.server.until(() => fixture.server.seen.length === 1);
+    caller.abort();
+    expect(await call).to.include({ kind: "aborted" });
   });
 
   it("are updated with their guid", async () => {

@@ -18,6 +18,8 @@ export interface SessionCall extends CallOptions {
   readonly path: ApiPath;
   readonly body?: unknown;
   readonly secrets?: readonly string[] | undefined;
+  /** See ApiCall; a POST is awaited where this is left out. */
+  readonly awaited?: boolean;
 }
 
 /** A list with the server's clock when it was made, in milliseconds since the epoch. */
@@ -49,7 +51,8 @@ const root = "/api/v2/";
 export function createSession(makeCall: Caller, credentials: Credentials): Session {
   function call(what: SessionCall, expects: ApiCall["expects"]): Promise<ApiAnswer> {
     // Creating and testing are POSTs; everything else leaves the same state however often it is done.
-    return makeCall({ ...what, expects, repeatable: what.method !== "POST" }, credentials);
+    const isPost = what.method === "POST";
+    return makeCall({ awaited: isPost, ...what, expects, repeatable: !isPost }, credentials);
   }
 
   async function object<T>(what: SessionCall, shape: Shape<T>): Promise<T> {

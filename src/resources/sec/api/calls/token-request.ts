@@ -23,7 +23,15 @@ export function tokenMaker(makeCall: Caller, keys: { readonly apiKey: string; re
   return async function makeToken(signal: AbortSignal): Promise<AccessToken> {
     const body = { keyId: keys.apiKey, expiryTime: lifeSeconds };
     try {
-      const call = { method: "POST", path, body, repeatable: true, expects: "json", signal } as const;
+      const call = {
+        method: "POST",
+        path,
+        body,
+        repeatable: true,
+        awaited: false,
+        expects: "json",
+        signal,
+      } as const;
       const answer = await makeCall(call, secret);
       const result = read(shape, answer.json);
       if ("fault" in result) throw answer.unusable(result.fault);

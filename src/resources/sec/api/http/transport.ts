@@ -36,7 +36,7 @@ export interface Answer {
 
 export interface Transport {
   /** Makes a request and follows its redirects. All failures are TransportErrors. */
-  send(sending: Sending, options: { signal?: AbortSignal | undefined; repeatable: boolean }): Promise<Answer>;
+  send(sending: Sending, options: { signal?: AbortSignal | undefined; awaited: boolean }): Promise<Answer>;
   /** Ends all connections. */
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export function createTransport(options: {
   return {
     close: () => dispatchers.close(),
 
-    async send(first, { signal, repeatable }) {
+    async send(first, { signal, awaited }) {
       const progress: Progress = { sent: false };
       const ending = new AbortController();
       const end = (fault: "timeout" | "aborted", message: string, cause?: unknown) =>
@@ -73,7 +73,7 @@ export function createTransport(options: {
       const timers: (() => void)[] = [];
       const giveUp = () => {
         const stop = () => end("aborted", "stopped before the answer came", signal?.reason);
-        if (progress.sent && !repeatable) timers.push(clock.after(limits.graceMs, stop));
+        if (progress.sent && awaited) timers.push(clock.after(limits.graceMs, stop));
         else stop();
       };
       if (signal?.aborted) giveUp();

@@ -33,7 +33,7 @@ describe("the transport", () => {
     readonly body?: string;
     readonly headers?: Record<string, string>;
     readonly signal?: AbortSignal;
-    readonly repeatable?: boolean;
+    readonly awaited?: boolean;
   }
 
   function connect(limits: Partial<Limits> = {}, environment: Record<string, string> = {}) {
@@ -45,8 +45,8 @@ describe("the transport", () => {
     transports.push(transport);
     return (request: Request = {}) => {
       const { url = `${server.url}/a`, method = "GET", body = null, headers = {}, signal } = request;
-      const { repeatable = method !== "POST" } = request;
-      return transport.send({ method, url, headers, body }, { signal, repeatable });
+      const { awaited = method === "POST" } = request;
+      return transport.send({ method, url, headers, body }, { signal, awaited });
     };
   }
 
