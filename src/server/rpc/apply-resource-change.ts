@@ -22,7 +22,7 @@ export function applyResourceChange(runtime: Runtime): NonNullable<ProviderHandl
       return {
         newState: dynamicValue(type, state),
         private: privateBytes,
-        diagnostics: diagnosticMessages(diagnostics),
+        diagnostics: diagnosticMessages(diagnostics, resource.block),
         newIdentity: state === null ? null : identityData(resource, state, plannedIdentity),
       };
     },

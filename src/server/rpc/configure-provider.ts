@@ -16,7 +16,7 @@ export function validateProviderConfig(
   return guarded(async ({ config }) => {
     const { block, definition } = runtime.provider;
     const value = decoded(blockType(block), config);
-    return { diagnostics: diagnosticMessages(validateConfig(block, value, definition)) };
+    return { diagnostics: diagnosticMessages(validateConfig(block, value, definition), block) };
   });
 }
 
@@ -52,6 +52,6 @@ export function configureProvider(runtime: Runtime): NonNullable<ProviderHandler
         error instanceof DiagnosticError ? error.diagnostic : faultDiagnostic(error, doing, log, signal),
       );
     }
-    return { diagnostics: diagnosticMessages(diagnostics.list) };
+    return { diagnostics: diagnosticMessages(diagnostics.list, block) };
   });
 }

@@ -15,12 +15,15 @@ export function guarded<Request, Response extends object>(
     try {
       return await handle(request, context);
     } catch (error) {
-      const diagnostics = diagnosticMessages([diagnosticOf(error, context)]);
+      const diagnostics = diagnosticMessages([diagnosticOf(error, context)], nowhere);
       // Every member of an answer is optional, and all answers that come here have diagnostics.
       return { ...fallback(request), diagnostics } as unknown as Response;
     }
   };
 }
+
+/** Errors that come here belong to no block. */
+const nowhere = { attributes: {}, blocks: {} };
 
 function diagnosticOf(error: unknown, context: RpcContext) {
   if (error instanceof DiagnosticError) return error.diagnostic;

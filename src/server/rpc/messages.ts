@@ -3,8 +3,10 @@ import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
 import { ValueError } from "../../schema/codec/value-error.ts";
 import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
 import type { Path } from "../../schema/path.ts";
+import type { Content } from "../../schema/schema.ts";
 import type { Type } from "../../schema/values/type.ts";
 import type { Value } from "../../schema/values/value.ts";
+import { wirePath } from "../../schema/wire-path.ts";
 import type { tfplugin6 } from "../generated/tfplugin6.js";
 
 type DynamicValue = tfplugin6.DynamicValue.$Properties;
@@ -33,19 +35,22 @@ export function dynamicValue(type: Type, value: Value): DynamicValue {
 
 const severities = { error: 1, warning: 2 } as const;
 
-/** Diagnostics as the protocol sends them. */
-export function diagnosticMessages(diagnostics: readonly Diagnostic[]): tfplugin6.Diagnostic.$Properties[] {
+/** Diagnostics as the protocol sends them, their paths within a block. */
+export function diagnosticMessages(
+  diagnostics: readonly Diagnostic[],
+  block: Content,
+): tfplugin6.Diagnostic.$Properties[] {
   return diagnostics.map(({ severity, summary, detail, path }) => ({
     severity: severities[severity],
     summary,
     detail,
-    ...(path?.length && { attribute: attributePath(path) }),
+    ...(path?.length && { attribute: attributePath(path, block) }),
   }));
 }
 
-/** A path as the protocol sends it. */
-export function attributePath(path: Path): tfplugin6.AttributePath.$Properties {
-  const steps = path.map((step) => {
+/** A path within a block as the protocol sends it. */
+export function attributePath(path: Path, block: Content): tfplugin6.AttributePath.$Properties {
+  const steps = wirePath(block, path).map((step) => {
     if (typeof step === "string") return { attributeName: step };
     return typeof step === "number" ? { elementKeyInt: step } : { elementKeyString: step.key };
   });

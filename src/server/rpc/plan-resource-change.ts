@@ -24,9 +24,9 @@ export function planResourceChange(runtime: Runtime): NonNullable<ProviderHandle
       );
       return {
         plannedState: dynamicValue(type, planned),
-        requiresReplace: requiresReplace.map(attributePath),
+        requiresReplace: requiresReplace.map((path) => attributePath(path, resource.block)),
         plannedPrivate: privateBytes,
-        diagnostics: diagnosticMessages(diagnostics),
+        diagnostics: diagnosticMessages(diagnostics, resource.block),
         plannedIdentity: identityData(resource, planned, priorIdentity),
       };
     },

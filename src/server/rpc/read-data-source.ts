@@ -11,6 +11,9 @@ export function readDataSource(runtime: Runtime): NonNullable<ProviderHandlers["
     const type = blockType(dataSource.block);
     const session = runtime.session(typeName, context);
     const { state, diagnostics } = await read(dataSource, decoded(type, config), session);
-    return { state: dynamicValue(type, state), diagnostics: diagnosticMessages(diagnostics) };
+    return {
+      state: dynamicValue(type, state),
+      diagnostics: diagnosticMessages(diagnostics, dataSource.block),
+    };
   });
 }

@@ -28,7 +28,7 @@ export function readResource(runtime: Runtime): NonNullable<ProviderHandlers["re
       return {
         newState: dynamicValue(type, state),
         private: privateBytes,
-        diagnostics: diagnosticMessages(diagnostics),
+        diagnostics: diagnosticMessages(diagnostics, resource.block),
         newIdentity: identityData(resource, state, currentIdentity),
       };
     },

@@ -21,7 +21,7 @@ export function validateResourceConfig(
         diagnostics.error(path, "Write-only attribute not supported", detail);
       }
     }
-    return { diagnostics: diagnosticMessages(diagnostics.list) };
+    return { diagnostics: diagnosticMessages(diagnostics.list, block) };
   });
 }
 
@@ -31,6 +31,6 @@ export function validateDataResourceConfig(
   return guarded(async ({ typeName, config }) => {
     const { block, definition } = await runtime.dataSource(typeName);
     const value = decoded(blockType(block), config);
-    return { diagnostics: diagnosticMessages(validateConfig(block, value, definition)) };
+    return { diagnostics: diagnosticMessages(validateConfig(block, value, definition), block) };
   });
 }
