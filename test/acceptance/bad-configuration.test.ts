@@ -118,8 +118,8 @@ describe("a configuration that cannot be", () => {
         registry("twice", `${'credentials {\nrole_arn = "a"\nexternal_id = "b"\n}\n'.repeat(2)}`),
       ].join("\n"),
     );
-    expect(of("sec_integration_registry_a.half").join()).to.contain(incomplete);
-    expect(of("sec_integration_registry_a.blank").join()).to.contain(incomplete);
+    expect(of("sec_integration_registry_a.half")).to.deep.equal([`credentials { | ${incomplete}`]);
+    expect(of("sec_integration_registry_a.blank")).to.deep.equal([`external_id = "" | ${incomplete}`]);
     expect(of("sec_integration_registry_a.images")).to.deep.equal([
       "limit_num_imgs = 7 | Invalid value: limit_num_imgs must be one of 5, 10, 15.",
     ]);

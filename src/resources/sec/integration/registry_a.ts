@@ -71,7 +71,15 @@ export default resource({
 
   validate({ config, diagnostics, at }) {
     if (isUnknown(config.credentials) || methodOf(config.credentials) !== undefined) return;
-    diagnostics.error(at.credentials, "Credentials incomplete", twoWays);
+    const { role_arn, external_id, access_key_id, secret_access_key } = config.credentials;
+    const partners = [
+      [role_arn, at.credentials.external_id],
+      [external_id, at.credentials.role_arn],
+      [access_key_id, at.credentials.secret_access_key],
+      [secret_access_key, at.credentials.access_key_id],
+    ] as const;
+    const [, missing = at.credentials] = partners.find(([given]) => given !== null && given !== "") ?? [];
+    diagnostics.error(missing, "Credentials incomplete", twoWays);
   },
 
   modifyPlan({ config, prior }) {
