@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { codecSpeed } from "./bench/codec.ts";
 import { manyChannels } from "./bench/many.ts";
 import type { Figure } from "./bench/measure.ts";
+import { providerAlone } from "./bench/provider-alone.ts";
 import { schemaCommand, startUp } from "./bench/start-up.ts";
 
 const quick = process.argv.includes("--quick");
@@ -16,6 +17,7 @@ const figures: Figure[] = [
   ...(await startUp(command, quick ? 5 : 25)),
   ...codecSpeed(quick ? 3 : 9),
   ...(terraform ? await schemaCommand(terraform, command, quick ? 3 : 11) : []),
+  ...(await providerAlone(command, quick ? [10, 100] : [10, 100, 1000], quick ? 1 : 3)),
   ...(terraform
     ? await manyChannels(terraform, command, quick ? [10, 100] : [10, 100, 1000], quick ? 1 : 3)
     : []),

@@ -1,0 +1,60 @@
+import { performance } from "node:perf_hooks";
+import { startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { drive } from "../../test/support/plugin-core.ts";
+import { type Figure, median } from "./measure.ts";
+
+/** Calls that Terraform has under way at once. */
+const parallelism = 10;
+/** What a cost that does not grow may still differ by from one run to the next. */
+const noise = 1.2;
+
+/** What creating a channel costs without Terraform around it: validation, two plans and the apply, ten at once. */
+export async function providerAlone(
+  command: string,
+  counts: readonly number[],
+  turns: number,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const count of counts) {
+    const times: number[] = [];
+    for (let turn = 0; turn < turns; turn++) times.push(await createMany(command, count));
+    const what = `provider alone: each of ${count} channels created`;
+    const value = median(times) / count;
+    const before = figures.at(-1)?.value;
+    figures.push({
+      what,
+      value,
+      unit: "ms",
+      ...(before !== undefined && { aim: "flat", met: value <= before * noise }),
+    });
+  }
+  return figures;
+}
+
+async function createMany(command: string, count: number): Promise<number> {
+  const emulator = await startSecEmulator();
+  const { account, apiKey, apiSecret } = emulator.credentials;
+  const env = {
+    SEC_API_URL: emulator.url,
+    SEC_ACCOUNT: account,
+    SEC_API_KEY: apiKey,
+    SEC_API_SECRET: apiSecret,
+  };
+  const { plugin, core } = await drive(command, env);
+  try {
+    await core.configure({});
+    const start = performance.now();
+    let next = 0;
+    const lane = async () => {
+      for (let i = next++; i < count; i = next++) {
+        const config = { name: `channel ${i}`, recipients: [`team-${i}@example.com`] };
+        await core.create("sec_alert_channel_email", config);
+      }
+    };
+    await Promise.all(Array.from({ length: parallelism }, lane));
+    return performance.now() - start;
+  } finally {
+    await plugin.shutdown();
+    await emulator.close();
+  }
+}
