@@ -145,7 +145,7 @@ describe("a configuration that cannot be", () => {
     expect(of("sec_resource_group.empty").join()).to.contain(emptyGroup);
     expect(of("sec_resource_group.empty_inside").join()).to.contain(emptyGroup);
     expect(of("sec_resource_group.two").join()).to.contain(
-      "Too many group blocks: A resource group has one outermost group. Put the others into it as nested groups.",
+      "One group block needed: A resource group has one outermost group. Put the others into it as nested groups.",
     );
     expect(of("sec_resource_group.type")).to.deep.equal([
       'type = "CLOUD_E" | Invalid value: type must be one of "CLOUD_A", "CLOUD_B", "CLOUD_C", "CLOUD_D", "CONTAINER", "KUBERNETES", "MACHINE".',

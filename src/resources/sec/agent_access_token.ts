@@ -40,7 +40,11 @@ export default resource({
   },
 
   async read({ prior, api, imported, privateState, signal, at }) {
-    const token = await api.agentAccessTokens.find(prior.token ?? "", { signal });
+    if (!prior.token) {
+      const detail = "The state has no token. Remove the resource from the state and import it anew.";
+      throw new DiagnosticError(at.token, "State names no object", detail);
+    }
+    const token = await api.agentAccessTokens.find(prior.token, { signal });
     if (imported) {
       if (token?.token === prior.token) return token && fromApi(token);
       const detail =

@@ -1,5 +1,6 @@
-import { bool, provider, string } from "../../schema/index.ts";
+import { bool, isUnknown, provider, string } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
+import { givenOrganization } from "./setting-sources.ts";
 
 export const version = "2.2.0";
 
@@ -16,6 +17,13 @@ export const sec = provider({
     api_secret: string("The secret of the API key").optional(),
     api_token: string("An access token, instead of a key").optional(),
     organization: bool("Whether to work on the data of the whole organization").optional(),
+  },
+
+  validate({ config, diagnostics }) {
+    const organization = isUnknown(config.organization) ? null : config.organization;
+    givenOrganization({ organization }, process.env, ({ severity, summary, detail }) =>
+      diagnostics.add({ severity, summary, detail }),
+    );
   },
 
   async configure({ config, diagnostics, signal, log }): Promise<SecApi | undefined> {

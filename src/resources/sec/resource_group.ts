@@ -3,6 +3,7 @@ import {
   bool,
   type ConfigOf,
   type DesiredOf,
+  DiagnosticError,
   hcl,
   identifier,
   isUnknown,
@@ -53,6 +54,11 @@ const schema = {
   group: block.set("Which resources belong to the group", { ...own, group: secondLevel }, { min: 1 }),
 };
 
+const oneOutermost = [
+  "One group block needed",
+  "A resource group has one outermost group. Put the others into it as nested groups.",
+] as const;
+
 export default resource({
   description: "Groups resources by nested filters, up to three levels of groups within the outermost one.",
   schema,
@@ -90,8 +96,7 @@ export default resource({
   validate({ config, diagnostics }) {
     if (isUnknown(config.group)) return;
     if (config.group.length > 1) {
-      const detail = "A resource group has one outermost group. Put the others into it as nested groups.";
-      diagnostics.error(["group"], "Too many group blocks", detail);
+      diagnostics.error(["group"], ...oneOutermost);
     }
     const names = new Map<string, number>();
     for (const group of config.group)
@@ -150,8 +155,8 @@ function checkGroup(
 type DesiredGroup = DesiredOf<typeof own> & { readonly group?: readonly DesiredGroup[] };
 
 function toApi({ name, type, description, enabled, group }: DesiredOf<typeof schema>) {
-  const [outermost] = group;
-  if (!outermost) throw new Error("the plan has no group");
+  const [outermost, ...others] = group;
+  if (!outermost || others.length > 0) throw new DiagnosticError(["group"], ...oneOutermost);
   return { name, type, description, enabled, group: groupToApi(outermost) };
 }
 

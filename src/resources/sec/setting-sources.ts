@@ -40,7 +40,7 @@ export function givenText(
 
 /** Whether organization-level data is asked for. */
 export function givenOrganization(
-  configured: ConfiguredSettings,
+  configured: Pick<ConfiguredSettings, "organization">,
   environment: Environment,
   report: Report,
 ): boolean {

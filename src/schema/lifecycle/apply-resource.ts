@@ -1,5 +1,5 @@
 import type { Resource } from "../define.ts";
-import { Diagnostics } from "../diagnostic.ts";
+import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { RemoteError } from "../remote-error.ts";
 import { type Block, type Content, contentOf } from "../schema.ts";
@@ -66,9 +66,22 @@ class Attempt {
       return completed(this.#resource.block, planned, this.#known());
     } catch (error) {
       const { typeName, log } = this.#session;
-      this.diagnostics.add(faultDiagnostic(error, { typeName, verb: this.#operation }, log, this.#signal));
+      const fault = faultDiagnostic(error, { typeName, verb: this.#operation }, log, this.#signal);
+      this.diagnostics.add(
+        this.#isLeft(error) ? { ...fault, detail: `${fault.detail}\n\n${left(this.#exists)}` } : fault,
+      );
       return await this.#afterFailure(error);
     }
+  }
+
+  /** Whether a failed create leaves an object behind that the error does not speak of itself. */
+  #isLeft(error: unknown): boolean {
+    return (
+      this.#operation === "create" &&
+      this.#exists !== undefined &&
+      this.#exists !== null &&
+      !(error instanceof DiagnosticError)
+    );
   }
 
   /** What is known of the object's state: what the resource said, on top of what was there before. */
@@ -153,6 +166,12 @@ class Attempt {
       return prior;
     }
   }
+}
+
+/** What becomes of an object whose create failed halfway. */
+function left(exists: ValueRecord | null | undefined): string {
+  const id = typeof exists?.id === "string" ? ` (id ${exists.id})` : "";
+  return `The object exists${id} and is kept in the state as tainted: the next apply replaces it.`;
 }
 
 const readAgainMs = 30_000;

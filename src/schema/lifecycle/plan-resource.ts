@@ -49,7 +49,7 @@ export async function planResource(
   let planned = planChange(block, config, prior);
   try {
     planned = await modified(resource, config, planned, prior, { diagnostics, kept, replace });
-    checkIdentifiers(resource, config, prior, diagnostics);
+    checkIdentifiers(resource, config, { planned, prior }, diagnostics);
   } catch (error) {
     diagnostics.add(
       faultDiagnostic(error, { typeName: session.typeName, verb: "plan" }, session.log, session.signal),
@@ -104,21 +104,28 @@ async function modified(
   return result;
 }
 
-/** An identifier can be configured only as what it is anyway. */
+/** An identifier can be configured only as what it is anyway, and only as long as it stays that. */
 function checkIdentifiers(
-  resource: Resource,
+  { block }: Resource,
   config: ValueRecord,
-  prior: ValueRecord | null,
+  { planned, prior }: { readonly planned: ValueRecord; readonly prior: ValueRecord | null },
   diagnostics: Diagnostics,
 ): void {
-  for (const [name, attribute] of Object.entries(resource.block.attributes)) {
+  for (const [name, attribute] of Object.entries(block.attributes)) {
     const configured = config[name] ?? null;
     if (!attribute.identifier || configured === null || isUnknown(configured)) continue;
-    if (prior !== null && prior[name] === configured) continue;
-    diagnostics.error(
-      [name],
-      "Identifier cannot be chosen",
-      `The API decides ${name}. Remove it from the configuration; to manage an object that exists, import it.`,
-    );
+    if (prior?.[name] !== configured) {
+      diagnostics.error(
+        [name],
+        "Identifier cannot be chosen",
+        `The API decides ${name}. Remove it from the configuration; to manage an object that exists, import it.`,
+      );
+    } else if (planned[name] !== configured) {
+      diagnostics.error(
+        [name],
+        "Identifier cannot be kept",
+        `This change gives the object another ${name}. Remove ${name} from the configuration.`,
+      );
+    }
   }
 }

@@ -1,5 +1,5 @@
 import type { Resource } from "../define.ts";
-import { Diagnostics } from "../diagnostic.ts";
+import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { refreshed } from "../state/refreshed.ts";
 import { isRecord, record, type Value } from "../values/value.ts";
@@ -7,6 +7,16 @@ import { fromView, toView } from "../view.ts";
 import { faultDiagnostic } from "./faults.ts";
 import { deadline, type Outcome, type Session } from "./operation.ts";
 import { PrivateData } from "./private-state.ts";
+
+/** A state without identifier names no object, which is not the same as an object that is gone. */
+function demandIdentifier({ block }: Resource, current: Value, typeName: string): void {
+  const state = isRecord(current) ? current : record();
+  for (const [name, { identifier }] of Object.entries(block.attributes)) {
+    if (!identifier || (state[name] ?? "") !== "") continue;
+    const detail = `The state of ${typeName} has no ${name}. Remove the object from the state and import it anew.`;
+    throw new DiagnosticError([name], "State names no object", detail);
+  }
+}
 
 /** Reads an object anew. The state is null if it is gone, and the current one if it could not be read. */
 export async function readResource(
@@ -22,6 +32,7 @@ export async function readResource(
   try {
     const { api, log } = session;
     const { imported } = kept;
+    if (!imported) demandIdentifier(resource, current, session.typeName);
     const prior = toView(block, current) as never;
     const context = {
       prior,

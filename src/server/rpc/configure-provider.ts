@@ -1,9 +1,10 @@
+import { fromJson } from "../../schema/codec/json.ts";
 import { DiagnosticError, Diagnostics } from "../../schema/diagnostic.ts";
 import { faultDiagnostic } from "../../schema/lifecycle/faults.ts";
 import { validateConfig } from "../../schema/lifecycle/validate.ts";
 import { pathRoot } from "../../schema/path.ts";
-import { blockType } from "../../schema/schema.ts";
-import { isRecord, isWhollyKnown } from "../../schema/values/value.ts";
+import { type Block, blockType } from "../../schema/schema.ts";
+import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import { toView } from "../../schema/view.ts";
 import type { ProviderHandlers } from "../handlers.ts";
 import { guarded } from "./guarded.ts";
@@ -24,7 +25,7 @@ export function validateProviderConfig(
 export function configureProvider(runtime: Runtime): NonNullable<ProviderHandlers["configureProvider"]> {
   return guarded(async ({ config }, context) => {
     const { block, definition } = runtime.provider;
-    const value = decoded(blockType(block), config);
+    const value = decoded(blockType(block), config) ?? nothingConfigured(block);
     const unknown = isRecord(value)
       ? Object.entries(value).flatMap(([name, part]) => (isWhollyKnown(part) ? [] : [name]))
       : [];
@@ -54,4 +55,9 @@ export function configureProvider(runtime: Runtime): NonNullable<ProviderHandler
     }
     return { diagnostics: diagnosticMessages(diagnostics.list, block) };
   });
+}
+
+/** The configuration of a provider whose host sends none. */
+function nothingConfigured(block: Block): Value {
+  return fromJson(blockType(block), {});
 }

@@ -11,6 +11,9 @@ export function importResourceState(runtime: Runtime): NonNullable<ProviderHandl
   return guarded(async ({ typeName, id, identity }) => {
     const resource = await runtime.resource(typeName);
     const type = identityType(resource);
+    if (id === "" && !identity) {
+      throw new DiagnosticError([], "Import ID is empty", `Give the import ID of ${typeName}.`);
+    }
     if (id === "" && !type) {
       throw new DiagnosticError(
         [],

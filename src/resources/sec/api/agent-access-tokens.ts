@@ -1,5 +1,5 @@
 import { withoutBlanks } from "./blanks.ts";
-import type { Create } from "./calls/lost-create.ts";
+import type { Ledger } from "./calls/lost-create.ts";
 import { pathOf, secretPathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
 import type { Clock } from "./clock.ts";
@@ -69,18 +69,22 @@ const shape: Shape<AgentAccessToken> = mapped(wire, ({ props, ...token }) => ({
   lastUpdatedTime: wholeSeconds(token.createdTime),
 }));
 
-export function agentAccessTokens(session: Session, create: Create, clock: Clock): AgentAccessTokens {
+export function agentAccessTokens(session: Session, ledger: Ledger, clock: Clock): AgentAccessTokens {
   const at = (token: string) => ({ path: secretPathOf(collection, token), secrets: [token] });
+  const existing = (token: string) => {
+    ledger.know(token);
+    return at(token);
+  };
 
   function patch(token: string, body: object, { signal }: CallOptions = {}): Promise<AgentAccessToken> {
-    return session.object({ method: "PATCH", ...at(token), body, signal }, shape);
+    return session.object({ method: "PATCH", ...existing(token), body, signal }, shape);
   }
 
   return {
     async create({ name, description, os }, { signal } = {}) {
       const props = { createdTime: ignoredTime, ...withoutBlanks({ description, os }) };
       const body = { tokenEnabled: 1, tokenAlias: name, props };
-      return create({
+      return ledger.create({
         what: `the agent access token "${name}"`,
         create: () => session.object({ method: "POST", path: pathOf(collection), body, signal }, shape),
         idOf: ({ token }) => token,
@@ -91,7 +95,7 @@ export function agentAccessTokens(session: Session, create: Create, clock: Clock
       });
     },
 
-    find: (token, { signal } = {}) => session.find({ ...at(token), signal }, shape),
+    find: (token, { signal } = {}) => session.find({ ...existing(token), signal }, shape),
 
     list: async (options) => (await session.list(pathOf(collection), shape, options)).items,
 

@@ -61,18 +61,18 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
   const make = apiKey !== null && apiSecret !== null ? tokenMaker(makeCall, { apiKey, apiSecret }) : null;
   const missing = () => missingKeys(baseUrl);
   const session = createSession(makeCall, accessTokens({ configured: apiToken, make, missing, clock }));
-  const create = createLedger(clock);
+  const ledger = createLedger(clock);
 
   return {
     alertChannels: {
-      email: alertChannels(session, create, email),
-      trackerCloud: alertChannels(session, create, trackerCloud),
+      email: alertChannels(session, ledger, email),
+      trackerCloud: alertChannels(session, ledger, trackerCloud),
     },
     containerRegistries: {
-      registryA: integrations(session, create, "ContainerRegistries", registryA),
+      registryA: integrations(session, ledger, "ContainerRegistries", registryA),
     },
-    agentAccessTokens: agentAccessTokens(session, create, clock),
-    resourceGroups: resourceGroups(session, create),
+    agentAccessTokens: agentAccessTokens(session, ledger, clock),
+    resourceGroups: resourceGroups(session, ledger),
     userProfile: userProfile(session),
     organizationInfo: organizationInfo(session),
     close: () => transport.close(),

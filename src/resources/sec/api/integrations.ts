@@ -1,4 +1,4 @@
-import type { Create } from "./calls/lost-create.ts";
+import type { Ledger } from "./calls/lost-create.ts";
 import { type ApiPath, pathOf } from "./calls/paths.ts";
 import { holdsSameData } from "./calls/same-data.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
@@ -61,7 +61,7 @@ const listed = record({ intgGuid: text, name: text, type: text, createdOrUpdated
 
 export function integrations<Input, Output>(
   session: Session,
-  create: Create,
+  ledger: Ledger,
   collection: Collection,
   kind: IntegrationKind<Input, Output>,
 ): Integrations<Input, Output> {
@@ -74,12 +74,16 @@ export function integrations<Input, Output>(
     data: kind.encode(data),
   });
   const path = (id: string): ApiPath => pathOf(collection, id);
+  const existing = (id: string): ApiPath => {
+    ledger.know(id);
+    return path(id);
+  };
 
   return {
     async create(input, { signal } = {}) {
       const sent = body(input);
       const secrets = secretsIn(sent.data);
-      return create({
+      return ledger.create({
         what: `the integration "${input.name}"`,
         create: () =>
           session.object({ method: "POST", path: pathOf(collection), body: sent, secrets, signal }, shape),
@@ -93,26 +97,26 @@ export function integrations<Input, Output>(
       });
     },
 
-    find: (id, { signal } = {}) => session.find({ path: path(id), signal }, shape),
+    find: (id, { signal } = {}) => session.find({ path: existing(id), signal }, shape),
 
     async update(id, input, { signal } = {}) {
       const sent = { intgGuid: id, ...body(input) };
       const secrets = secretsIn(sent.data);
-      return session.object({ method: "PATCH", path: path(id), body: sent, secrets, signal }, shape);
+      return session.object({ method: "PATCH", path: existing(id), body: sent, secrets, signal }, shape);
     },
 
-    delete: (id, { signal } = {}) => session.done({ method: "DELETE", path: path(id), signal }),
+    delete: (id, { signal } = {}) => session.done({ method: "DELETE", path: existing(id), signal }),
   };
 }
 
 /** The channels of one kind. */
 export function alertChannels<Input, Output>(
   session: Session,
-  create: Create,
+  ledger: Ledger,
   kind: IntegrationKind<Input, Output>,
 ): AlertChannels<Input, Output> {
   return {
-    ...integrations(session, create, "AlertChannels", kind),
+    ...integrations(session, ledger, "AlertChannels", kind),
     test: (id, { signal } = {}) =>
       session.done({ method: "POST", path: pathOf("AlertChannels", id, "test"), awaited: false, signal }),
   };

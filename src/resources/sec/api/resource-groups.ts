@@ -1,5 +1,5 @@
 import { withoutBlanks } from "./blanks.ts";
-import type { Create } from "./calls/lost-create.ts";
+import type { Ledger } from "./calls/lost-create.ts";
 import { pathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
 import {
@@ -109,8 +109,12 @@ const listed = record({
   updatedTime: text,
 });
 
-export function resourceGroups(session: Session, create: Create): ResourceGroups {
+export function resourceGroups(session: Session, ledger: Ledger): ResourceGroups {
   const at = (guid: string) => ({ path: pathOf(collection, guid) });
+  const existing = (guid: string) => {
+    ledger.know(guid);
+    return at(guid);
+  };
   const body = ({ name, type, enabled, group: tree }: ResourceGroupInput) => ({
     name,
     query: toQuery(tree),
@@ -121,7 +125,7 @@ export function resourceGroups(session: Session, create: Create): ResourceGroups
   return {
     async create(input, { signal } = {}) {
       const sent = { ...body(input), ...withoutBlanks({ description: input.description }) };
-      return create({
+      return ledger.create({
         what: `the resource group "${input.name}"`,
         create: () => session.object({ method: "POST", path: pathOf(collection), body: sent, signal }, shape),
         idOf: ({ guid }) => guid,
@@ -139,13 +143,13 @@ export function resourceGroups(session: Session, create: Create): ResourceGroups
       });
     },
 
-    find: (guid, { signal } = {}) => session.find({ ...at(guid), signal }, shape),
+    find: (guid, { signal } = {}) => session.find({ ...existing(guid), signal }, shape),
 
     async update(guid, input, { signal } = {}) {
       const sent = { ...body(input), description: input.description ?? "" };
-      return session.object({ method: "PATCH", ...at(guid), body: sent, signal }, shape);
+      return session.object({ method: "PATCH", ...existing(guid), body: sent, signal }, shape);
     },
 
-    delete: (guid, { signal } = {}) => session.done({ method: "DELETE", ...at(guid), signal }),
+    delete: (guid, { signal } = {}) => session.done({ method: "DELETE", ...existing(guid), signal }),
   };
 }

@@ -8,7 +8,7 @@ export interface ApiCall {
   readonly body?: unknown;
   /** Whether a second request does no harm when the first had an effect. */
   readonly repeatable: boolean;
-  /** Whether only the answer tells what was made: then it is waited for a while when the caller gives up. */
+  /** Whether the answer tells what has changed: then it is waited for a while when the caller gives up. */
   readonly awaited: boolean;
   /** Whether the answer has to have JSON in it; otherwise its body is not looked at. */
   readonly expects: "json" | "nothing";

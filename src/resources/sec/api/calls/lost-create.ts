@@ -14,15 +14,22 @@ export interface Creation<T, Found> {
   fetch(id: string, signal: AbortSignal): Promise<T | null>;
 }
 
-const slackMs = 2000;
 const searchMs = 30_000;
 
-/**
- * Creates objects without losing any: when the answer to a create is lost or useless, the one object that looks like the
- * request and came into being since is taken for it. Otherwise the error says that the object may exist.
- */
-export function createLedger(clock: Clock) {
-  const made = new Set<string>();
+/** What the calls of a client know of its objects. */
+export interface Ledger {
+  /**
+   * Creates an object without losing it: when the answer is lost or useless, the one object that looks like the request
+   * and came into being since is taken for it. Otherwise the error says that the object may exist.
+   */
+  create<T, Found>(creation: Creation<T, Found>): Promise<T>;
+  /** Notes an object that was there before, and so is not what a create has made. */
+  know(id: string): void;
+}
+
+/** Makes a ledger with nothing in it. */
+export function createLedger(clock: Clock): Ledger {
+  const known = new Set<string>();
   const underWay = new Map<string, number>();
 
   async function search<T, Found>(creation: Creation<T, Found>, startedAt: number): Promise<T | null> {
@@ -33,11 +40,12 @@ export function createLedger(clock: Clock) {
     try {
       const { items, serverTime } = await creation.list(stop.signal);
       const skew = serverTime === null ? 0 : serverTime - clock.now();
-      const earliest = startedAt + skew - slackMs;
+      // The server's clock comes in whole seconds, rounded down: no object of this create is older.
+      const earliest = startedAt + skew;
       const candidates = items
         .map((item) => creation.recognize(item))
         .filter((found) => found !== null)
-        .filter(({ id, changedAt }) => !made.has(id) && Date.parse(changedAt) >= earliest);
+        .filter(({ id, changedAt }) => !known.has(id) && Date.parse(changedAt) >= earliest);
       const [only] = candidates;
       return only && candidates.length === 1 ? await creation.fetch(only.id, stop.signal) : null;
     } catch (error) {
@@ -61,18 +69,19 @@ export function createLedger(clock: Clock) {
     }
   }
 
-  return async function create<T, Found>(creation: Creation<T, Found>): Promise<T> {
-    const { what } = creation;
-    underWay.set(what, (underWay.get(what) ?? 0) + 1);
-    try {
-      const created = await attempt(creation);
-      made.add(creation.idOf(created));
-      return created;
-    } finally {
-      underWay.set(what, (underWay.get(what) ?? 1) - 1);
-    }
+  return {
+    know: (id) => known.add(id),
+
+    async create(creation) {
+      const { what } = creation;
+      underWay.set(what, (underWay.get(what) ?? 0) + 1);
+      try {
+        const created = await attempt(creation);
+        known.add(creation.idOf(created));
+        return created;
+      } finally {
+        underWay.set(what, (underWay.get(what) ?? 1) - 1);
+      }
+    },
   };
 }
-
-/** Creates objects of one client; see createLedger. */
-export type Create = ReturnType<typeof createLedger>;

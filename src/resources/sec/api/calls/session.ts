@@ -18,7 +18,7 @@ export interface SessionCall extends CallOptions {
   readonly path: ApiPath;
   readonly body?: unknown;
   readonly secrets?: readonly string[] | undefined;
-  /** See ApiCall; a POST is awaited where this is left out. */
+  /** See ApiCall; what changes anything is awaited where this is left out. */
   readonly awaited?: boolean;
 }
 
@@ -51,8 +51,11 @@ const root = "/api/v2/";
 export function createSession(makeCall: Caller, credentials: Credentials): Session {
   function call(what: SessionCall, expects: ApiCall["expects"]): Promise<ApiAnswer> {
     // Creating and testing are POSTs; everything else leaves the same state however often it is done.
-    const isPost = what.method === "POST";
-    return makeCall({ awaited: isPost, ...what, expects, repeatable: !isPost }, credentials);
+    const { method } = what;
+    return makeCall(
+      { awaited: method !== "GET", ...what, expects, repeatable: method !== "POST" },
+      credentials,
+    );
   }
 
   async function object<T>(what: SessionCall, shape: Shape<T>): Promise<T> {
