@@ -1,16 +1,62 @@
-import { type Block, blockType, type Content, contentOf } from "./schema.ts";
+import { type Block, blockType, type Content, contentOf, type Rule, type Suppression } from "./schema.ts";
 import type { Type } from "./values/type.ts";
 
 const blockName = /^[a-z][a-z0-9_]*$/;
 
+/** What a resource says about its schema; a data source and a provider say less. */
+interface Said {
+  readonly version?: number;
+  readonly rules?: readonly Rule[];
+  readonly importForms?: readonly string[];
+  readonly identity?: readonly string[];
+}
+
 /**
- * What is wrong with a schema by the rules of Terraform, which refuses such a provider or dies of it. Providers call
- * this in their tests for every resource and data source; the texts name the place.
+ * What is wrong with a schema by the rules of Terraform, which refuses such a provider or dies of it, and with the names
+ * that its definition uses. Providers call this in their tests for every resource and data source.
  */
-export function schemaProblems(block: Block, version = 0): readonly string[] {
+export function schemaProblems(
+  block: Block,
+  { version = 0, rules = [], importForms = [], identity = [] }: Said = {},
+): readonly string[] {
   const problems = contentProblems(block, "", false);
   if (!Number.isInteger(version) || version < 0) problems.push("the version is not a whole number from 0 on");
+  const named = [
+    ...rules.flatMap(({ names }) => names.map((name) => [name, "a rule"] as const)),
+    ...suppressions(block).flatMap(({ names = [] }) => names.map((name) => [name, "a suppression"] as const)),
+  ];
+  for (const [name, where] of named) {
+    if (!isPlace(block, name.split(".")))
+      problems.push(`${name}, which ${where} names, is no attribute of one place`);
+  }
+  const parts = importForms.flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, part = ""]) => part));
+  for (const name of [...parts, ...identity]) {
+    if (!(name in block.attributes)) problems.push(`${name}, which an import names, is no attribute`);
+  }
   return problems;
+}
+
+/** Whether a dotted name leads to an attribute or block, not through collections, whose elements have no such name. */
+function isPlace(content: Content, [name = "", ...rest]: readonly string[]): boolean {
+  const attribute = content.attributes[name];
+  const nested = content.blocks[name];
+  if (rest.length === 0) return attribute !== undefined || nested !== undefined;
+  if (attribute?.nested?.nesting === "single") return isPlace(contentOf(attribute.nested), rest);
+  return (
+    nested !== undefined &&
+    (nested.one || !["list", "set", "map"].includes(nested.nesting)) &&
+    isPlace(nested.block, rest)
+  );
+}
+
+function suppressions({ attributes, blocks }: Content): readonly Suppression[] {
+  return [
+    ...Object.values(attributes).flatMap(({ suppress, nested }) => [
+      ...(suppress ? [suppress] : []),
+      ...(nested ? suppressions(contentOf(nested)) : []),
+    ]),
+    ...Object.values(blocks).flatMap(({ block }) => suppressions(block)),
+  ];
 }
 
 function contentProblems(content: Content, place: string, inSet: boolean): string[] {

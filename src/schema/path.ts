@@ -43,8 +43,3 @@ export function pathText(path: Path): string {
     })
     .join("");
 }
-
-/** Whether two paths name the same place. */
-export function samePath(a: Path, b: Path): boolean {
-  return a.length === b.length && pathText(a) === pathText(b);
-}

@@ -67,15 +67,24 @@ export interface NestedBlock {
 export type Validator = (value: Value) => string | undefined;
 
 /** Is given the planned value, the prior value and a test for changes elsewhere; true hides the change. */
-export type Suppression = (change: {
-  readonly planned: Value;
-  readonly prior: Value;
-  /** Whether the planned value of another attribute (`credentials.client_id`) differs from the prior one. */
-  changed(path: string): boolean;
-}) => boolean;
+export interface Suppression {
+  (change: {
+    readonly planned: Value;
+    readonly prior: Value;
+    /** Whether the planned value of another attribute (`credentials.client_id`) differs from the prior one. */
+    changed(path: string): boolean;
+  }): boolean;
+  /** The attributes that it asks for, as far as it says; schemaProblems looks whether they exist. */
+  readonly names?: readonly string[];
+}
 
-/** Makes a validation of several attributes together; returns problems with their places. */
-export type Rule = (config: Value) => readonly { path: Path; summary: string; detail: string }[];
+/** A validation of several attributes together. */
+export interface Rule {
+  /** The attributes that it is about, by their dotted names; schemaProblems looks whether they exist. */
+  readonly names: readonly string[];
+  /** The problems of a configuration, with their places. */
+  check(config: Value): readonly { path: Path; summary: string; detail: string }[];
+}
 
 /** What a block, or an object of a nested attribute, consists of. */
 export type Content = Pick<Block, "attributes" | "blocks">;

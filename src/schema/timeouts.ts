@@ -34,8 +34,7 @@ export function timeoutsBlock(defaults: { readonly [Name in Operation]?: string 
       optional: true,
       retained: true,
       validators: [
-        (value) =>
-          durationMs(String(value)) === undefined ? 'must be a duration such as "30s" or "1h30m"' : undefined,
+        (value) => (durationMs(String(value)) ? undefined : 'must be a duration such as "30s" or "1h30m"'),
       ],
     };
   }

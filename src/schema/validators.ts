@@ -45,34 +45,42 @@ export function validJson(value: string): string | undefined {
 
 /** At most one of the attributes is set. */
 export function conflicting(...names: readonly string[]): Rule {
-  return (config) => {
-    const set = names.filter((name) => isSet(valueAt(config, name)));
-    if (set.length < 2) return [];
-    const detail = `Only one of ${set.join(", ")} can be set.`;
-    return [{ path: pathTo(set[1] ?? ""), summary: "Conflicting arguments", detail }];
-  };
+  return { names, check: (config) => conflicts(names, config) };
 }
 
 /** Of the attributes, exactly one is set. */
 export function exactlyOneOf(...names: readonly string[]): Rule {
-  return (config) => {
-    const values = names.map((name) => valueAt(config, name));
-    if (values.some(isUnknown) || values.some(isSet)) return conflicting(...names)(config);
-    const detail = `One of ${names.join(", ")} has to be set.`;
-    return [{ path: [], summary: "Missing argument", detail }];
+  return {
+    names,
+    check(config) {
+      const values = names.map((name) => valueAt(config, name));
+      if (values.some(isUnknown) || values.some(isSet)) return conflicts(names, config);
+      const detail = `One of ${names.join(", ")} has to be set.`;
+      return [{ path: [], summary: "Missing argument", detail }];
+    },
   };
 }
 
 /** Either all of the attributes are set or none of them. */
 export function together(...names: readonly string[]): Rule {
-  return (config) => {
-    const values = names.map((name) => valueAt(config, name));
-    const missing = names.find((_, i) => values[i] === null);
-    const present = names.find((_, i) => isSet(values[i] ?? null));
-    if (missing === undefined || present === undefined) return [];
-    const detail = `${present} is set, so ${missing} has to be set, too.`;
-    return [{ path: pathTo(present), summary: "Missing argument", detail }];
+  return {
+    names,
+    check(config) {
+      const values = names.map((name) => valueAt(config, name));
+      const missing = names.find((_, i) => values[i] === null);
+      const present = names.find((_, i) => isSet(values[i] ?? null));
+      if (missing === undefined || present === undefined) return [];
+      const detail = `${present} is set, so ${missing} has to be set, too.`;
+      return [{ path: pathTo(present), summary: "Missing argument", detail }];
+    },
   };
+}
+
+function conflicts(names: readonly string[], config: Value): ReturnType<Rule["check"]> {
+  const set = names.filter((name) => isSet(valueAt(config, name)));
+  if (set.length < 2) return [];
+  const detail = `Only one of ${set.join(", ")} can be set.`;
+  return [{ path: pathTo(set[1] ?? ""), summary: "Conflicting arguments", detail }];
 }
 
 function isSet(value: Value): boolean {

@@ -35,14 +35,20 @@ function attributesView(attributes: Attributes, value: ValueRecord): { [name: st
 
 function attributeView(attribute: Attribute, value: Value): View {
   const { nested } = attribute;
-  if (!nested) return attribute.exact ? exactView(value) : plainView(value);
+  if (!nested) return shownValue(attribute, value);
   if (value === null || isUnknown(value)) return value;
   const each = (element: Value) => (isRecord(element) ? attributesView(nested.attributes, element) : element);
   return nested.nesting === "single" ? each(value) : eachElement(value, each);
 }
 
 function exactView(value: Value): View {
-  return typeof value === "number" ? BigInt(value) : value;
+  if (typeof value === "number") return BigInt(value);
+  return isSequence(value) || isRecord(value) ? eachElement(value, exactView) : value;
+}
+
+/** A value of an attribute of this kind, as its checks and canonical forms see it. */
+export function shownValue({ exact }: Pick<Attribute, "exact">, value: Value): View {
+  return exact ? exactView(value) : plainView(value);
 }
 
 function plainView(value: Value): View {

@@ -25,7 +25,11 @@ describe("faults of a create", () => {
   it("after the object exists keep it, tainted, and the next apply replaces it", async () => {
     const { core, store } = await kitCore();
     const { diagnostics, newState } = await failing(core.create(type, { name: "a", fail: "after-create" }));
-    expect(diagnostics[0]).to.include({ summary: `${type} not created`, detail: "the API lost its mind" });
+    expect(diagnostics[0]).to.include({
+      summary: `${type} not created`,
+      detail:
+        "the API lost its mind\n\nThe object exists (id id-1) and is kept in the state as tainted: the next apply replaces it.",
+    });
     expect(newState).to.include({ tainted: true });
     expect(members(newState?.value)).to.include({ id: "id-1", name: "a", runs: null });
     const replaced = await core.replace(newState as NonNullable<typeof newState>, { name: "a" });
@@ -66,6 +70,24 @@ describe("faults of a create", () => {
     const later = await core.create(type, { name: "b" });
     expect(members(later.value).id).to.equal("id-2");
   });
+});
+
+describe("the time for an operation", () => {
+  it("is over when the configuration says so; what exists by then is kept", async () => {
+    const { core } = await kitCore();
+    const config = { name: "a", fail: "wait", timeouts: { create: "30ms" } };
+    const { diagnostics, newState } = await failing(core.create(type, config));
+    expect(diagnostics[0]?.detail).to.contain("The time for the operation was over before it was done");
+    expect(newState).to.include({ tainted: true });
+  });
+
+  for (const create of ["0s", "soon", "-1m"]) {
+    it(`cannot be ${create}`, async () => {
+      const { core } = await kitCore();
+      const { diagnostics } = await failing(core.validateResource(type, { name: "a", timeouts: { create } }));
+      expect(diagnostics[0]).to.include({ summary: "Invalid value", path: "timeouts.create" });
+    });
+  }
 });
 
 describe("faults of an update", () => {

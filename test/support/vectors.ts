@@ -20,12 +20,43 @@ export interface Vector {
   readonly gocty?: string;
 }
 
-/** The lines of a vector file. */
+/** The lines of a vector file; throws for a file or a line that cannot be read. */
 export function readVectors(file: string): Vector[] {
+  return linesOf(file).map(({ line }) => JSON.parse(line) as Vector);
+}
+
+/** What a file's vectors come to: how many hold, and what is wrong with the others, a file that cannot be read included. */
+export function checkFile(file: string): { readonly ok: number; readonly problems: readonly string[] } {
+  let lines: ReturnType<typeof linesOf>;
+  try {
+    lines = linesOf(file);
+  } catch (error) {
+    return { ok: 0, problems: [`${file}: ${error instanceof Error ? error.message : error}`] };
+  }
+  if (lines.length === 0) return { ok: 0, problems: [`${file}: there is no vector in it`] };
+  const problems = lines.flatMap(({ line, number }) => {
+    const problem = checkLine(line);
+    return problem === undefined ? [] : [`${file}:${number}: ${problem.slice(0, 500)}`];
+  });
+  return { ok: lines.length - problems.length, problems };
+}
+
+function linesOf(file: string): { readonly line: string; readonly number: number }[] {
   return readFileSync(file, "utf8")
     .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as Vector);
+    .map((line, i) => ({ line, number: i + 1 }))
+    .filter(({ line }) => line.trim() !== "");
+}
+
+function checkLine(line: string): string | undefined {
+  let vector: Vector;
+  try {
+    vector = JSON.parse(line) as Vector;
+  } catch {
+    return "the line is not JSON";
+  }
+  const problem = checkVector(vector);
+  return problem === undefined ? undefined : `${vector.id}: ${problem}`;
 }
 
 /** What is wrong with our handling of a vector, or undefined if nothing is. */

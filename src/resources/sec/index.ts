@@ -1,6 +1,7 @@
 import { bool, isUnknown, provider, string } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
-import { givenOrganization } from "./setting-sources.ts";
+import { givenApiUrl, givenOrganization } from "./setting-sources.ts";
+import type { Report } from "./settings-problem.ts";
 
 export const version = "2.2.0";
 
@@ -19,11 +20,12 @@ export const sec = provider({
     organization: bool("Whether to work on the data of the whole organization").optional(),
   },
 
+  /** What the environment has wrong is told before the provider is configured. */
   validate({ config, diagnostics }) {
     const organization = isUnknown(config.organization) ? null : config.organization;
-    givenOrganization({ organization }, process.env, ({ severity, summary, detail }) =>
-      diagnostics.add({ severity, summary, detail }),
-    );
+    const report: Report = ({ severity, summary, detail }) => diagnostics.add({ severity, summary, detail });
+    givenOrganization({ organization }, process.env, report);
+    givenApiUrl(process.env, report);
   },
 
   async configure({ config, diagnostics, signal, log }): Promise<SecApi | undefined> {

@@ -1,18 +1,17 @@
 import { type Attribute, type Attributes, nestedType, type Suppression, type Validator } from "../schema.ts";
-import type { ObjectAttributes, Type } from "../values/type.ts";
-import type { Unknown } from "../values/unknown.ts";
-import { type Dynamic, distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
-import type {
-  ConfigOf,
-  DesiredOf,
-  Field,
-  Fields,
-  PlanOf,
-  RemoteOf,
-  Retained,
-  StateOf,
-  Views,
-} from "./field.ts";
+import type { Type } from "../values/type.ts";
+import { isUnknown, type Unknown } from "../values/unknown.ts";
+import {
+  type Dynamic,
+  distinct,
+  isRecord,
+  isSequence,
+  isWhollyKnown,
+  record,
+  type Value,
+} from "../values/value.ts";
+import { conform, shownValue } from "../view.ts";
+import type { Field, Fields, PlanOf, RemoteOf, Retained, StateOf, Views } from "./field.ts";
 
 /**
  * What an attribute is, before it is said who sets it: the first part of the sentence.
@@ -132,17 +131,27 @@ class Builder {
     return new Builder({ ...this.field, ...more });
   }
 
-  validate(...rules: readonly Validator[]): Builder {
-    return this.with({ validators: [...(this.field.validators ?? []), ...rules] });
+  validate(...rules: readonly ((value: unknown) => string | undefined)[]): Builder {
+    const checks = rules.map(
+      (rule): Validator =>
+        (value) =>
+          isWhollyKnown(value) ? rule(shownValue(this.field, value)) : undefined,
+    );
+    return this.with({ validators: [...(this.field.validators ?? []), ...checks] });
   }
 
-  oneOf(...choices: readonly Value[]): Builder {
-    const list = choices.map((choice) => JSON.stringify(choice)).join(", ");
-    return this.validate((value) => (choices.includes(value) ? undefined : `must be one of ${list}`));
+  oneOf(...choices: readonly unknown[]): Builder {
+    const list = choices.map((choice) =>
+      typeof choice === "string" ? JSON.stringify(choice) : String(choice),
+    );
+    return this.validate((value) =>
+      choices.includes(value) ? undefined : `must be one of ${list.join(", ")}`,
+    );
   }
 
-  comparedAs(canonical: (value: Value) => Value): Builder {
-    return this.with({ canonical });
+  comparedAs(canonical: (value: unknown) => unknown): Builder {
+    const { type } = this.field;
+    return this.with({ canonical: (value) => conform(type, canonical(shownValue(this.field, value))) });
   }
 
   required(): Builder {
@@ -267,9 +276,17 @@ export function object<A extends { readonly [name: string]: AnyTyped }>(
   { readonly [N in keyof A]: Planned<A[N]> | null } | Unknown,
   { readonly [N in keyof A]: Remote<A[N]> | null }
 > {
+  const members = Object.entries(attributes).map(([name, typed]) => [name, elementOf(typed)] as const);
   const types: { [name: string]: Type } = Object.create(null);
-  for (const [name, typed] of Object.entries(attributes)) types[name] = elementOf(typed).type;
-  return build({ description, type: ["object", types as ObjectAttributes] });
+  for (const [name, { type }] of members) types[name] = type;
+  return build({
+    description,
+    type: ["object", types],
+    validators: [(value) => memberProblem(members, value)],
+    ...(members.some(([, { canonical }]) => canonical) && {
+      canonical: (value) => canonicalMembers(members, value),
+    }),
+  });
 }
 
 /** The attribute that names the object: the string `id`, never sensitive, never null, kept over updates. */
@@ -358,12 +375,43 @@ function attributesOf(fields: Fields): Attributes {
   return attributes;
 }
 
+type Members = readonly (readonly [name: string, member: Attribute])[];
+
+function memberProblem(members: Members, value: Value): string | undefined {
+  if (!isRecord(value)) return undefined;
+  for (const [name, { validators = [] }] of members) {
+    const member = value[name] ?? null;
+    const problem = member === null || isUnknown(member) ? undefined : firstProblem(validators, member);
+    if (problem) return `${name} ${problem}`;
+  }
+  return undefined;
+}
+
+function canonicalMembers(members: Members, value: Value): Value {
+  if (!isRecord(value)) return value;
+  return record(
+    members.map(([name, { canonical }]) => {
+      const member = value[name] ?? null;
+      return [name, canonical && member !== null ? canonical(member) : member];
+    }),
+  );
+}
+
+function firstProblem(validators: readonly Validator[], value: Value): string | undefined {
+  for (const validator of validators) {
+    const problem = validator(value);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
 /** Checks and comparison of elements, lifted to their collection. */
 function collection(type: Type, element: Attribute, description: string): Attribute {
-  const { canonical, validators = [] } = element;
+  const { canonical, exact, validators = [] } = element;
   return {
     description,
     type,
+    ...(exact && { exact }),
     ...(canonical && { canonical: (value) => canonicalElements(type, canonical, value) }),
     validators: [(value) => elementProblem(validators, value)],
   };
@@ -381,11 +429,8 @@ function elementProblem(validators: readonly Validator[], value: Value): string 
   const elements = isSequence(value) ? value.entries() : isRecord(value) ? Object.entries(value) : [];
   for (const [key, element] of elements) {
     if (element === null) return `must not have null elements (at ${JSON.stringify(key)})`;
-    if (typeof element === "object" && "refinements" in element) continue;
-    for (const validator of validators) {
-      const problem = validator(element);
-      if (problem) return `element ${JSON.stringify(key)} ${problem}`;
-    }
+    const problem = isUnknown(element) ? undefined : firstProblem(validators, element);
+    if (problem) return `element ${JSON.stringify(key)} ${problem}`;
   }
   return undefined;
 }
@@ -399,5 +444,3 @@ function inDouble(value: Value): string | undefined {
 function whole(value: Value): string | undefined {
   return typeof value === "bigint" || Number.isInteger(value) ? undefined : "must be a whole number";
 }
-
-export type { ConfigOf, DesiredOf };

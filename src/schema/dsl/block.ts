@@ -3,7 +3,7 @@ import type { Unknown } from "../values/unknown.ts";
 import type { ConfigOf, DesiredOf, Field, Fields, PlanOf, RemoteOf, StateOf, Views } from "./field.ts";
 
 /** A block type, complete. */
-interface BlockField<V extends Views> extends Field {
+export interface BlockField<V extends Views> extends Field {
   readonly views: V;
 }
 
@@ -57,7 +57,11 @@ export const block = {
     return { field: nestedBlock("list", description, fields, { min: 1, max: 1 }, true) } as One<F>;
   },
   /** One or none; null where it is left out. */
-  optional<F extends Fields>(description: string, fields: F, { deprecated }: BlockOptions = {}): Perhaps<F> {
+  optional<F extends Fields>(
+    description: string,
+    fields: F,
+    { deprecated }: Pick<BlockOptions, "deprecated"> = {},
+  ): Perhaps<F> {
     return {
       field: nestedBlock("list", description, fields, { max: 1, ...(deprecated && { deprecated }) }, true),
     } as Perhaps<F>;

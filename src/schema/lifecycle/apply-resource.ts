@@ -5,12 +5,13 @@ import { RemoteError } from "../remote-error.ts";
 import { type Block, type Content, contentOf } from "../schema.ts";
 import { completed } from "../state/completed.ts";
 import { refreshed } from "../state/refreshed.ts";
-import type { Operation } from "../timeouts.ts";
+import { type Operation, timeoutOf } from "../timeouts.ts";
 import { Unknown } from "../values/unknown.ts";
 import { isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
+import { withDeadline } from "./deadline.ts";
 import { faultDiagnostic } from "./faults.ts";
-import { deadline, type Outcome, type Session } from "./operation.ts";
+import type { Outcome, Session } from "./operation.ts";
 import { PrivateData } from "./private-state.ts";
 
 /** What an apply is made of. Null prior state: create; null planned state: delete. */
@@ -32,10 +33,17 @@ export async function applyResource(
 ): Promise<Outcome> {
   const kept = new PrivateData(request.plannedPrivate, resource.definition.privateState);
   kept.markImported(false);
-  const attempt = new Attempt(resource, request, session, kept);
-  const state = await attempt.run();
-  return { state, privateBytes: kept.encode(), diagnostics: attempt.diagnostics.list };
+  const { planned, prior } = request;
+  const operation = planned === null ? "delete" : prior === null ? "create" : "update";
+  const time = timeoutOf(operation, planned ?? prior, resource.definition.timeouts);
+  return await withDeadline(session.signal, time, async (signal) => {
+    const attempt = new Attempt(resource, request, { ...session, signal }, { operation, kept });
+    const state = await attempt.run();
+    return { state, privateBytes: kept.encode(), diagnostics: attempt.diagnostics.list };
+  });
 }
+
+type Change = Operation & ("create" | "update" | "delete");
 
 /** One create, update or delete, with what is known of the object so far. */
 class Attempt {
@@ -44,18 +52,21 @@ class Attempt {
   readonly #request: ApplyRequest;
   readonly #session: Session;
   readonly #kept: PrivateData;
-  readonly #signal: AbortSignal;
-  readonly #operation: Operation & ("create" | "update" | "delete");
+  readonly #operation: Change;
   /** What the resource said exists: undefined if it said nothing, null if nothing exists. */
   #exists: ValueRecord | null | undefined;
 
-  constructor(resource: Resource, request: ApplyRequest, session: Session, kept: PrivateData) {
+  constructor(
+    resource: Resource,
+    request: ApplyRequest,
+    session: Session,
+    { operation, kept }: { readonly operation: Change; readonly kept: PrivateData },
+  ) {
     this.#resource = resource;
     this.#request = request;
     this.#session = session;
+    this.#operation = operation;
     this.#kept = kept;
-    this.#operation = request.planned === null ? "delete" : request.prior === null ? "create" : "update";
-    this.#signal = deadline(session, this.#operation, request.planned ?? request.prior, resource);
   }
 
   async run(): Promise<Value> {
@@ -65,8 +76,8 @@ class Attempt {
       this.#note(this.#operation === "create" ? await this.#create(planned) : await this.#update(planned));
       return completed(this.#resource.block, planned, this.#known());
     } catch (error) {
-      const { typeName, log } = this.#session;
-      const fault = faultDiagnostic(error, { typeName, verb: this.#operation }, log, this.#signal);
+      const { typeName, log, signal } = this.#session;
+      const fault = faultDiagnostic(error, { typeName, verb: this.#operation }, log, signal);
       this.diagnostics.add(
         this.#isLeft(error) ? { ...fault, detail: `${fault.detail}\n\n${left(this.#exists)}` } : fault,
       );
@@ -119,12 +130,12 @@ class Attempt {
   }
 
   #context() {
-    const { api, log } = this.#session;
+    const { api, log, signal } = this.#session;
     const checkpoint = (exists: unknown) => {
       if (exists === null) this.#exists = null;
       else this.#note(exists);
     };
-    return { api, log, signal: this.#signal, at: pathRoot<never>(), privateState: this.#kept, checkpoint };
+    return { api, log, signal, at: pathRoot<never>(), privateState: this.#kept, checkpoint };
   }
 
   /** The plan as create and update see it: what the API decides is null, write-only values come from the configuration. */
@@ -145,18 +156,21 @@ class Attempt {
     const { block, definition } = this.#resource;
     const { prior } = this.#request;
     const { typeName, api, log } = this.#session;
+    // The operation's own signal may be the reason of the failure.
+    const unstopped = new AbortController().signal;
     try {
-      const remote = await definition.read({
-        prior: toView(block, prior) as never,
-        imported: false,
-        diagnostics: this.diagnostics,
-        api,
-        log,
-        // The operation's own signal may be the reason of the failure.
-        signal: AbortSignal.timeout(readAgainMs),
-        at: pathRoot<never>(),
-        privateState: this.#kept,
-      });
+      const remote = await withDeadline(unstopped, readAgainMs, (signal) =>
+        definition.read({
+          prior: toView(block, prior) as never,
+          imported: false,
+          diagnostics: this.diagnostics,
+          api,
+          log,
+          signal,
+          at: pathRoot<never>(),
+          privateState: this.#kept,
+        }),
+      );
       if (remote === null || !isRecord(prior)) return prior;
       return refreshed(block, prior, asRecord(fromView(block, remote)), { imported: false });
     } catch (error) {

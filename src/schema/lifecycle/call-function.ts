@@ -14,7 +14,8 @@ export type FunctionOutcome =
 export function callFunction({ definition }: ProviderFunction, args: readonly Value[]): FunctionOutcome {
   const { parameters, variadic, returns } = definition;
   if (args.length < parameters.length || (args.length > parameters.length && !variadic)) {
-    return { error: `The function takes ${parameters.length} arguments, not ${args.length}.` };
+    const least = variadic ? "at least " : "";
+    return { error: `The function takes ${least}${parameters.length} arguments, not ${args.length}.` };
   }
   for (const [i, value] of args.entries()) {
     const parameter = parameters[i] ?? variadic;

@@ -1,6 +1,5 @@
 import type { Log, Resource } from "../define.ts";
-import { type Diagnostic, Diagnostics } from "../diagnostic.ts";
-import { type Operation, timeoutOf } from "../timeouts.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 import { record, type Value, type ValueRecord } from "../values/value.ts";
 
 /** What an operation on a resource or data source runs with. */
@@ -20,17 +19,6 @@ export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A signal that is aborted with the run or when the operation's time is over. */
-export function deadline(
-  session: Session,
-  operation: Operation,
-  value: Value,
-  resource: Resource,
-): AbortSignal {
-  const time = timeoutOf(operation, value, resource.definition.timeouts);
-  return AbortSignal.any([session.signal, AbortSignal.timeout(time)]);
-}
-
 /** The attributes that identify an object, as resource identity; null where one is not known. */
 export function identityOf(resource: Resource, state: Value): Value {
   const names = resource.definition.identity;
@@ -40,5 +28,3 @@ export function identityOf(resource: Resource, state: Value): Value {
   const complete = Object.values(identity).every((value) => value !== null && typeof value !== "object");
   return complete ? identity : null;
 }
-
-export { Diagnostics };

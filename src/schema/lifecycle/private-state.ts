@@ -19,7 +19,15 @@ export class PrivateData implements PrivateState<unknown> {
 
   get value(): unknown {
     const { kept } = this.#envelope;
-    return kept === undefined ? undefined : this.#parser?.parse(kept);
+    if (kept === undefined) return undefined;
+    try {
+      return this.#parser?.parse(kept);
+    } catch (cause) {
+      // A parser's own words may quote what is private.
+      throw new Error("the private state of the object is not of the form that this version keeps", {
+        cause,
+      });
+    }
   }
 
   set(value: unknown): void {

@@ -6,6 +6,7 @@ import { completed } from "../state/completed.ts";
 import { standardTimeout } from "../timeouts.ts";
 import { isRecord, record, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
+import { withDeadline } from "./deadline.ts";
 import { faultDiagnostic } from "./faults.ts";
 import type { Outcome, Session } from "./operation.ts";
 
@@ -16,24 +17,26 @@ export async function readDataSource(
   session: Session,
 ): Promise<Pick<Outcome, "state" | "diagnostics">> {
   const diagnostics = new Diagnostics();
-  const signal = AbortSignal.any([session.signal, AbortSignal.timeout(standardTimeout)]);
   const { api, log, typeName } = session;
-  try {
-    const planned = draft(block, isRecord(config) ? config : record(), null, { changing: true });
-    const view = toView(block, config) as never;
-    const remote = await definition.read({
-      config: view,
-      diagnostics,
-      api,
-      log,
-      signal,
-      at: pathRoot<never>(),
-    });
-    const found = fromView(block, remote);
-    const state = completed(block, planned, isRecord(found) ? found : record());
-    return { state, diagnostics: diagnostics.list };
-  } catch (error) {
-    diagnostics.add(faultDiagnostic(error, { typeName, verb: "read" }, log, signal));
-    return { state: null, diagnostics: diagnostics.list };
-  }
+  const state = await withDeadline(session.signal, standardTimeout, async (signal) => {
+    try {
+      const planned = draft(block, isRecord(config) ? config : record(), null, { changing: true });
+      const view = toView(block, config) as never;
+      const remote = await definition.read({
+        config: view,
+        diagnostics,
+        api,
+        log,
+        signal,
+        at: pathRoot<never>(),
+      });
+      const found = fromView(block, remote);
+      if (!isRecord(found)) throw new Error("the data source answered nothing");
+      return completed(block, planned, found);
+    } catch (error) {
+      diagnostics.add(faultDiagnostic(error, { typeName, verb: "read" }, log, signal));
+      return null;
+    }
+  });
+  return { state, diagnostics: diagnostics.list };
 }

@@ -2,10 +2,12 @@ import type { Resource } from "../define.ts";
 import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { refreshed } from "../state/refreshed.ts";
-import { isRecord, record, type Value } from "../values/value.ts";
+import { timeoutOf } from "../timeouts.ts";
+import { isRecord, isWhollyKnown, record, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
+import { withDeadline } from "./deadline.ts";
 import { faultDiagnostic } from "./faults.ts";
-import { deadline, type Outcome, type Session } from "./operation.ts";
+import type { Outcome, Session } from "./operation.ts";
 import { PrivateData } from "./private-state.ts";
 
 /** A state without identifier names no object, which is not the same as an object that is gone. */
@@ -24,37 +26,50 @@ export async function readResource(
   request: { readonly current: Value; readonly privateBytes: Uint8Array | undefined },
   session: Session,
 ): Promise<Outcome> {
-  const { block, definition } = resource;
+  const { definition } = resource;
   const { current } = request;
   const kept = new PrivateData(request.privateBytes, definition.privateState);
   const diagnostics = new Diagnostics();
-  const signal = deadline(session, "read", current, resource);
-  try {
-    const { api, log } = session;
-    const { imported } = kept;
-    if (!imported) demandIdentifier(resource, current, session.typeName);
-    const prior = toView(block, current) as never;
-    const context = {
-      prior,
-      imported,
-      diagnostics,
-      api,
-      log,
-      signal,
-      at: pathRoot<never>(),
-      privateState: kept,
-    };
-    const remote = await definition.read(context);
-    if (remote === null) return { state: null, privateBytes: kept.encode(), diagnostics: diagnostics.list };
-    const found = fromView(block, remote);
-    const state = refreshed(block, isRecord(current) ? current : null, isRecord(found) ? found : record(), {
-      imported,
-    });
-    kept.markImported(false);
-    return { state, privateBytes: kept.encode(), diagnostics: diagnostics.list };
-  } catch (error) {
-    const { typeName, log } = session;
-    diagnostics.add(faultDiagnostic(error, { typeName, verb: "read" }, log, signal));
-    return { state: current, privateBytes: kept.encode(), diagnostics: diagnostics.list };
-  }
+  const time = timeoutOf("read", current, definition.timeouts);
+  const state = await withDeadline(session.signal, time, async (signal) => {
+    try {
+      return await readState(resource, current, { ...session, signal }, { kept, diagnostics });
+    } catch (error) {
+      const { typeName, log } = session;
+      diagnostics.add(faultDiagnostic(error, { typeName, verb: "read" }, log, signal));
+      return current;
+    }
+  });
+  return { state, privateBytes: kept.encode(), diagnostics: diagnostics.list };
+}
+
+async function readState(
+  resource: Resource,
+  current: Value,
+  { typeName, api, log, signal }: Session,
+  { kept, diagnostics }: { readonly kept: PrivateData; readonly diagnostics: Diagnostics },
+): Promise<Value> {
+  const { block, definition } = resource;
+  const { imported } = kept;
+  if (!imported) demandIdentifier(resource, current, typeName);
+  const prior = toView(block, current) as never;
+  const context = {
+    prior,
+    imported,
+    diagnostics,
+    api,
+    log,
+    signal,
+    at: pathRoot<never>(),
+    privateState: kept,
+  };
+  const remote = await definition.read(context);
+  if (remote === null) return null;
+  const found = fromView(block, remote);
+  const state = refreshed(block, isRecord(current) ? current : null, isRecord(found) ? found : record(), {
+    imported,
+  });
+  if (!isWhollyKnown(state)) throw new Error("the answer of read has unknown values");
+  kept.markImported(false);
+  return state;
 }

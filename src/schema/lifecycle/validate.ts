@@ -9,7 +9,7 @@ import {
   type Rule,
 } from "../schema.ts";
 import { isUnknown } from "../values/unknown.ts";
-import { isRecord, isSequence, isWhollyKnown, type Value, type ValueRecord } from "../values/value.ts";
+import { isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
 import { toView } from "../view.ts";
 
 /** The parts of a definition that check a configuration. */
@@ -30,7 +30,7 @@ export function validateConfig(
   if (block.deprecated !== undefined) diagnostics.warn([], "Deprecated", block.deprecated);
   validateContent(block, config, [], diagnostics);
   for (const rule of rules) {
-    for (const { path, summary, detail } of rule(config)) diagnostics.error(path, summary, detail);
+    for (const { path, summary, detail } of rule.check(config)) diagnostics.error(path, summary, detail);
   }
   if (!diagnostics.hasErrors) validate?.({ config: toView(block, config), diagnostics, at: pathRoot() });
   return diagnostics.list;
@@ -61,7 +61,6 @@ function validateAttribute(attribute: Attribute, value: Value, path: Path, diagn
   }
   if (isUnknown(value)) return;
   for (const validator of attribute.validators ?? []) {
-    if (!isWhollyKnown(value) && !isSequence(value) && !isRecord(value)) continue;
     const problem = validator(value);
     if (problem) diagnostics.error(path, "Invalid value", `${pathText(path)} ${problem}.`);
   }

@@ -8,7 +8,7 @@ import { equivalent } from "./same.ts";
  * Names are written from the top of the resource: `unlessChanged("name", "credentials.client_id")`.
  */
 export function unlessChanged(...paths: readonly string[]): Suppression {
-  return ({ changed }) => !paths.some(changed);
+  return Object.assign(({ changed }: Parameters<Suppression>[0]) => !paths.some(changed), { names: paths });
 }
 
 interface Change {

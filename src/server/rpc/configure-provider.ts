@@ -24,6 +24,7 @@ export function validateProviderConfig(
 /** Replaces whatever was configured before, as a whole: one process may be configured again and again. */
 export function configureProvider(runtime: Runtime): NonNullable<ProviderHandlers["configureProvider"]> {
   return guarded(async ({ config }, context) => {
+    runtime.configured = { kind: "not yet" };
     const { block, definition } = runtime.provider;
     const value = decoded(blockType(block), config) ?? nothingConfigured(block);
     const unknown = isRecord(value)

@@ -63,7 +63,8 @@ export class Runtime {
 
   /** The function of a name, or undefined. */
   async function(name: string): Promise<ProviderFunction | undefined> {
-    const load = this.provider.definition.functions?.[name];
+    const { functions = {} } = this.provider.definition;
+    const load = Object.hasOwn(functions, name) ? functions[name] : undefined;
     return load && (await load()).default;
   }
 

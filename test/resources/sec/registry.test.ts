@@ -87,7 +87,7 @@ describe("the provider sec", () => {
 
       it("keeps the rules of Terraform", async () => {
         const { block, definition } = (await load()).default;
-        expect(schemaProblems(block, definition.version)).to.deep.equal([]);
+        expect(schemaProblems(block, definition)).to.deep.equal([]);
       });
 
       it("has import forms whose parts are attributes, and an example of its own type", async () => {

@@ -32,6 +32,7 @@ const schema = {
 export default resource({
   description: "Fails on demand.",
   schema,
+  timeouts: { create: "20m" },
   importForms: ["{id}"],
   example: hcl`
     resource "kit_fragile" "it" {

@@ -27,9 +27,11 @@ export function kit(memory?: Store) {
     resources: {
       everything: () => import("./everything.ts"),
       fragile: () => import("./fragile.ts"),
+      outdated: () => import("./outdated.ts"),
+      relocated: () => import("./relocated.ts"),
       renamed: () => import("./renamed.ts"),
     },
     dataSources: { lookup: () => import("./lookup.ts") },
-    functions: { join: () => import("./join.ts") },
+    functions: { join: () => import("./join.ts"), repeat: () => import("./repeat.ts") },
   });
 }

@@ -1,0 +1,104 @@
+import { expect } from "chai";
+import type { Type } from "../../src/schema/values/type.ts";
+import type { Value } from "../../src/schema/values/value.ts";
+import { received, sent } from "../support/core-wire.ts";
+import { kitCore } from "../support/kit/core.ts";
+
+/** The result of a function, or its error with the index of the argument, null where it says none. */
+async function called(name: string, ...args: readonly (readonly [Type, Value])[]) {
+  const { call } = await kitCore();
+  const answer = await call("callFunction", {
+    name,
+    arguments: args.map(([type, value]) => sent(type, value)),
+  });
+  const { error, result } = answer;
+  if (!error) return { result: received("CallFunction", "string", result) };
+  expect(result ?? null).to.equal(null);
+  return { error: error.text, argument: error.functionArgument };
+}
+
+const text = (value: Value) => ["string", value] as const;
+
+describe("a function", () => {
+  it("is declared with its parameters", async () => {
+    const { call } = await kitCore();
+    const { functions } = await call("getFunctions", {});
+    const { parameters, variadicParameter, summary, return: returned } = functions.join ?? {};
+    expect(summary).to.equal("Joins texts");
+    expect(parameters?.map(({ name, allowNullValue }) => [name, allowNullValue])).to.deep.equal([
+      ["separator", false],
+    ]);
+    expect([variadicParameter?.name, variadicParameter?.allowNullValue]).to.deep.equal(["texts", true]);
+    expect(String(Buffer.from(returned?.type ?? []))).to.equal('"string"');
+    expect(functions.repeat?.parameters?.map(({ type }) => String(Buffer.from(type ?? [])))).to.deep.equal([
+      '"string"',
+      '"number"',
+    ]);
+    expect(functions.repeat?.variadicParameter ?? null).to.equal(null);
+  });
+
+  it("is given its arguments, null where that is allowed", async () => {
+    expect(await called("join", text("-"), text("a"), text(null), text("b"))).to.deep.equal({
+      result: "a-b",
+    });
+    expect(await called("join", text("-"))).to.deep.equal({ result: "" });
+    expect(await called("repeat", text("ab"), ["number", 2])).to.deep.equal({ result: "abab" });
+  });
+
+  it("may have no result", async () => {
+    expect(await called("repeat", text(null), ["number", 2])).to.deep.equal({ result: null });
+  });
+
+  it("says which argument is wrong, the first and a variadic one, too", async () => {
+    expect(await called("join", text("\n"), text("a"))).to.deep.equal({
+      error: "must not break the line",
+      argument: 0,
+    });
+    expect(await called("join", text("-"), text("a"), text("b-c"))).to.deep.equal({
+      error: "must not hold the separator",
+      argument: 2,
+    });
+  });
+
+  it("refuses null where it is not allowed", async () => {
+    expect(await called("join", text(null), text("a"))).to.deep.equal({
+      error: "separator must not be null.",
+      argument: 0,
+    });
+    expect(await called("repeat", text("a"), ["number", null])).to.deep.equal({
+      error: "times must not be null.",
+      argument: 1,
+    });
+  });
+
+  it("refuses what its checks refuse", async () => {
+    expect(await called("repeat", text("a"), ["number", -1])).to.deep.equal({
+      error: "times must be at least 0.",
+      argument: 1,
+    });
+  });
+
+  it("refuses too few arguments and too many", async () => {
+    for (const [name, args] of [
+      ["join", []],
+      ["repeat", [text("a")]],
+      ["repeat", [text("a"), ["number", 1] as const, text("b")]],
+    ] as const) {
+      const { error, argument } = await called(name, ...args);
+      expect(error).to.match(new RegExp(`^The function takes .*not ${args.length}\\.$`));
+      expect(argument).to.equal(null);
+    }
+  });
+
+  it("that throws is an error without an argument", async () => {
+    expect(await called("join", text("boom"))).to.deep.equal({ error: "join has a bug", argument: null });
+  });
+
+  for (const name of ["nothing", "", "__proto__", "constructor", "toString", "hasOwnProperty"]) {
+    it(`called ${JSON.stringify(name)} does not exist`, async () => {
+      const { error, argument } = await called(name, text("a"));
+      expect(error).to.contain(`The provider has no function ${name}`);
+      expect(argument).to.equal(null);
+    });
+  }
+});

@@ -1,0 +1,397 @@
+import { expect } from "chai";
+import {
+  atLeast,
+  bigint,
+  block,
+  bool,
+  dynamic,
+  type Fields,
+  knownAfterApply,
+  list,
+  map,
+  nested,
+  nonEmpty,
+  number,
+  object,
+  pathText,
+  set,
+  string,
+} from "../../../src/schema/index.ts";
+import { validateConfig, writeOnlyPaths } from "../../../src/schema/lifecycle/validate.ts";
+import { planChange } from "../../../src/schema/plan/plan.ts";
+import { Dynamic } from "../../../src/schema/values/value.ts";
+import { wirePath } from "../../../src/schema/wire-path.ts";
+import { blockOfFields, filled } from "../../support/values.ts";
+
+type Plain = { readonly [name: string]: unknown };
+
+/** What is wrong with a configuration, one line each: `error rule[0].name: Invalid value; …`. */
+function findings(fields: Fields, config: Plain): readonly string[] {
+  const content = blockOfFields(fields);
+  return validateConfig(content, filled(content, config), {}).map(
+    ({ severity, path = [], summary, detail }) => `${severity} ${pathText(path)}: ${summary}; ${detail}`,
+  );
+}
+
+const leaf = { name: string("A name").required(), level: number("A level").validate(atLeast(1)).optional() };
+const bad = { name: "n", level: 0 };
+const judged = (place: string, named = place) =>
+  `error ${place}: Invalid value; ${named} must be at least 1.`;
+
+describe("warnings of what is deprecated", () => {
+  const fields = {
+    old: string("Old").optional().deprecated("Use new."),
+    login: nested
+      .single("A login", { user: string("A user").optional().deprecated("Use id.") })
+      .optional()
+      .deprecated("Log in otherwise."),
+    once: block.optional("Old", { x: string("X").optional() }, { deprecated: "No more of once." }),
+    listed: block.list("Old", { x: string("X").optional() }, { deprecated: "No more of listed." }),
+    named: block.map("Old", { x: string("X").optional() }, { deprecated: "No more of named." }),
+    single: block.single("Old", { x: string("X").optional() }, { deprecated: "No more of single." }),
+  };
+
+  it("are given for each thing that is configured, and only once", () => {
+    const config = {
+      old: "x",
+      login: { user: "u" },
+      once: [{}],
+      listed: [{}, {}],
+      named: { k: {} },
+      single: {},
+    };
+    expect(findings(fields, config)).to.deep.equal([
+      "warning old: Argument is deprecated; old: Use new.",
+      "warning login: Argument is deprecated; login: Log in otherwise.",
+      "warning login.user: Argument is deprecated; login.user: Use id.",
+      "warning once: Block is deprecated; once: No more of once.",
+      "warning listed: Block is deprecated; listed: No more of listed.",
+      "warning named: Block is deprecated; named: No more of named.",
+      "warning single: Block is deprecated; single: No more of single.",
+    ]);
+  });
+
+  it("are not given for what is left out", () => {
+    expect(findings(fields, {})).to.deep.equal([]);
+    expect(findings(fields, { login: {} })).to.deep.equal([
+      "warning login: Argument is deprecated; login: Log in otherwise.",
+    ]);
+  });
+
+  it("are given for values that are not known yet", () => {
+    expect(findings(fields, { old: knownAfterApply })).to.have.length(1);
+  });
+
+  it("point at nothing where the resource itself is deprecated", () => {
+    const content = { ...blockOfFields({ x: string("X").optional() }), deprecated: "Use another." };
+    expect(validateConfig(content, filled(content, {}), {})).to.deep.equal([
+      { severity: "warning", summary: "Deprecated", detail: "Use another.", path: [] },
+    ]);
+  });
+});
+
+describe("errors of what is missing", () => {
+  it("name the argument, in nested attributes and blocks, too", () => {
+    const fields = {
+      name: string("A name").required(),
+      member: nested.list("Members", leaf).optional(),
+      rule: block.list("Rules", leaf),
+    };
+    const missing = (place: string) =>
+      `error ${place}: Missing required argument; The argument ${place} is required: set it to a value other than null.`;
+    expect(findings(fields, { member: [{ name: "a" }, {}], rule: [{}] })).to.deep.equal([
+      missing("name"),
+      missing("member[1].name"),
+      missing("rule[0].name"),
+    ]);
+  });
+
+  it("do not hit what is unknown, empty, zero or false", () => {
+    const fields = {
+      a: string("A").required(),
+      b: string("B").required(),
+      c: number("C").required(),
+      d: bool("D").required(),
+    };
+    expect(findings(fields, { a: knownAfterApply, b: "", c: 0, d: false })).to.deep.equal([]);
+  });
+
+  for (const [what, collection, elements] of [
+    ["list", list(string(), "Names"), ["a", null]],
+    ["set", set(number(), "Names"), [1, null]],
+  ] as const) {
+    it(`hit null elements of a ${what}`, () => {
+      const [finding, ...more] = findings({ names: collection.optional() }, { names: elements });
+      expect(finding).to.contain("error names: Invalid value; names must not have null elements");
+      expect(more).to.deep.equal([]);
+    });
+  }
+
+  it("hit null elements of a map and name the key", () => {
+    const [finding] = findings({ tags: map(string(), "Tags").optional() }, { tags: { a: "x", b: null } });
+    expect(finding).to.equal('error tags: Invalid value; tags must not have null elements (at "b").');
+  });
+});
+
+describe("numbers of blocks", () => {
+  const x = { x: string("X").optional() };
+
+  it("that are too small are errors at the block", () => {
+    const fields = {
+      once: block.required("Once", x),
+      pair: block.list("Pair", x, { min: 2 }),
+      group: block.list("Group", { some: block.set("Some", x, { min: 1 }) }),
+    };
+    expect(findings(fields, { pair: [{}], group: [{}] })).to.deep.equal([
+      "error once: Insufficient once blocks; A once block is required.",
+      "error pair: Insufficient pair blocks; At least 2 pair blocks are required.",
+      "error group[0].some: Insufficient some blocks; A group[0].some block is required.",
+    ]);
+  });
+
+  it("that are too great are errors at the block", () => {
+    const fields = { once: block.optional("Once", x), pair: block.set("Pair", x, { max: 2 }) };
+    expect(findings(fields, { once: [{}, {}], pair: [{ x: "1" }, { x: "2" }, { x: "3" }] })).to.deep.equal([
+      "error once: Too many once blocks; No more than 1 once blocks are allowed.",
+      "error pair: Too many pair blocks; No more than 2 pair blocks are allowed.",
+    ]);
+  });
+
+  it("on the limits are none", () => {
+    const fields = { once: block.required("Once", x), pair: block.list("Pair", x, { min: 1, max: 2 }) };
+    expect(findings(fields, { once: [{}], pair: [{}] })).to.deep.equal([]);
+    expect(findings(fields, { once: [{}], pair: [{}, {}] })).to.deep.equal([]);
+  });
+
+  it("that are not known yet are not judged", () => {
+    const fields = { once: block.required("Once", x), pair: block.list("Pair", x, { min: 2 }) };
+    expect(findings(fields, { once: knownAfterApply, pair: knownAfterApply })).to.deep.equal([]);
+  });
+});
+
+describe("places of errors", () => {
+  const of = (field: Fields[string], value: unknown) => findings({ x: field }, { x: value });
+
+  it("have the index of a list and the key of a map", () => {
+    const good = { name: "n", level: 1 };
+    expect(of(block.list("X", leaf), [good, bad])).to.deep.equal([judged("x[1].level")]);
+    expect(of(block.map("X", leaf), { k: bad })).to.deep.equal([judged('x["k"].level')]);
+    expect(of(nested.list("X", leaf).optional(), [good, bad])).to.deep.equal([judged("x[1].level")]);
+    expect(of(nested.map("X", leaf).optional(), { k: bad })).to.deep.equal([judged('x["k"].level')]);
+  });
+
+  it("have neither for an object, and the first index for a block that comes once", () => {
+    expect(of(block.single("X", leaf), bad)).to.deep.equal([judged("x.level")]);
+    expect(of(block.group("X", leaf), bad)).to.deep.equal([judged("x.level")]);
+    expect(of(nested.single("X", leaf).optional(), bad)).to.deep.equal([judged("x.level")]);
+    expect(of(block.optional("X", leaf), [bad])).to.deep.equal([judged("x[0].level")]);
+  });
+
+  it("stop at a set on the wire, also when it lies deep", () => {
+    const places = (field: Fields[string], value: unknown) => {
+      const content = blockOfFields({ x: field });
+      const all = validateConfig(content, filled(content, { x: value }), {});
+      return all.map(({ path = [] }) => wirePath(content, path));
+    };
+    expect(places(block.set("X", leaf), [bad])).to.deep.equal([["x"]]);
+    expect(places(nested.set("X", leaf).optional(), [bad])).to.deep.equal([["x"]]);
+    const deep = block.list("X", { inner: block.set("S", leaf) });
+    expect(places(deep, [{ inner: [] }, { inner: [bad] }])).to.deep.equal([["x", 1, "inner"]]);
+    expect(of(deep, [{ inner: [] }, { inner: [bad] }])).to.deep.equal([judged("x[1].inner.level")]);
+  });
+});
+
+describe("checks of values", () => {
+  const notBad = (value: string) => (value === "bad" ? "must not be bad" : undefined);
+
+  it("say what is wrong after the attribute's name, each of them", () => {
+    const fields = { x: string("X").validate(notBad).validate(notBad, nonEmpty).optional() };
+    const wrong = "error x: Invalid value; x must not be bad.";
+    expect(findings(fields, { x: "bad" })).to.deep.equal([wrong, wrong]);
+    expect(findings(fields, { x: "" })).to.deep.equal(["error x: Invalid value; x must not be empty."]);
+    expect(findings(fields, {})).to.deep.equal([]);
+  });
+
+  it("are made of elements, and name which", () => {
+    const element = string().validate(notBad);
+    const fields = { l: list(element, "L").optional(), m: map(element, "M").optional() };
+    expect(findings(fields, { l: ["a", "bad"], m: { k: "bad" } })).to.deep.equal([
+      "error l: Invalid value; l element 1 must not be bad.",
+      'error m: Invalid value; m element "k" must not be bad.',
+    ]);
+  });
+
+  it("never see an unknown value, nor one with an unknown part", () => {
+    const seen: unknown[] = [];
+    const note = (value: unknown) => {
+      seen.push(value);
+      return "was looked at";
+    };
+    const fields = {
+      text: string("T").validate(note).optional(),
+      list: list(string(), "L").validate(note).optional(),
+      map: map(string(), "M").validate(note).optional(),
+      deep: list(list(string()).validate(note), "D").validate(note).optional(),
+      any: dynamic("A").validate(note).optional(),
+    };
+    const config = {
+      text: knownAfterApply,
+      list: ["a", knownAfterApply],
+      map: { k: knownAfterApply },
+      deep: [["a", knownAfterApply]],
+      any: new Dynamic(["list", "string"], [knownAfterApply]),
+    };
+    expect(findings(fields, config)).to.deep.equal([]);
+    expect(seen).to.deep.equal([]);
+    expect(findings(fields, { list: ["a"] })).to.have.length(1);
+    expect(seen).to.deep.equal([["a"]]);
+  });
+
+  it("see the known elements beside unknown ones", () => {
+    const fields = { l: list(string().validate(notBad), "L").optional() };
+    expect(findings(fields, { l: [knownAfterApply, "bad"] })).to.deep.equal([
+      "error l: Invalid value; l element 1 must not be bad.",
+    ]);
+  });
+
+  it("refuse numbers that the code could not hold", () => {
+    const fields = { n: number("N").optional(), big: bigint("B").optional() };
+    expect(findings(fields, { n: 2n ** 60n, big: 2n ** 60n })).to.deep.equal([
+      "error n: Invalid value; n must be a number between -9007199254740991 and 9007199254740991.",
+    ]);
+    expect(findings(fields, { n: 0.5, big: 0.5 })).to.deep.equal([
+      "error big: Invalid value; big must be a whole number.",
+    ]);
+  });
+
+  it("see bigints where the code does, whatever the size", () => {
+    const seen: unknown[] = [];
+    const note = (value: unknown) => {
+      seen.push(value);
+      return undefined;
+    };
+    const fields = {
+      small: bigint("S").validate(note).optional(),
+      great: bigint("G").validate(note).optional(),
+    };
+    expect(findings(fields, { small: 7, great: 2n ** 70n })).to.deep.equal([]);
+    expect(seen).to.deep.equal([7n, 2n ** 70n]);
+  });
+
+  it("see bigints in elements, too", () => {
+    const seen: unknown[] = [];
+    const element = bigint().validate((value) => {
+      seen.push(value);
+      return undefined;
+    });
+    expect(findings({ l: list(element, "L").optional() }, { l: [7, 2n ** 70n] })).to.deep.equal([]);
+    expect(seen).to.deep.equal([7n, 2n ** 70n]);
+  });
+});
+
+describe("choices", () => {
+  it("of texts are taken as they are written", () => {
+    const fields = { x: string("X").oneOf("a", "b").optional() };
+    expect(findings(fields, { x: "b" })).to.deep.equal([]);
+    expect(findings(fields, { x: "B" })).to.deep.equal([
+      'error x: Invalid value; x must be one of "a", "b".',
+    ]);
+  });
+
+  it("of numbers", () => {
+    const fields = { x: number("X").oneOf(1, 2.5).optional() };
+    expect(findings(fields, { x: 2.5 })).to.deep.equal([]);
+    expect(findings(fields, { x: 2 })).to.deep.equal(["error x: Invalid value; x must be one of 1, 2.5."]);
+  });
+
+  it("of whole numbers of any size", () => {
+    const fields = {
+      x: bigint("X")
+        .oneOf(1n, 2n ** 64n)
+        .optional(),
+    };
+    expect(findings(fields, { x: 1 })).to.deep.equal([]);
+    expect(findings(fields, { x: 2n ** 64n })).to.deep.equal([]);
+    expect(findings(fields, { x: 2 })).to.deep.equal([
+      "error x: Invalid value; x must be one of 1, 18446744073709551616.",
+    ]);
+  });
+});
+
+describe("members of objects", () => {
+  const item = object({ kind: string().oneOf("a", "b"), label: string().comparedAs((text) => text.trim()) });
+
+  it("are checked, and the error names the member", () => {
+    const fields = { items: list(item, "Items").optional(), alone: item.optional() };
+    const [first, second, ...more] = findings(fields, {
+      items: [{ kind: "a" }, { kind: "c" }],
+      alone: { kind: "d" },
+    });
+    expect(first).to.match(/^error items: Invalid value; .*\b1\b.*kind.* must be one of "a", "b"\.$/);
+    expect(second).to.match(/^error alone: Invalid value; .*kind.* must be one of "a", "b"\.$/);
+    expect(more).to.deep.equal([]);
+  });
+
+  it("are not judged where they are null or unknown", () => {
+    const fields = { items: list(item, "Items").optional() };
+    const items = [{ kind: "b", label: "x" }, { label: "x" }, { kind: knownAfterApply }, knownAfterApply];
+    expect(findings(fields, { items })).to.deep.equal([]);
+  });
+
+  it("are judged beside unknown ones", () => {
+    const fields = { items: list(item, "Items").optional() };
+    expect(findings(fields, { items: [{ kind: "c", label: knownAfterApply }] })).to.have.length(1);
+  });
+
+  for (const [what, field, wrap] of [
+    ["a list", list(item, "Items").optional(), (one: Plain) => [one]],
+    ["a set", set(item, "Items").optional(), (one: Plain) => [one]],
+    ["a map", map(item, "Items").optional(), (one: Plain) => ({ k: one })],
+    ["an attribute", item.optional(), (one: Plain) => one],
+  ] as const) {
+    it(`are compared in their canonical form in ${what}`, () => {
+      const content = blockOfFields({ items: field });
+      const labelled = (label: string) => filled(content, { items: wrap({ kind: "a", label }) });
+      const prior = labelled("x");
+      expect(planChange(content, labelled(" x "), prior)).to.deep.equal(prior);
+      expect(planChange(content, labelled("y"), prior)).to.deep.equal(labelled("y"));
+    });
+  }
+});
+
+describe("write-only attributes that have a value", () => {
+  const secret = { secret: string("S").optional().writeOnly(), plain: string("P").optional() };
+  const content = blockOfFields({
+    ...secret,
+    login: nested.single("L", secret).optional(),
+    members: nested.list("M", secret).optional(),
+    zones: nested.map("Z", secret).optional(),
+    once: block.optional("O", secret),
+    listed: block.list("L", { inner: block.single("I", secret) }),
+    named: block.map("N", secret),
+  });
+  const placesIn = (config: Plain) => writeOnlyPaths(content, filled(content, config)).map(pathText);
+
+  it("are found wherever they are", () => {
+    const both = { secret: "s", plain: "p" };
+    expect(placesIn({ ...both, login: both, members: [{ plain: "p" }, both] })).to.deep.equal([
+      "secret",
+      "login.secret",
+      "members[1].secret",
+    ]);
+    expect(placesIn({ once: [both], listed: [{}, { inner: both }] })).to.deep.equal([
+      "once[0].secret",
+      "listed[1].inner.secret",
+    ]);
+  });
+
+  it("are found in maps, under their keys", () => {
+    const config = { zones: { secret: { secret: "s" }, k: {} }, named: { k: { secret: "s" } } };
+    expect(placesIn(config)).to.deep.equal(['zones["secret"].secret', 'named["k"].secret']);
+  });
+
+  it("are found where the value is not known yet, and are none where it is null", () => {
+    expect(placesIn({ secret: knownAfterApply })).to.deep.equal(["secret"]);
+    expect(placesIn({ plain: "p", login: { plain: "p" } })).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,15 @@
+import { atLeast, number, providerFunction, string, wholeNumber } from "../../../src/schema/index.ts";
+
+export default providerFunction({
+  summary: "Repeats a text",
+  description: "Puts a text behind itself.",
+  deprecated: "Use join.",
+  parameters: [
+    { name: "text", type: string("The text"), nullable: true },
+    { name: "times", type: number("How often").validate(wholeNumber, atLeast(0)) },
+  ],
+  returns: string(),
+  call(text, times) {
+    return text === null ? null : text.repeat(times);
+  },
+});
