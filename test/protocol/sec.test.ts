@@ -162,6 +162,32 @@ describe("the built provider sec, driven as by Terraform", () => {
     expect(Buffer.from(answer.newState?.msgpack ?? []).equals(state.msgpack)).to.equal(true);
   });
 
+  it("does not take a state without identifier for an object that is gone", async () => {
+    await core.configure({});
+    const block = await core.block("sec_alert_channel_email");
+    const state = { msgpack: encodeMsgpack(blockType(block), decodeJson(blockType(block), '{"name":"a"}')) };
+    const { diagnostics } = await plugin.call("readResource", {
+      typeName: "sec_alert_channel_email",
+      currentState: state,
+    });
+    expect(diagnostics[0]?.summary).to.equal("State names no object");
+    expect(emulator.control.requests()).to.deep.equal([]);
+  });
+
+  it("accepts a configured identifier as long as it stays the same", async () => {
+    await core.configure({});
+    const type = "sec_agent_access_token";
+    const state = await core.create(type, { name: "a" });
+    expect((await core.planAndApply(type, state, { id: "a", name: "a" })).action).to.equal("no-op");
+    const renaming = rejection(core.planAndApply(type, state, { id: "a", name: "b" }), DiagnosticsError);
+    expect((await renaming).diagnostics[0]).to.include({ summary: "Identifier cannot be kept", path: "id" });
+    const choosing = rejection(core.create(type, { id: "c", name: "c" }), DiagnosticsError);
+    expect((await choosing).diagnostics[0]).to.include({
+      summary: "Identifier cannot be chosen",
+      path: "id",
+    });
+  });
+
   it("reads values as JSON, too", async () => {
     const type = "sec_alert_channel_email";
     const config = { json: Buffer.from('{"name":"a","recipients":[],"enabled":null}') };

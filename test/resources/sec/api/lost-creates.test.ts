@@ -60,6 +60,15 @@ describe("a create whose answer is lost", () => {
     expect((await call).guid).to.equal("ACME_0001");
   });
 
+  it("is not taken for an object that was there before", async () => {
+    const known = json(200, emailAnswer());
+    fixture.server.reply(known, drop, listing([made()]));
+    await email().update("ACME_0001", emailInput);
+    const error = await apiError(email().create(emailInput));
+    expect(error).to.include({ ambiguous: true });
+    expect(error.message).to.contain("It is not known whether");
+  });
+
   it("is searched for in all pages", async () => {
     const first = {
       data: [made(other)],
