@@ -67,7 +67,9 @@ export function together(...names: readonly string[]): Rule {
     names,
     check(config) {
       const values = names.map((name) => valueAt(config, name));
-      const missing = names.find((_, i) => values[i] === null);
+      const missing = names.find(
+        (_, i) => values[i] !== undefined && !isUnknown(values[i]) && !isSet(values[i] ?? null),
+      );
       const present = names.find((_, i) => isSet(values[i] ?? null));
       if (missing === undefined || present === undefined) return [];
       const detail = `${present} is set, so ${missing} has to be set, too.`;

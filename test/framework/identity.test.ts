@@ -74,6 +74,7 @@ describe("resource identity", () => {
       priorState: sent(type, updated.value),
       plannedState: nothing,
       config: nothing,
+      plannedIdentity: { identityData: sent(identityType, updated.identity) },
     };
     expect((await call("applyResourceChange", deleting)).newIdentity ?? null).to.equal(null);
   });

@@ -1,9 +1,8 @@
-import { ArgumentError, type ProviderFunction, typeOf } from "../function.ts";
+import { ArgumentError, type Parameter, type ProviderFunction, typeOf } from "../function.ts";
 import type { Attribute } from "../schema.ts";
-import { isNumeric, plainNumber } from "../values/number.ts";
 import { isUnknown } from "../values/unknown.ts";
-import { isRecord, isSequence, type Value } from "../values/value.ts";
-import { conform } from "../view.ts";
+import type { Value } from "../values/value.ts";
+import { conform, shownValue } from "../view.ts";
 
 /** The result of a function, or what is wrong with its arguments; `argument` counts from 0. */
 export type FunctionOutcome =
@@ -21,31 +20,33 @@ export function callFunction({ definition }: ProviderFunction, args: readonly Va
     const parameter = parameters[i] ?? variadic;
     const name = parameter?.name ?? `argument ${i}`;
     if (value === null && !parameter?.nullable) return { error: `${name} must not be null.`, argument: i };
-    const problem = value === null || isUnknown(value) ? undefined : firstProblem(parameter?.type, value);
+    const problem = value === null || isUnknown(value) ? undefined : firstProblem(parameter, value);
     if (problem) return { error: `${name} ${problem}.`, argument: i };
   }
   try {
     const call = definition.call as (...args: readonly unknown[]) => unknown;
-    return { result: conform(typeOf(returns), call(...args.map(plain))) };
+    return {
+      result: conform(
+        typeOf(returns),
+        call(...args.map((value, i) => shownValue(fieldOf(parameters[i] ?? variadic), value))),
+      ),
+    };
   } catch (error) {
     if (error instanceof ArgumentError) return { error: error.message, argument: error.index };
     return { error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function firstProblem(type: unknown, value: Value): string | undefined {
-  const { validators = [] } = (type as { field: Attribute }).field;
+/** What the schema language says of a parameter. */
+function fieldOf(parameter: Parameter | undefined): Partial<Attribute> {
+  return parameter ? (parameter.type as unknown as { field: Attribute }).field : {};
+}
+
+function firstProblem(parameter: Parameter | undefined, value: Value): string | undefined {
+  const { validators = [] } = fieldOf(parameter);
   for (const validator of validators) {
     const problem = validator(value);
     if (problem) return problem;
   }
   return undefined;
-}
-
-function plain(value: Value): unknown {
-  if (isNumeric(value)) return plainNumber(value);
-  if (isSequence(value)) return value.map(plain);
-  if (isRecord(value))
-    return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, plain(element)]));
-  return value;
 }

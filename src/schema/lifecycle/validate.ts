@@ -107,6 +107,9 @@ function validateElements(
 ): void {
   const each = (element: Value, at: Path) => {
     if (isRecord(element)) validateContent(content, element, at, diagnostics);
+    else if (element === null && value !== null) {
+      diagnostics.error(at, "Invalid value", `${pathText(at)} must not be null.`);
+    }
   };
   if (isSequence(value)) {
     // Elements of sets have no address, so their diagnostics point at the set.
@@ -123,19 +126,22 @@ function validateElements(
 export function writeOnlyPaths(content: Content, config: Value, at: Path = []): readonly Path[] {
   if (!isRecord(config)) return [];
   const paths: Path[] = [];
-  for (const [name, attribute] of Object.entries(content.attributes)) {
+  for (const [name, { writeOnly, nested }] of Object.entries(content.attributes)) {
     const value = config[name] ?? null;
     if (value === null) continue;
-    if (attribute.writeOnly) paths.push([...at, name]);
-    else if (attribute.nested) paths.push(...inside(contentOf(attribute.nested), value, [...at, name]));
+    if (writeOnly) paths.push([...at, name]);
+    else if (nested) paths.push(...within(nested.nesting, contentOf(nested), value, [...at, name]));
   }
-  for (const [name, { block }] of Object.entries(content.blocks)) {
-    paths.push(...inside(block, config[name] ?? null, [...at, name]));
+  for (const [name, { nesting, block }] of Object.entries(content.blocks)) {
+    paths.push(...within(nesting, block, config[name] ?? null, [...at, name]));
   }
   return paths;
 }
 
-function inside(content: Content, value: Value, at: Path): readonly Path[] {
+function within(nesting: NestedBlock["nesting"], content: Content, value: Value, at: Path): readonly Path[] {
   if (isSequence(value)) return value.flatMap((element, i) => writeOnlyPaths(content, element, [...at, i]));
-  return writeOnlyPaths(content, value, at);
+  if (nesting !== "map" || !isRecord(value)) return writeOnlyPaths(content, value, at);
+  return Object.entries(value).flatMap(([key, element]) =>
+    writeOnlyPaths(content, element, [...at, { key }]),
+  );
 }

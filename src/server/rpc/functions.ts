@@ -22,7 +22,8 @@ export function callFunction(runtime: Runtime): NonNullable<ProviderHandlers["ca
       const { parameters, variadic, returns } = loaded.definition;
       const args = given.map((value, i) => {
         const parameter = parameters[i] ?? variadic;
-        return decoded(parameter ? typeOf(parameter.type) : "dynamic", value);
+        // What no parameter takes is only counted.
+        return parameter ? decoded(typeOf(parameter.type), value) : null;
       });
       const outcome = call(loaded, args);
       if ("result" in outcome) return { result: dynamicValue(typeOf(returns), outcome.result) };
