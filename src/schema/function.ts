@@ -1,4 +1,4 @@
-import type { AnyTyped } from "./dsl/attribute.ts";
+import type { AnyTyped } from "./dsl/sentence.ts";
 import type { Attribute } from "./schema.ts";
 import type { Type } from "./values/type.ts";
 

@@ -17,14 +17,12 @@ export {
 } from "./define.ts";
 export { type Diagnostic, DiagnosticError, Diagnostics } from "./diagnostic.ts";
 export {
-  type AnyTyped,
   bigint,
   bool,
   dynamic,
   identifier,
   list,
   map,
-  nested,
   number,
   object,
   set,
@@ -32,6 +30,8 @@ export {
 } from "./dsl/attribute.ts";
 export { block } from "./dsl/block.ts";
 export type { ConfigOf, DesiredOf, Field, Fields, PlanOf, PriorOf, RemoteOf, StateOf } from "./dsl/field.ts";
+export { nested } from "./dsl/nested.ts";
+export type { AnyTyped } from "./dsl/sentence.ts";
 export {
   ArgumentError,
   type FunctionDefinition,

@@ -1,0 +1,102 @@
+import type { Attribute, Suppression, Validator } from "../schema.ts";
+import { isWhollyKnown, type Value } from "../values/value.ts";
+import { conform, shownValue } from "../view.ts";
+import type { AnyTyped } from "./sentence.ts";
+
+/** One implementation of all the steps of the sentence; the interfaces say which may follow which. */
+class Builder {
+  readonly field: Attribute;
+
+  constructor(field: Attribute) {
+    this.field = field;
+  }
+
+  with(more: Partial<Attribute>): Builder {
+    return new Builder({ ...this.field, ...more });
+  }
+
+  validate(...rules: readonly ((value: unknown) => string | undefined)[]): Builder {
+    const checks = rules.map(
+      (rule): Validator =>
+        (value) =>
+          isWhollyKnown(value) ? rule(shownValue(this.field, value)) : undefined,
+    );
+    return this.with({ validators: [...(this.field.validators ?? []), ...checks] });
+  }
+
+  oneOf(...choices: readonly unknown[]): Builder {
+    const list = choices.map((choice) =>
+      typeof choice === "string" ? JSON.stringify(choice) : String(choice),
+    );
+    return this.validate((value) =>
+      choices.includes(value) ? undefined : `must be one of ${list.join(", ")}`,
+    );
+  }
+
+  comparedAs(canonical: (value: unknown) => unknown): Builder {
+    const { type } = this.field;
+    return this.with({ canonical: (value) => conform(type, canonical(shownValue(this.field, value))) });
+  }
+
+  required(): Builder {
+    return this.with({ required: true });
+  }
+
+  optional(): Builder {
+    return this.with({ optional: true });
+  }
+
+  default(value: Value): Builder {
+    return this.with({ optional: true, computed: true, default: value });
+  }
+
+  computed(): Builder {
+    return this.with({ computed: true });
+  }
+
+  sensitive(): Builder {
+    return this.with({ sensitive: true });
+  }
+
+  deprecated(advice: string): Builder {
+    return this.with({ deprecated: advice });
+  }
+
+  requiresReplace(): Builder {
+    return this.with({ requiresReplace: true });
+  }
+
+  suppress(when: Suppression): Builder {
+    return this.with({ suppress: when });
+  }
+
+  retained(): Builder {
+    return this.with({ retained: true });
+  }
+
+  unsetAs(value: Value): Builder {
+    return this.with({ unsetAs: value });
+  }
+
+  writeOnly(): Builder {
+    return this.with({ writeOnly: true, retained: true });
+  }
+
+  nullable(): Builder {
+    return this;
+  }
+
+  useStateForUnknown(): Builder {
+    return this.with({ useStateForUnknown: true });
+  }
+}
+
+/** The sentence that begins with these facts. */
+export function build<T>(field: Attribute): T {
+  return new Builder(field) as unknown as T;
+}
+
+/** What has been said of an element so far. */
+export function elementOf(typed: AnyTyped): Attribute {
+  return (typed as unknown as Builder).field;
+}

@@ -1,0 +1,69 @@
+import type { Attribute, Validator } from "../schema.ts";
+import type { Type } from "../values/type.ts";
+import { isUnknown } from "../values/unknown.ts";
+import { distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
+
+// What is said of elements and members, lifted to the collections and objects that hold them.
+
+/** The attributes of an object type. */
+export type Members = readonly (readonly [name: string, member: Attribute])[];
+
+/** What is wrong with a member of an object, by the checks of that member. */
+export function memberProblem(members: Members, value: Value): string | undefined {
+  if (!isRecord(value)) return undefined;
+  for (const [name, { validators = [] }] of members) {
+    const member = value[name] ?? null;
+    const problem = member === null || isUnknown(member) ? undefined : firstProblem(validators, member);
+    if (problem) return `${name} ${problem}`;
+  }
+  return undefined;
+}
+
+/** An object with each member in its canonical form. */
+export function canonicalMembers(members: Members, value: Value): Value {
+  if (!isRecord(value)) return value;
+  return record(
+    members.map(([name, { canonical }]) => {
+      const member = value[name] ?? null;
+      return [name, canonical && member !== null ? canonical(member) : member];
+    }),
+  );
+}
+
+function firstProblem(validators: readonly Validator[], value: Value): string | undefined {
+  for (const validator of validators) {
+    const problem = validator(value);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+/** Checks and comparison of elements, lifted to their collection. */
+export function collection(type: Type, element: Attribute, description: string): Attribute {
+  const { canonical, exact, validators = [] } = element;
+  return {
+    description,
+    type,
+    ...(exact && { exact }),
+    ...(canonical && { canonical: (value) => canonicalElements(type, canonical, value) }),
+    validators: [(value) => elementProblem(validators, value)],
+  };
+}
+
+function canonicalElements(type: Type, canonical: (value: Value) => Value, value: Value): Value {
+  const each = (element: Value) => (element === null ? null : canonical(element));
+  if (isSequence(value))
+    return type[0] === "set" ? distinct(type[1] as Type, value.map(each)) : value.map(each);
+  if (isRecord(value)) return record(Object.entries(value).map(([key, element]) => [key, each(element)]));
+  return value;
+}
+
+function elementProblem(validators: readonly Validator[], value: Value): string | undefined {
+  const elements = isSequence(value) ? value.entries() : isRecord(value) ? Object.entries(value) : [];
+  for (const [key, element] of elements) {
+    if (element === null) return `must not have null elements (at ${JSON.stringify(key)})`;
+    const problem = isUnknown(element) ? undefined : firstProblem(validators, element);
+    if (problem) return `element ${JSON.stringify(key)} ${problem}`;
+  }
+  return undefined;
+}

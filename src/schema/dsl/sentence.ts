@@ -1,0 +1,111 @@
+import type { Suppression } from "../schema.ts";
+import type { Unknown } from "../values/unknown.ts";
+import type { Field, Retained, Views } from "./field.ts";
+
+// Which word of the sentence may follow which: what an attribute is, who sets it, how it behaves.
+
+/**
+ * What an attribute is, before it is said who sets it: the first part of the sentence.
+ * `Known` is the type of its values, `Planned` the same with unknown anywhere, `Remote` what an API may answer.
+ */
+export interface Typed<Known, Planned, Remote = Known> {
+  readonly types: { readonly known: Known; readonly planned: Planned; readonly remote: Remote };
+  /** Adds checks of configured values; null and unknown values are not checked. */
+  validate(...rules: readonly ((value: Known) => string | undefined)[]): Typed<Known, Planned, Remote>;
+  /** Values with the same canonical form are one value: the spelling in the state stays. */
+  comparedAs(canonical: (value: Known) => Known): Typed<Known, Planned, Remote>;
+  required(): Required<Known, Planned, Remote>;
+  optional(): Optional<Known, Planned, Remote>;
+  /** The value where the configuration has none; makes the attribute optional and computed on the wire. */
+  default(value: Known): Defaulted<Known, Planned, Remote>;
+  computed(): Computed<Known, Planned, Remote>;
+}
+
+/** An attribute or element of whatever type. */
+// biome-ignore lint/suspicious/noExplicitAny: a bound for inference; nothing of it reaches a caller
+export type AnyTyped = Typed<any, any, any>;
+export type Known<T extends AnyTyped> = T["types"]["known"];
+export type Planned<T extends AnyTyped> = T["types"]["planned"];
+export type Remote<T extends AnyTyped> = T["types"]["remote"];
+
+/** Text or a number that can be limited to certain values. */
+export interface Enumerable<K, R = K> extends Typed<K, K | Unknown, R> {
+  /** Limits the configuration to these values, case and all. What an API answers may be any other. */
+  oneOf<const Choice extends K>(...choices: readonly Choice[]): Typed<Choice, Choice | Unknown, R>;
+}
+
+interface Behaviour<V extends Views> extends Field {
+  readonly views: V;
+  /** Hides the value in all output. */
+  sensitive(): this;
+  /** Warns whoever configures the attribute; `advice` says what to do instead. */
+  deprecated(advice: string): this;
+}
+
+interface Configurable<V extends Views> extends Behaviour<V> {
+  /** A change of a configured value replaces the object. */
+  requiresReplace(): this;
+  /** Hides the change of a value that cannot be compared; see unlessChanged. Not for what is null. */
+  suppress(when: Suppression): this;
+  /** The API never returns it: the state keeps what was configured; after an import it has its default. */
+  retained(): this & Retained;
+}
+
+export interface Required<K, P, R>
+  extends Configurable<{ config: P; plan: P; desired: K; state: K; remote: R }> {
+  /** Is passed to create and update and stored nowhere. Terraform 1.11 or newer. */
+  writeOnly(): WriteOnly<K, P>;
+}
+
+export interface Optional<K, P, R>
+  extends Configurable<{
+    config: P | null;
+    plan: P | null;
+    desired: K | null;
+    state: K | null;
+    remote: R | null;
+  }> {
+  /** The API decides where the configuration does not. */
+  computed(): OptionalComputed<K, P, R>;
+  /** A value that means the same as none: the one does not show as a change of the other. */
+  unsetAs(value: K): this;
+  writeOnly(): WriteOnly<K | null, P | null>;
+}
+
+export interface WriteOnly<K, P>
+  extends Behaviour<{ config: P; plan: null; desired: K; state: null; remote: never }>,
+    Retained {}
+
+export interface Defaulted<K, P, R>
+  extends Configurable<{ config: P | null; plan: P; desired: K; state: K; remote: R }> {}
+
+interface Decided<V extends Views> extends Behaviour<V> {
+  /** No update changes the value, so plans of updates show it. */
+  useStateForUnknown(): this;
+}
+
+export interface OptionalComputed<K, P, R>
+  extends Decided<{ config: P | null; plan: P | null; desired: K | null; state: K; remote: R }>,
+    Configurable<{ config: P | null; plan: P | null; desired: K | null; state: K; remote: R }> {
+  /** The API may leave it out. */
+  nullable(): NullableOptionalComputed<K, P, R>;
+}
+
+interface NullableOptionalComputed<K, P, R>
+  extends Decided<{ config: P | null; plan: P | null; desired: K | null; state: K | null; remote: R | null }>,
+    Configurable<{
+      config: P | null;
+      plan: P | null;
+      desired: K | null;
+      state: K | null;
+      remote: R | null;
+    }> {}
+
+export interface Computed<K, P, R>
+  extends Decided<{ config: null; plan: P; desired: K | null; state: K; remote: R }> {
+  /** The API may leave it out. */
+  nullable(): NullableComputed<K, P, R>;
+}
+
+interface NullableComputed<K, P, R>
+  extends Decided<{ config: null; plan: P | null; desired: K | null; state: K | null; remote: R | null }> {}
