@@ -36,7 +36,9 @@ export function exchange(
   outgoing: Outgoing,
   { progress, signal, largestBody }: ExchangeOptions,
 ): Promise<Incoming> {
-  const host = new URL(outgoing.origin).host;
+  const { host: named } = new URL(outgoing.origin);
+  // Only a proxy is asked for a whole address.
+  const host = outgoing.path.startsWith("/") ? named : `the proxy ${named}`;
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;

@@ -317,6 +317,14 @@ describe("the transport", () => {
     const withUser = () => server.url.replace("//", "//ada:p%40ss@");
     const basic = `Basic ${Buffer.from("ada:p@ss").toString("base64")}`;
 
+    it("and says so when that is the one that cannot be reached", async () => {
+      const { port } = new URL(server.url);
+      await server.close();
+      const send = connect({}, { HTTP_PROXY: `http://127.0.0.1:${port}` });
+      const { message } = await failure(send({ url: "http://sec.example/a" }));
+      expect(message).to.equal(`the proxy 127.0.0.1:${port} refuses connections (ECONNREFUSED)`);
+    });
+
     it("with the whole address of a plain request", async () => {
       server.reply(text(200, "by proxy"));
       const send = connect({}, { HTTP_PROXY: withUser() });
