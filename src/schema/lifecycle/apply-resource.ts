@@ -7,7 +7,7 @@ import { completed } from "../state/completed.ts";
 import { decided } from "../state/decided.ts";
 import { refreshed } from "../state/refreshed.ts";
 import { type Operation, timeoutOf } from "../timeouts.ts";
-import { isRecord, record, type Value, type ValueRecord } from "../values/value.ts";
+import { asRecord, isRecord, record, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { faultDiagnostic } from "./faults.ts";
@@ -98,7 +98,7 @@ class Attempt {
   /** What is known of the object's state: what the resource said, on top of what was there before. */
   #known(): ValueRecord {
     const { prior } = this.#request;
-    return record([...Object.entries(isRecord(prior) ? prior : {}), ...Object.entries(this.#exists ?? {})]);
+    return record([...Object.entries(asRecord(prior)), ...Object.entries(this.#exists ?? {})]);
   }
 
   /** Takes down what exists now. Of an answer with mistakes as much as possible is kept, as the object is there. */
@@ -206,8 +206,4 @@ function salvaged(block: Block, view: unknown): ValueRecord {
       }
     }),
   );
-}
-
-function asRecord(value: Value): ValueRecord {
-  return isRecord(value) ? value : record();
 }

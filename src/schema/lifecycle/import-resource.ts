@@ -3,7 +3,7 @@ import { DiagnosticError } from "../diagnostic.ts";
 import { blockType, type NestedBlock } from "../schema.ts";
 import { parseNumeric } from "../values/number.ts";
 import type { Type } from "../values/type.ts";
-import { isRecord, record, type Value, type ValueRecord } from "../values/value.ts";
+import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
 import { conform } from "../view.ts";
 import { PrivateData } from "./private-state.ts";
 
@@ -31,7 +31,7 @@ export function importById(resource: Resource, typeName: string, id: string): Im
 
 /** Begins an import by resource identity. */
 export function importByIdentity(resource: Resource, identity: Value): Imported {
-  return imported(resource, isRecord(identity) ? identity : record());
+  return imported(resource, asRecord(identity));
 }
 
 /** The values of the placeholders of a form such as `{cluster_id}/{id}`; none of them holds a slash. */

@@ -4,7 +4,7 @@ import { pathRoot } from "../path.ts";
 import { draft } from "../plan/draft.ts";
 import { completed } from "../state/completed.ts";
 import { standardTimeout } from "../timeouts.ts";
-import { isRecord, record, type Value } from "../values/value.ts";
+import { asRecord, isRecord, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { faultDiagnostic } from "./faults.ts";
@@ -20,7 +20,7 @@ export async function readDataSource(
   const { api, log, typeName } = session;
   const state = await withDeadline(session.signal, standardTimeout, async (signal) => {
     try {
-      const planned = draft(block, isRecord(config) ? config : record(), null, { changing: true });
+      const planned = draft(block, asRecord(config), null, { changing: true });
       const view = toView(block, config) as never;
       const remote = await definition.read({
         config: view,

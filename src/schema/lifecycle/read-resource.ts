@@ -3,7 +3,7 @@ import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { refreshed } from "../state/refreshed.ts";
 import { timeoutOf } from "../timeouts.ts";
-import { isRecord, isWhollyKnown, record, type Value } from "../values/value.ts";
+import { asRecord, isRecord, isWhollyKnown, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { faultDiagnostic } from "./faults.ts";
@@ -12,7 +12,7 @@ import { PrivateData } from "./private-state.ts";
 
 /** A state without identifier names no object, which is not the same as an object that is gone. */
 function demandIdentifier({ block }: Resource, current: Value, typeName: string): void {
-  const state = isRecord(current) ? current : record();
+  const state = asRecord(current);
   for (const [name, { identifier }] of Object.entries(block.attributes)) {
     if (!identifier || (state[name] ?? "") !== "") continue;
     const detail = `The state of ${typeName} has no ${name}. Remove the object from the state and import it anew.`;
@@ -66,7 +66,7 @@ async function readState(
   const remote = await definition.read(context);
   if (remote === null) return null;
   const found = fromView(block, remote);
-  const state = refreshed(block, isRecord(current) ? current : null, isRecord(found) ? found : record(), {
+  const state = refreshed(block, isRecord(current) ? current : null, asRecord(found), {
     imported,
   });
   if (!isWhollyKnown(state)) throw new Error("the answer of read has unknown values");

@@ -1,7 +1,7 @@
 import { type Attribute, blockType, type Content, contentOf, type NestedBlock } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import { distinct, isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
-import { pairElements, priorFits } from "./match.ts";
+import { type Arrangement, mapObjects, priorFits } from "./match.ts";
 import { equivalent } from "./same.ts";
 
 /** How a draft treats what the configuration leaves to the provider. */
@@ -96,36 +96,19 @@ function draftBlocks(
   return draftElements({ nesting, one, content: block }, config, prior, options, path);
 }
 
-/** Objects of one kind, and how they are arranged. */
-interface Elements {
-  readonly nesting: NestedBlock["nesting"];
-  readonly content: Content;
-  readonly one?: boolean;
-}
-
 function draftElements(
-  { nesting, content, one = false }: Elements,
+  { one = false, ...arrangement }: Arrangement & { readonly one?: boolean },
   config: Value,
   prior: Value,
   options: DraftOptions,
   path: string,
 ): Value {
-  const each = (element: Value, before: Value, place: string): Value =>
-    isRecord(element) ? draft(content, element, isRecord(before) ? before : null, options, place) : element;
-  if (nesting === "single" || nesting === "group") return each(config, prior, path);
-  if (isSequence(config)) {
-    const before = isSequence(prior) ? prior : [];
-    if (nesting === "list") {
-      return config.map((element, i) => each(element, before[i] ?? null, one ? path : `${path}[${i}]`));
-    }
-    const partners = pairElements(priorFits, content, config, before);
-    const elements = config.map((element, i) => each(element, partners[i] ?? null, `${path}[]`));
-    return distinct(blockType(content), elements);
-  }
-  if (!isRecord(config)) return config;
-  const before = isRecord(prior) ? prior : record();
-  const entries = Object.entries(config);
-  return record(
-    entries.map(([key, element]) => [key, each(element, before[key] ?? null, `${path}["${key}"]`)]),
-  );
+  const { nesting, content } = arrangement;
+  const drafted = mapObjects(arrangement, config, prior, priorFits, (element, before, step) => {
+    if (!isRecord(element)) return element;
+    const place =
+      one || nesting === "single" || nesting === "group" ? path : `${path}[${JSON.stringify(step) ?? ""}]`;
+    return draft(content, element, isRecord(before) ? before : null, options, place);
+  });
+  return nesting === "set" && isSequence(drafted) ? distinct(blockType(content), drafted) : drafted;
 }

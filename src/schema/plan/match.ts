@@ -1,6 +1,14 @@
-import { blockType, type Content, contentOf } from "../schema.ts";
+import { blockType, type Content, contentOf, type NestedBlock } from "../schema.ts";
 import { isUnknown } from "../values/unknown.ts";
-import { isRecord, isSequence, sameValue, type Value, type ValueRecord } from "../values/value.ts";
+import {
+  asRecord,
+  isRecord,
+  isSequence,
+  record,
+  sameValue,
+  type Value,
+  type ValueRecord,
+} from "../values/value.ts";
 import { equivalent } from "./same.ts";
 
 /** Attribute by attribute, whether a configured (or planned) value is what another element has. */
@@ -38,11 +46,42 @@ function openParts(value: Value): number {
   return parts.reduce((sum: number, part) => sum + openParts(part), 0);
 }
 
+/** Objects of one kind, and how they are arranged. */
+export interface Arrangement {
+  readonly nesting: NestedBlock["nesting"];
+  readonly content: Content;
+}
+
+/**
+ * Makes something of each object of a nested attribute or block type, together with its partner in another value of
+ * the same kind: by place in lists, by key in maps, by what `fits` in sets. `step` is the place or the key.
+ */
+export function mapObjects(
+  { nesting, content }: Arrangement,
+  value: Value,
+  other: Value,
+  fits: Fits,
+  each: (element: Value, partner: Value, step?: number | string) => Value,
+): Value {
+  if (nesting === "single" || nesting === "group") return each(value, other);
+  if (isSequence(value)) {
+    const others = isSequence(other) ? other : [];
+    if (nesting === "list") return value.map((element, i) => each(element, others[i] ?? null, i));
+    const partners = pairElements(fits, content, value, others);
+    return value.map((element, i) => each(element, partners[i] ?? null));
+  }
+  if (!isRecord(value)) return value;
+  const others = asRecord(other);
+  return record(
+    Object.entries(value).map(([key, element]) => [key, each(element, others[key] ?? null, key)]),
+  );
+}
+
 /** Whether collections of objects fit element by element, in order or freely. */
 export function elementsFit(
   fits: Fits,
   content: Content,
-  nesting: "single" | "group" | "list" | "set" | "map",
+  nesting: NestedBlock["nesting"],
   wanted: Value,
   found: Value,
 ): boolean {

@@ -1,8 +1,9 @@
-import { elementsFit, pairElements } from "../plan/match.ts";
+import { elementsFit, mapObjects } from "../plan/match.ts";
 import { equivalent } from "../plan/same.ts";
 import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import {
+  asRecord,
   isRecord,
   isSequence,
   isWhollyKnown,
@@ -41,7 +42,7 @@ function completeValue(planned: Value, remote: Value): Value {
     return planned.map((element, i) => completeValue(element, found[i] ?? null));
   }
   if (isRecord(planned)) {
-    const found = isRecord(remote) ? remote : record();
+    const found = asRecord(remote);
     return record(
       Object.entries(planned).map(([key, element]) => [key, completeValue(element, found[key] ?? null)]),
     );
@@ -57,20 +58,9 @@ function completeElements(
 ): Value {
   if (isWhollyKnown(planned)) return planned;
   if (planned instanceof Unknown) return withoutGaps(nesting, content, remote);
-  const each = (element: Value, found: Value): Value =>
-    isRecord(element)
-      ? completed(content, element, isRecord(found) ? found : record())
-      : completeValue(element, found);
-  if (nesting === "single" || nesting === "group") return each(planned, remote);
-  if (isSequence(planned)) {
-    const found = isSequence(remote) ? remote : [];
-    if (nesting === "list") return planned.map((element, i) => each(element, found[i] ?? null));
-    const partners = pairElements(planFits, content, planned, found);
-    return planned.map((element, i) => each(element, partners[i] ?? null));
-  }
-  if (!isRecord(planned)) return planned;
-  const found = isRecord(remote) ? remote : record();
-  return record(Object.entries(planned).map(([key, element]) => [key, each(element, found[key] ?? null)]));
+  return mapObjects({ nesting, content }, planned, remote, planFits, (element, found) =>
+    isRecord(element) ? completed(content, element, asRecord(found)) : completeValue(element, found),
+  );
 }
 
 /** What the API answered for objects of which nothing was planned, each with all its attributes. */
@@ -81,11 +71,7 @@ function withoutGaps(nesting: NestedBlock["nesting"], content: Content, remote: 
     for (const name of Object.keys(content.blocks)) open[name] = new Unknown();
     return completed(content, open, element);
   };
-  if (nesting === "single" || nesting === "group") return whole(remote);
-  if (isSequence(remote)) return remote.map(whole);
-  return isRecord(remote)
-    ? record(Object.entries(remote).map(([key, element]) => [key, whole(element)]))
-    : remote;
+  return mapObjects({ nesting, content }, remote, null, planFits, whole);
 }
 
 /** Whether an element that the API returned is the planned one, as far as that is known. */

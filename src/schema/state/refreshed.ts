@@ -1,4 +1,4 @@
-import { elementsFit, pairElements } from "../plan/match.ts";
+import { elementsFit, mapObjects } from "../plan/match.ts";
 import { equivalent, isZero } from "../plan/same.ts";
 import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
 import { isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
@@ -56,9 +56,10 @@ function isUnset({ unsetAs }: Attribute, value: Value): boolean {
 }
 
 /** Elements that mean the same as a prior one are spelled like it, although the collections differ. */
-function spelledAs({ type, canonical }: Attribute, prior: Value, remote: Value): Value {
+function spelledAs(attribute: Attribute, prior: Value, remote: Value): Value {
+  const { type, canonical } = attribute;
   if (!canonical || typeof type === "string" || !isSequence(prior) || !isSequence(remote)) return remote;
-  const same = (a: Value, b: Value) => JSON.stringify(canonical([a])) === JSON.stringify(canonical([b]));
+  const same = (a: Value, b: Value) => equivalent(attribute, [a], [b]);
   if (type[0] === "set")
     return remote.map((element) => prior.find((before) => same(before, element)) ?? element);
   return remote.map((element, i) => {
@@ -89,18 +90,9 @@ function refreshElements(
   remote: Value,
   options: RefreshOptions,
 ): Value {
-  const each = (element: Value, before: Value): Value =>
-    isRecord(element) ? refreshed(content, isRecord(before) ? before : null, element, options) : element;
-  if (nesting === "single" || nesting === "group") return each(remote, prior);
-  if (isSequence(remote)) {
-    const before = isSequence(prior) ? prior : [];
-    if (nesting === "list") return remote.map((element, i) => each(element, before[i] ?? null));
-    const partners = pairElements(remoteFits, content, remote, before);
-    return remote.map((element, i) => each(element, partners[i] ?? null));
-  }
-  if (!isRecord(remote)) return remote;
-  const before = isRecord(prior) ? prior : record();
-  return record(Object.entries(remote).map(([key, element]) => [key, each(element, before[key] ?? null)]));
+  return mapObjects({ nesting, content }, remote, prior, remoteFits, (element, before) =>
+    isRecord(element) ? refreshed(content, isRecord(before) ? before : null, element, options) : element,
+  );
 }
 
 /** Whether a prior element is the one that the API returned, as far as the API returns anything of it. */

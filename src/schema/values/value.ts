@@ -46,6 +46,11 @@ export function isRecord(value: unknown): value is ValueRecord {
   );
 }
 
+/** The content of a map or an object; of any other value, none. */
+export function asRecord(value: Value): ValueRecord {
+  return isRecord(value) ? value : record();
+}
+
 /** Whether a value is a list, set or tuple. */
 export function isSequence(value: unknown): value is readonly Value[] {
   return Array.isArray(value);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { block, bool, type Fields, list, number, set, string } from "../../../src/schema/index.ts";
+import { bigint, block, bool, type Fields, list, number, set, string } from "../../../src/schema/index.ts";
 import { refreshed } from "../../../src/schema/state/refreshed.ts";
 import type { ValueRecord } from "../../../src/schema/values/value.ts";
 import { fromView } from "../../../src/schema/view.ts";
@@ -28,6 +28,17 @@ describe("the state after a read", () => {
     };
     const state = refresh(fields, { name: " a", tags: [" x", "y"] }, { name: "a", tags: ["x", "z"] });
     expect(state).to.deep.include({ name: " a", tags: [" x", "z"] });
+  });
+
+  it("keeps the spelling of numbers that no double holds, too", () => {
+    const fields = {
+      ids: list(
+        bigint().comparedAs((id) => id - (id % 10n)),
+        "IDs",
+      ).optional(),
+    };
+    const [prior, same] = [10n ** 20n + 5n, 10n ** 20n + 3n];
+    expect(refresh(fields, { ids: [prior, 1] }, { ids: [same, 20n] }).ids).to.deep.equal([prior, 20]);
   });
 
   for (const [zero, field] of [
