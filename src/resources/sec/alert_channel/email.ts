@@ -1,8 +1,7 @@
-import { type DesiredOf, hcl, list, nonEmpty, string } from "../../../schema/index.ts";
-import type { EmailData } from "../api/integration-data/email.ts";
-import type { Integration, IntegrationInput } from "../api/integrations.ts";
+import { hcl, list, nonEmpty, string } from "../../../schema/index.ts";
+import { alertChannelEmail } from "../api/kinds/alert-channel-email.ts";
 import { resource, trim } from "../define.ts";
-import { alertChannelAttributes, alertChannelFromApi, channelLife } from "./shared.ts";
+import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
 
 const schema = {
   ...alertChannelAttributes,
@@ -22,13 +21,5 @@ export default resource({
     }
   `,
 
-  ...channelLife((api) => api.alertChannels.email, toApi, fromApi),
+  ...alertChannelLife(schema, alertChannelEmail),
 });
-
-function toApi({ name, enabled, recipients }: DesiredOf<typeof schema>): IntegrationInput<EmailData> {
-  return { name, enabled, data: { recipients } };
-}
-
-function fromApi(channel: Integration<EmailData>) {
-  return { ...alertChannelFromApi(channel), recipients: channel.data.recipients };
-}

@@ -1,7 +1,8 @@
 import { bool, DiagnosticError } from "../../../schema/index.ts";
 import type { SecApi } from "../api/client.ts";
-import type { AlertChannels, Integration, IntegrationInput } from "../api/integrations.ts";
-import { integrationAttributes, integrationFromApi } from "../integration/shared.ts";
+import type { ObjectKind } from "../api/objects/object-kind.ts";
+import { integrationAttributes } from "../integration/shared.ts";
+import { type Change, type Creation, objectLife, type Shown, shown } from "../life.ts";
 
 /** What all alert channels have in common. */
 export const alertChannelAttributes = {
@@ -9,85 +10,70 @@ export const alertChannelAttributes = {
   test_integration: bool("Whether to send a test alert after every change").default(true).retained(),
 };
 
-/** The common attributes of a channel that the API answered. */
-export const alertChannelFromApi = integrationFromApi;
-
-interface Call {
-  readonly api: SecApi;
-  readonly signal: AbortSignal;
-}
-
-interface Change<Plan, Remote> extends Call {
-  readonly plan: Plan;
-  checkpoint(exists: Remote | null): void;
+/** Whether what was made or changed is to be tested. */
+interface Tested {
+  readonly test_integration: boolean;
 }
 
 /**
  * The life of a channel: what is made or changed is tested if the plan says so. A new channel that cannot deliver is
  * removed again, and stays in the state if that fails, too; a changed one stays changed.
  */
-export function channelLife<Plan extends { readonly test_integration: boolean }, Input, Output, Remote>(
-  channelsOf: (api: SecApi) => AlertChannels<Input, Output>,
-  toApi: (plan: Plan) => IntegrationInput<Input>,
-  fromApi: (channel: Integration<Output>) => Remote,
+export function alertChannelLife<Schema extends object, Given, Found extends { readonly id: string }>(
+  schema: Schema,
+  kind: ObjectKind<Given, Found>,
 ) {
+  type Remote = Shown<Schema, Found>;
   return {
-    async create({ plan, api, signal, checkpoint }: Change<Plan, NoInfer<Remote>>): Promise<Remote> {
-      const channels = channelsOf(api);
-      const channel = await channels.create(toApi(plan), { signal });
-      checkpoint(fromApi(channel));
-      if (!plan.test_integration) return fromApi(channel);
+    ...objectLife(schema, kind),
+
+    async create(context: Creation<Given & Tested, NoInfer<Remote>>): Promise<Remote> {
+      const { plan, api, signal, checkpoint } = context;
+      const channel = await api.objects(kind).create(plan, { signal });
+      checkpoint(shown(schema, channel));
+      if (!plan.test_integration) return shown(schema, channel);
       try {
-        await channels.test(channel.guid, { signal });
-        return fromApi(channel);
+        await api.testAlertChannel(channel.id, { signal });
+        return shown(schema, channel);
       } catch (cause) {
         // After an interrupt there is no verdict on the channel: it stays, tainted.
         if (signal.aborted) throw cause;
-        await rollBack(channels, channel.guid, cause);
+        await rollBack(api, kind, channel.id, cause);
         checkpoint(null);
-        const advice =
-          "The channel was removed again. Correct its settings, or set test_integration to false.";
-        throw new DiagnosticError([], "Test alert not delivered", `${messageOf(cause)}\n\n${advice}`, {
-          cause,
-        });
+        throw notDelivered(cause, "The channel was removed again.");
       }
     },
 
-    async read({ prior, api, signal }: Call & { readonly prior: { readonly id: string | null } }) {
-      const channel = await channelsOf(api).find(prior.id ?? "", { signal });
-      return channel && fromApi(channel);
-    },
-
-    async update(
-      context: Change<Plan, NoInfer<Remote>> & { readonly prior: { readonly id: string } },
-    ): Promise<Remote> {
+    async update(context: Change<Given & Tested, NoInfer<Remote>>): Promise<Remote> {
       const { plan, prior, api, signal, checkpoint } = context;
-      const channels = channelsOf(api);
-      const channel = await channels.update(prior.id, toApi(plan), { signal });
-      checkpoint(fromApi(channel));
-      if (plan.test_integration) await testChanged(channels, channel.guid, signal);
-      return fromApi(channel);
-    },
-
-    async delete({ prior, api, signal }: Call & { readonly prior: { readonly id: string } }): Promise<void> {
-      await channelsOf(api).delete(prior.id, { signal });
+      const channel = await api.objects(kind).update(prior.id, plan, { signal });
+      checkpoint(shown(schema, channel));
+      if (!plan.test_integration) return shown(schema, channel);
+      try {
+        await api.testAlertChannel(channel.id, { signal });
+        return shown(schema, channel);
+      } catch (cause) {
+        if (signal.aborted) throw cause;
+        throw notDelivered(cause, "The channel was changed all the same.");
+      }
     },
   };
 }
 
-async function rollBack(
-  channels: AlertChannels<never, unknown>,
+async function rollBack<Given, Found>(
+  api: SecApi,
+  kind: ObjectKind<Given, Found>,
   guid: string,
   cause: unknown,
 ): Promise<void> {
   try {
-    await channels.delete(guid);
+    await api.objects(kind).delete(guid);
   } catch (failure) {
     const detail = [
       messageOf(cause),
       `The channel ${guid} could not be removed again and is kept in the state as tainted:`,
       messageOf(failure),
-      "The next apply replaces it. Correct its settings, or set test_integration to false.",
+      `The next apply replaces it. ${advice}`,
     ].join("\n\n");
     throw new DiagnosticError([], "Test alert not delivered, channel not removed", detail, {
       cause: failure,
@@ -95,19 +81,11 @@ async function rollBack(
   }
 }
 
-async function testChanged(
-  channels: AlertChannels<never, unknown>,
-  guid: string,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    await channels.test(guid, { signal });
-  } catch (cause) {
-    if (signal.aborted) throw cause;
-    const advice =
-      "The channel was changed all the same. Correct its settings, or set test_integration to false.";
-    throw new DiagnosticError([], "Test alert not delivered", `${messageOf(cause)}\n\n${advice}`, { cause });
-  }
+const advice = "Correct its settings, or set test_integration to false.";
+
+function notDelivered(cause: unknown, outcome: string): DiagnosticError {
+  const detail = `${messageOf(cause)}\n\n${outcome} ${advice}`;
+  return new DiagnosticError([], "Test alert not delivered", detail, { cause });
 }
 
 function messageOf(error: unknown): string {

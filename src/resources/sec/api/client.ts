@@ -3,19 +3,14 @@ import { type AgentAccessTokens, agentAccessTokens } from "./agent-access-tokens
 import type { ApiLog } from "./calls/attempt.ts";
 import { createCaller } from "./calls/caller.ts";
 import { createLedger } from "./calls/lost-create.ts";
-import { type CallOptions, createSession } from "./calls/session.ts";
+import { pathOf } from "./calls/paths.ts";
+import { type CallOptions, createSession, type Session } from "./calls/session.ts";
 import { accessTokens } from "./calls/token.ts";
 import { missingKeys, tokenMaker } from "./calls/token-request.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createTransport, defaultLimits, type Limits } from "./http/transport.ts";
-import { type EmailData, email } from "./integration-data/email.ts";
-import { type RegistryAData, type RegistryAInput, registryA } from "./integration-data/registry-a.ts";
-import {
-  type TrackerCloudData,
-  type TrackerCloudInput,
-  trackerCloud,
-} from "./integration-data/tracker-cloud.ts";
-import { type AlertChannels, alertChannels, type Integrations, integrations } from "./integrations.ts";
+import type { ObjectKind } from "./objects/object-kind.ts";
+import { type Objects, objects } from "./objects/objects.ts";
 import { type OrganizationInfo, organizationInfo } from "./organization-info.ts";
 import { platformUrl } from "./platform.ts";
 import { type ResourceGroups, resourceGroups } from "./resource-groups.ts";
@@ -23,13 +18,23 @@ import { type UserProfile, userProfile } from "./user-profile.ts";
 
 /** The platform's management API, as one configuration of the provider sees it. */
 export interface SecApi {
-  readonly alertChannels: {
-    readonly email: AlertChannels<EmailData, EmailData>;
-    readonly trackerCloud: AlertChannels<TrackerCloudInput, TrackerCloudData>;
-  };
-  readonly containerRegistries: {
-    readonly registryA: Integrations<RegistryAInput, RegistryAData>;
-  };
+  /** The account, shortened, and the account within its organization that is worked on. */
+  readonly account: string;
+  readonly subaccount: string | null;
+  /** The provider's version. */
+  readonly version: string;
+  readonly clock: Clock;
+  /** Calls that no other member makes. */
+  readonly session: Session;
+  /** The objects of a kind; with `query`, all their requests have that query string. */
+  objects<Given, Found>(
+    kind: ObjectKind<Given, Found>,
+    query?: Readonly<Record<string, string>>,
+  ): Objects<Given, Found>;
+  /** Sends a test alert; fails when it cannot be delivered. */
+  testAlertChannel(guid: string, options?: CallOptions): Promise<void>;
+  /** Makes an access token from the keys, which becomes the client's own. */
+  renewToken(options?: CallOptions): Promise<string>;
   readonly agentAccessTokens: AgentAccessTokens;
   readonly resourceGroups: ResourceGroups;
   readonly userProfile: { read(options?: CallOptions): Promise<UserProfile | null> };
@@ -60,17 +65,20 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
 
   const make = apiKey !== null && apiSecret !== null ? tokenMaker(makeCall, { apiKey, apiSecret }) : null;
   const missing = () => missingKeys(baseUrl);
-  const session = createSession(makeCall, accessTokens({ configured: apiToken, make, missing, clock }));
+  const tokens = accessTokens({ configured: apiToken, make, missing, clock });
+  const session = createSession(makeCall, tokens.credentials);
   const ledger = createLedger(clock);
 
   return {
-    alertChannels: {
-      email: alertChannels(session, ledger, email),
-      trackerCloud: alertChannels(session, ledger, trackerCloud),
-    },
-    containerRegistries: {
-      registryA: integrations(session, ledger, "ContainerRegistries", registryA),
-    },
+    account: settings.account,
+    subaccount,
+    version,
+    clock,
+    session,
+    objects: (kind, query) => objects(session, ledger, kind, query),
+    testAlertChannel: (guid, { signal } = {}) =>
+      session.done({ method: "POST", path: pathOf("AlertChannels", guid, "test"), awaited: false, signal }),
+    renewToken: ({ signal } = {}) => tokens.renew(signal),
     agentAccessTokens: agentAccessTokens(session, ledger, clock),
     resourceGroups: resourceGroups(session, ledger),
     userProfile: userProfile(session),

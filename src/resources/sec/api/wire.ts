@@ -77,6 +77,32 @@ export function interpreted<T, U>(type: Shape<T>, interpret: (value: T) => Readi
   return z.pipe(type, interpretation);
 }
 
+/** Two readings of one value. */
+export function pair<T, U>(first: Shape<T>, second: Shape<U>): Shape<readonly [T, U]> {
+  return mapped(
+    views<{ first: T; second: U }>({ first, second }),
+    (both) => [both.first, both.second] as const,
+  );
+}
+
+/** Several readings of one value, by name. */
+export function views<T extends object>(shapes: { readonly [N in keyof T]: Shape<T[N]> }): Shape<T> {
+  const each = Object.entries(shapes) as [keyof T, Shape<T[keyof T]>][];
+  return z.transform((value: unknown, context): T => {
+    const made: Partial<T> = {};
+    for (const [name, shape] of each) {
+      const result = z.safeParse(shape, value);
+      if (!result.success) {
+        const issues = result.error.issues.map((issue) => ({ ...issue, input: undefined }));
+        context.issues.push(...(issues as typeof context.issues));
+        return z.NEVER;
+      }
+      made[name] = result.data;
+    }
+    return made as T;
+  });
+}
+
 /** A shape that contains itself. */
 export function lazy<T>(type: () => Shape<T>): Shape<T> {
   return z.lazy(type);

@@ -64,7 +64,7 @@ export const typeName: Words = words({
   ContVulnCfg: "ContVulnCfg",
 });
 
-/** The keys under which integrations send secrets, which the API answers blank or not at all (api.md section 9). */
+/** The keys under which requests send secrets; most of them the API answers blank or not at all (api.md section 9). */
 export const secretKeys: ReadonlySet<string> = new Set([
   "apiIntgKey",
   "apiKey",
@@ -72,10 +72,15 @@ export const secretKeys: ReadonlySet<string> = new Set([
   "clientSecret",
   "hecToken",
   "insertKey",
+  "intgUrl",
   "password",
   "privateKey",
   "privateKeyId",
   "secretAccessKey",
+  "slackUrl",
+  "teamsUrl",
+  "webhook",
+  "webhookUrl",
 ]);
 
 /** The values under secret keys anywhere in what a request says. */

@@ -1,25 +1,21 @@
 import {
   block,
-  bool,
   type ConfigOf,
   type DesiredOf,
   DiagnosticError,
   hcl,
   isUnknown,
   knownAfterApply,
-  list,
   number,
   type StateOf,
   string,
 } from "../../../schema/index.ts";
-import type {
-  RegistryACredentials,
-  RegistryAData,
-  RegistryAInput,
-} from "../api/integration-data/registry-a.ts";
-import type { Integration, IntegrationInput } from "../api/integrations.ts";
-import { resource, trim } from "../define.ts";
-import { integrationAttributes, integrationFromApi } from "./shared.ts";
+import { type RegistryACredentials, registryA } from "../api/kinds/registry-a.ts";
+import type { FoundIn } from "../api/objects/object-kind.ts";
+import { resource } from "../define.ts";
+import { shown } from "../life.ts";
+import { assessmentAttributes, imageLimitAttributes } from "./registry.ts";
+import { integrationAttributes } from "./shared.ts";
 
 const byRole = "CLOUD_A_IAM";
 const byKey = "CLOUD_A_ACCESS_KEY";
@@ -36,16 +32,11 @@ const schema = {
   registry_domain: string("The domain of the registry").required(),
   cloud_a_auth_type: string(`How the platform signs in: \`${byRole}\` or \`${byKey}\``).computed(),
   credentials: block.required("How the platform signs in: by a role or with an access key", credentials),
-  limit_by_label: block.set("A label that images must have to be assessed; a key may come more than once", {
-    key: string("The key of the label").required(),
-    value: string("The value of the label").required(),
-  }),
-  limit_by_tags: list(string().comparedAs(trim), "The tags of the images to assess").optional(),
-  limit_by_repositories: list(string().comparedAs(trim), "The repositories to assess").optional(),
+  ...imageLimitAttributes,
   limit_num_imgs: number("How many of the newest images to assess in each repository")
     .oneOf(5, 10, 15)
     .default(5),
-  non_os_package_support: bool("Whether to assess packages of programming languages, too").default(true),
+  ...assessmentAttributes,
 };
 
 export default resource({
@@ -92,15 +83,13 @@ export default resource({
   },
 
   async create({ plan, api, signal }) {
-    return fromApi(
-      await api.containerRegistries.registryA.create(toApi(plan, credentialsOf(plan)), { signal }),
-    );
+    return fromApi(await api.objects(registryA).create(toApi(plan), { signal }));
   },
 
   async read({ prior, api, signal, at }) {
-    const registry = await api.containerRegistries.registryA.find(prior.id ?? "", { signal });
-    if (registry?.guid !== prior.id || !registry) return null;
-    const { cloudAAuthType: method } = registry.data;
+    const registry = await api.objects(registryA).find(prior.id ?? "", { signal });
+    if (registry?.id !== prior.id || !registry) return null;
+    const { cloud_a_auth_type: method } = registry;
     if (method !== byRole && method !== byKey) {
       const detail = `The API says that the integration signs in by ${JSON.stringify(method)}, which this provider does not know.`;
       throw new DiagnosticError(at.cloud_a_auth_type, "Unsupported authentication type", detail);
@@ -109,18 +98,18 @@ export default resource({
   },
 
   async update({ plan, prior, api, signal, checkpoint }) {
-    const registries = api.containerRegistries.registryA;
-    const input = toApi(plan, credentialsOf(plan));
+    const registries = api.objects(registryA);
+    const given = toApi(plan);
     if (methodOf(plan.credentials) === prior.cloud_a_auth_type) {
-      return fromApi(await registries.update(prior.id, input, { signal }));
+      return fromApi(await registries.update(prior.id, given, { signal }));
     }
     await registries.delete(prior.id, { signal });
     checkpoint(null);
-    return fromApi(await registries.create(input, { signal }));
+    return fromApi(await registries.create(given, { signal }));
   },
 
   async delete({ prior, api, signal }) {
-    await api.containerRegistries.registryA.delete(prior.id, { signal });
+    await api.objects(registryA).delete(prior.id, { signal });
   },
 });
 
@@ -148,48 +137,24 @@ function completeness(...pair: readonly unknown[]): boolean | "unknown" {
 
 function credentialsOf({ credentials: given }: DesiredOf<typeof schema>): RegistryACredentials {
   const { role_arn, external_id, access_key_id, secret_access_key } = given;
-  if (role_arn && external_id) return { roleArn: role_arn, externalId: external_id };
-  if (access_key_id && secret_access_key)
-    return { accessKeyId: access_key_id, secretAccessKey: secret_access_key };
+  if (role_arn && external_id) return { role_arn, external_id };
+  if (access_key_id && secret_access_key) return { access_key_id, secret_access_key };
   throw new DiagnosticError(["credentials"], "Credentials incomplete", twoWays);
 }
 
-function toApi(
-  plan: DesiredOf<typeof schema>,
-  signIn: RegistryACredentials,
-): IntegrationInput<RegistryAInput> {
-  return {
-    name: plan.name,
-    enabled: plan.enabled,
-    data: {
-      credentials: signIn,
-      registryDomain: plan.registry_domain,
-      limitByTags: plan.limit_by_tags ?? [],
-      limitByLabels: plan.limit_by_label,
-      limitByRepositories: plan.limit_by_repositories ?? [],
-      limitNumImgs: plan.limit_num_imgs,
-      nonOsPackageSupport: plan.non_os_package_support,
-    },
-  };
+function toApi(plan: DesiredOf<typeof schema>) {
+  return { ...plan, credentials: credentialsOf(plan) };
 }
 
 /** The API knows the pair it signs in with; of the other one, `given` is kept. */
-function fromApi(registry: Integration<RegistryAData>, given: StoredCredentials | null = null) {
-  const { data } = registry;
-  const isByKey = data.cloudAAuthType === byKey;
+function fromApi(found: FoundIn<typeof registryA>, given: StoredCredentials | null = null) {
+  const isByKey = found.cloud_a_auth_type === byKey;
   return {
-    ...integrationFromApi(registry),
-    registry_domain: data.registryDomain,
-    cloud_a_auth_type: data.cloudAAuthType,
+    ...shown(schema, found),
     credentials: {
-      role_arn: isByKey ? (given?.role_arn ?? null) : data.roleArn,
-      external_id: isByKey ? (given?.external_id ?? null) : data.externalId,
-      access_key_id: isByKey ? data.accessKeyId : (given?.access_key_id ?? null),
+      role_arn: isByKey ? (given?.role_arn ?? null) : found.credentials.role_arn,
+      external_id: isByKey ? (given?.external_id ?? null) : found.credentials.external_id,
+      access_key_id: isByKey ? found.credentials.access_key_id : (given?.access_key_id ?? null),
     },
-    limit_by_label: data.limitByLabels,
-    limit_by_tags: data.limitByTags,
-    limit_by_repositories: data.limitByRepositories,
-    limit_num_imgs: data.limitNumImgs,
-    non_os_package_support: data.nonOsPackageSupport,
   };
 }

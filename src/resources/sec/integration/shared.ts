@@ -1,5 +1,4 @@
 import { bool, string } from "../../../schema/index.ts";
-import type { Integration } from "../api/integrations.ts";
 import { id } from "../define.ts";
 
 /** What all integrations have in common: alert channels, cloud accounts, registries. */
@@ -15,17 +14,3 @@ export const integrationAttributes = {
     .computed()
     .useStateForUnknown(),
 };
-
-/** The common attributes of an integration that the API answered. */
-export function integrationFromApi(integration: Integration<unknown>) {
-  return {
-    id: integration.guid,
-    name: integration.name,
-    enabled: integration.enabled,
-    intg_guid: integration.guid,
-    created_or_updated_time: integration.createdOrUpdatedTime,
-    created_or_updated_by: integration.createdOrUpdatedBy,
-    type_name: integration.typeName,
-    org_level: integration.orgLevel,
-  };
-}

@@ -1,11 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import { apiError, emailAnswer, emailInput, useFixture } from "./api-fixture.ts";
+import { alertChannelTrackerCloud } from "../../../../src/resources/sec/api/kinds/alert-channel-tracker-cloud.ts";
+import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
 import { json, text } from "./scripted-server.ts";
 
 describe("answers of the API", () => {
   const fixture = useFixture();
-  const find = (guid = "ACME_0001") => fixture.connect().alertChannels.email.find(guid);
+  const find = (guid = "ACME_0001") => emailOf(fixture.connect()).find(guid);
 
   const errors: readonly [status: number, body: string, message: string][] = [
     [400, '{"message":"m1"}', "m1"],
@@ -75,8 +76,8 @@ describe("answers of the API", () => {
       json(203, emailAnswer()),
       json(201, { ...emailAnswer(), message: "SUCCESS", ok: true }),
     );
-    expect((await find())?.guid).to.equal("ACME_0001");
-    expect((await find())?.guid).to.equal("ACME_0001");
+    expect((await find())?.id).to.equal("ACME_0001");
+    expect((await find())?.id).to.equal("ACME_0001");
   });
 
   it("without content are no object", async () => {
@@ -103,15 +104,20 @@ describe("answers of the API", () => {
   it("may spell their keys in any case, leave some out and have others", async () => {
     fixture.server.reply(json(200, { DATA: { IntgGUID: "ACME_0001", NAME: "mail", state: {}, Data: null } }));
     expect(await find()).to.deep.equal({
-      guid: "ACME_0001",
+      id: "ACME_0001",
+      intg_guid: "ACME_0001",
+      integration_guid: "ACME_0001",
       name: "mail",
       enabled: false,
-      typeName: "EmailUser",
-      orgLevel: false,
-      createdOrUpdatedTime: "",
-      createdOrUpdatedBy: "",
-      data: { recipients: [] },
-      serverToken: null,
+      type_name: "EmailUser",
+      org_level: false,
+      is_org: false,
+      created_or_updated_time: "",
+      created_or_updated_by: "",
+      server_token: undefined,
+      server_uri: undefined,
+      uri: undefined,
+      recipients: [],
     });
   });
 
@@ -138,19 +144,19 @@ describe("answers of the API", () => {
   it("never show the secret, the token, or a secret of the request", async () => {
     const echo = { message: "key _key_secret token _token_1 password _api_token" };
     fixture.server.reply(json(400, echo, { "x-request-id": "4f1c" }));
-    const input = {
-      trackerUrl: "tracker.example",
-      issueType: "Bug",
-      projectKey: "OPS",
+    const given = {
+      name: "t",
+      enabled: true,
+      tracker_url: "tracker.example",
+      issue_type: "Bug",
+      project_key: "OPS",
       username: "ada",
-      apiToken: "_api_token",
-      customTemplateFile: null,
+      api_token: "_api_token",
+      custom_template_file: null,
       configuration: null,
-      groupIssuesBy: null,
+      group_issues_by: null,
     };
-    const call = fixture
-      .connect()
-      .alertChannels.trackerCloud.create({ name: "t", enabled: true, data: input });
+    const call = fixture.connect().objects(alertChannelTrackerCloud).create(given);
     const error = await apiError(call);
     expect(error.apiMessage).to.equal("key (redacted) token (redacted) password (redacted)");
     expect(error.message).not.to.match(/_key_secret|_token_1|_api_token/);
@@ -165,7 +171,7 @@ describe("answers of the API", () => {
 
   it("to a create that was refused leave no doubt", async () => {
     fixture.server.reply(json(400, { message: "name is taken" }));
-    const error = await apiError(fixture.connect().alertChannels.email.create(emailInput));
+    const error = await apiError(emailOf(fixture.connect()).create(emailInput));
     expect(error.ambiguous).to.equal(false);
     expect(fixture.server.seen).to.have.length(1);
   });

@@ -1,5 +1,6 @@
 import { createSecApi, type SecApi, type SecApiOptions } from "../../../../src/resources/sec/api/client.ts";
 import { ApiError } from "../../../../src/resources/sec/api/errors.ts";
+import { alertChannelEmail } from "../../../../src/resources/sec/api/kinds/alert-channel-email.ts";
 import type { SecSettings } from "../../../../src/resources/sec/settings.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { type ScriptedServer, scriptedServer } from "./scripted-server.ts";
@@ -99,4 +100,9 @@ export function emailAnswer(changes: Record<string, unknown> = {}) {
   };
 }
 
-export const emailInput = { name: "mail to ops", enabled: true, data: { recipients: ["ops@example.org"] } };
+export const emailInput = { name: "mail to ops", enabled: true, recipients: ["ops@example.org"] };
+
+/** The e-mail channels that a client knows. */
+export function emailOf(client: SecApi) {
+  return client.objects(alertChannelEmail);
+}

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createSecApi } from "../../../../src/resources/sec/api/client.ts";
-import { apiError, emailAnswer, emailInput, settings, useFixture } from "./api-fixture.ts";
+import { apiError, emailAnswer, emailInput, emailOf, settings, useFixture } from "./api-fixture.ts";
 import { json, type Reply, text } from "./scripted-server.ts";
 
 describe("a client of the API", () => {
@@ -13,7 +13,7 @@ describe("a client of the API", () => {
 
   it("sends the headers of a request without a body", async () => {
     fixture.server.reply(json(200, emailAnswer()));
-    await fixture.connect().alertChannels.email.find("ACME_0001");
+    await emailOf(fixture.connect()).find("ACME_0001");
     const [request] = fixture.server.seen;
     expect(request).to.include({ method: "GET", path: "/api/v2/AlertChannels/ACME_0001", body: "" });
     expect(request?.headers).to.deep.equal({
@@ -29,7 +29,7 @@ describe("a client of the API", () => {
 
   it("sends the headers of a request with a body", async () => {
     fixture.server.reply(json(201, emailAnswer()));
-    await fixture.connect().alertChannels.email.create(emailInput);
+    await emailOf(fixture.connect()).create(emailInput);
     const headers = fixture.server.seen[0]?.headers;
     expect(headers).to.include({
       method: "POST",
@@ -40,7 +40,7 @@ describe("a client of the API", () => {
 
   it("sends a POST without a body as such", async () => {
     fixture.server.reply(text(204, ""));
-    await fixture.connect().alertChannels.email.test("ACME_0001");
+    await fixture.connect().testAlertChannel("ACME_0001");
     const [request] = fixture.server.seen;
     expect(request).to.include({ method: "POST", path: "/api/v2/AlertChannels/ACME_0001/test", body: "" });
     expect(request?.headers).to.include({ "content-length": "0" }).and.not.to.have.property("content-type");
@@ -48,7 +48,7 @@ describe("a client of the API", () => {
 
   it("asks for a token with the key, its secret and an hour of life", async () => {
     fixture.server.reply(json(200, emailAnswer()));
-    await fixture.connect().alertChannels.email.find("ACME_0001");
+    await emailOf(fixture.connect()).find("ACME_0001");
     const [request] = fixture.server.tokens;
     expect(request).to.include({ method: "POST", path: "/api/v2/access/tokens" });
     expect(request?.json()).to.deep.equal({ keyId: "ACME_KEY", expiryTime: 3600 });
@@ -63,7 +63,7 @@ describe("a client of the API", () => {
   it("names the subaccount and the organization on every request", async () => {
     fixture.server.reply(json(200, emailAnswer()));
     const api = fixture.connect({ subaccount: "acme-dev", organization: true });
-    await api.alertChannels.email.find("ACME_0001");
+    await emailOf(api).find("ACME_0001");
     for (const request of [...fixture.server.seen, ...fixture.server.tokens]) {
       expect(request.headers).to.include({ "account-name": "acme-dev", "org-access": "true" });
     }
@@ -71,7 +71,7 @@ describe("a client of the API", () => {
 
   it("keeps the path prefix of the base URL", async () => {
     fixture.server.reply(json(200, emailAnswer()));
-    await fixture.connect({ apiUrl: `${fixture.server.url}/base` }).alertChannels.email.find("A");
+    await emailOf(fixture.connect({ apiUrl: `${fixture.server.url}/base` })).find("A");
     expect(fixture.server.seen[0]?.path).to.equal("/base/api/v2/AlertChannels/A");
     expect(fixture.server.tokens[0]?.path).to.equal("/base/api/v2/access/tokens");
   });
@@ -89,8 +89,8 @@ describe("a client of the API", () => {
   it("encodes ids in paths", async () => {
     fixture.server.reply(json(404, { message: "no" }), json(404, { message: "no" }));
     const api = fixture.connect();
-    expect(await api.alertChannels.email.find("a/b c?d")).to.equal(null);
-    expect(await api.alertChannels.email.find("..")).to.equal(null);
+    expect(await emailOf(api).find("a/b c?d")).to.equal(null);
+    expect(await emailOf(api).find("..")).to.equal(null);
     expect(fixture.server.seen.map(({ path }) => path)).to.deep.equal([
       "/api/v2/AlertChannels/a%2Fb%20c%3Fd",
       "/api/v2/AlertChannels/%2E%2E",
@@ -105,13 +105,13 @@ describe("a client of the API", () => {
     };
     fixture.server.reply(reply, reply, reply, reply);
     const api = fixture.connect();
-    for (let count = 0; count < 4; count++) await api.alertChannels.email.find("A");
+    for (let count = 0; count < 4; count++) await emailOf(api).find("A");
     expect(ports.size).to.equal(1);
   });
 
   it("logs method, path, status and duration, and nothing else", async () => {
     fixture.server.reply(json(200, emailAnswer()));
-    await fixture.connect().alertChannels.email.find("ACME_0001");
+    await emailOf(fixture.connect()).find("ACME_0001");
     expect(fixture.logged).to.deep.equal([
       {
         level: "debug",

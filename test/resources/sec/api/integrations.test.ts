@@ -1,26 +1,31 @@
 import { expect } from "chai";
-import type { RegistryAInput } from "../../../../src/resources/sec/api/integration-data/registry-a.ts";
-import type { TrackerCloudInput } from "../../../../src/resources/sec/api/integration-data/tracker-cloud.ts";
-import { apiError, emailAnswer, emailInput, useFixture } from "./api-fixture.ts";
+import { alertChannelTrackerCloud } from "../../../../src/resources/sec/api/kinds/alert-channel-tracker-cloud.ts";
+import { registryA } from "../../../../src/resources/sec/api/kinds/registry-a.ts";
+import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
 import { json, silence, text } from "./scripted-server.ts";
 
 describe("e-mail channels", () => {
   const fixture = useFixture();
-  const email = () => fixture.connect().alertChannels.email;
+  const email = () => emailOf(fixture.connect());
   const sent = () => fixture.server.seen[0]?.json();
 
   it("are created", async () => {
     fixture.server.reply(json(201, emailAnswer({ isOrg: 1 })));
     expect(await email().create(emailInput)).to.deep.equal({
-      guid: "ACME_0001",
+      id: "ACME_0001",
+      intg_guid: "ACME_0001",
+      integration_guid: "ACME_0001",
       name: "mail to ops",
       enabled: true,
-      typeName: "EmailUser",
-      orgLevel: true,
-      createdOrUpdatedTime: "2030-01-02T03:04:05.678Z",
-      createdOrUpdatedBy: "ada@example.org",
-      data: { recipients: ["ops@example.org"] },
-      serverToken: null,
+      type_name: "EmailUser",
+      org_level: true,
+      is_org: true,
+      created_or_updated_time: "2030-01-02T03:04:05.678Z",
+      created_or_updated_by: "ada@example.org",
+      server_token: undefined,
+      server_uri: undefined,
+      uri: undefined,
+      recipients: ["ops@example.org"],
     });
     expect(sent()).to.deep.equal({
       name: "mail to ops",
@@ -33,7 +38,7 @@ describe("e-mail channels", () => {
   it("are not waited for when their test is interrupted: it makes nothing", async () => {
     fixture.server.reply(silence);
     const caller = new AbortController();
-    const call = apiError(email().test("ACME_0001", { signal: caller.signal }));
+    const call = apiError(fixture.connect().testAlertChannel("ACME_0001", { signal: caller.signal }));
     await fixture.server.until(() => fixture.server.seen.length === 1);
     caller.abort();
     expect(await call).to.include({ kind: "aborted" });
@@ -56,15 +61,17 @@ describe("e-mail channels", () => {
 
   it("are tested", async () => {
     fixture.server.reply(text(204, ""), json(400, { message: "no such mailbox" }));
-    await email().test("ACME_0001");
-    expect((await apiError(email().test("ACME_0001"))).apiMessage).to.equal("no such mailbox");
+    await fixture.connect().testAlertChannel("ACME_0001");
+    expect((await apiError(fixture.connect().testAlertChannel("ACME_0001"))).apiMessage).to.equal(
+      "no such mailbox",
+    );
   });
 
   it("may have their addresses in one text", async () => {
     fixture.server.reply(
       json(200, emailAnswer({ data: { channelProps: { recipients: "a@x.org, b@x.org" } } })),
     );
-    expect((await email().find("A"))?.data.recipients).to.deep.equal(["a@x.org", " b@x.org"]);
+    expect((await email().find("A"))?.recipients).to.deep.equal(["a@x.org", " b@x.org"]);
   });
 
   it("are not taken for channels of another kind", async () => {
@@ -80,7 +87,7 @@ describe("e-mail channels", () => {
 
 describe("channels of the hosted tracker", () => {
   const fixture = useFixture();
-  const tracker = () => fixture.connect().alertChannels.trackerCloud;
+  const tracker = () => fixture.connect().objects(alertChannelTrackerCloud);
   const wire = {
     jiraType: "JIRA_CLOUD",
     jiraUrl: "t.example",
@@ -89,26 +96,27 @@ describe("channels of the hosted tracker", () => {
     username: "ada",
   };
   const answer = (data: object) => json(200, emailAnswer({ type: "Jira", data: { ...wire, ...data } }));
-  const input: TrackerCloudInput = {
-    trackerUrl: "t.example",
-    issueType: "Bug",
-    projectKey: "OPS",
+  const given = {
+    name: "t",
+    enabled: true,
+    tracker_url: "t.example",
+    issue_type: "Bug",
+    project_key: "OPS",
     username: "ada",
-    apiToken: "_api_token",
-    customTemplateFile: null,
+    api_token: "_api_token",
+    custom_template_file: null,
     configuration: null,
-    groupIssuesBy: null,
+    group_issues_by: null,
   };
 
   it("are created with what is set", async () => {
     fixture.server.reply(answer({ apiToken: "" }));
-    const data = {
-      ...input,
-      customTemplateFile: '{"a":"ü"}',
+    await tracker().create({
+      ...given,
+      custom_template_file: '{"a":"ü"}',
       configuration: "Bidirectional",
-      groupIssuesBy: "Events",
-    };
-    await tracker().create({ name: "t", enabled: true, data });
+      group_issues_by: "Events",
+    });
     expect(fixture.server.seen[0]?.json()).to.deep.equal({
       name: "t",
       type: "Jira",
@@ -125,8 +133,7 @@ describe("channels of the hosted tracker", () => {
 
   it("leave out what is not set", async () => {
     fixture.server.reply(answer({}));
-    const data = { ...input, apiToken: null, customTemplateFile: "", configuration: "" };
-    await tracker().update("A", { name: "t", enabled: true, data });
+    await tracker().update("A", { ...given, api_token: null, custom_template_file: "", configuration: "" });
     expect(fixture.server.seen[0]?.json()).to.have.property("data").that.deep.equals(wire);
   });
 
@@ -140,22 +147,23 @@ describe("channels of the hosted tracker", () => {
       }),
     );
     const channel = await tracker().find("A");
-    expect(channel?.typeName).to.equal("Tracker");
-    expect(channel?.data).to.deep.equal({
-      trackerUrl: "t.example",
-      issueType: "Bug",
-      projectKey: "OPS",
+    expect(channel).to.deep.include({
+      type_name: "Tracker",
+      tracker_url: "t.example",
+      issue_type: "Bug",
+      project_key: "OPS",
       username: "ada",
-      customTemplateFile: "{}",
+      custom_template_file: "{}",
       configuration: "Unidirectional",
-      groupIssuesBy: "Resources",
+      group_issues_by: "Resources",
     });
+    expect(channel).to.not.have.property("api_token");
   });
 
   it("keep a template that cannot be decoded as it came", async () => {
     fixture.server.reply(answer({ customTemplateFile: "{}" }), answer({ customTemplateFile: "data:x,%%%" }));
-    expect((await tracker().find("A"))?.data.customTemplateFile).to.equal("{}");
-    expect((await tracker().find("A"))?.data.customTemplateFile).to.equal("data:x,%%%");
+    expect((await tracker().find("A"))?.custom_template_file).to.equal("{}");
+    expect((await tracker().find("A"))?.custom_template_file).to.equal("data:x,%%%");
   });
 
   it("are not taken for those of the other edition", async () => {
@@ -168,26 +176,29 @@ describe("channels of the hosted tracker", () => {
 
 describe("registries of cloud A", () => {
   const fixture = useFixture();
-  const registries = () => fixture.connect().containerRegistries.registryA;
+  const registries = () => fixture.connect().objects(registryA);
   const answer = (data: object) =>
     json(200, emailAnswer({ type: "ContVulnCfg", data: { registryType: "AWS_ECR", ...data } }));
-  const input: RegistryAInput = {
-    registryDomain: "1.ecr.example",
-    credentials: { roleArn: "arn:role", externalId: "ext" },
-    limitByTags: ["v1"],
-    limitByLabels: [
+  const given = {
+    name: "r",
+    enabled: true,
+    registry_domain: "1.ecr.example",
+    credentials: { role_arn: "arn:role", external_id: "ext" },
+    limit_by_tags: ["v1"],
+    limit_by_label: [
       { key: "stage", value: "prod" },
       { key: "stage", value: "test" },
     ],
-    limitByRepositories: ["shop"],
-    limitNumImgs: 5,
-    nonOsPackageSupport: true,
+    limit_by_repositories: ["shop"],
+    limit_num_imgs: 5,
+    non_os_package_support: true,
   };
+  const credentials = { access_key_id: "AKIA", secret_access_key: "_secret_access" };
   const sent = () => fixture.server.seen[0]?.json();
 
   it("are created with a role", async () => {
     fixture.server.reply(answer({}));
-    await registries().create({ name: "r", enabled: false, data: input });
+    await registries().create({ ...given, enabled: false });
     expect(fixture.server.seen[0]?.path).to.equal("/api/v2/ContainerRegistries");
     expect(sent()).to.deep.equal({
       name: "r",
@@ -209,9 +220,8 @@ describe("registries of cloud A", () => {
 
   it("are created with a key, without empty lists", async () => {
     fixture.server.reply(answer({}));
-    const credentials = { accessKeyId: "AKIA", secretAccessKey: "_secret_access" };
-    const data = { ...input, credentials, limitByTags: [], limitByLabels: [], limitByRepositories: [] };
-    await registries().create({ name: "r", enabled: true, data });
+    const limits = { limit_by_tags: [], limit_by_label: [], limit_by_repositories: [] };
+    await registries().create({ ...given, credentials, ...limits });
     expect(sent())
       .to.have.property("data")
       .that.deep.equals({
@@ -226,10 +236,7 @@ describe("registries of cloud A", () => {
 
   it("never show the secret of the key", async () => {
     fixture.server.reply(json(400, { message: "_secret_access is wrong" }));
-    const credentials = { accessKeyId: "AKIA", secretAccessKey: "_secret_access" };
-    const error = await apiError(
-      registries().update("A", { name: "r", enabled: true, data: { ...input, credentials } }),
-    );
+    const error = await apiError(registries().update("A", { ...given, credentials }));
     expect(error.apiMessage).to.equal("(redacted) is wrong");
   });
 
@@ -245,22 +252,20 @@ describe("registries of cloud A", () => {
       }),
     );
     const registry = await registries().find("A");
-    expect(registry?.typeName).to.equal("ContVulnCfg");
-    expect(registry?.data).to.deep.equal({
-      registryDomain: "1.ecr.example",
-      cloudAAuthType: "CLOUD_A_ACCESS_KEY",
-      roleArn: "",
-      externalId: "",
-      accessKeyId: "AKIA",
-      limitByTags: [],
-      limitByLabels: [
+    expect(registry).to.deep.include({
+      type_name: "ContVulnCfg",
+      registry_domain: "1.ecr.example",
+      cloud_a_auth_type: "CLOUD_A_ACCESS_KEY",
+      credentials: { role_arn: "", external_id: "", access_key_id: "AKIA" },
+      limit_by_tags: [],
+      limit_by_label: [
         { key: "stage", value: "prod" },
         { key: "a", value: "b" },
         { key: "c", value: "d" },
       ],
-      limitByRepositories: [],
-      limitNumImgs: 10,
-      nonOsPackageSupport: false,
+      limit_by_repositories: [],
+      limit_num_imgs: 10,
+      non_os_package_support: false,
     });
   });
 

@@ -1,12 +1,13 @@
 import { expect } from "chai";
-import { apiError, emailAnswer, emailInput, useFixture } from "./api-fixture.ts";
+import { alertChannelTrackerCloud } from "../../../../src/resources/sec/api/kinds/alert-channel-tracker-cloud.ts";
+import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
 import { drop, json, type Reply, silence, text } from "./scripted-server.ts";
 
 const other = { intgGuid: "ACME_0002", name: "another" };
 
 describe("a create whose answer is lost", () => {
   const fixture = useFixture();
-  const email = () => fixture.connect({ apiToken: "_configured" }).alertChannels.email;
+  const email = () => emailOf(fixture.connect({ apiToken: "_configured" }));
   const requests = () =>
     fixture.server.seen.map(({ method, path }) => `${method} ${path.replace("/api/v2/", "")}`);
 
@@ -33,7 +34,7 @@ describe("a create whose answer is lost", () => {
     it(`${title} is found again`, async () => {
       fixture.server.reply(loss, listing([made(other), made()]), json(200, emailAnswer()));
       const channel = await email().create(emailInput);
-      expect(channel.guid).to.equal("ACME_0001");
+      expect(channel.id).to.equal("ACME_0001");
       expect(requests()).to.deep.equal([
         "POST AlertChannels",
         "GET AlertChannels",
@@ -47,7 +48,7 @@ describe("a create whose answer is lost", () => {
     const call = email().create(emailInput);
     await fixture.server.until(() => fixture.server.seen.length === 1);
     fixture.time.ring(125_000);
-    expect((await call).guid).to.equal("ACME_0001");
+    expect((await call).id).to.equal("ACME_0001");
   });
 
   it("by an interrupt is found again", async () => {
@@ -57,7 +58,7 @@ describe("a create whose answer is lost", () => {
     await fixture.server.until(() => fixture.server.seen.length === 1);
     caller.abort();
     fixture.time.ring(10_000);
-    expect((await call).guid).to.equal("ACME_0001");
+    expect((await call).id).to.equal("ACME_0001");
   });
 
   it("is not taken for an object that was there before", async () => {
@@ -76,7 +77,7 @@ describe("a create whose answer is lost", () => {
     };
     fixture.server.reply(drop, json(200, first, { date: new Date(fixture.time.clock.now()).toUTCString() }));
     fixture.server.reply(listing([made()]), json(200, emailAnswer()));
-    expect((await email().create(emailInput)).guid).to.equal("ACME_0001");
+    expect((await email().create(emailInput)).id).to.equal("ACME_0001");
   });
 
   const different: Record<string, Record<string, unknown>> = {
@@ -102,7 +103,7 @@ describe("a create whose answer is lost", () => {
       made({ createdOrUpdatedTime: new Date(fixture.time.clock.now() + ms).toISOString() });
     const { create } = email();
     fixture.server.reply(drop, listing([changed(hour)], hour), json(200, emailAnswer()));
-    expect((await create(emailInput)).guid).to.equal("ACME_0001");
+    expect((await create(emailInput)).id).to.equal("ACME_0001");
     fixture.server.reply(drop, listing([changed(0)], hour));
     expect((await apiError(create({ ...emailInput }))).ambiguous).to.equal(true);
   });
@@ -111,7 +112,7 @@ describe("a create whose answer is lost", () => {
     const data = { channelProps: { recipients: "night@example.org,ops@example.org" } };
     fixture.server.reply(drop, listing([made({ data })]), json(200, emailAnswer()));
     const recipients = ["ops@example.org", "night@example.org"];
-    expect((await email().create({ ...emailInput, data: { recipients } })).guid).to.equal("ACME_0001");
+    expect((await email().create({ ...emailInput, recipients })).id).to.equal("ACME_0001");
   });
 
   it("is in doubt when two could be it", async () => {
@@ -146,7 +147,7 @@ describe("a create whose answer is lost", () => {
     expect(error.ambiguous).to.equal(true);
     expect(requests()).to.deep.equal(["POST AlertChannels", "POST AlertChannels"]);
     answer();
-    expect((await first).guid).to.equal("ACME_0001");
+    expect((await first).id).to.equal("ACME_0001");
   });
 
   it("that is not found leaves an error that says what to do", async () => {
@@ -186,21 +187,19 @@ describe("a create whose answer is lost", () => {
     };
     const found = made({ type: "Jira", data: { ...data, apiToken: "", issueGrouping: "Events" } });
     fixture.server.reply(drop, listing([found]), json(200, { data: found }));
-    const channel = await fixture.connect().alertChannels.trackerCloud.create({
+    const channel = await fixture.connect().objects(alertChannelTrackerCloud).create({
       name: "mail to ops",
       enabled: true,
-      data: {
-        trackerUrl: "t.example",
-        issueType: "Bug",
-        projectKey: "OPS",
-        username: "ada",
-        apiToken: "_api_token",
-        customTemplateFile: null,
-        configuration: null,
-        groupIssuesBy: "Events",
-      },
+      tracker_url: "t.example",
+      issue_type: "Bug",
+      project_key: "OPS",
+      username: "ada",
+      api_token: "_api_token",
+      custom_template_file: null,
+      configuration: null,
+      group_issues_by: "Events",
     });
-    expect(channel.guid).to.equal("ACME_0001");
+    expect(channel.id).to.equal("ACME_0001");
   });
 });
 
@@ -209,7 +208,7 @@ describe("an update whose answer is lost", () => {
 
   it("is repeated, and in doubt when that fails, too", async () => {
     fixture.server.reply(drop, drop, drop, drop);
-    const error = await apiError(fixture.connect().alertChannels.email.update("A", emailInput));
+    const error = await apiError(emailOf(fixture.connect()).update("A", emailInput));
     expect(error).to.include({ kind: "network", ambiguous: true, method: "PATCH" });
     expect(fixture.server.seen).to.have.length(4);
   });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { apiError, emailAnswer, emailInput, useFixture } from "./api-fixture.ts";
+import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
 import { drop, json, type Reply, text } from "./scripted-server.ts";
 
 const busy = json(503, { message: "busy" });
@@ -7,7 +7,7 @@ const tooMany = json(429, { message: "slow down" }, { "retry-after": "3" });
 
 describe("repeated requests", () => {
   const fixture = useFixture();
-  const email = () => fixture.connect().alertChannels.email;
+  const email = () => emailOf(fixture.connect());
   const methods = () => fixture.server.seen.map(({ method }) => method);
 
   const calls: Record<string, () => Promise<unknown>> = {
@@ -56,7 +56,7 @@ describe("repeated requests", () => {
 
   it("are not made for the test of a channel", async () => {
     fixture.server.reply(busy);
-    expect((await apiError(email().test("A"))).status).to.equal(503);
+    expect((await apiError(fixture.connect().testAlertChannel("A"))).status).to.equal(503);
     expect(methods()).to.deep.equal(["POST"]);
   });
 
@@ -84,7 +84,7 @@ describe("repeated requests", () => {
   const limited: Record<string, () => Promise<unknown>> = {
     ...calls,
     POST: () => email().create(emailInput),
-    "POST of a test": () => email().test("A"),
+    "POST of a test": () => fixture.connect().testAlertChannel("A"),
   };
   for (const [method, call] of Object.entries(limited)) {
     it(`wait for the rate limit on ${method}`, async () => {
@@ -157,7 +157,7 @@ describe("a server that cannot be reached", () => {
   it("is tried again, also for creates, and named in the error", async () => {
     const api = fixture.connect({ apiToken: "_configured" });
     await fixture.server.close();
-    const error = await apiError(api.alertChannels.email.create(emailInput));
+    const error = await apiError(emailOf(api).create(emailInput));
     expect(error).to.include({ kind: "network", status: null, ambiguous: false });
     expect(error.apiMessage).to.equal(`127.0.0.1:${fixture.server.port} refuses connections (ECONNREFUSED)`);
     expect(fixture.time.slept).to.deep.equal([500, 1000, 2000]);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { apiError, emailAnswer, emailInput, useFixture } from "./api-fixture.ts";
+import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
 import { json, type Reply } from "./scripted-server.ts";
 
 const hour = 3_600_000;
@@ -25,7 +25,7 @@ describe("access tokens", () => {
   it("are kept until they expire", async () => {
     fixture.server.replyToken(tokensFor(hour));
     expectObjects(3);
-    const { email } = fixture.connect().alertChannels;
+    const email = emailOf(fixture.connect());
     await email.find("A");
     fixture.time.advance(hour - 1);
     await email.find("A");
@@ -37,7 +37,7 @@ describe("access tokens", () => {
   it("that arrive expired serve the request they were made for", async () => {
     fixture.server.replyToken(tokensFor(-hour));
     expectObjects(2);
-    const { email } = fixture.connect().alertChannels;
+    const email = emailOf(fixture.connect());
     await email.find("A");
     await email.find("A");
     expect(used()).to.deep.equal(["_token_1", "_token_2"]);
@@ -46,7 +46,7 @@ describe("access tokens", () => {
   it("with an unreadable time serve once", async () => {
     fixture.server.replyToken(json(201, { token: "_token", expiresAt: "soon" }));
     expectObjects(2);
-    const { email } = fixture.connect().alertChannels;
+    const email = emailOf(fixture.connect());
     await email.find("A");
     await email.find("A");
     expect(fixture.server.tokens).to.have.length(2);
@@ -56,7 +56,7 @@ describe("access tokens", () => {
     let open = () => {};
     fixture.server.replyToken(tokensFor(hour, new Promise((resolve) => (open = resolve))));
     expectObjects(5);
-    const { email } = fixture.connect().alertChannels;
+    const email = emailOf(fixture.connect());
     const calls = Promise.all([1, 2, 3, 4, 5].map(() => email.find("A")));
     await fixture.server.until(() => fixture.server.tokens.length > 0);
     open();
@@ -69,7 +69,7 @@ describe("access tokens", () => {
     let open = () => {};
     fixture.server.replyToken(tokensFor(hour, new Promise((resolve) => (open = resolve))));
     expectObjects(1);
-    const { email } = fixture.connect().alertChannels;
+    const email = emailOf(fixture.connect());
     const caller = new AbortController();
     const first = apiError(email.find("A", { signal: caller.signal }));
     const second = email.find("A");
@@ -77,7 +77,7 @@ describe("access tokens", () => {
     caller.abort();
     expect(await first).to.include({ kind: "aborted", apiMessage: "stopped before the request was made" });
     open();
-    expect((await second)?.guid).to.equal("ACME_0001");
+    expect((await second)?.id).to.equal("ACME_0001");
     expect(fixture.server.tokens).to.have.length(1);
   });
 
@@ -85,7 +85,7 @@ describe("access tokens", () => {
     let open = () => {};
     fixture.server.replyToken(tokensFor(hour, new Promise((resolve) => (open = resolve))));
     expectObjects(1);
-    const { email } = fixture.connect().alertChannels;
+    const email = emailOf(fixture.connect());
     const caller = new AbortController();
     const first = apiError(email.find("A", { signal: caller.signal }));
     await fixture.server.until(() => fixture.server.tokens.length > 0);
@@ -99,14 +99,14 @@ describe("access tokens", () => {
   it("fail all who wait for them, and are asked for again by the next", async () => {
     fixture.server.replyToken(json(401, { message: "wrong secret" }));
     expectObjects(1);
-    const { email } = fixture.connect().alertChannels;
+    const email = emailOf(fixture.connect());
     const errors = await Promise.all([apiError(email.find("A")), apiError(email.find("B"))]);
     for (const error of errors) {
       expect(error).to.include({ kind: "token", status: 401, apiMessage: "wrong secret", notFound: false });
     }
     expect(fixture.server.tokens).to.have.length(1);
     fixture.server.replyToken(tokensFor(hour));
-    expect((await email.find("A"))?.guid).to.equal("ACME_0001");
+    expect((await email.find("A"))?.id).to.equal("ACME_0001");
   });
 
   it("have to be in the answer", async () => {
@@ -118,13 +118,13 @@ describe("access tokens", () => {
   it("are found under keys of any case", async () => {
     fixture.server.replyToken(json(201, { Token: "_token", ExpiresAt: "2999-01-01T00:00:00Z" }));
     expectObjects(1);
-    await fixture.connect().alertChannels.email.find("A");
+    await emailOf(fixture.connect()).find("A");
     expect(used()).to.deep.equal(["_token"]);
   });
 
   it("may be configured, and then serve an hour", async () => {
     expectObjects(2);
-    const { email } = fixture.connect({ apiToken: "_configured" }).alertChannels;
+    const email = emailOf(fixture.connect({ apiToken: "_configured" }));
     fixture.time.advance(hour - 1);
     await email.find("A");
     fixture.time.advance(1);
@@ -145,7 +145,7 @@ describe("access tokens", () => {
   it("from the keys that are refused are replaced once", async () => {
     fixture.server.replyToken(tokensFor(hour));
     fixture.server.reply(json(200, emailAnswer()), json(401, { message: "who?" }), json(201, emailAnswer()));
-    const { email } = fixture.connect().alertChannels;
+    const email = emailOf(fixture.connect());
     await email.find("A");
     await email.create(emailInput);
     expect(used()).to.deep.equal(["_token_1", "_token_1", "_token_2"]);
@@ -155,7 +155,7 @@ describe("access tokens", () => {
     fixture.server.replyToken(tokensFor(hour));
     const refusal = json(401, { message: "who?" });
     fixture.server.reply(json(200, emailAnswer()), refusal, refusal);
-    const { email } = fixture.connect().alertChannels;
+    const email = emailOf(fixture.connect());
     await email.find("A");
     expect(await apiError(email.find("A"))).to.include({ kind: "status", status: 401, apiMessage: "who?" });
     expect(fixture.server.seen).to.have.length(3);
@@ -163,20 +163,20 @@ describe("access tokens", () => {
 
   it("made for the very request that refuses them are an error", async () => {
     fixture.server.reply(json(401, { message: "who?" }));
-    expect((await apiError(fixture.connect().alertChannels.email.find("A"))).status).to.equal(401);
+    expect((await apiError(emailOf(fixture.connect()).find("A"))).status).to.equal(401);
     expect(fixture.server.seen).to.have.length(1);
   });
 
   it("that were configured are not replaced when they are refused", async () => {
     fixture.server.reply(json(401, { message: "who?" }));
     const api = fixture.connect({ apiToken: "_configured" });
-    expect((await apiError(api.alertChannels.email.find("A"))).status).to.equal(401);
+    expect((await apiError(emailOf(api).find("A"))).status).to.equal(401);
     expect(fixture.server.tokens).to.have.length(0);
   });
 
   it("are replaced once for all requests that they failed", async () => {
     fixture.server.replyToken(tokensFor(hour));
-    const { email } = fixture.connect().alertChannels;
+    const email = emailOf(fixture.connect());
     fixture.server.reply(json(200, emailAnswer()));
     await email.find("A");
     const byToken: Reply = (response, seen, request) => {

@@ -12,6 +12,12 @@ export function pathOf(collection: string, id?: string, below?: string): ApiPath
   return { sent, shown: sent };
 }
 
+/** The same path with a query string. */
+export function withQuery({ sent, shown }: ApiPath, query: Readonly<Record<string, string>>): ApiPath {
+  const text = new URLSearchParams(query).toString();
+  return text === "" ? { sent, shown } : { sent: `${sent}?${text}`, shown: `${shown}?${text}` };
+}
+
 /** The path of an object whose id is a secret. */
 export function secretPathOf(collection: string, id: string): ApiPath {
   return { sent: `${collection}/${segment(id)}`, shown: `${collection}/${hidden}` };

@@ -19,6 +19,13 @@ export interface AccessToken {
   readonly expiresAt: number;
 }
 
+/** The access token of a client. */
+export interface AccessTokens {
+  readonly credentials: Credentials;
+  /** Makes a token at once, for use from now on. */
+  renew(signal: AbortSignal | undefined): Promise<string>;
+}
+
 const hour = 3_600_000;
 
 /**
@@ -31,7 +38,7 @@ export function accessTokens(options: {
   readonly make: ((signal: AbortSignal) => Promise<AccessToken>) | null;
   readonly missing: () => Error;
   readonly clock: Clock;
-}): Credentials {
+}): AccessTokens {
   const { configured, make, missing, clock } = options;
   let current: AccessToken | null = configured ? { token: configured, expiresAt: clock.now() + hour } : null;
   let making: SharedTask<AccessToken> | null = null;
@@ -40,15 +47,7 @@ export function accessTokens(options: {
     return { headers: { Authorization: token }, secrets: [token], refuse };
   }
 
-  return async (signal) => {
-    const kept = current;
-    if (kept && kept.expiresAt > clock.now()) {
-      return credential(kept, () => {
-        if (!make || kept.token === configured) return false;
-        if (current === kept) current = null;
-        return true;
-      });
-    }
+  async function renewed(signal: AbortSignal | undefined): Promise<AccessToken> {
     if (!make) throw missing();
     if (!making || making.over) {
       making = shareTask(async (stop) => {
@@ -56,6 +55,22 @@ export function accessTokens(options: {
         return current;
       });
     }
-    return credential(await making.join(signal), () => false);
+    return making.join(signal);
+  }
+
+  return {
+    async credentials(signal) {
+      const kept = current;
+      if (kept && kept.expiresAt > clock.now()) {
+        return credential(kept, () => {
+          if (!make || kept.token === configured) return false;
+          if (current === kept) current = null;
+          return true;
+        });
+      }
+      return credential(await renewed(signal), () => false);
+    },
+
+    renew: async (signal) => (await renewed(signal)).token,
   };
 }

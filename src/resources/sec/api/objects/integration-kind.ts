@@ -1,0 +1,85 @@
+import { flag, mapped, text as textual } from "../wire.ts";
+import { typeName } from "../words.ts";
+import { type Field, type Fields, type FoundOf, type GivenOf, within } from "./field.ts";
+import { found, kept, onOff, readOnly, text } from "./fields.ts";
+import { type Constant, type ObjectKind, objectKind } from "./object-kind.ts";
+
+/** What is said of every integration. Some of it has several names, of which a resource has one. */
+const commonFields = (wireType: string) => ({
+  name: text("name"),
+  enabled: onOff("enabled"),
+  intg_guid: readOnly(text("intgGuid")),
+  integration_guid: readOnly(text("intgGuid")),
+  type_name: found(
+    "type",
+    mapped(textual, (type) => typeName.fromWire(type || wireType)),
+  ),
+  org_level: found("isOrg", flag),
+  is_org: found("isOrg", flag),
+  created_or_updated_time: found("createdOrUpdatedTime", textual),
+  created_or_updated_by: found("createdOrUpdatedBy", textual),
+  // Only some kinds of scanners have one.
+  server_token: kept("serverToken.serverToken"),
+  uri: kept("serverToken.uri"),
+  server_uri: kept("serverToken.uri"),
+});
+
+type Common = ReturnType<typeof commonFields>;
+
+type Given<F extends Fields> = GivenOf<Common> & GivenOf<F>;
+type Found<F extends Fields> = FoundOf<Common> & FoundOf<F> & { readonly id: string };
+
+/** A kind of channels that alerts are sent to; `data` is below the key `data`, as are the paths of `constants`. */
+export function alertChannelKind<F extends Fields>(
+  wireType: string,
+  data: F,
+  constants: readonly Constant[] = [],
+): ObjectKind<Given<F>, Found<F>> {
+  return integrationKind("AlertChannels", wireType, data, constants);
+}
+
+/** A kind of cloud accounts. */
+export function cloudAccountKind<F extends Fields>(
+  wireType: string,
+  data: F,
+): ObjectKind<Given<F>, Found<F>> {
+  return integrationKind("CloudAccounts", wireType, data, []);
+}
+
+/** A kind of registries and of scanners that are registered like these. */
+export function registryKind<F extends Fields>(
+  registryType: string,
+  data: F,
+  constants: readonly Constant[] = [],
+): ObjectKind<Given<F>, Found<F>> {
+  return integrationKind("ContainerRegistries", "ContVulnCfg", data, [
+    { path: "registryType", value: registryType, otherwise: "is that of another registry" },
+    ...constants,
+  ]);
+}
+
+function integrationKind<F extends Fields>(
+  collection: "AlertChannels" | "CloudAccounts" | "ContainerRegistries",
+  wireType: string,
+  data: F,
+  constants: readonly Constant[],
+): ObjectKind<Given<F>, Found<F>> {
+  const below: { [name: string]: Field<never, unknown> } = {};
+  for (const [name, inner] of Object.entries(data)) below[name] = within("data", inner);
+  const kind = objectKind({
+    collection,
+    noun: "integration",
+    named: "name",
+    fields: { ...commonFields(wireType), ...below },
+    constants: [
+      { path: "type", value: wireType, otherwise: "is that of another kind of integration" },
+      { path: "data", value: {} },
+      ...constants.map(({ path, ...same }) => ({ path: `data.${path}`, ...same })),
+    ],
+    idAt: "intgGuid",
+    changedAt: "createdOrUpdatedTime",
+    idInUpdates: true,
+  });
+  // The names of `below` are those of `data`, which TypeScript loses in the loop.
+  return kind as unknown as ObjectKind<Given<F>, Found<F>>;
+}

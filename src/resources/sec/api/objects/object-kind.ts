@@ -1,0 +1,73 @@
+import { demanded, mapped, pair, type Shape, text as textual } from "../wire.ts";
+import { at, type Fields, type FoundOf, type GivenOf, type JsonObject, type Occasion, put } from "./field.ts";
+import { shapeOf, writeAll } from "./fields.ts";
+
+/** One kind of objects in a collection of the API: how requests say and how answers tell what they are. */
+export interface ObjectKind<Given, Found> {
+  /** The collection's path below the API's root. */
+  readonly collection: string;
+  /** Names an object that is to be made, as in `the alert rule "urgent"`. */
+  title(given: Given): string;
+  /** The body of a request; `id` is that of the object to update. */
+  body(given: Given, occasion: Occasion, id?: string): JsonObject;
+  readonly shape: Shape<Found & { readonly id: string }>;
+  /** Dotted paths to an object's id and to the time of its last change. */
+  readonly idAt: string;
+  readonly changedAt: string;
+}
+
+/** What answers tell of the objects of a kind. */
+export type FoundIn<K> = K extends ObjectKind<never, infer Found> ? Found : never;
+
+/** A key that is the same in all requests; `otherwise` says what is wrong with an object that has something else there. */
+export interface Constant {
+  readonly path: string;
+  readonly value: unknown;
+  readonly otherwise?: string;
+}
+
+interface ObjectKindOptions<F extends Fields> {
+  readonly collection: string;
+  /** What an object is called in messages. */
+  readonly noun: string;
+  /** The field that tells it apart from others for the user. */
+  readonly named: keyof F & string;
+  readonly fields: F;
+  readonly constants?: readonly Constant[];
+  readonly idAt: string;
+  readonly changedAt: string;
+  /** Whether updates say the id in their body, too. */
+  readonly idInUpdates?: boolean;
+}
+
+export function objectKind<F extends Fields>(
+  options: ObjectKindOptions<F>,
+): ObjectKind<GivenOf<F>, FoundOf<F> & { readonly id: string }> {
+  const { collection, noun, named, fields, constants = [], idAt, changedAt, idInUpdates = false } = options;
+  const id = at(
+    idAt,
+    demanded(textual, (value) => value !== "", "is missing"),
+  );
+  const identified = constants.reduce((shape, constant) => checked(shape, constant), id);
+  return {
+    collection,
+    title: (given) => `the ${noun} "${(given as { readonly [name: string]: unknown })[named]}"`,
+    body(given, occasion, knownId) {
+      const body: JsonObject = {};
+      if (idInUpdates && knownId !== undefined) put(body, idAt, knownId);
+      for (const { path, value } of constants) put(body, path, value);
+      writeAll(fields, given, body, occasion);
+      return body;
+    },
+    shape: mapped(pair(identified, shapeOf(fields)), ([found, rest]) => ({ ...rest, id: found })),
+    idAt,
+    changedAt,
+  };
+}
+
+/** A shape that also looks at a constant; an object that says nothing there passes. */
+function checked<T>(shape: Shape<T>, { path, value, otherwise }: Constant): Shape<T> {
+  if (otherwise === undefined) return shape;
+  const fits = demanded(textual, (found) => found === "" || found === value, otherwise);
+  return mapped(pair(shape, at(path, fits)), ([found]) => found);
+}

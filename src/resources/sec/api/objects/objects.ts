@@ -1,0 +1,65 @@
+import type { Ledger } from "../calls/lost-create.ts";
+import { type ApiPath, pathOf, withQuery } from "../calls/paths.ts";
+import { holdsSameData } from "../calls/same-data.ts";
+import type { CallOptions, Session } from "../calls/session.ts";
+import { anything, mapped, pair, text } from "../wire.ts";
+import { secretKeys, secretsIn } from "../words.ts";
+import { at } from "./field.ts";
+import type { ObjectKind } from "./object-kind.ts";
+
+/** The objects of one kind. All failures are ApiErrors. */
+export interface Objects<Given, Found> {
+  /** Makes one, and finds it again when the answer is lost; an ambiguous error means that it may exist. */
+  create(given: Given, options?: CallOptions): Promise<Found & { readonly id: string }>;
+  /** Null when the API says that it does not exist. */
+  find(id: string, options?: CallOptions): Promise<(Found & { readonly id: string }) | null>;
+  /** Replaces all that is configured. */
+  update(id: string, given: Given, options?: CallOptions): Promise<Found & { readonly id: string }>;
+  /** An error that is `notFound` means that it was gone already. */
+  delete(id: string, options?: CallOptions): Promise<void>;
+}
+
+/** The objects of one kind; with `query`, all requests have that query string. */
+export function objects<Given, Found>(
+  session: Session,
+  ledger: Ledger,
+  kind: ObjectKind<Given, Found>,
+  query: Readonly<Record<string, string>> = {},
+): Objects<Given, Found> {
+  const { collection, shape } = kind;
+  const path = (id?: string): ApiPath => withQuery(pathOf(collection, id), query);
+  const existing = (id: string): ApiPath => {
+    ledger.know(id);
+    return path(id);
+  };
+  const listed = mapped(
+    pair(anything, pair(at(kind.idAt, text), at(kind.changedAt, text))),
+    ([data, [id, changedAt]]) => ({ data, id, changedAt }),
+  );
+
+  return {
+    async create(given, { signal } = {}) {
+      const body = kind.body(given, "create");
+      const secrets = secretsIn(body);
+      return ledger.create({
+        what: kind.title(given),
+        create: () => session.object({ method: "POST", path: path(), body, secrets, signal }, shape),
+        idOf: ({ id }) => id,
+        list: (stop) => session.list(path(), listed, { signal: stop }),
+        recognize: ({ data, id, changedAt }) =>
+          holdsSameData(body, data, secretKeys) ? { id, changedAt } : null,
+        fetch: (id, stop) => session.find({ path: path(id), signal: stop }, shape),
+      });
+    },
+
+    find: (id, { signal } = {}) => session.find({ path: existing(id), signal }, shape),
+
+    async update(id, given, { signal } = {}) {
+      const body = kind.body(given, "update", id);
+      const secrets = secretsIn(body);
+      return session.object({ method: "PATCH", path: existing(id), body, secrets, signal }, shape);
+    },
+
+    delete: (id, { signal } = {}) => session.done({ method: "DELETE", path: existing(id), signal }),
+  };
+}

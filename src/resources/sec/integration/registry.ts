@@ -1,0 +1,22 @@
+import { block, bool, list, number, string } from "../../../schema/index.ts";
+import { trim } from "../define.ts";
+
+// Which images of a registry are assessed, and how.
+
+export const tagLimitAttributes = {
+  limit_by_label: block.set("A label that images must have to be assessed; a key may come more than once", {
+    key: string("The key of the label").required(),
+    value: string("The value of the label").required(),
+  }),
+  limit_by_tags: list(string().comparedAs(trim), "The tags of the images to assess").optional(),
+};
+
+export const imageLimitAttributes = {
+  ...tagLimitAttributes,
+  limit_by_repositories: list(string().comparedAs(trim), "The repositories to assess").optional(),
+  limit_num_imgs: number("How many of the newest images to assess in each repository").default(5),
+};
+
+export const assessmentAttributes = {
+  non_os_package_support: bool("Whether to assess packages of programming languages, too").default(true),
+};

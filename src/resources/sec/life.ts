@@ -1,0 +1,67 @@
+import type { SecApi } from "./api/client.ts";
+import type { ObjectKind } from "./api/objects/object-kind.ts";
+
+/** What every step of a resource's life is given. */
+export interface Call {
+  readonly api: SecApi;
+  readonly signal: AbortSignal;
+}
+
+export interface Creation<Plan, Remote> extends Call {
+  readonly plan: Plan;
+  checkpoint(exists: Remote | null): void;
+}
+
+export interface Reading extends Call {
+  readonly prior: { readonly id: string | null };
+}
+
+export interface Change<Plan, Remote> extends Creation<Plan, Remote> {
+  readonly prior: { readonly id: string };
+}
+
+export interface Removal extends Call {
+  readonly prior: { readonly id: string };
+}
+
+/** What the API answered, as far as a resource has attributes for it. */
+export type Shown<Schema, Found> = Pick<Found, keyof Found & keyof Schema>;
+
+/** Takes what a resource has attributes for from what the API answered. */
+export function shown<Schema extends object, Found extends object>(
+  schema: Schema,
+  found: Found,
+): Shown<Schema, Found> {
+  const entries = Object.entries(found).filter(([name]) => Object.hasOwn(schema, name));
+  return Object.fromEntries(entries) as Shown<Schema, Found>;
+}
+
+/**
+ * The life of a resource whose plan is what the API is given and whose state is what the API answers, attribute by
+ * attribute under the same names.
+ */
+export function objectLife<Schema extends object, Given, Found extends { readonly id: string }>(
+  schema: Schema,
+  kind: ObjectKind<Given, Found>,
+) {
+  type Remote = Shown<Schema, Found>;
+  return {
+    async create({ plan, api, signal }: Creation<Given, NoInfer<Remote>>): Promise<Remote> {
+      return shown(schema, await api.objects(kind).create(plan, { signal }));
+    },
+
+    async read({ prior, api, signal }: Reading): Promise<Remote | null> {
+      const found = await api.objects(kind).find(prior.id ?? "", { signal });
+      // Another object than the one that was asked for is none.
+      return found?.id === prior.id && found ? shown(schema, found) : null;
+    },
+
+    async update({ plan, prior, api, signal }: Change<Given, NoInfer<Remote>>): Promise<Remote> {
+      return shown(schema, await api.objects(kind).update(prior.id, plan, { signal }));
+    },
+
+    async delete({ prior, api, signal }: Removal): Promise<void> {
+      await api.objects(kind).delete(prior.id, { signal });
+    },
+  };
+}

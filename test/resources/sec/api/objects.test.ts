@@ -1,0 +1,157 @@
+import { expect } from "chai";
+import type { Field, JsonObject, Occasion } from "../../../../src/resources/sec/api/objects/field.ts";
+import {
+  clearableText,
+  converted,
+  createOnly,
+  found,
+  group,
+  joinedTexts,
+  jsonFile,
+  kept,
+  labels,
+  number,
+  onOff,
+  optionalGroup,
+  optionalLabels,
+  optionalNumber,
+  optionalText,
+  optionalTexts,
+  readOnly,
+  secret,
+  text,
+  texts,
+} from "../../../../src/resources/sec/api/objects/fields.ts";
+import { objectKind } from "../../../../src/resources/sec/api/objects/object-kind.ts";
+import { read, text as textual } from "../../../../src/resources/sec/api/wire.ts";
+
+function written<Given>(
+  field: Field<Given, unknown>,
+  value: Given,
+  occasion: Occasion = "create",
+): JsonObject {
+  const body: JsonObject = {};
+  field.write(value, body, occasion);
+  return body;
+}
+
+function readFrom<Found>(field: Field<never, Found>, object: unknown) {
+  return field.shape && read(field.shape, object);
+}
+
+describe("fields of objects", () => {
+  it("are at dotted paths, beside one another", () => {
+    const both = group({ one: text("a.b.one"), two: number("a.b.two") });
+    expect(written(both, { one: "x", two: 2 })).to.deep.equal({ a: { b: { one: "x", two: 2 } } });
+    expect(readFrom(both, { a: { b: { one: "x", two: 2 } } })).to.deep.equal({ value: { one: "x", two: 2 } });
+  });
+
+  it("say where an answer is wrong by the words of the API", () => {
+    expect(readFrom(group({ name: text("a.b") }), { a: { b: 1 } })).to.deep.equal({
+      fault: "a.b is not of type string",
+    });
+  });
+
+  it("leave out what is optional and blank", () => {
+    expect(written(optionalText("a"), null)).to.deep.equal({});
+    expect(written(optionalText("a"), "")).to.deep.equal({});
+    expect(written(optionalNumber("a"), 0)).to.deep.equal({});
+    expect(written(optionalTexts("a"), [])).to.deep.equal({});
+    expect(written(optionalLabels("a"), [])).to.deep.equal({});
+    expect(written(joinedTexts("a"), [])).to.deep.equal({});
+    expect(written(jsonFile("a"), null)).to.deep.equal({});
+  });
+
+  it("send what is not optional, blank or not", () => {
+    expect(written(text("a"), "")).to.deep.equal({ a: "" });
+    expect(written(texts("a"), null)).to.deep.equal({ a: [] });
+    expect(written(labels("a"), [])).to.deep.equal({ a: [] });
+    expect(written(onOff("a"), false)).to.deep.equal({ a: 0 });
+  });
+
+  it("are cleared by updates alone", () => {
+    expect(written(clearableText("a"), null, "create")).to.deep.equal({});
+    expect(written(clearableText("a"), null, "update")).to.deep.equal({ a: "" });
+    expect(written(createOnly(text("a")), "x", "update")).to.deep.equal({});
+  });
+
+  it("may be only read or only written", () => {
+    expect(secret("a").shape).to.equal(null);
+    expect(written(secret("a"), "x")).to.deep.equal({ a: "x" });
+    expect(written(readOnly(text("a")), "x" as never)).to.deep.equal({});
+    expect(readFrom(found("a", textual), { a: "x" })).to.deep.equal({ value: "x" });
+  });
+
+  it("keep what an answer leaves out", () => {
+    expect(readFrom(kept("a.b"), {})).to.deep.equal({ value: undefined });
+    expect(readFrom(kept("a.b"), { a: { b: "x" } })).to.deep.equal({ value: "x" });
+  });
+
+  it("travel as one text, or as objects of one key", () => {
+    expect(written(joinedTexts("a"), ["x", "y"])).to.deep.equal({ a: "x, y" });
+    expect(readFrom(joinedTexts("a"), { a: " x,y " })).to.deep.equal({ value: ["x", "y"] });
+    expect(readFrom(joinedTexts("a"), { a: " " })).to.deep.equal({ value: [] });
+    const tags = [
+      { key: "k", value: "1" },
+      { key: "k", value: "2" },
+    ];
+    expect(written(labels("a"), tags)).to.deep.equal({ a: [{ k: "1" }, { k: "2" }] });
+    expect(readFrom(labels("a"), { a: [{ k: "1" }, {}, { k: "2" }] })).to.deep.equal({ value: tags });
+  });
+
+  it("may be a block that is not there", () => {
+    const role = optionalGroup({ role_arn: text("r.arn"), external_id: text("r.id") });
+    expect(written(role, null)).to.deep.equal({});
+    expect(readFrom(role, { r: {} })).to.deep.equal({ value: null });
+    expect(readFrom(role, { r: { arn: "x" } })).to.deep.equal({ value: { role_arn: "x", external_id: "" } });
+  });
+
+  it("may have other values on our side", () => {
+    const upper = converted(
+      text("a"),
+      (value: string) => value.toUpperCase(),
+      (value) => value.toLowerCase(),
+    );
+    expect(written(upper, "x")).to.deep.equal({ a: "X" });
+    expect(readFrom(upper, { a: "X" })).to.deep.equal({ value: "x" });
+  });
+});
+
+describe("a kind of objects", () => {
+  const kind = objectKind({
+    collection: "Things",
+    noun: "thing",
+    named: "name",
+    fields: { name: text("props.name"), token: secret("token") },
+    constants: [
+      { path: "type", value: "A", otherwise: "is that of another kind" },
+      { path: "props.fixed", value: true },
+    ],
+    idAt: "ids.guid",
+    changedAt: "time",
+    idInUpdates: true,
+  });
+
+  it("names what is made", () => {
+    expect(kind.title({ name: "one", token: "t" })).to.equal('the thing "one"');
+  });
+
+  it("says its constants always, and its id in updates", () => {
+    const given = { name: "one", token: "t" };
+    const body = { type: "A", token: "t", props: { name: "one", fixed: true } };
+    expect(kind.body(given, "create")).to.deep.equal(body);
+    expect(kind.body(given, "update", "7")).to.deep.equal({ ...body, ids: { guid: "7" } });
+  });
+
+  it("reads what is read back, with the id", () => {
+    const answer = { ids: { guid: "7" }, type: "A", props: { name: "one" }, token: "" };
+    expect(read(kind.shape, answer)).to.deep.equal({ value: { id: "7", name: "one" } });
+  });
+
+  it("takes no object of another kind, and none without an id", () => {
+    expect(read(kind.shape, { ids: { guid: "7" }, type: "B" })).to.deep.equal({
+      fault: "type is that of another kind",
+    });
+    expect(read(kind.shape, { type: "A" })).to.deep.equal({ fault: "ids.guid is missing" });
+  });
+});
