@@ -20,13 +20,19 @@ export const anyObject = z.custom<JsonObject>(isObject, "must be an object");
  */
 export function parsed<S extends z.ZodType>(schema: S, value: unknown, at = ""): z.output<S> {
   const result = schema.safeParse(value, {
-    error: (issue) =>
-      issue.code === "invalid_type" && issue.input === undefined ? "is required" : undefined,
+    error: (issue) => {
+      if (issue.input === undefined) return "is required";
+      return issue.code === "invalid_value" ? `must be ${oneOf(issue.values)}` : undefined;
+    },
   });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const path = [at, ...(issue?.path ?? [])].filter((part) => part !== "").join(".");
   throw new ApiError(400, `${path || "body"}: ${issue?.message ?? "is not valid"}`);
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return values.length === 1 ? String(values[0]) : `one of ${values.join(", ")}`;
 }
 
 /** Like `parsed`, for schemas of objects that are stored. */

@@ -17,7 +17,10 @@ export interface Control {
   /** The requests to the API since the start or the last clearing, in order of arrival. */
   requests(): readonly RequestRecord[];
   clearRequests(): void;
+  /** The objects of a collection, those of the platform too. */
   objects(collection: string): JsonObject[];
+  /** The objects that are there besides those of the platform, by collection; collections without any are left out. */
+  made(): Record<string, JsonObject[]>;
   /** Stores the object as it is, but for its id, which is the given one. */
   putObject(collection: string, id: string, object: JsonObject): Promise<JsonObject>;
   /** Merges into a stored object as RFC 7396 says: null removes a key, arrays are replaced. */
@@ -29,24 +32,39 @@ export interface Control {
   reset(): Promise<void>;
 }
 
+/** What a `Control` knows about a collection. */
+export interface ControlledCollection {
+  readonly name: string;
+  /** The key that holds the id. */
+  readonly idKey: string;
+  /** Whether the object is one that the platform brings along. */
+  ofPlatform(object: JsonObject): boolean;
+}
+
 /** What a `Control` works on. */
 export interface Controlled {
   readonly store: Store;
   readonly faults: FaultList;
   readonly requests: RequestLog;
-  /** The key that holds the id, by collection. */
-  readonly idKeys: ReadonlyMap<string, string>;
+  readonly collections: readonly ControlledCollection[];
   readonly expireTokens: (transaction: Transaction) => void;
   /** Puts the objects that are there from the start. */
   readonly seed: (transaction: Transaction) => void;
 }
 
 /** The control of one emulator. */
-export function makeControl({ store, faults, requests, idKeys, expireTokens, seed }: Controlled): Control {
-  const idKeyOf = (collection: string): string => {
-    const key = idKeys.get(collection);
-    if (key === undefined) throw new ApiError(404, `no collection ${collection}`);
-    return key;
+export function makeControl({
+  store,
+  faults,
+  requests,
+  collections,
+  expireTokens,
+  seed,
+}: Controlled): Control {
+  const idKeyOf = (name: string): string => {
+    const collection = collections.find((known) => known.name === name);
+    if (!collection) throw new ApiError(404, `no collection ${name}`);
+    return collection.idKey;
   };
   const existing = (transaction: Transaction, collection: string, id: string): JsonObject => {
     idKeyOf(collection);
@@ -69,6 +87,13 @@ export function makeControl({ store, faults, requests, idKeys, expireTokens, see
     objects(collection) {
       idKeyOf(collection);
       return store.list(collection).map(({ object }) => object);
+    },
+    made() {
+      const made = collections.map(({ name, ofPlatform }): [string, JsonObject[]] => {
+        const objects = store.list(name).map(({ object }) => object);
+        return [name, objects.filter((object) => !ofPlatform(object))];
+      });
+      return Object.fromEntries(made.filter(([, objects]) => objects.length > 0));
     },
     putObject: (collection, id, object) =>
       store.write((transaction) => put(transaction, collection, id, object)),
@@ -115,6 +140,7 @@ export function controlRoutes(app: FastifyInstance, control: Control): void {
     return reply.code(204).send();
   });
 
+  app.get("/control/made", () => ({ data: control.made() }));
   app.get<Named>("/control/objects/:collection", ({ params }) => ({
     data: control.objects(params.collection),
   }));

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect } from "chai";
-import { askToken, connect, request } from "./support/client.ts";
+import { askToken, connect, inner, request } from "./support/client.ts";
 import { end, runCli, serve, until } from "./support/process.ts";
 
 describe("emulator: command line", function () {
@@ -50,8 +50,8 @@ describe("emulator: command line", function () {
 
   it("takes all its other options", async () => {
     const emulator = await serve([
-      ...["--listen", "localhost", "--account", "umbrella", "--token-seconds", "60"],
-      ...["--rate", "2", "--page-size", "1", "--record-bodies"],
+      ...["--listen", "localhost", "--account", "umbrella", "--token-seconds", "60", "--check-seconds", "0"],
+      ...["--rate", "3", "--page-size", "1", "--record-bodies"],
     ]);
     const { body } = await askToken(emulator);
     expect(Date.parse(String(body.expiresAt)) - Date.now()).to.be.at.most(60_000);
@@ -60,6 +60,9 @@ describe("emulator: command line", function () {
     expect(profile?.url).to.match(/^umbrella\./);
     const page = await client.send("GET", "/api/v2/AlertProfiles");
     expect(page.body.data).to.have.length(1);
+    const data = { webhookUrl: "https://w.example.org" };
+    const channel = await client.send("POST", "/api/v2/AlertChannels", { name: "n", type: "Webhook", data });
+    expect(inner(channel.data, "state").ok).to.equal(true);
     expect((await client.send("GET", "/api/v2/UserProfile")).status).to.equal(429);
     const { text } = await request(`${emulator.url}/control/requests`, "GET");
     expect(text).to.include('"expiryTime":3600');
@@ -87,6 +90,7 @@ describe("emulator: command line", function () {
       [["sec", "--nope"], "Unknown option '--nope'"],
       [["sec", "extra"], "Unexpected argument 'extra'"],
       [["sec", "--port", "70000"], "--port takes a whole number from 0 to 65535"],
+      [["sec", "--check-seconds", "soon"], "--check-seconds takes a whole number from 0 to"],
       [["sec", "--rate", "0"], "--rate takes a whole number from 1 to"],
       [["sec", "--host", "x"], "--host needs --tls"],
       [["sec", "--account", "a.b"], "--account takes letters, digits and dashes"],

@@ -29,7 +29,7 @@ describe("emulator: the side door, objects", () => {
     const { status, body } = await control("GET", "/objects/AlertChannels");
     expect(status).to.equal(200);
     expect(body.data).to.deep.equal(tests.emulator.control.objects("AlertChannels"));
-    const [stored] = tests.emulator.control.objects("AlertChannels");
+    const stored = tests.emulator.control.made().AlertChannels?.[0];
     expect(stored?.intgGuid).to.equal(guid);
     expect(stored?.data).to.deep.equal(jira.data);
   });
@@ -111,9 +111,31 @@ describe("emulator: the side door, faults and tokens", () => {
     expect((await control("POST", "/reset")).status).to.equal(204);
     expect(tests.emulator.control.requests()).to.deep.equal([]);
     expect(tests.emulator.control.faults()).to.deep.equal([]);
-    expect(tests.emulator.control.objects("AlertChannels")).to.deep.equal([]);
+    expect(tests.emulator.control.made()).to.deep.equal({});
     expect(tests.emulator.control.objects("Policies")).to.have.length(6);
+    expect(tests.emulator.control.objects("AlertChannels")).to.have.length(1);
     expect((await client.send("GET", path)).status, "tokens are gone").to.equal(401);
+  });
+});
+
+describe("emulator: the side door, what was made", () => {
+  const tests = emulatorForTests();
+
+  it("is told from what the platform brings along", async () => {
+    const { client, emulator } = tests;
+    const made = async () => (await request(`${emulator.url}/control/made`, "GET")).data;
+    const bulk = [{ policyId: "lacework-global-1", enabled: false }];
+    expect((await client.send("PATCH", "/api/v2/Policies", bulk)).status).to.equal(200);
+    expect(await made(), "switching is not making").to.deep.equal({});
+
+    const guid = String((await client.send("POST", path, jira)).data.intgGuid);
+    await client.send("POST", "/api/v2/AgentAccessTokens", { tokenAlias: "a" });
+    const { AlertChannels: channels = [], ...others } = emulator.control.made();
+    expect(channels.map(({ intgGuid }) => intgGuid)).to.deep.equal([guid]);
+    expect(Object.keys(others)).to.deep.equal(["AgentAccessTokens"]);
+    expect(await made()).to.deep.equal(emulator.control.made());
+    await client.send("DELETE", `${path}/${guid}`);
+    expect(await made()).to.have.all.keys("AgentAccessTokens");
   });
 });
 

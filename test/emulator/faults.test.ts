@@ -229,7 +229,7 @@ describe("emulator: the end of one with slow answers", () => {
         () => "dropped",
       );
       await until(() => emulator.control.faults().length === 0);
-      if (when === "after") await until(() => emulator.control.objects("AlertChannels").length === 1);
+      if (when === "after") await until(() => emulator.control.made().AlertChannels?.length === 1);
       await emulator.close();
       expect(await outcome).to.equal("dropped");
     });

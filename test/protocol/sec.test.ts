@@ -265,7 +265,7 @@ describe("the built provider sec, driven as by Terraform", () => {
     await Promise.all(names.map((name) => core.create("sec_alert_channel_email", config(name))));
     const tokens = emulator.control.requests().filter(({ path }) => path.endsWith("/access/tokens"));
     expect(tokens).to.have.length(1);
-    expect(Object.keys(await emulator.control.objects("AlertChannels"))).to.have.length(20);
+    expect(emulator.control.made().AlertChannels).to.have.length(20);
   });
 
   it("ends with the shutdown that Terraform asks for", async () => {

@@ -71,8 +71,14 @@ export class TestApi {
     return this.emulator.control.faults().length;
   }
 
+  /** The objects of a collection, but for those that the platform brings along, which `emulator.control` has. */
   objects(collection: string): readonly JsonObject[] {
-    return this.emulator.control.objects(collection);
+    return this.made()[collection] ?? [];
+  }
+
+  /** All objects but those that the platform brings along, by collection; none are an empty object. */
+  made(): Readonly<Record<string, readonly JsonObject[]>> {
+    return this.emulator.control.made();
   }
 
   /** The one object of a collection; none or more are an error. */

@@ -1,26 +1,28 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { filled } from "../check.ts";
-import { type JsonObject, objectAt } from "../json.ts";
+import { attachedFile, attachedJson } from "./attached-file.ts";
 import type { WriteCall } from "./collection.ts";
-import { integrations, type Kinds } from "./integration.ts";
+import { checkedState, integrations, type Kinds } from "./integration.ts";
 
 const text = z.string();
 const optional = text.optional();
+const issueGrouping = z.enum(["Events", "Resources"]);
+const port = z.int().min(0).max(65_536);
 
 const tracker = {
   issueType: text,
   jiraUrl: text,
   projectId: text,
   username: text,
-  customTemplateFile: optional,
-  issueGrouping: optional,
-  bidirectionalConfig: optional,
+  customTemplateFile: attachedJson(z.json()).optional(),
+  issueGrouping: issueGrouping.optional(),
+  bidirectionalConfig: z.enum(["Unidirectional", "Bidirectional"]).optional(),
 };
 
 const kinds: Kinds = {
   SlackChannel: { data: z.looseObject({ slackUrl: text }) },
-  CloudwatchEb: { data: z.looseObject({ eventBusArn: text, issueGrouping: optional }) },
+  CloudwatchEb: { data: z.looseObject({ eventBusArn: text, issueGrouping: issueGrouping.optional() }) },
   AwsS3: {
     data: z.looseObject({
       s3CrossAccountCredentials: z.looseObject({ roleArn: text, externalId: text, bucketArn: text }),
@@ -29,7 +31,7 @@ const kinds: Kinds = {
   GcpPubsub: {
     data: z.looseObject({
       credentials: z.looseObject({ clientEmail: text, clientId: text, privateKey: text, privateKeyId: text }),
-      issueGrouping: text,
+      issueGrouping,
       projectId: text,
       topicId: text,
     }),
@@ -45,23 +47,27 @@ const kinds: Kinds = {
       hecToken: text,
       channel: optional,
       host: text,
-      port: z.number(),
+      port,
       ssl: z.boolean(),
       eventData: z.looseObject({ index: text, source: text }),
     }),
   },
   Datadog: {
-    data: z.looseObject({ apiKey: text, datadogSite: optional, datadogType: optional }),
+    data: z.looseObject({
+      apiKey: text,
+      datadogSite: z.enum(["com", "eu"]).optional(),
+      datadogType: z.enum(["Logs Detail", "Logs Summary", "Events Summary"]).optional(),
+    }),
     withheld: ["apiKey"],
   },
-  NewRelicInsights: { data: z.looseObject({ accountId: z.number(), insertKey: text }) },
+  NewRelicInsights: { data: z.looseObject({ accountId: z.int(), insertKey: text }) },
   VictorOps: { data: z.looseObject({ intgUrl: text }) },
   PagerDutyApi: { data: z.looseObject({ apiIntgKey: text }), withheld: ["apiIntgKey"] },
   IbmQradar: {
     data: z.looseObject({
-      qradarCommType: text,
+      qradarCommType: z.enum(["HTTPS", "HTTPS Self Signed Cert"]),
       qradarHostUrl: text,
-      qradarHostPort: z.number().optional(),
+      qradarHostPort: port.optional(),
     }),
   },
   CiscoSparkWebhook: { data: z.looseObject({ webhook: text }) },
@@ -71,8 +77,8 @@ const kinds: Kinds = {
       userName: text,
       password: text,
       instanceUrl: text,
-      customTemplateFile: optional,
-      issueGrouping: optional,
+      customTemplateFile: attachedFile.optional(),
+      issueGrouping: issueGrouping.optional(),
     }),
     withheld: ["password"],
   },
@@ -96,12 +102,5 @@ export const alertChannels = integrations("AlertChannels", kinds, {
 export function testAlertChannel(guid: string, { transaction, now }: WriteCall): void {
   const channel = transaction.get(alertChannels.name, guid);
   if (!channel) throw new ApiError(404, "intgGuid: no such object in AlertChannels");
-  const at = now.getTime();
-  const state: JsonObject = {
-    ...objectAt(channel, "state"),
-    ok: true,
-    lastUpdatedTime: at,
-    lastSuccessfulTime: at,
-  };
-  transaction.put(alertChannels.name, guid, { ...channel, state });
+  transaction.put(alertChannels.name, guid, { ...channel, state: checkedState(now.getTime()) });
 }

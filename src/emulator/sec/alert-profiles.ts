@@ -27,7 +27,9 @@ export const alertProfiles = collection({
   serverKeys,
   check: (object) => checked(shape, object),
   stamp(object, before, { transaction }) {
-    refuseIfOfPlatform(object);
+    if (ofPlatform(object)) {
+      throw new ApiError(400, `alertProfileId: ids that start with ${platformPrefix} belong to the platform`);
+    }
     if (before && before.extends !== object.extends) {
       throw new ApiError(400, "extends: cannot be changed");
     }
@@ -36,7 +38,7 @@ export const alertProfiles = collection({
     const { fields = [], descriptionKeys = [] } = base;
     return { ...object, fields, descriptionKeys };
   },
-  beforeDelete: refuseIfOfPlatform,
+  platform: { owns: ofPlatform },
 });
 
 /** The profiles that the platform brings along, which others extend. */
@@ -67,7 +69,6 @@ const platformFields: Readonly<Record<string, readonly string[]>> = {
   HE_USERS_DEFAULT_PROFILE: ["_PRIMARY_TAG", "HOSTNAME", "USERNAME"],
 };
 
-function refuseIfOfPlatform(profile: JsonObject): void {
-  if (!String(profile.alertProfileId).startsWith(platformPrefix)) return;
-  throw new ApiError(400, `alertProfileId: ids that start with ${platformPrefix} belong to the platform`);
+function ofPlatform(profile: JsonObject): boolean {
+  return String(profile.alertProfileId).startsWith(platformPrefix);
 }

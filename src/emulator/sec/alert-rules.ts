@@ -1,7 +1,21 @@
 import { z } from "zod";
 import { alertFilters, ruleFilters, rules } from "./rule.ts";
 
-const texts = z.array(z.string());
+const subCategories = [
+  "Compliance",
+  "Application",
+  "Cloud Activity",
+  "File",
+  "Machine",
+  "User",
+  "Platform",
+  "Kubernetes Activity",
+  "Registry",
+  "SystemCall",
+  "Host Vulnerability",
+  "Container Vulnerability",
+  "Threat Intel",
+] as const;
 
 /** Which alerts go to which channels. */
 export const alertRules = rules({
@@ -10,8 +24,8 @@ export const alertRules = rules({
   filters: z.looseObject({
     ...ruleFilters,
     ...alertFilters,
-    subCategory: texts.nullish(),
-    category: texts.optional(),
-    source: texts.optional(),
+    subCategory: z.array(z.enum(subCategories)).nullish(),
+    category: z.array(z.enum(["Anomaly", "Policy", "Composite"])).optional(),
+    source: z.array(z.enum(["Agent", "AWS", "Azure", "GCP", "K8s", "OCI"])).optional(),
   }),
 });

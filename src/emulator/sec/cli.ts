@@ -19,6 +19,7 @@ Serves the management API of sec for the provider and other clients to play with
   --api-key ID         id of the API key, default ${demoCredentials.apiKey}
   --api-secret SECRET  its secret, default ${demoCredentials.apiSecret}
   --token-seconds N    longest life of an access token, default 86400
+  --check-seconds N    how long after a change an integration's state says that it was checked, default 1
   --rate N             requests a minute that one access token may make, default no limit
   --page-size N        objects on a page of a list, default 1000
   --record-bodies      keep bodies and secrets in paths of the requests shown at /control/requests
@@ -63,6 +64,7 @@ function parse(args: readonly string[]) {
         "api-key": { type: "string" },
         "api-secret": { type: "string" },
         "token-seconds": { type: "string" },
+        "check-seconds": { type: "string" },
         rate: { type: "string" },
         "page-size": { type: "string" },
         "record-bodies": { type: "boolean" },
@@ -92,6 +94,7 @@ function optionsFrom(values: ReturnType<typeof parse>, env: NodeJS.ProcessEnv): 
     apiKey: values["api-key"] ?? (env.EMULATOR_API_KEY || undefined),
     apiSecret: values["api-secret"] ?? (env.EMULATOR_API_SECRET || undefined),
     tokenSeconds: wholeNumber("--token-seconds", values["token-seconds"], 1),
+    checkSeconds: wholeNumber("--check-seconds", values["check-seconds"], 0),
     ratePerMinute: wholeNumber("--rate", values.rate, 1),
     pageSize: wholeNumber("--page-size", values["page-size"], 1),
     recordBodies: values["record-bodies"] ?? false,

@@ -1,9 +1,17 @@
 import { z } from "zod";
+import { attachedJson } from "./attached-file.ts";
 import { integrations, type Kinds } from "./integration.ts";
 
 const text = z.string();
 const optional = text.optional();
 const regions = z.array(text).optional();
+
+/** How much of cloud B an integration is for. */
+const level = z.enum(["PROJECT", "ORGANIZATION"]);
+const accountMapping = z.object({
+  defaultLaceworkAccountAws: text,
+  integration_mappings: z.record(text, z.object({ aws_accounts: z.array(text).min(1) })),
+});
 
 const role = z.looseObject({ roleArn: text, externalId: text });
 const optionalRole = z.looseObject({ roleArn: optional, externalId: optional });
@@ -21,9 +29,25 @@ const serviceAccountSecrets = ["credentials.privateKey", "credentials.privateKey
 const application = z.looseObject({ clientId: text, clientSecret: text });
 const applicationSecret = ["credentials.clientSecret"];
 
+/** The audit logs of cloud B, which need to know the organization when they are for all of it. */
+function auditLog(keys: z.ZodRawShape) {
+  const common = {
+    integrationType: level,
+    organizationId: optional,
+    projectId: text,
+    subscriptionName: text,
+  };
+  return z
+    .looseObject({ ...keys, ...common })
+    .refine(({ integrationType, organizationId }) => integrationType !== "ORGANIZATION" || organizationId, {
+      path: ["organizationId"],
+      error: "is required when integrationType is ORGANIZATION",
+    });
+}
+
 const scan = {
   queryText: optional,
-  scanFrequency: z.number(),
+  scanFrequency: z.int().min(0),
   scanContainers: z.boolean(),
   scanHostVulnerabilities: z.boolean(),
   scanMultiVolume: z.boolean(),
@@ -45,13 +69,17 @@ const kinds: Kinds = {
       scanningAccount: text,
       managementAccount: optional,
       monitoredAccounts: text,
-      accountMappingFile: optional,
+      accountMappingFile: attachedJson(accountMapping).optional(),
     }),
     serverToken: true,
   },
   AwsCfg: { data: z.looseObject({ crossAccountCredentials: role }) },
   AwsCtSqs: {
-    data: z.looseObject({ crossAccountCredentials: role, queueUrl: text, accountMappingFile: optional }),
+    data: z.looseObject({
+      crossAccountCredentials: role,
+      queueUrl: text,
+      accountMappingFile: attachedJson(accountMapping).optional(),
+    }),
   },
   AwsDspm: {
     data: z.looseObject({
@@ -77,7 +105,7 @@ const kinds: Kinds = {
     data: z.looseObject({
       ...scan,
       credentials: z.looseObject({ ...serviceAccount.shape, tokenUri: optional }),
-      idType: text,
+      idType: level,
       id: text,
       scanningProjectId: text,
       sharedBucketName: text,
@@ -87,30 +115,22 @@ const kinds: Kinds = {
     serverToken: true,
   },
   GcpAtSes: {
-    data: z.looseObject({ credentials: serviceAccount, idType: text, id: text, subscriptionName: text }),
+    data: z.looseObject({ credentials: serviceAccount, idType: level, id: text, subscriptionName: text }),
     withheld: serviceAccountSecrets,
   },
   GcpCfg: {
-    data: z.looseObject({ credentials: serviceAccount, idType: text, id: text }),
+    data: z.looseObject({ credentials: serviceAccount, idType: level, id: text }),
     withheld: serviceAccountSecrets,
   },
   GcpGkeAudit: {
-    data: z.looseObject({
+    data: auditLog({
       credentials: z.looseObject({ ...serviceAccount.shape, privateKeyId: text, privateKey: text }),
-      integrationType: text,
-      organizationId: optional,
-      projectId: text,
-      subscriptionName: text,
     }),
     withheld: serviceAccountSecrets,
   },
   GcpAlPubSub: {
-    data: z.looseObject({
+    data: auditLog({
       credentials: z.looseObject({ ...serviceAccount.shape, privateKeyId: text }),
-      integrationType: text,
-      organizationId: optional,
-      projectId: text,
-      subscriptionName: text,
       topicId: text,
     }),
     withheld: serviceAccountSecrets,
@@ -128,7 +148,7 @@ const kinds: Kinds = {
     data: z.looseObject({
       ...scan,
       credentials: z.looseObject({ clientId: text, clientSecret: optional }),
-      integrationLevel: text,
+      integrationLevel: z.enum(["SUBSCRIPTION", "TENANT"]),
       scanningSubscriptionId: text,
       tenantId: text,
       blobContainerName: text,

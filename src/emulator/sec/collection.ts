@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { ApiError } from "../api-error.ts";
 import { type JsonObject, objectAt, without } from "../json.ts";
 import type { Reader, Stored, Transaction } from "../store.ts";
+import { type PlatformObjects, refuseChange, refuseDelete } from "./platform.ts";
 
 /** What a request says and what the server knows when it carries it out. */
 export interface Call {
@@ -13,6 +14,8 @@ export interface Call {
   readonly user: string;
   /** Whether the request asks for organization level (`Org-Access`). */
   readonly orgLevel: boolean;
+  /** How long after a change the platform has checked an integration. */
+  readonly checkSeconds: number;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
@@ -30,6 +33,8 @@ export interface Collection {
   /** Whether lists come in pages. */
   readonly paged: boolean;
   readonly deletable: boolean;
+  /** Whether the object is one that the platform brings along. */
+  ofPlatform(object: JsonObject): boolean;
   create(input: JsonObject, call: WriteCall): JsonObject;
   update(id: string, input: JsonObject, call: WriteCall): JsonObject;
   delete(id: string, call: WriteCall): void;
@@ -55,9 +60,11 @@ export interface CollectionDefinition {
   readonly check: (object: JsonObject, call: WriteCall) => JsonObject;
   /** Adds what the server fills in. `before` is the object that is updated. */
   readonly stamp: (object: JsonObject, before: JsonObject | undefined, call: WriteCall) => JsonObject;
-  readonly shown?: (object: JsonObject) => JsonObject;
+  /** The object as answers have it. */
+  readonly shown?: (object: JsonObject, call: Call) => JsonObject;
   /** Whether the call can see the object at all. */
   readonly visible?: (object: JsonObject, call: Call) => boolean;
+  readonly platform?: PlatformObjects;
   /** May refuse, or delete what belongs to the object. */
   readonly beforeDelete?: (object: JsonObject, call: WriteCall) => void;
   /** Default true. */
@@ -68,7 +75,7 @@ export interface CollectionDefinition {
 
 /** The life of objects (create, read, update, delete, list) that all collections share. */
 export function collection(definition: CollectionDefinition): Collection {
-  const { name, idKey, serverKeys, check, stamp, shown = (object) => object } = definition;
+  const { name, idKey, serverKeys, check, stamp, shown = (object) => object, platform } = definition;
 
   const stored = (id: string, reader: Reader, call: Call): JsonObject => {
     const object = reader.get(name, id);
@@ -91,6 +98,7 @@ export function collection(definition: CollectionDefinition): Collection {
     idKey,
     paged: definition.paged ?? true,
     deletable: definition.deletable ?? true,
+    ofPlatform: (object) => platform?.owns(object) ?? false,
 
     create(input, call) {
       const object = check(without(input, serverKeys), call);
@@ -100,13 +108,14 @@ export function collection(definition: CollectionDefinition): Collection {
       refuseDouble(object, id, call.transaction);
       const created = { ...stamp(object, undefined, call), [idKey]: id };
       call.transaction.put(name, id, created);
-      return shown(created);
+      return shown(created, call);
     },
 
     update(id, input, call) {
       const before = stored(id, call.transaction, call);
       const inputId = input[idKey];
       if (inputId !== undefined && inputId !== id) throw new ApiError(400, `${idKey}: cannot be changed`);
+      if (platform?.owns(before)) refuseChange(idKey, input, platform);
       const merged = { ...before, ...without(input, serverKeys) };
       for (const key of definition.mergedKeys ?? []) {
         merged[key] = { ...objectAt(before, key), ...objectAt(input, key) };
@@ -115,22 +124,23 @@ export function collection(definition: CollectionDefinition): Collection {
       refuseDouble(object, id, call.transaction);
       const updated = { ...stamp(object, before, call), [idKey]: id };
       call.transaction.put(name, id, updated);
-      return shown(updated);
+      return shown(updated, call);
     },
 
     delete(id, call) {
       const object = stored(id, call.transaction, call);
+      if (platform?.owns(object)) refuseDelete(idKey);
       definition.beforeDelete?.(object, call);
       call.transaction.delete(name, id);
     },
 
-    read: (id, reader, call) => shown(stored(id, reader, call)),
+    read: (id, reader, call) => shown(stored(id, reader, call), call),
 
     list: (reader, call) =>
       reader
         .list(name)
         .filter(({ object }) => definition.visible?.(object, call) ?? true)
-        .map(({ seq, object }) => ({ seq, object: shown(object) })),
+        .map(({ seq, object }) => ({ seq, object: shown(object, call) })),
   };
 }
 

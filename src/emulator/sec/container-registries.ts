@@ -4,7 +4,11 @@ import { integrations, type Kinds } from "./integration.ts";
 
 const text = z.string();
 const texts = z.array(text);
-const labels = z.array(z.record(z.string(), text));
+const labels = z.array(
+  z
+    .record(text, text)
+    .refine((label) => Object.keys(label).length === 1, "must be an object with one key and its value"),
+);
 
 const limits = { limitByTag: texts.optional(), limitByLabel: labels.optional() };
 const registry = { registryDomain: text, nonOsPackageEval: z.boolean() };
@@ -12,7 +16,7 @@ const limitedRegistry = {
   ...registry,
   ...limits,
   limitByRep: texts.optional(),
-  limitNumImg: z.number(),
+  limitNumImg: z.int(),
 };
 const serviceAccount = z.looseObject({
   clientEmail: text,
@@ -21,9 +25,43 @@ const serviceAccount = z.looseObject({
   privateKey: text.optional(),
 });
 
+/** Where artifact registries of cloud B are. */
+const artifactLocations = [
+  "northamerica-northeast1",
+  "us-central1",
+  "us-east1",
+  "us-east4",
+  "us-west1",
+  "us-west2",
+  "us-west3",
+  "us-west4",
+  "southamerica-east1",
+  "europe-north1",
+  "europe-west1",
+  "europe-west2",
+  "europe-west3",
+  "europe-west4",
+  "europe-west6",
+  "asia-east1",
+  "asia-east2",
+  "asia-northeast1",
+  "asia-northeast2",
+  "asia-northeast3",
+  "asia-south1",
+  "asia-southeast1",
+  "asia-southeast2",
+  "australia-southeast1",
+  "asia",
+  "europe",
+  "us",
+];
+
 const kinds: Kinds = {
   INLINE_SCANNER: {
-    data: z.looseObject({ identifierTag: labels, limitNumScan: text.optional() }),
+    data: z.looseObject({
+      identifierTag: labels,
+      limitNumScan: text.regex(/^\d+$/, "must be a text of digits").optional(),
+    }),
     serverToken: true,
   },
   PROXY_SCANNER: {
@@ -31,7 +69,7 @@ const kinds: Kinds = {
       limitByTag: texts,
       limitByLabel: labels,
       limitByRep: texts,
-      limitNumImg: z.number(),
+      limitNumImg: z.int(),
     }),
     serverToken: true,
   },
@@ -39,11 +77,13 @@ const kinds: Kinds = {
     data: z.discriminatedUnion("awsAuthType", [
       z.looseObject({
         ...limitedRegistry,
+        limitNumImg: z.literal([5, 10, 15]),
         awsAuthType: z.literal("AWS_IAM"),
         crossAccountCredentials: z.looseObject({ roleArn: text.optional(), externalId: text.optional() }),
       }),
       z.looseObject({
         ...limitedRegistry,
+        limitNumImg: z.literal([5, 10, 15]),
         awsAuthType: z.literal("AWS_ACCESS_KEY"),
         accessKeyCredentials: z.looseObject({
           accessKeyId: text.optional(),
@@ -54,16 +94,25 @@ const kinds: Kinds = {
     withheld: ["accessKeyCredentials.secretAccessKey"],
   },
   GCP_GAR: {
-    data: z.looseObject({ ...limitedRegistry, credentials: serviceAccount }),
+    data: z.looseObject({
+      ...limitedRegistry,
+      registryDomain: z.enum(artifactLocations.map((location) => `${location}-docker.pkg.dev`)),
+      credentials: serviceAccount,
+    }),
     withheld: ["credentials.privateKey"],
   },
   GCP_GCR: {
-    data: z.looseObject({ ...limitedRegistry, credentials: serviceAccount }),
+    data: z.looseObject({
+      ...limitedRegistry,
+      registryDomain: z.enum(["gcr.io", "us.gcr.io", "eu.gcr.io", "asia.gcr.io"]),
+      credentials: serviceAccount,
+    }),
     withheld: ["credentials.privateKey"],
   },
   DOCKERHUB: {
     data: z.looseObject({
       ...limitedRegistry,
+      registryDomain: z.literal("index.docker.io"),
       credentials: z.looseObject({ username: text, password: text }),
     }),
     withheld: ["credentials.password"],
@@ -80,6 +129,7 @@ const kinds: Kinds = {
   GHCR: {
     data: z.looseObject({
       ...limitedRegistry,
+      registryDomain: z.literal("ghcr.io"),
       credentials: z.looseObject({ username: text, password: text.optional(), ssl: z.boolean() }),
       registryNotifications: z.boolean(),
     }),

@@ -1,27 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { checked, filled } from "../check.ts";
-import { isObject, type JsonObject, without } from "../json.ts";
+import { filled, parsed } from "../check.ts";
+import { type JsonObject, without } from "../json.ts";
 import type { Transaction } from "../store.ts";
 import { type Call, collection, type WriteCall } from "./collection.ts";
-import { fieldKeys, policiesName } from "./constraint-fields.ts";
+import { constraintFieldsOf, policiesName } from "./constraint-fields.ts";
 
 const name = "Exceptions";
 const text = z.string();
 
+const texts = z.array(text);
+const pairs = z.array(z.looseObject({ key: text, value: z.union([text, texts]) }));
+
+const constraint = z.looseObject({ fieldKey: filled, fieldValues: z.array(z.unknown()) });
 const shape = z.looseObject({
   description: text,
-  constraints: z
-    .array(
-      z.looseObject({
-        fieldKey: filled,
-        fieldValues: z.array(
-          z.union([text, z.looseObject({ key: text, value: z.union([text, z.array(text)]) })]),
-        ),
-      }),
-    )
-    .min(1, "must have at least one element"),
+  constraints: z.array(constraint).min(1, "must have at least one element"),
 });
 
 /**
@@ -34,9 +29,8 @@ export const exceptions = collection({
   newId: () => randomUUID(),
   serverKeys: ["exceptionId", "policyId", "lastUpdateTime", "lastUpdateUser"],
   check(object, call) {
-    const exception = checked(shape, object);
-    checkFieldKeys(exception, policyOf(call));
-    return exception;
+    checkConstraints(object, policyOf(call));
+    return object;
   },
   stamp: (object, _before, call) => ({
     ...object,
@@ -67,14 +61,15 @@ function policyOf(call: WriteCall): JsonObject {
   return policy;
 }
 
-function checkFieldKeys(exception: JsonObject, policy: JsonObject): void {
-  const known = fieldKeys(policy);
-  const constraints = Array.isArray(exception.constraints) ? exception.constraints : [];
-  for (const [index, constraint] of constraints.entries()) {
-    if (!isObject(constraint) || known.includes(String(constraint.fieldKey))) continue;
-    throw new ApiError(
-      400,
-      `constraints.${index}.fieldKey: not known to the policy, which knows ${known.join(", ")}`,
-    );
+function checkConstraints(exception: JsonObject, policy: JsonObject): void {
+  const fields = constraintFieldsOf(policy);
+  for (const [index, { fieldKey, fieldValues }] of parsed(shape, exception).constraints.entries()) {
+    const at = `constraints.${index}`;
+    const field = fields.find(({ key }) => key === fieldKey);
+    if (!field) {
+      const known = fields.map(({ key }) => key).join(", ");
+      throw new ApiError(400, `${at}.fieldKey: not known to the policy, which knows ${known}`);
+    }
+    parsed(field.hasPairs ? pairs : texts, fieldValues, `${at}.fieldValues`);
   }
 }

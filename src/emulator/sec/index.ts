@@ -8,6 +8,7 @@ import { expireTokens } from "./access-tokens.ts";
 import { agentAccessTokens } from "./agent-access-tokens.ts";
 import { addPlatformProfiles } from "./alert-profiles.ts";
 import { collections } from "./collections.ts";
+import { addDefaultChannel } from "./default-channel.ts";
 import { addPlatformPolicies } from "./platform-policies.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { buildServer } from "./server.ts";
@@ -40,6 +41,8 @@ export interface SecEmulatorOptions {
   readonly apiSecret?: string | undefined;
   /** The longest life of an access token in seconds, default 86400. */
   readonly tokenSeconds?: number | undefined;
+  /** How long after a change an integration is checked, and its `state` says so; default 1. */
+  readonly checkSeconds?: number | undefined;
   /** Requests a minute that one token may make; default no limit. */
   readonly ratePerMinute?: number | undefined;
   /** Objects on a page of a list, default 1000. */
@@ -66,6 +69,9 @@ export interface SecEmulator {
   close(): Promise<void>;
 }
 
+/** Who the credentials belong to. */
+const owner = "ada@example.org";
+
 /** Addresses that mean all of the machine's. */
 const wildcards: readonly string[] = ["0.0.0.0", "::"];
 
@@ -79,7 +85,8 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
   };
 
   try {
-    const store = await openStore(data);
+    const seed = (transaction: Transaction) => addPlatform(transaction, account);
+    const store = await openStore(data, seed);
     closers.push(() => store.close());
     const certificate = options.tls ? await certificateFor(options) : null;
     if (certificate) closers.push(certificate.remove);
@@ -90,7 +97,7 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
       store,
       faults,
       requests,
-      idKeys: new Map(collections.map(({ name, idKey }) => [name, idKey])),
+      collections,
       expireTokens: (transaction) => expireTokens(transaction, new Date(clock())),
       seed,
     });
@@ -100,9 +107,10 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
         store,
         key: { keyId: apiKey, secret: apiSecret },
         account,
-        user: "ada@example.org",
+        user: owner,
         pageSize: options.pageSize ?? 1000,
         tokenSeconds: options.tokenSeconds ?? 86_400,
+        checkSeconds: options.checkSeconds ?? 1,
         clock,
       },
       control,
@@ -144,7 +152,7 @@ function given({ account, apiKey, apiSecret }: SecEmulatorOptions) {
   };
 }
 
-async function openStore(data: string | undefined): Promise<Store> {
+async function openStore(data: string | undefined, seed: (transaction: Transaction) => void): Promise<Store> {
   const journal =
     data === undefined
       ? noJournal
@@ -162,7 +170,9 @@ async function openStore(data: string | undefined): Promise<Store> {
   }
 }
 
-function seed(transaction: Transaction): void {
+/** What is there from the start. */
+function addPlatform(transaction: Transaction, account: string): void {
+  addDefaultChannel(transaction, account, owner);
   addPlatformPolicies(transaction);
   addPlatformProfiles(transaction);
 }

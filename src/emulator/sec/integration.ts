@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { anyObject, checked, filled, onOff } from "../check.ts";
-import { blanked, type JsonObject, objectAt } from "../json.ts";
-import { type Collection, collection, newGuid } from "./collection.ts";
+import { blanked, isObject, type Json, type JsonObject, objectAt } from "../json.ts";
+import { type Call, type Collection, collection, newGuid } from "./collection.ts";
 
 /** What one wire type of an integration has of its own (api.md, section 9). */
 export interface Kind {
@@ -45,7 +45,16 @@ export function integrations(name: string, kinds: Kinds, place: KindPlace): Coll
     name,
     idKey: "intgGuid",
     newId: newGuid,
-    serverKeys: ["intgGuid", "isOrg", "createdOrUpdatedBy", "createdOrUpdatedTime", "state", "serverToken"],
+    serverKeys: [
+      "intgGuid",
+      "isOrg",
+      "createdOrUpdatedBy",
+      "createdOrUpdatedTime",
+      "state",
+      "props",
+      "serverToken",
+    ],
+    platform: { owns: (integration) => objectAt(integration, "props").isDefault === true },
 
     check(object) {
       const integration = checked(envelope, object);
@@ -61,26 +70,43 @@ export function integrations(name: string, kinds: Kinds, place: KindPlace): Coll
       if (before && place.word(before) !== place.word(object)) {
         throw new ApiError(400, `${place.key}: cannot be changed`);
       }
-      const at = call.now.getTime();
       const stamped: JsonObject = {
         ...object,
         isOrg: before?.isOrg ?? (call.orgLevel ? 1 : 0),
         createdOrUpdatedBy: call.user,
         createdOrUpdatedTime: call.now.toISOString(),
-        state: { ok: true, lastUpdatedTime: at, lastSuccessfulTime: at, details: {} },
+        state: before ? stateAt(before, call) : null,
+        ...(place.type !== undefined && { props: { tags: String(place.word(object)) } }),
       };
       return find(object)?.serverToken
         ? { ...stamped, serverToken: before?.serverToken ?? newServerToken() }
         : stamped;
     },
 
-    shown(object) {
+    shown(object, call) {
       const withheld = find(object)?.withheld ?? [];
-      return withheld.length === 0
-        ? object
-        : { ...object, data: withheld.reduce(blanked, objectAt(object, "data")) };
+      return {
+        ...object,
+        ...("state" in object && { state: stateAt(object, call) }),
+        ...(withheld.length > 0 && { data: withheld.reduce(blanked, objectAt(object, "data")) }),
+      };
     },
   });
+}
+
+/** What a check that went well leaves in `state`. */
+export function checkedState(at: number): JsonObject {
+  return { ok: true, lastUpdatedTime: at, lastSuccessfulTime: at, details: {} };
+}
+
+/**
+ * The state as it is now: null before the first check, and of the check before until the one is due that follows a
+ * change. A stored state with a later time, or with none, was put there from outside and stays.
+ */
+function stateAt({ state = null, createdOrUpdatedTime }: JsonObject, { now, checkSeconds }: Call): Json {
+  const due = Date.parse(String(createdOrUpdatedTime)) + checkSeconds * 1000;
+  const isOld = !isObject(state) || Number(state.lastUpdatedTime) < due;
+  return isOld && due <= now.getTime() ? checkedState(due) : state;
 }
 
 function newServerToken(): JsonObject {

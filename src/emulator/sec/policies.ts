@@ -51,22 +51,17 @@ export const policies = collection({
   check: (object) => checked(shape, object),
   stamp(object, before, call) {
     if (!before && !object.queryId) throw new ApiError(400, "queryId: is required");
-    const ofPlatform = before?.owner === platformOwner;
     const stamped = {
       ...object,
-      tags: ofPlatform ? (object.tags ?? []) : withOwnTag(object.tags),
+      tags: ofPlatform(object) ? (object.tags ?? []) : withOwnTag(object.tags),
       owner: before?.owner ?? call.account,
       evaluatorId: before?.evaluatorId ?? (object.policyType === "Violation" ? "Cloudtrail" : ""),
       exceptionConfiguration: before?.exceptionConfiguration ?? constraintFields,
     };
     return { ...stamped, ...lastUpdate(call) };
   },
-  beforeDelete(policy, { transaction }) {
-    if (policy.owner === platformOwner) {
-      throw new ApiError(400, "policyId: policies of the platform cannot be deleted");
-    }
-    deleteExceptionsOf(String(policy.policyId), transaction);
-  },
+  platform: { owns: ofPlatform, open: ["enabled", "severity"] },
+  beforeDelete: (policy, { transaction }) => deleteExceptionsOf(String(policy.policyId), transaction),
 });
 
 /** Switches many policies at once; all of them or, when one is wrong, none. Answers the changed policies. */
@@ -86,6 +81,10 @@ export function switchPolicies(input: unknown, call: WriteCall): JsonObject[] {
     return id;
   });
   return [...new Set(changed)].map((id) => policies.read(id, call.transaction, call));
+}
+
+function ofPlatform(policy: JsonObject): boolean {
+  return policy.owner === platformOwner;
 }
 
 function withOwnTag(tags: Json | undefined): Json[] {

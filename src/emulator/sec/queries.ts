@@ -1,14 +1,20 @@
 import { z } from "zod";
-import { checked, filled } from "../check.ts";
+import { ApiError } from "../api-error.ts";
+import { anyObject, checked, filled } from "../check.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { collection } from "./collection.ts";
+import { policiesName } from "./constraint-fields.ts";
 
 const shape = z.looseObject({
   queryId: filled,
-  queryText: z.string().regex(/\{[\s\S]*\}/, "must be a query of the form { source { .. } return { .. } }"),
+  queryText: z
+    .string()
+    .refine(hasForm, "must be a query of the form { source { .. } return { .. } }")
+    .refine(isBalanced, "has a brace too many or too few"),
+  usageContext: anyObject.optional(),
 });
 
-/** Stored queries (api.md, section 8.7). Of the text only its outer form is checked. */
+/** Stored queries (api.md, section 8.7), which stay while a policy uses them. Of the text only its outer form is checked. */
 export const queries = collection({
   name: "Queries",
   idKey: "queryId",
@@ -22,11 +28,33 @@ export const queries = collection({
     lastUpdateUser: call.user,
     resultSchema: resultSchema(String(object.queryText)),
   }),
+  beforeDelete({ queryId }, { transaction }) {
+    const policy = transaction.list(policiesName).find(({ object }) => object.queryId === queryId);
+    if (policy) throw new ApiError(409, `queryId: is in use by policy ${policy.object.policyId}`);
+  },
 });
+
+/** The text without what is quoted or a comment, where braces mean nothing. */
+function bare(queryText: string): string {
+  return queryText.replace(/'[^']*'|--[^\n]*|\/\*[\s\S]*?\*\//g, "");
+}
+
+function hasForm(queryText: string): boolean {
+  return /\{[\s\S]*\bsource\s*\{[\s\S]*\breturn\s*(?:distinct\s*)?\{[\s\S]*\}/i.test(bare(queryText));
+}
+
+function isBalanced(queryText: string): boolean {
+  let depth = 0;
+  for (const brace of bare(queryText).match(/[{}]/g) ?? []) {
+    depth += brace === "{" ? 1 : -1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
 
 /** A column for each name that the text returns: the last word of each part, which is the alias where there is one. */
 function resultSchema(queryText: string): Json[] {
-  const returned = /\breturn\s+(?:distinct\s+)?\{([^{}]*)\}/i.exec(queryText)?.[1] ?? "";
+  const returned = /\breturn\s*(?:distinct\s*)?\{([^{}]*)\}/i.exec(queryText)?.[1] ?? "";
   return returned.split(",").flatMap((part): JsonObject[] => {
     const name = /([\w$]+)\W*$/.exec(part)?.[1];
     return name === undefined ? [] : [{ name, dataType: "String" }];

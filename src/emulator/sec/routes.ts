@@ -9,6 +9,7 @@ import { organizationInfo, userProfile } from "./organization.ts";
 import { page } from "./pages.ts";
 import { policies, switchPolicies } from "./policies.ts";
 import { searchTeamMembers, teamMembers } from "./team-members.ts";
+import { takeEvent } from "./telemetry.ts";
 
 /** What the answers depend on besides the objects. */
 export interface Service {
@@ -19,6 +20,8 @@ export interface Service {
   readonly pageSize: number;
   /** The longest life of a token. */
   readonly tokenSeconds: number;
+  /** How long after a change an integration is checked. */
+  readonly checkSeconds: number;
   /** The time in milliseconds since the epoch. */
   readonly clock: () => number;
 }
@@ -94,7 +97,7 @@ export function singleRoutes(app: FastifyInstance, { store }: Service, { callOf,
   });
 
   app.post("/telemetry/OtelMetrics", (request) => {
-    objectOf(request.body);
+    takeEvent(objectOf(request.body), callOf(request));
     return { message: "SUCCESS" };
   });
 }
@@ -112,12 +115,13 @@ export function tokenRoute(app: FastifyInstance, { store, key, tokenSeconds, clo
 }
 
 /** The calls of one service; made once, since it keeps the times of writes apart. */
-export function callsOf({ store, clock, account, user }: Service): Calls {
+export function callsOf({ store, clock, account, user, checkSeconds }: Service): Calls {
   let last = 0;
   const callOf = (request: FastifyRequest): Call => ({
-    now: new Date(clock()),
+    now: new Date(Math.max(clock(), last)),
     account: account.toUpperCase(),
     user,
+    checkSeconds,
     orgLevel: request.headers["org-access"] === "true",
     query: isObject(request.query) ? request.query : {},
   });

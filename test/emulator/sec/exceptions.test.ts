@@ -51,6 +51,46 @@ describe("emulator sec: policy exceptions", () => {
     expect(message).to.match(/knows accountIds, regionNames, resourceNames, resourceTags$/);
   });
 
+  const text = "constraints.0.fieldValues.0: ";
+  for (const [title, constraint, message] of [
+    ["no key", { fieldValues: ["a"] }, "constraints.0.fieldKey: is required"],
+    ["no values", { fieldKey: "accountIds" }, "constraints.0.fieldValues: is required"],
+    ["a value alone", { fieldKey: "accountIds", fieldValues: "a" }, "constraints.0.fieldValues: "],
+    ["a number", { fieldKey: "accountIds", fieldValues: [1] }, text],
+    ["pairs where texts belong", { fieldKey: "accountIds", fieldValues: [{ key: "a", value: ["b"] }] }, text],
+    ["texts where pairs belong", { fieldKey: "resourceTags", fieldValues: ["env"] }, text],
+    ["a pair without values", { fieldKey: "resourceTags", fieldValues: [{ key: "a" }] }, text.slice(0, -2)],
+  ] as const) {
+    it(`refuse ${title}`, async () => {
+      const body = { ...exception, constraints: [constraint] };
+      const answer = await tests.client.send("POST", path("lacework-global-3"), body);
+      expect(answer.status).to.equal(400);
+      expect(answer.message.slice(0, message.length)).to.equal(message);
+    });
+  }
+
+  it("take pairs with one value or many, and no values at all", async () => {
+    const constraints = [
+      { fieldKey: "resourceTags", fieldValues: [{ key: "env", value: "dev" }] },
+      { fieldKey: "resourceTags", fieldValues: [{ key: "env", value: [] }] },
+      { fieldKey: "regionNames", fieldValues: [] },
+    ];
+    const body = { ...exception, constraints };
+    const { status, data } = await tests.client.send("POST", path("lacework-global-3"), body);
+    expect(status).to.equal(201);
+    expect(data.constraints).to.deep.equal(constraints);
+  });
+
+  it("need a description and a constraint", async () => {
+    for (const [body, message] of [
+      [{ ...exception, description: undefined }, "description: is required"],
+      [{ ...exception, constraints: [] }, "constraints: must have at least one element"],
+    ] as const) {
+      const answer = await tests.client.send("POST", path("lacework-global-3"), body);
+      expect([answer.status, answer.message]).to.deep.equal([400, message]);
+    }
+  });
+
   it("go with their policy", async () => {
     const { client, emulator } = tests;
     const policy = {

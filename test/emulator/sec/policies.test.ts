@@ -91,6 +91,37 @@ describe("emulator sec: policies", () => {
     expect(ids.some((id) => String(id).startsWith("acme-"))).to.equal(true);
   });
 
+  it("of the platform are switched, but not changed otherwise", async () => {
+    const one = `${path}/lacework-global-4`;
+    const before = (await tests.client.send("GET", one)).data;
+    for (const change of [{ title: "Other" }, { tags: [] }, { enabled: false, queryId: "Q" }]) {
+      const { status, message } = await tests.client.send("PATCH", one, change);
+      expect(status).to.equal(400);
+      expect(message).to.match(
+        /^\w+: of what belongs to the platform only enabled, severity can be changed$/,
+      );
+    }
+    expect((await tests.client.send("GET", one)).data).to.deep.equal(before);
+    const { data } = await tests.client.send("PATCH", one, { enabled: !before.enabled, severity: "Info" });
+    const { lastUpdateTime, lastUpdateUser } = data;
+    const switched = { enabled: !before.enabled, severity: "info" };
+    expect(data).to.deep.equal({ ...before, ...switched, lastUpdateTime, lastUpdateUser });
+    expect(lastUpdateUser).to.equal("ada@example.org");
+  });
+
+  it("cannot become the platform's", async () => {
+    const { data } = await create({ owner: "Lacework", exceptionConfiguration: {} });
+    expect(data.owner).to.equal("ACME");
+    expect(data.exceptionConfiguration).to.have.property("constraintFields");
+    expect((await tests.client.send("DELETE", `${path}/${data.policyId}`)).status).to.equal(204);
+  });
+
+  it("of compliance have no evaluator, and the same tag", async () => {
+    const { status, data } = await create({ policyType: "Compliance", alertEnabled: true });
+    expect(status).to.equal(201);
+    expect(data).to.deep.include({ evaluatorId: "", tags: ["custom"], alertEnabled: true });
+  });
+
   it("of the platform cannot be deleted", async () => {
     expect((await tests.client.send("DELETE", `${path}/lacework-global-1`)).status).to.equal(400);
     expect((await tests.client.send("GET", `${path}/lacework-global-1`)).status).to.equal(200);

@@ -33,6 +33,38 @@ describe("emulator sec: queries", () => {
     expect((await client.send("GET", one)).status).to.equal(404);
   });
 
+  it("may be written in many ways", async () => {
+    for (const [index, queryText] of [
+      "{source{X}return{A}}",
+      "ACME_Q {\n  SOURCE { X }\n  FILTER { A = '}' and B <> 'it''s' }\n  RETURN DISTINCT { A }\n}",
+      "{ source { X } -- all { of them\n filter { A in ('a') } /* { */ return { A } }",
+    ].entries()) {
+      const { status, text } = await tests.client.send("POST", path, { ...query(`way ${index}`), queryText });
+      expect(status, text).to.equal(201);
+    }
+  });
+
+  it("stay as long as a policy uses them", async () => {
+    const { client } = tests;
+    await client.send("POST", path, query("used"));
+    const policy = {
+      policyType: "Violation",
+      queryId: "used",
+      title: "T",
+      enabled: true,
+      description: "D",
+      remediation: "R",
+      severity: "low",
+    };
+    const { data } = await client.send("POST", "/api/v2/Policies", policy);
+    const refused = await client.send("DELETE", `${path}/used`);
+    expect(refused.status).to.equal(409);
+    expect(refused.message).to.equal(`queryId: is in use by policy ${data.policyId}`);
+    expect((await client.send("GET", `${path}/used`)).status).to.equal(200);
+    await client.send("DELETE", `/api/v2/Policies/${data.policyId}`);
+    expect((await client.send("DELETE", `${path}/used`)).status).to.equal(204);
+  });
+
   it("have unique ids and a text that is a query", async () => {
     const { client } = tests;
     await client.send("POST", path, query("twice"));
@@ -41,6 +73,12 @@ describe("emulator sec: queries", () => {
     expect(double.message).to.match(/^queryId: /);
     for (const [change, key] of [
       [{ queryText: "select 1" }, "queryText"],
+      [{ queryText: "{ source { X } }" }, "queryText"],
+      [{ queryText: "{ return { A } }" }, "queryText"],
+      [{ queryText: "{ source { X } return { A } " }, "queryText"],
+      [{ queryText: "{ source { X } } } return { A } {" }, "queryText"],
+      [{ queryText: "{ -- source { X }\n return { A } }" }, "queryText"],
+      [{ usageContext: "none" }, "usageContext"],
       [{ queryText: undefined }, "queryText"],
       [{ queryId: undefined }, "queryId"],
     ] as const) {

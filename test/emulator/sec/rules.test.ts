@@ -77,6 +77,25 @@ describe("emulator sec: rules", () => {
     }
   });
 
+  it("of alerts know the words for categories, subcategories and sources", async () => {
+    const send = (change: JsonObject) => {
+      const body = { ...alert, filters: { ...inner(alert, "filters"), ...change } };
+      return tests.client.send("POST", "/api/v2/AlertRules", body);
+    };
+    for (const [key, good, bad] of [
+      ["category", ["Anomaly", "Policy", "Composite"], "policy"],
+      ["subCategory", ["Compliance", "Cloud Activity", "SystemCall", "Threat Intel"], "K8sActivity"],
+      ["source", ["Agent", "AWS", "Azure", "GCP", "K8s", "OCI"], "CloudA"],
+    ] as const) {
+      const { status, data, text } = await send({ [key]: [...good] });
+      expect(status, text).to.equal(201);
+      expect(inner(data, "filters")[key]).to.deep.equal(good);
+      const refused = await send({ [key]: [good[0], bad] });
+      expect(refused.status).to.equal(400);
+      expect(refused.message).to.match(new RegExp(`^filters\\.${key}\\.1: must be one of `));
+    }
+  });
+
   it("of reports have all 33 switches, and no others", async () => {
     const { data } = await tests.client.send("POST", "/api/v2/ReportRules", report);
     const switches = inner(data, "reportNotificationTypes");

@@ -3,10 +3,15 @@ import { type SecEmulator, startSecEmulator } from "../../../src/emulator/sec/in
 import { type Client, connect, emulatorForTests, request } from "../support/client.ts";
 
 const channels = "/api/v2/AlertChannels";
-const channel = (name: string) => ({ name, type: "Webhook", data: { webhookUrl: "https://w.example.org" } });
+const accounts = "/api/v2/CloudAccounts";
+const account = (name: string) => ({
+  name,
+  type: "AwsCfg",
+  data: { crossAccountCredentials: { roleArn: "arn:role", externalId: "x1" } },
+});
 
 describe("emulator sec: the service as a whole", () => {
-  const tests = emulatorForTests({ account: "umbrella" });
+  const tests = emulatorForTests({ account: "umbrella", recordBodies: true });
 
   it("tells who asks and what organization they are in", async () => {
     const [profile] = await tests.client.list("/api/v2/UserProfile");
@@ -31,8 +36,30 @@ describe("emulator sec: the service as a whole", () => {
 
   it("takes the metrics of modules", async () => {
     const path = "/api/v2/telemetry/OtelMetrics?dataset=lacework-terraform";
-    const event = { version: "1.0", feature: "m", "feature.data": {}, dataset: "lacework-terraform" };
+    const event = {
+      version: "1.0",
+      config_version: 0,
+      os: "linux",
+      arch: "amd64",
+      account: "umbrella",
+      feature: "m",
+      "feature.data": { lacework_provider_version: "2.2.0" },
+      dataset: "lacework-terraform",
+      "trace.trace_id": "1f",
+      sample_rate_100: true,
+      telemetry_source: "external",
+      telemetry_type: "customer",
+    };
     expect((await tests.client.send("POST", path, event)).status).to.equal(200);
+    const { requests } = tests.emulator.control;
+    expect(requests().at(-1)).to.deep.include({ path, body: event });
+    for (const key of Object.keys(event)) {
+      const { status, message } = await tests.client.send("POST", path, { ...event, [key]: undefined });
+      expect(status, key).to.equal(400);
+      expect(message).to.equal(key === "feature.data" ? `${key}: must be an object` : `${key}: is required`);
+    }
+    const other = await tests.client.send("POST", path.replace("-terraform", ""), event);
+    expect(other.message).to.match(/^dataset: /);
     expect((await tests.client.send("POST", path)).status).to.equal(400);
   });
 
@@ -74,12 +101,12 @@ describe("emulator sec: the service as a whole", () => {
   it("loses nothing when many write at once", async () => {
     const names = Array.from({ length: 50 }, (_, index) => `parallel ${index}`);
     const answers = await Promise.all(
-      names.map((name) => tests.client.send("POST", channels, channel(name))),
+      names.map((name) => tests.client.send("POST", accounts, account(name))),
     );
     const times = new Set(answers.map(({ data }) => data.createdOrUpdatedTime));
     const guids = new Set(answers.map(({ data }) => data.intgGuid));
     expect([times.size, guids.size]).to.deep.equal([50, 50]);
-    expect((await tests.client.list(channels)).map(({ name }) => name)).to.have.members(names);
+    expect((await tests.client.list(accounts)).map(({ name }) => name)).to.have.members(names);
   });
 });
 
@@ -106,26 +133,26 @@ describe("emulator sec: pages", () => {
 
   it("come in the order in which objects were made, and stay whole when one goes meanwhile", async () => {
     const { client } = tests;
-    expect(await allPages(client, channels), "an empty list").to.deep.equal([[]]);
+    expect(await allPages(client, accounts), "an empty list").to.deep.equal([[]]);
     const guids: unknown[] = [];
     for (const name of ["a", "b", "c", "d"]) {
-      guids.push((await client.send("POST", channels, channel(name))).data.intgGuid);
+      guids.push((await client.send("POST", accounts, account(name))).data.intgGuid);
     }
-    expect(await allPages(client, channels)).to.deep.equal([
+    expect(await allPages(client, accounts)).to.deep.equal([
       ["a", "b"],
       ["c", "d"],
     ]);
-    await client.send("PATCH", `${channels}/${guids[0]}`, { enabled: 0 });
-    const { body } = await client.send("GET", channels);
-    await client.send("DELETE", `${channels}/${guids[1]}`);
+    await client.send("PATCH", `${accounts}/${guids[0]}`, { enabled: 0 });
+    const { body } = await client.send("GET", accounts);
+    await client.send("DELETE", `${accounts}/${guids[1]}`);
     const { nextPage } = (body.paging as { urls: { nextPage: string } }).urls;
     const second = await client.send("GET", nextPage.slice(tests.emulator.url.length));
     expect((second.body.data as { name: string }[]).map(({ name }) => name)).to.deep.equal(["c", "d"]);
-    expect(await allPages(client, channels)).to.deep.equal([["a", "c"], ["d"]]);
+    expect(await allPages(client, accounts)).to.deep.equal([["a", "c"], ["d"]]);
   });
 
   it("refuse a page that is none", async () => {
-    expect((await tests.client.send("GET", `${channels}?after=x`)).status).to.equal(400);
+    expect((await tests.client.send("GET", `${accounts}?after=x`)).status).to.equal(400);
   });
 
   it("are not for the lists that the provider reads", async () => {

@@ -12,6 +12,11 @@ export interface IntegrationCase {
   readonly required?: string;
 }
 
+/** A file as it travels inside of JSON. */
+export function attached(content: unknown): string {
+  return `data:application/json;name=i.json;base64,${Buffer.from(JSON.stringify(content)).toString("base64")}`;
+}
+
 const role = { roleArn: "arn:role", externalId: "x1" };
 const service = { clientId: "c1", clientEmail: "c@example.org", privateKeyId: "kid", privateKey: "pem" };
 const application = { clientId: "c1", clientSecret: "shh" };
@@ -25,6 +30,7 @@ const scan = {
   scanStoppedInstances: true,
 };
 const limits = { limitNumImg: 5, nonOsPackageEval: true };
+const garDomain = "europe-west1-docker.pkg.dev";
 const tracker = { issueType: "Bug", jiraUrl: "t.example.org", projectId: "P", username: "u" };
 
 const channels: Omit<IntegrationCase, "collection">[] = [
@@ -81,7 +87,10 @@ const accounts: Omit<IntegrationCase, "collection">[] = [
       scanningAccount: "1",
       monitoredAccounts: "2, 3",
       crossAccountCredentials: role,
-      accountMappingFile: "data:application/json;name=i.json;base64,e30=",
+      accountMappingFile: attached({
+        defaultLaceworkAccountAws: "acme",
+        integration_mappings: { "acme-dev": { aws_accounts: ["111122223333"] } },
+      }),
     },
     serverToken: true,
   },
@@ -226,12 +235,12 @@ const registries: Omit<IntegrationCase, "collection" | "type">[] = [
     required: "accessKeyCredentials",
   },
   {
-    data: { ...limits, registryType: "GCP_GAR", credentials: service, registryDomain: "r" },
+    data: { ...limits, registryType: "GCP_GAR", credentials: service, registryDomain: garDomain },
     withheld: ["credentials.privateKey"],
     required: "credentials",
   },
   {
-    data: { ...limits, registryType: "GCP_GCR", credentials: service, registryDomain: "r" },
+    data: { ...limits, registryType: "GCP_GCR", credentials: service, registryDomain: "eu.gcr.io" },
     withheld: ["credentials.privateKey"],
     required: "credentials",
   },

@@ -1,0 +1,22 @@
+import type { Transaction } from "../store.ts";
+import { alertChannels } from "./alert-channels.ts";
+import { checkedState } from "./integration.ts";
+
+const onboarding = "2030-01-01T00:00:00.000Z";
+
+/** The channel that is made when an account is: for e-mail, to its owner, and nobody can edit it. */
+export function addDefaultChannel(transaction: Transaction, account: string, owner: string): void {
+  const intgGuid = `${account.toUpperCase()}_${"1".padStart(47, "0")}`;
+  transaction.put(alertChannels.name, intgGuid, {
+    intgGuid,
+    name: "Default e-mail channel",
+    type: "EmailUser",
+    enabled: 1,
+    isOrg: 0,
+    createdOrUpdatedBy: "platform@example.org",
+    createdOrUpdatedTime: onboarding,
+    state: checkedState(Date.parse(onboarding)),
+    props: { isDefault: true },
+    data: { channelProps: { recipients: [owner] } },
+  });
+}
