@@ -2,35 +2,13 @@ import { createHash } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
+import { builtAnswers } from "./lib/answers.mjs";
+import { asOneModule, bundled, common, inPlaceOf, withoutUnused } from "./lib/esbuild.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
-const common = {
-  charset: "ascii",
-  legalComments: "none",
-  minify: true,
-  platform: "node",
-  target: "node20.19",
-};
-const bundled = { ...common, absWorkingDir: root, bundle: true, logLevel: "warning", write: false };
-
-/**
- * Leaves out what a server never runs: the reading of .proto files at run time, and grpc-js's client where only its
- * statistics, which are switched off, would use it. Whoever imports the client itself still gets it.
- */
-const withoutUnused = {
-  name: "without-unused",
-  setup({ onResolve, onLoad }) {
-    const absent = { path: "absent", namespace: "absent" };
-    onResolve({ filter: /^@grpc\/proto-loader$/ }, () => absent);
-    onResolve({ filter: /^\.\/(admin|make-client)$/ }, ({ importer }) =>
-      /grpc-js\/build\/src\/(channelz|orca)\.js$/.test(importer.replaceAll("\\", "/")) ? absent : undefined,
-    );
-    onLoad({ filter: /./, namespace: "absent" }, () => ({
-      contents: "exports.loadSync = () => ({}); exports.registerAdminService = () => {};",
-    }));
-  },
-};
+/** Empty in the sources. See docs/decisions/018-answers-made-by-the-build.md. */
+const answersFile = "src/server/built-answers.ts";
 
 /** esbuild gives a CommonJS module that is imported dynamically nothing but a default export; Node gives it names, too. */
 const withNames = `;module.exports=(e=>Object.defineProperty({...e,default:e},"__esModule",{value:true}))(module.exports.default);`;
@@ -47,7 +25,7 @@ async function modulesOf(entry) {
     format: "esm",
     metafile: true,
     outdir: "dist",
-    plugins: [withoutUnused],
+    plugins: [withoutUnused, inPlaceOf(answersFile, await builtAnswers(entry))],
     splitting: true,
   });
   // A script that is not a module has no import().
@@ -67,24 +45,41 @@ async function modulesOf(entry) {
   );
 }
 
-/** What runs before a client is told where to connect, and so should not wait for anything else. */
-const firstEntries = ["src/server/plugin.ts"];
+/**
+ * Modules that a process needs together, by the entries through which it comes to them. What the first pack and the answers
+ * have is compiled in less time than a compiled form is found in.
+ */
+const stages = (entry) => [
+  // Runs before a client is told where to connect, and so should not wait for anything else.
+  { name: "first.js", entries: [entry, "src/server/plugin.ts"], cached: false },
+  { name: "server.js", entries: ["src/server/grpc-server.ts"], cached: true },
+  { name: "answers.js", entries: [answersFile], cached: false },
+  {
+    name: "handlers.js",
+    entries: ["src/server/rpc/provider-handlers.ts", "src/server/generated/tfplugin6.js"],
+    cached: true,
+  },
+];
+
 /** In characters. Opening a pack has a cost of its own, so that small modules share one. */
 const small = 20_000;
 
 function packsOf(modules, entry) {
   const named = new Map(modules.map((module) => [module.id, module]));
-  const first = new Set();
-  const add = (id) => {
-    if (first.has(id)) return;
-    first.add(id);
-    named.get(id).needs.forEach(add);
+  const taken = new Set();
+  const take = (id) => {
+    if (taken.has(id)) return [];
+    taken.add(id);
+    const module = named.get(id);
+    return [module, ...module.needs.flatMap(take)];
   };
-  for (const module of modules) if ([entry, ...firstEntries].includes(module.entry)) add(module.id);
-  const others = modules.filter(({ id }) => !first.has(id));
+  const staged = stages(entry).map(({ name, entries, cached }) => {
+    const begins = modules.filter((module) => entries.includes(module.entry));
+    return { name, modules: begins.flatMap(({ id }) => take(id)), cached };
+  });
+  const others = modules.filter(({ id }) => !taken.has(id));
   return [
-    // Compiled in less time than a compiled form is found in.
-    { name: "first.js", modules: modules.filter(({ id }) => first.has(id)), cached: false },
+    ...staged,
     { name: "small.js", modules: others.filter(({ code }) => code.length < small), cached: true },
     ...others
       .filter(({ code }) => code.length >= small)
@@ -116,7 +111,8 @@ async function writeExecutable(output, text) {
 }
 
 /**
- * Makes one executable file of a program and everything that it imports. The file works wherever it is copied to.
+ * Makes one executable file of a provider's program and everything that it imports, with the answers that are always the
+ * same. The file works wherever it is copied to. Throws if the provider cannot say its schema.
  *
  * @param {{ entry: string, output: string }} options paths relative to the repository
  */
@@ -140,14 +136,10 @@ export async function bundleStandalone({ entry, output }) {
  * @param {{ entry: string, output: string, external: string[] }} options paths relative to the repository
  */
 export async function bundleModule({ entry, output, external }) {
-  const require =
-    'import{createRequire as requireFrom}from"node:module";const require=requireFrom(import.meta.url);';
   const { outputFiles } = await build({
-    ...bundled,
-    banner: { js: require },
+    ...asOneModule,
     entryPoints: [entry],
     external,
-    format: "esm",
     keepNames: true,
   });
   const module = `${output}.mjs`;

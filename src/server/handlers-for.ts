@@ -3,7 +3,7 @@ import type { ProviderHandlers } from "./handlers.ts";
 
 /**
  * The handlers that serve a provider, for ServeOptions. The provider's own modules are loaded by `load`, together with
- * the handlers, once the client knows where to connect.
+ * the handlers, when a call needs them.
  */
 export function handlersFor<Api>(load: () => Promise<Provider<Api>>): () => Promise<ProviderHandlers> {
   return async () => {

@@ -55,14 +55,14 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
     process.exit(1);
   }
 
-  // The client is connecting by now, on a processor of its own: time to load what its calls need.
+  // The client is connecting by now, on a processor of its own: time to load what every call needs.
   const { createGrpcServer } = await import("./grpc-server.ts");
+  // Not before a call needs them: many a process does no more than say its schema.
   const handlers = once(async () => await options.handlers());
   grpc = createGrpcServer({ handlers, log, onShutdown: () => finish(0) });
   const { stdout } = grpc;
   if (!debug) Object.defineProperty(process, "stdout", { configurable: true, get: () => stdout });
   for (const socket of waiting.splice(0)) grpc.accept(socket);
-  await handlers();
 }
 
 /** Calls a function at the first call only, and gives every caller that call's result. */

@@ -11,7 +11,7 @@ export interface ServeOptions {
   readonly version: string;
   /** The source by which configurations name it, such as `tfnode/sec`. */
   readonly address: string;
-  /** Called once, as soon as the client knows where to connect: what it loads does not delay the start. */
+  /** Called once, when the first call needs them: what it loads delays neither the start nor the schema. */
   readonly handlers: () => ProviderHandlers | Promise<ProviderHandlers>;
   /** By default TCP on Windows and a Unix socket elsewhere. */
   readonly network?: "unix" | "tcp";

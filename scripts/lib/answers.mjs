@@ -1,0 +1,22 @@
+import { spawnSync } from "node:child_process";
+import { build } from "esbuild";
+import { asOneModule, inPlaceOf, withoutUnused } from "./esbuild.mjs";
+
+/**
+ * What the provider of a program says of itself, as text for the place of src/server/built-answers.ts: bundles the program
+ * with scripts/answers.ts in the place of the server, and runs that.
+ */
+export async function builtAnswers(entry) {
+  const { outputFiles } = await build({
+    ...asOneModule,
+    entryPoints: [entry],
+    plugins: [withoutUnused, inPlaceOf("src/server/serve.ts", 'export * from "../../scripts/answers.ts";')],
+  });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module"], {
+    input: outputFiles[0].text,
+    encoding: "utf8",
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  if (status !== 0) throw new Error(`The provider of ${entry} cannot say its schema:\n${stderr}`);
+  return `export const answers = ${stdout};`;
+}

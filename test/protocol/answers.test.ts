@@ -1,0 +1,108 @@
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { sec } from "../../src/resources/sec/index.ts";
+import { constantMethods } from "../../src/server/answers.ts";
+import { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import type { ProviderHandlers } from "../../src/server/handlers.ts";
+import { codecsOf, type MethodName, rpcPath } from "../../src/server/provider-methods.ts";
+import { providerHandlers } from "../../src/server/rpc/provider-handlers.ts";
+import { encodeDecode } from "../support/core.ts";
+import { rejection } from "../support/core-rejection.ts";
+import { kit } from "../support/kit/provider.ts";
+import { type PluginClient, startPlugin } from "../support/plugin-client.ts";
+import { removeTemporary, temporaryDirectory } from "../support/stub.ts";
+
+const root = resolve(import.meta.dirname, "../../..");
+const empty = Buffer.alloc(0);
+
+/** Starts a built provider that tells on standard error which parts of its file it opens. */
+async function startTelling(command: string): Promise<PluginClient> {
+  const hook = join(await temporaryDirectory(), "hook.cjs");
+  await writeFile(
+    hook,
+    `const vm = require("node:vm");
+     vm.Script = class extends vm.Script {
+       constructor(code, options) {
+         super(code, options);
+         process.stderr.write("opened " + options.filename + "\\n");
+       }
+     };`,
+  );
+  return await startPlugin({ command: resolve(command), env: { NODE_OPTIONS: `--require=${hook}` } });
+}
+
+const opened = ({ process }: PluginClient) =>
+  [...process.stderr().matchAll(/^opened .*\/([a-z]+)\.js$/gm)].map(([, pack]) => pack);
+
+/** What the handlers of a provider compute, encoded. */
+async function computedBy(handlers: ProviderHandlers): Promise<ReadonlyMap<MethodName, Uint8Array>> {
+  const call = encodeDecode(handlers);
+  const answers: readonly (readonly [MethodName, object])[] = [
+    ["getMetadata", await call("getMetadata", {})],
+    ["getProviderSchema", await call("getProviderSchema", {})],
+    ["getResourceIdentitySchemas", await call("getResourceIdentitySchemas", {})],
+    ["getFunctions", await call("getFunctions", {})],
+  ];
+  return new Map(
+    answers.map(([name, answer]) => [name, codecsOf(name, tfplugin6).response.encode(answer).finish()]),
+  );
+}
+
+describe("what a built provider says of itself", function () {
+  this.timeout(60_000);
+  after(removeTemporary);
+
+  for (const [program, handlers] of [
+    ["dist/terraform-provider-sec", providerHandlers(sec)],
+    ["build/kit/terraform-provider-kit", providerHandlers(kit())],
+  ] as const) {
+    describe(`(${program})`, () => {
+      let plugin: PluginClient;
+
+      beforeEach(async () => {
+        plugin = await startTelling(program);
+      });
+
+      afterEach(() => plugin.kill());
+
+      it("is what its modules say, byte for byte", async () => {
+        const computed = await computedBy(handlers);
+        expect([...computed.keys()]).to.have.members(constantMethods);
+        for (const [name, bytes] of computed)
+          expect((await plugin.raw(rpcPath(name), empty)).equals(bytes), name).to.equal(true);
+      });
+
+      it("is told without loading handlers or resources, which other calls load", async () => {
+        for (const name of constantMethods) await plugin.raw(rpcPath(name), empty);
+        expect(opened(plugin)).to.deep.equal(["first", "server", "answers"]);
+        await plugin.call("validateProviderConfig", {});
+        expect(opened(plugin)).to.include.members(["handlers", "small"]);
+      });
+    });
+  }
+
+  it("is refused by the build if it is an error", async () => {
+    const entry = join(await temporaryDirectory(), "broken.ts");
+    const from = (file: string) => JSON.stringify(join(root, file));
+    await writeFile(
+      entry,
+      `import { handlersFor, serve } from ${from("src/server/index.ts")};
+       import { provider } from ${from("src/schema/index.ts")};
+       const resources = { broken: () => Promise.reject(new Error("broken on purpose")) };
+       const broken = { name: "broken", version: "1.0.0", description: "Broken.", schema: {}, resources };
+       const load = async () => provider({ ...broken, dataSources: {}, configure: async () => ({}) });
+       void serve({ name: "broken", version: "1.0.0", address: "tfnode/broken", handlers: handlersFor(load) });`,
+    );
+    const module = pathToFileURL(join(root, "scripts/bundle.mjs")).href;
+    const script = `import { bundleStandalone } from ${JSON.stringify(module)};
+      await bundleStandalone({ entry: ${JSON.stringify(entry)}, output: ${JSON.stringify(`${entry}.out`)} });`;
+    const building = promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+    const { message } = await rejection(building, Error);
+    expect(message).to.contain("cannot say its schema");
+    expect(message).to.contain("GetProviderSchema").and.contain("broken on purpose");
+  });
+});
