@@ -8,6 +8,7 @@ interface Said {
   readonly version?: number;
   readonly rules?: readonly Rule[];
   readonly importForms?: readonly string[];
+  readonly slashesIn?: readonly string[];
   readonly identity?: readonly string[];
 }
 
@@ -17,7 +18,7 @@ interface Said {
  */
 export function schemaProblems(
   block: Block,
-  { version = 0, rules = [], importForms = [], identity = [] }: Said = {},
+  { version = 0, rules = [], importForms = [], slashesIn = [], identity = [] }: Said = {},
 ): readonly string[] {
   const problems = contentProblems(block, "", false);
   if (!Number.isInteger(version) || version < 0) problems.push("the version is not a whole number from 0 on");
@@ -30,7 +31,7 @@ export function schemaProblems(
       problems.push(`${name}, which ${where} names, is no attribute of one place`);
   }
   const parts = importForms.flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, part = ""]) => part));
-  for (const name of [...parts, ...identity]) {
+  for (const name of [...parts, ...slashesIn, ...identity]) {
     if (!(name in block.attributes)) problems.push(`${name}, which an import names, is no attribute`);
   }
   return problems;

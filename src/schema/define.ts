@@ -66,8 +66,10 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
   readonly timeouts?: { readonly [Name in Operation]?: string };
   /** Attributes that name the object, for clients that know resource identity. */
   readonly identity?: readonly (keyof F & string)[];
-  /** Forms of an import ID, such as `{account_id}/{id}`; the first that fits counts. */
+  /** Forms of an import ID, such as `{account_id}/{id}`; the first that fits counts. None: it cannot be imported. */
   readonly importForms: readonly string[];
+  /** Parts of these forms whose values may hold slashes; all others must not. */
+  readonly slashesIn?: readonly (keyof F & string)[];
   /** Resources of other types that can be moved to this one. */
   readonly moves?: readonly Move[];
   readonly example: string;
@@ -176,6 +178,8 @@ export interface ProviderDefinition<F extends Fields, Api> {
   readonly version: string;
   readonly description: string;
   readonly schema: F;
+  /** How to require and configure it, for its documentation. */
+  readonly example?: string;
 
   validate?(
     context: { readonly config: ConfigOf<NoInfer<F>>; readonly diagnostics: Diagnostics } & Paths<NoInfer<F>>,

@@ -8,6 +8,10 @@ export interface Attribute {
   /** The type on the wire; for a nested attribute the object or collection of objects that `nested` describes. */
   readonly type: Type;
   readonly nested?: Nested;
+  /** What is said of the attributes of an object type, which may be that of the elements. */
+  readonly members?: Attributes;
+  /** The only values, or elements, that a configuration may have. */
+  readonly choices?: readonly Value[];
   readonly required?: boolean;
   readonly optional?: boolean;
   readonly computed?: boolean;

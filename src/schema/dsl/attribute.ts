@@ -73,6 +73,7 @@ export function object<A extends { readonly [name: string]: AnyTyped }>(
   return build({
     description,
     type: ["object", types],
+    members: Object.fromEntries(members),
     validators: [(value) => memberProblem(members, value)],
     ...(members.some(([, { canonical }]) => canonical) && {
       canonical: (value) => canonicalMembers(members, value),

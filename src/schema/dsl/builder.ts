@@ -24,12 +24,12 @@ class Builder {
     return this.with({ validators: [...(this.field.validators ?? []), ...checks] });
   }
 
-  oneOf(...choices: readonly unknown[]): Builder {
+  oneOf(...choices: readonly Value[]): Builder {
     const list = choices.map((choice) =>
       typeof choice === "string" ? JSON.stringify(choice) : String(choice),
     );
-    return this.validate((value) =>
-      choices.includes(value) ? undefined : `must be one of ${list.join(", ")}`,
+    return this.with({ choices }).validate((value) =>
+      choices.some((choice) => choice === value) ? undefined : `must be one of ${list.join(", ")}`,
     );
   }
 

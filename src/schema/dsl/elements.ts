@@ -40,10 +40,12 @@ function firstProblem(validators: readonly Validator[], value: Value): string | 
 
 /** Checks and comparison of elements, lifted to their collection. */
 export function collection(type: Type, element: Attribute, description: string): Attribute {
-  const { canonical, exact, validators = [] } = element;
+  const { canonical, choices, exact, members, validators = [] } = element;
   return {
     description,
     type,
+    ...(members && { members }),
+    ...(choices && { choices }),
     ...(exact && { exact }),
     ...(canonical && { canonical: (value) => canonicalElements(type, canonical, value) }),
     validators: [(value) => elementProblem(validators, value)],

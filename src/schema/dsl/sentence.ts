@@ -107,5 +107,5 @@ export interface Computed<K, P, R>
   nullable(): NullableComputed<K, P, R>;
 }
 
-interface NullableComputed<K, P, R>
+export interface NullableComputed<K, P, R>
   extends Decided<{ config: null; plan: P | null; desired: K | null; state: K | null; remote: R | null }> {}

@@ -13,15 +13,18 @@ export interface Imported {
   readonly privateBytes: Uint8Array;
 }
 
-/** Takes an import ID apart by the forms of the resource. Throws a DiagnosticError that lists the forms. */
+/** Takes an import ID apart by the forms of the resource. Throws a DiagnosticError that lists the forms, if there are any. */
 export function importById(resource: Resource, typeName: string, id: string): Imported {
-  for (const form of resource.definition.importForms) {
-    const named = matchForm(form, id);
+  const { importForms, slashesIn } = resource.definition;
+  if (importForms.length === 0) {
+    const detail = `${typeName} cannot be imported by an ID. Leave the import out, and let the next apply create the resource.`;
+    throw new DiagnosticError([], "Import not supported", detail);
+  }
+  for (const form of importForms) {
+    const named = matchForm(form, id, slashesIn);
     if (named) return imported(resource, named);
   }
-  const forms = resource.definition.importForms.map((form) =>
-    form.replace(/[{}]/g, "<").replace(/<(\w+)</g, "<$1>"),
-  );
+  const forms = importForms.map((form) => form.replace(/[{}]/g, "<").replace(/<(\w+)</g, "<$1>"));
   throw new DiagnosticError(
     [],
     "Import ID not understood",
@@ -34,15 +37,20 @@ export function importByIdentity(resource: Resource, identity: Value): Imported 
   return imported(resource, asRecord(identity));
 }
 
-/** The values of the placeholders of a form such as `{cluster_id}/{id}`; none of them holds a slash. */
-function matchForm(form: string, id: string): ValueRecord | undefined {
+/** The values of the placeholders of a form such as `{cluster_id}/{id}`; only those in `slashesIn` may hold slashes. */
+function matchForm(form: string, id: string, slashesIn: readonly string[] = []): ValueRecord | undefined {
   const names = [...form.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const pattern = form
-    .split(/\{\w+\}/)
-    .map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .join("([^/]+)");
-  const match = new RegExp(`^${pattern}$`).exec(id);
+    .split(/\{(\w+)\}/)
+    // Literals and names take turns.
+    .map((part, i) => (i % 2 === 0 ? escaped(part) : slashesIn.includes(part) ? "(.+)" : "([^/]+)"))
+    .join("");
+  const match = new RegExp(`^${pattern}$`, "s").exec(id);
   return match ? record(names.map((name, i) => [name, match[i + 1] ?? ""])) : undefined;
+}
+
+function escaped(literal: string): string {
+  return literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 function imported({ block }: Resource, given: ValueRecord): Imported {

@@ -1,0 +1,64 @@
+import { expect } from "chai";
+import { DiagnosticError, definitionsFor, identifier, number, string } from "../../../src/schema/index.ts";
+import { importById } from "../../../src/schema/lifecycle/import-resource.ts";
+
+/** A resource that is imported by these forms. */
+function importedBy(...importForms: readonly string[]) {
+  const unused = () => Promise.reject(new Error("not called"));
+  return definitionsFor().resource({
+    description: "A resource.",
+    schema: {
+      id: identifier("The id"),
+      floor: number("A floor").required(),
+      name: string("A name").required(),
+    },
+    importForms,
+    example: "",
+    create: unused,
+    read: unused,
+    delete: unused,
+  });
+}
+
+/** What an import ends with. */
+function failure(importForms: readonly string[], id: string) {
+  try {
+    importById(importedBy(...importForms), "kit_thing", id);
+  } catch (error) {
+    if (error instanceof DiagnosticError) return [error.diagnostic.summary, error.diagnostic.detail];
+    throw error;
+  }
+  return "no failure";
+}
+
+describe("an import by ID", () => {
+  it("takes the first form that fits", () => {
+    const { state } = importById(importedBy("{id}", "{floor}/{id}"), "kit_thing", "3/x");
+    expect({ ...Object(state) }).to.deep.equal({ id: "x", floor: 3, name: null });
+  });
+
+  it("lists the forms where none fits", () => {
+    expect(failure(["{id}", "{floor}/{id}"], "1/2/3")).to.deep.equal([
+      "Import ID not understood",
+      'kit_thing is imported by "<id>" or "<floor>/<id>", not by "1/2/3".',
+    ]);
+  });
+
+  it("lets only the named parts hold slashes", () => {
+    const forms = ["{name}/{id}"];
+    expect(failure(forms, "a/b/c")).to.include("Import ID not understood");
+    const resource = importedBy(...forms);
+    const slashed = { ...resource, definition: { ...resource.definition, slashesIn: ["name"] } };
+    const { state } = importById(slashed, "kit_thing", "a/b/c");
+    expect({ ...Object(state) }).to.deep.equal({ id: "c", floor: null, name: "a/b" });
+    for (const id of ["a", "a/", "/c"])
+      expect(() => importById(slashed, "kit_thing", id), id).to.throw("not understood");
+  });
+
+  it("is refused by a resource without a form", () => {
+    expect(failure([], "x")).to.deep.equal([
+      "Import not supported",
+      "kit_thing cannot be imported by an ID. Leave the import out, and let the next apply create the resource.",
+    ]);
+  });
+});
