@@ -13,3 +13,8 @@ export function id(description: string) {
 export function trim(text: string): string {
   return text.trim();
 }
+
+/** Canonical form of text whose case means nothing. */
+export function upperCase(text: string): string {
+  return text.toUpperCase();
+}

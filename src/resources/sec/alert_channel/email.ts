@@ -5,13 +5,17 @@ import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
 
 const schema = {
   ...alertChannelAttributes,
-  recipients: list(string().comparedAs(trim), "The addresses that receive the alerts")
+  recipients: list(
+    string().comparedAs(trim),
+    "The addresses that receive the alerts; blanks around them mean nothing",
+  )
     .validate(nonEmpty)
     .required(),
 };
 
 export default resource({
-  description: "Mails alerts to a list of addresses.",
+  description:
+    "Mails alerts to a list of addresses. The channel that an account has from the beginning cannot be changed; make others.",
   schema,
   importForms: ["{id}"],
   example: hcl`

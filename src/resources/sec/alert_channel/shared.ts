@@ -7,7 +7,11 @@ import { type Change, type Creation, objectLife, type Shown, shown } from "../li
 /** What all alert channels have in common. */
 export const alertChannelAttributes = {
   ...integrationAttributes,
-  test_integration: bool("Whether to send a test alert after every change").default(true).retained(),
+  test_integration: bool(
+    "Whether to send a test alert after every create and update; a new channel that fails it is removed again",
+  )
+    .default(true)
+    .retained(),
 };
 
 /** Whether what was made or changed is to be tested. */

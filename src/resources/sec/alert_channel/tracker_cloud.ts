@@ -12,7 +12,7 @@ const schema = {
 
 export default resource({
   description:
-    "Opens issues in the hosted edition of the tracker, one for each alert that meets the severity of the rule.",
+    "Opens issues in the hosted edition of the tracker. If there are more alerts than it takes, the most severe ones come first.",
   schema,
   importForms: ["{id}"],
   example: hcl`

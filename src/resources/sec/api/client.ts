@@ -12,8 +12,10 @@ import { createTransport, defaultLimits, type Limits } from "./http/transport.ts
 import type { ObjectKind } from "./objects/object-kind.ts";
 import { type Objects, objects } from "./objects/objects.ts";
 import { type OrganizationInfo, organizationInfo } from "./organization-info.ts";
+import { type OrganizationMembers, organizationMembers } from "./organization-members.ts";
 import { platformUrl } from "./platform.ts";
 import { type ResourceGroups, resourceGroups } from "./resource-groups.ts";
+import { type TeamMembers, teamMembers } from "./team-members.ts";
 import { type UserProfile, userProfile } from "./user-profile.ts";
 
 /** The platform's management API, as one configuration of the provider sees it. */
@@ -21,6 +23,8 @@ export interface SecApi {
   /** The account, shortened, and the account within its organization that is worked on. */
   readonly account: string;
   readonly subaccount: string | null;
+  /** Whether the whole organization is worked on. */
+  readonly organization: boolean;
   /** The provider's version. */
   readonly version: string;
   readonly clock: Clock;
@@ -37,6 +41,8 @@ export interface SecApi {
   renewToken(options?: CallOptions): Promise<string>;
   readonly agentAccessTokens: AgentAccessTokens;
   readonly resourceGroups: ResourceGroups;
+  readonly teamMembers: TeamMembers;
+  readonly organizationMembers: OrganizationMembers;
   readonly userProfile: { read(options?: CallOptions): Promise<UserProfile | null> };
   readonly organizationInfo: { read(options?: CallOptions): Promise<OrganizationInfo | null> };
   /** Ends all connections; calls still under way fail. */
@@ -72,6 +78,7 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
   return {
     account: settings.account,
     subaccount,
+    organization,
     version,
     clock,
     session,
@@ -81,6 +88,8 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
     renewToken: ({ signal } = {}) => tokens.renew(signal),
     agentAccessTokens: agentAccessTokens(session, ledger, clock),
     resourceGroups: resourceGroups(session, ledger),
+    teamMembers: teamMembers(session, ledger),
+    organizationMembers: organizationMembers(session, ledger),
     userProfile: userProfile(session),
     organizationInfo: organizationInfo(session),
     close: () => transport.close(),

@@ -13,3 +13,16 @@ export function longForm(time: string): string {
   const offset = `${hours}${minutes}`;
   return `${date} ${clock}${digits && `.${digits}`} ${offset} ${zone === "Z" ? "UTC" : offset}`;
 }
+
+/** An RFC 3339 time in UTC and whole seconds, as in `2030-01-02T03:04:05Z`; any other text as it is. */
+export function inUtc(time: string): string {
+  return isTime(time) ? new Date(wholeSeconds(time)).toISOString().replace(/\.\d+Z$/, "Z") : time;
+}
+
+/** Whether a text is an RFC 3339 time of a day that there is. */
+export function isTime(text: string): boolean {
+  const [, date] = parts.exec(text) ?? [];
+  if (date === undefined || Number.isNaN(Date.parse(text))) return false;
+  // The 30th of February would be taken for a day of March.
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+}

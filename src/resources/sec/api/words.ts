@@ -24,6 +24,22 @@ export const registryAuthType: Words = words({
   AWS_ACCESS_KEY: "CLOUD_A_ACCESS_KEY",
 });
 
+/** `alert_sources` of an alert rule. */
+export const alertSource: Words = words({
+  AWS: "CloudA",
+  GCP: "CloudB",
+  Azure: "CloudC",
+  OCI: "CloudD",
+});
+
+/** `csp` of an external ID. */
+export const externalIdCloud: Words = words({
+  aws: "cloud_a",
+  google: "cloud_b",
+  azure: "cloud_c",
+  oci: "cloud_d",
+});
+
 /** `type_name` of channels, cloud accounts and registries. */
 export const typeName: Words = words({
   AwsS3: "CloudAObjectStore",

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { alertChannelTrackerCloud } from "../../../../src/resources/sec/api/kinds/alert-channel-tracker-cloud.ts";
-import { registryA } from "../../../../src/resources/sec/api/kinds/registry-a.ts";
+import { registryA } from "../../../../src/resources/sec/api/kinds/integration-registry-a.ts";
 import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
 import { json, silence, text } from "./scripted-server.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { longForm, wholeSeconds } from "../../../../src/resources/sec/api/times.ts";
+import { inUtc, isTime, longForm, wholeSeconds } from "../../../../src/resources/sec/api/times.ts";
 
 describe("times", () => {
   const whole = {
@@ -25,4 +25,23 @@ describe("times", () => {
   for (const [time, expected] of Object.entries(long)) {
     it(`writes ${time || "nothing"} in the long form`, () => expect(longForm(time)).to.equal(expected));
   }
+
+  const utc = {
+    "2031-01-01T00:00:00Z": "2031-01-01T00:00:00Z",
+    "2031-01-01T00:00:00.999Z": "2031-01-01T00:00:00Z",
+    "2031-01-01T01:30:00+02:00": "2030-12-31T23:30:00Z",
+    "2030-12-31T23:30:00.5-05:30": "2031-01-01T05:00:00Z",
+    "": "",
+    soon: "soon",
+  };
+  for (const [time, expected] of Object.entries(utc)) {
+    it(`writes ${time || "nothing"} in UTC`, () => expect(inUtc(time)).to.equal(expected));
+  }
+
+  it("are of a day that there is", () => {
+    for (const time of ["2028-02-29T00:00:00Z", "2031-12-31T23:59:59.5+14:00"])
+      expect(isTime(time)).to.equal(true);
+    for (const time of ["2031-02-29T00:00:00Z", "2031-13-01T00:00:00Z", "2031-01-01T24:00:01Z", "2031-01-01"])
+      expect(isTime(time), time).to.equal(false);
+  });
 });

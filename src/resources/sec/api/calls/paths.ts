@@ -12,6 +12,12 @@ export function pathOf(collection: string, id?: string, below?: string): ApiPath
   return { sent, shown: sent };
 }
 
+/** The path of an object whose id is written as in a form, where a blank is a plus. */
+export function formPathOf(collection: string, id: string): ApiPath {
+  const sent = `${collection}/${segment(id).replaceAll("%20", "+")}`;
+  return { sent, shown: sent };
+}
+
 /** The same path with a query string. */
 export function withQuery({ sent, shown }: ApiPath, query: Readonly<Record<string, string>>): ApiPath {
   const text = new URLSearchParams(query).toString();

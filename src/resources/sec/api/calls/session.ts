@@ -20,6 +20,8 @@ export interface SessionCall extends CallOptions {
   readonly secrets?: readonly string[] | undefined;
   /** See ApiCall; what changes anything is awaited where this is left out. */
   readonly awaited?: boolean;
+  /** See ApiCall; everything but a POST is repeatable where this is left out. */
+  readonly repeatable?: boolean;
 }
 
 /** A list with the server's clock when it was made, in milliseconds since the epoch. */
@@ -36,6 +38,8 @@ export interface Session {
   find<T>(call: Omit<SessionCall, "method">, shape: Shape<T>): Promise<T | null>;
   /** All pages of a list. */
   list<T>(path: ApiPath, shape: Shape<T>, options?: CallOptions): Promise<Listed<T>>;
+  /** What a POST that changes nothing finds; without content it has found nothing. */
+  search<T>(call: Omit<SessionCall, "method">, shape: Shape<T>): Promise<Listed<T>>;
   /** A call whose answer does not matter. */
   done(call: SessionCall): Promise<void>;
 }
@@ -53,7 +57,7 @@ export function createSession(makeCall: Caller, credentials: Credentials): Sessi
     // Creating and testing are POSTs; everything else leaves the same state however often it is done.
     const { method } = what;
     return makeCall(
-      { awaited: method !== "GET", ...what, expects, repeatable: method !== "POST" },
+      { awaited: method !== "GET", repeatable: method !== "POST", ...what, expects },
       credentials,
     );
   }
@@ -93,6 +97,12 @@ export function createSession(makeCall: Caller, credentials: Credentials): Sessi
         seen.add(below);
         next = { sent: below, shown: below };
       }
+    },
+
+    async search(what, shape) {
+      const answer = await call({ ...what, method: "POST", awaited: false, repeatable: true }, "json");
+      const items = answer.json === undefined ? [] : shaped(answer, record({ data: list(shape) })).data;
+      return { items, serverTime: answer.serverTime };
     },
 
     async done(what) {

@@ -1,10 +1,15 @@
-import { secret, text } from "../objects/fields.ts";
+import { optionalText, secret, text } from "../objects/fields.ts";
 
 // What credentials are made of that recur, by the names of the attributes.
 
 /** A role; `base` is the object that tells it, as in `crossAccountCredentials`. */
 export function roleFields(base: string) {
   return { role_arn: text(`${base}.roleArn`), external_id: text(`${base}.externalId`) };
+}
+
+/** A role whose parts are left out when they are blank. */
+export function optionalRoleFields(base: string) {
+  return { role_arn: optionalText(`${base}.roleArn`), external_id: optionalText(`${base}.externalId`) };
 }
 
 export const accessKeyFields = {

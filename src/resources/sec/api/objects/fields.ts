@@ -40,6 +40,11 @@ export function clearableText(path: string): Field<string | null, string> {
   );
 }
 
+/** Text that the API knows in upper case only, however it is written. */
+export function upperCaseText(path: string): Field<string, string> {
+  return field(path, textual, (value: string) => value.toUpperCase());
+}
+
 /** Text that users and the API spell in different ways. */
 export function translatedText(
   path: string,
@@ -66,6 +71,13 @@ export function number(path: string): Field<number, number> {
 /** A number that is left out when it is 0. */
 export function optionalNumber(path: string): Field<number | null, number> {
   return field(path, numeric, (value) => value || undefined);
+}
+
+/** A whole number that travels as text, left out when it is 0; the state keeps what it has where that is no number. */
+export function digits(path: string): Field<number, number> {
+  // Members that are undefined are no part of what a resource returns.
+  const told = (value: string) => (/^\d+$/.test(value) ? Number(value) : undefined) as number;
+  return field(path, mapped(textual, told), (value) => (value === 0 ? undefined : String(value)));
 }
 
 /** A JSON boolean. */
@@ -139,11 +151,18 @@ export function found<T>(path: string, shape: Shape<T>): Field<never, T> {
   return { write: () => {}, shape: at(path, shape) };
 }
 
-/** What some answers leave out without meaning that it is gone: then the state keeps what it has. */
-export function kept(path: string): Field<never, string> {
-  const shape = mapped(textual, (value) => (value === "" ? undefined : value));
+/** The same field where answers may say nothing without meaning that it is gone: then the state keeps what it has. */
+export function keptWhenBlank<Given, Found extends string | readonly string[]>(
+  inner: Field<Given, Found>,
+): Field<Given, Found> {
   // Members that are undefined are no part of what a resource returns.
-  return found(path, shape as Shape<string>);
+  const told = (value: Found) => (value.length === 0 ? undefined : value) as Found;
+  return { ...inner, shape: inner.shape && mapped(inner.shape, told) };
+}
+
+/** Text of answers that some of them leave out: then the state keeps what it has. */
+export function kept(path: string): Field<never, string> {
+  return readOnly(keptWhenBlank(text(path)));
 }
 
 /** The same field, left out of updates. */

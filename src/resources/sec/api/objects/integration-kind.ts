@@ -38,12 +38,27 @@ export function alertChannelKind<F extends Fields>(
   return integrationKind("AlertChannels", wireType, data, constants);
 }
 
-/** A kind of cloud accounts. */
+/** A kind of cloud accounts, which messages name, too: it tells what the credentials are to be allowed. */
 export function cloudAccountKind<F extends Fields>(
   wireType: string,
   data: F,
+  constants: readonly Constant[] = [],
 ): ObjectKind<Given<F>, Found<F>> {
-  return integrationKind("CloudAccounts", wireType, data, []);
+  const noun = `${typeName.fromWire(wireType)} integration`;
+  return integrationKind("CloudAccounts", wireType, data, constants, noun);
+}
+
+/** The same kind for what cannot be switched off. */
+export function alwaysEnabled<Given extends { readonly enabled: boolean }, Found>(
+  kind: ObjectKind<Given, Found>,
+): ObjectKind<Omit<Given, "enabled">, Found> {
+  // TypeScript does not see that what is left out here is all that was missing.
+  const enabled = (given: Omit<Given, "enabled">) => ({ ...given, enabled: true }) as Given;
+  return {
+    ...kind,
+    title: (given) => kind.title(enabled(given)),
+    body: (given, occasion, id) => kind.body(enabled(given), occasion, id),
+  };
 }
 
 /** A kind of registries and of scanners that are registered like these. */
@@ -63,12 +78,13 @@ function integrationKind<F extends Fields>(
   wireType: string,
   data: F,
   constants: readonly Constant[],
+  noun = "integration",
 ): ObjectKind<Given<F>, Found<F>> {
   const below: { [name: string]: Field<never, unknown> } = {};
   for (const [name, inner] of Object.entries(data)) below[name] = within("data", inner);
   const kind = objectKind({
     collection,
-    noun: "integration",
+    noun,
     named: "name",
     fields: { ...commonFields(wireType), ...below },
     constants: [

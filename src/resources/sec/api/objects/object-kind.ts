@@ -11,9 +11,13 @@ export interface ObjectKind<Given, Found> {
   /** The body of a request; `id` is that of the object to update. */
   body(given: Given, occasion: Occasion, id?: string): JsonObject;
   readonly shape: Shape<Found & { readonly id: string }>;
-  /** Dotted paths to an object's id and to the time of its last change. */
+  /** Dotted paths to an object's id and to the time of its last change; null if no answer tells that. */
   readonly idAt: string;
-  readonly changedAt: string;
+  readonly changedAt: string | null;
+  /** Whether paths have ids written as in a form. */
+  readonly formIds?: boolean | undefined;
+  /** Keys that answers have otherwise than requests say: an object is not told by them. */
+  readonly rewritten?: readonly string[] | undefined;
 }
 
 /** What answers tell of the objects of a kind. */
@@ -35,15 +39,18 @@ interface ObjectKindOptions<F extends Fields> {
   readonly fields: F;
   readonly constants?: readonly Constant[];
   readonly idAt: string;
-  readonly changedAt: string;
+  readonly changedAt: string | null;
   /** Whether updates say the id in their body, too. */
   readonly idInUpdates?: boolean;
+  readonly formIds?: boolean;
+  readonly rewritten?: readonly string[];
 }
 
 export function objectKind<F extends Fields>(
   options: ObjectKindOptions<F>,
 ): ObjectKind<GivenOf<F>, FoundOf<F> & { readonly id: string }> {
-  const { collection, noun, named, fields, constants = [], idAt, changedAt, idInUpdates = false } = options;
+  const { collection, noun, named, fields, constants = [], idInUpdates = false } = options;
+  const { idAt, changedAt, formIds, rewritten } = options;
   const id = at(
     idAt,
     demanded(textual, (value) => value !== "", "is missing"),
@@ -62,6 +69,8 @@ export function objectKind<F extends Fields>(
     shape: mapped(pair(identified, shapeOf(fields)), ([found, rest]) => ({ ...rest, id: found })),
     idAt,
     changedAt,
+    formIds,
+    rewritten,
   };
 }
 

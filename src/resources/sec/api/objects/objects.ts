@@ -1,5 +1,5 @@
 import type { Ledger } from "../calls/lost-create.ts";
-import { type ApiPath, pathOf, withQuery } from "../calls/paths.ts";
+import { type ApiPath, formPathOf, pathOf, withQuery } from "../calls/paths.ts";
 import { holdsSameData } from "../calls/same-data.ts";
 import type { CallOptions, Session } from "../calls/session.ts";
 import { anything, mapped, pair, text } from "../wire.ts";
@@ -9,7 +9,10 @@ import type { ObjectKind } from "./object-kind.ts";
 
 /** The objects of one kind. All failures are ApiErrors. */
 export interface Objects<Given, Found> {
-  /** Makes one, and finds it again when the answer is lost; an ambiguous error means that it may exist. */
+  /**
+   * Makes one. When the answer is lost it is found again, if the API says when objects changed; an ambiguous
+   * error means that it may exist.
+   */
   create(given: Given, options?: CallOptions): Promise<Found & { readonly id: string }>;
   /** Null when the API says that it does not exist. */
   find(id: string, options?: CallOptions): Promise<(Found & { readonly id: string }) | null>;
@@ -26,16 +29,25 @@ export function objects<Given, Found>(
   kind: ObjectKind<Given, Found>,
   query: Readonly<Record<string, string>> = {},
 ): Objects<Given, Found> {
-  const { collection, shape } = kind;
-  const path = (id?: string): ApiPath => withQuery(pathOf(collection, id), query);
+  const { collection, shape, idAt, changedAt, formIds = false, rewritten = [] } = kind;
+  const bare = (id?: string): ApiPath =>
+    formIds && id !== undefined ? formPathOf(collection, id) : pathOf(collection, id);
+  const path = (id?: string): ApiPath => withQuery(bare(id), query);
   const existing = (id: string): ApiPath => {
     ledger.know(id);
     return path(id);
   };
-  const listed = mapped(
-    pair(anything, pair(at(kind.idAt, text), at(kind.changedAt, text))),
-    ([data, [id, changedAt]]) => ({ data, id, changedAt }),
-  );
+  // Without the times there is no telling what a create has made from what was there before.
+  const listed =
+    changedAt === null
+      ? null
+      : mapped(pair(anything, pair(at(idAt, text), at(changedAt, text))), ([data, [id, time]]) => ({
+          data,
+          id,
+          time,
+        }));
+  const nothing = { items: [], serverTime: null };
+  const withheld = new Set([...secretKeys, ...rewritten]);
 
   return {
     async create(given, { signal } = {}) {
@@ -45,9 +57,9 @@ export function objects<Given, Found>(
         what: kind.title(given),
         create: () => session.object({ method: "POST", path: path(), body, secrets, signal }, shape),
         idOf: ({ id }) => id,
-        list: (stop) => session.list(path(), listed, { signal: stop }),
-        recognize: ({ data, id, changedAt }) =>
-          holdsSameData(body, data, secretKeys) ? { id, changedAt } : null,
+        list: async (stop) => (listed ? session.list(path(), listed, { signal: stop }) : nothing),
+        recognize: ({ data, id, time }) =>
+          holdsSameData(body, data, withheld) ? { id, changedAt: time } : null,
         fetch: (id, stop) => session.find({ path: path(id), signal: stop }, shape),
       });
     },

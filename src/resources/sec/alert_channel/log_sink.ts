@@ -1,0 +1,46 @@
+import { block, bool, hcl, string } from "../../../schema/index.ts";
+import { alertChannelLogSink } from "../api/kinds/alert-channel-log-sink.ts";
+import { resource } from "../define.ts";
+import { port } from "./port.ts";
+import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+
+const schema = {
+  ...alertChannelAttributes,
+  host: string("The host name or IP address of the log sink's HTTP event collector").required(),
+  port: port("The port of the event collector").required(),
+  ssl: bool("Whether to connect to the event collector over TLS").default(false),
+  hec_token: string("The token of the event collector").required().sensitive(),
+  channel: string("The channel to send on, for tokens that want one").optional(),
+  event_data: block.required("What the events say of themselves", {
+    index: string("The index that the log sink is to store the events in").required(),
+    source: string("The source that the events are to be found by").required(),
+  }),
+};
+
+export default resource({
+  description: "Sends alerts to the HTTP event collector of a log sink.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    variable "collector_token" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_alert_channel_log_sink" "collector" {
+      name      = "Collector"
+      host      = "collector.example.com"
+      port      = 8088
+      ssl       = true
+      hec_token = var.collector_token
+      channel   = "5f9c1c52-9a71-4c0e-8f0e-3b1d4a7e6c20"
+
+      event_data {
+        index  = "security"
+        source = "sec"
+      }
+    }
+  `,
+
+  ...alertChannelLife(schema, alertChannelLogSink),
+});

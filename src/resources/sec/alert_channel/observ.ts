@@ -1,0 +1,32 @@
+import { hcl, number, string, wholeNumber } from "../../../schema/index.ts";
+import { alertChannelObserv } from "../api/kinds/alert-channel-observ.ts";
+import { resource } from "../define.ts";
+import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+
+const schema = {
+  ...alertChannelAttributes,
+  account_id: number("The number of the account in the observability service")
+    .validate(wholeNumber)
+    .required(),
+  insert_key: string("A key of the account that allows to insert events").required().sensitive(),
+};
+
+export default resource({
+  description: "Inserts alerts as events into the observability service.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    variable "insert_key" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_alert_channel_observ" "events" {
+      name       = "Security events"
+      account_id = 2338053
+      insert_key = var.insert_key
+    }
+  `,
+
+  ...alertChannelLife(schema, alertChannelObserv),
+});

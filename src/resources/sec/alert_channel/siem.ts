@@ -1,0 +1,32 @@
+import { hcl, string } from "../../../schema/index.ts";
+import { alertChannelSiem } from "../api/kinds/alert-channel-siem.ts";
+import { resource } from "../define.ts";
+import { port } from "./port.ts";
+import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+
+const schema = {
+  ...alertChannelAttributes,
+  host_url: string("The domain name or IP address of the SIEM").required(),
+  host_port: port("The port that the SIEM listens on; unset or 0, the platform chooses").optional(),
+  communication_type: string(
+    "Whether the SIEM has a certificate of a known authority or one that it signed itself",
+  )
+    .oneOf("HTTPS", "HTTPS Self Signed Cert")
+    .default("HTTPS"),
+};
+
+export default resource({
+  description: "Sends alerts to the SIEM over HTTPS.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    resource "sec_alert_channel_siem" "events" {
+      name               = "Security events"
+      host_url           = "siem.example.com"
+      host_port          = 8443
+      communication_type = "HTTPS Self Signed Cert"
+    }
+  `,
+
+  ...alertChannelLife(schema, alertChannelSiem),
+});

@@ -1,0 +1,37 @@
+import { hcl, string } from "../../../schema/index.ts";
+import { alertChannelTicketing } from "../api/kinds/alert-channel-ticketing.ts";
+import { resource } from "../define.ts";
+import { grouping } from "./grouping.ts";
+import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+
+const schema = {
+  ...alertChannelAttributes,
+  instance_url: string("The address of the instance of the ticketing service").required(),
+  username: string("The user who opens the incidents").required(),
+  password: string("The password of the user").required().sensitive().retained(),
+  issue_grouping: grouping("incident"),
+  custom_template_file: string("JSON text that fills fields of the incidents").optional().retained(),
+};
+
+export default resource({
+  description: "Opens incidents in the ticketing service.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    variable "ticketing_password" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_alert_channel_ticketing" "incidents" {
+      name                 = "Incidents"
+      instance_url         = "tickets.example.com"
+      username             = "robot"
+      password             = var.ticketing_password
+      issue_grouping       = "Resources"
+      custom_template_file = jsonencode({ category = "security", urgency = 2 })
+    }
+  `,
+
+  ...alertChannelLife(schema, alertChannelTicketing),
+});

@@ -1,0 +1,8 @@
+import { optionalNumber, text } from "../objects/fields.ts";
+import { alertChannelKind } from "../objects/integration-kind.ts";
+
+export const alertChannelSiem = alertChannelKind("IbmQradar", {
+  host_url: text("qradarHostUrl"),
+  host_port: optionalNumber("qradarHostPort"),
+  communication_type: text("qradarCommType"),
+});
