@@ -2,14 +2,20 @@ import { DiagnosticError, number, wholeNumber } from "../../../schema/index.ts";
 import { ApiError } from "../api/errors.ts";
 import type { ObjectKind } from "../api/objects/object-kind.ts";
 import { type Creation, objectLife, type Shown, shown } from "../life.ts";
-import { integrationAttributes } from "./shared.ts";
+import { basicIntegrationAttributes, integrationAttributes } from "./shared.ts";
 
-const retries = number("How often to try to make the integration, as new credentials take a while to work")
+/** How often to try to create a cloud account. */
+export const retries = number(
+  "How often to try to create the integration, as new credentials take a while to work; values below 2 mean once",
+)
   .validate(wholeNumber)
   .default(5)
   .retained();
 
-/** What all cloud accounts have in common. */
+/** What nearly all cloud accounts have. */
+export const basicCloudAccountAttributes = { ...basicIntegrationAttributes, retries };
+
+/** What most cloud accounts have in common. */
 export const cloudAccountAttributes = { ...integrationAttributes, retries };
 
 const longestMs = 20 * 60_000;
@@ -34,13 +40,13 @@ export function cloudAccountLife<Schema extends object, Given, Found extends { r
           // What may have been made is not made again.
           if (!(error instanceof ApiError) || error.ambiguous || signal.aborted) throw error;
           const pause = pauseAfter(attempt);
-          if (attempt < plan.retries && clock.now() + pause < end) {
-            await clock.sleep(pause, signal);
-            continue;
+          if (attempt >= plan.retries || clock.now() + pause >= end) {
+            throw notCreated(kind.title(plan), attempt, error);
           }
-          if (attempt === 1) throw error;
-          const detail = `${error.message.trim()}\n\nThe API refused ${kind.title(plan)} ${attempt} times. Correct its settings; if its credentials are new, raise retries.`;
-          throw new DiagnosticError([], "Integration not created", detail, { cause: error });
+          // An interrupt tells less than what went wrong before it.
+          await clock.sleep(pause, signal).catch(() => {
+            throw error;
+          });
         }
       }
     },
@@ -50,4 +56,12 @@ export function cloudAccountLife<Schema extends object, Given, Found extends { r
 /** Milliseconds before the next attempt: 0.5, 1, 2, 4, 8 seconds, then 10. */
 function pauseAfter(attempt: number): number {
   return Math.min(10_000, 500 * 2 ** (attempt - 1));
+}
+
+function notCreated(title: string, attempts: number, cause: ApiError): DiagnosticError {
+  const tried = attempts === 1 ? "one attempt" : `${attempts} attempts`;
+  const advice =
+    cause.kind === "status" ? " Correct its settings; if its credentials are new, raise retries." : "";
+  const detail = `${cause.message.trim()}\n\nCreating ${title} failed in ${tried}.${advice}`;
+  return new DiagnosticError([], "Integration not created", detail, { cause });
 }

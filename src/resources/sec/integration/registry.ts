@@ -1,4 +1,4 @@
-import { block, bool, list, number, string } from "../../../schema/index.ts";
+import { block, bool, list, number, string, wholeNumber } from "../../../schema/index.ts";
 import { trim } from "../define.ts";
 
 // Which images of a registry are assessed, and how.
@@ -14,7 +14,9 @@ export const tagLimitAttributes = {
 export const imageLimitAttributes = {
   ...tagLimitAttributes,
   limit_by_repositories: list(string().comparedAs(trim), "The repositories to assess").optional(),
-  limit_num_imgs: number("How many of the newest images to assess in each repository").default(5),
+  limit_num_imgs: number("How many of the newest images to assess in each repository")
+    .validate(wholeNumber)
+    .default(5),
 };
 
 export const assessmentAttributes = {

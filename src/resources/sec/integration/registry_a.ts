@@ -10,7 +10,7 @@ import {
   type StateOf,
   string,
 } from "../../../schema/index.ts";
-import { type RegistryACredentials, registryA } from "../api/kinds/registry-a.ts";
+import { type RegistryACredentials, registryA } from "../api/kinds/integration-registry-a.ts";
 import type { FoundIn } from "../api/objects/object-kind.ts";
 import { resource } from "../define.ts";
 import { shown } from "../life.ts";

@@ -1,0 +1,10 @@
+import { group, text } from "../objects/fields.ts";
+import { cloudAccountKind } from "../objects/integration-kind.ts";
+import { accountMappingFields } from "./account-mapping-file.ts";
+import { roleFields } from "./credentials.ts";
+
+export const integrationCloudACt = cloudAccountKind("AwsCtSqs", {
+  queue_url: text("queueUrl"),
+  credentials: group(roleFields("crossAccountCredentials")),
+  ...accountMappingFields,
+});

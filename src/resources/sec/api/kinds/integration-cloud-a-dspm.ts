@@ -1,0 +1,12 @@
+import { group, optionalText, optionalTexts } from "../objects/fields.ts";
+import { alwaysEnabled, cloudAccountKind } from "../objects/integration-kind.ts";
+import { optionalRoleFields } from "./credentials.ts";
+
+export const integrationCloudADspm = alwaysEnabled(
+  cloudAccountKind("AwsDspm", {
+    account_id: optionalText("awsAccountId"),
+    storage_bucket_arn: optionalText("bucketArn"),
+    regions: optionalTexts("regions"),
+    credentials: group(optionalRoleFields("crossAccountCredentials")),
+  }),
+);

@@ -1,0 +1,8 @@
+import { group, text } from "../objects/fields.ts";
+import { cloudAccountKind } from "../objects/integration-kind.ts";
+import { accessKeyFields } from "./credentials.ts";
+
+export const integrationCloudAGovCfg = cloudAccountKind("AwsUsGovCfg", {
+  account_id: text("accessKeyCredentials.accountId"),
+  credentials: group(accessKeyFields),
+});

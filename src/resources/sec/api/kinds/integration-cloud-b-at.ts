@@ -1,0 +1,9 @@
+import { group, text } from "../objects/fields.ts";
+import { cloudAccountKind } from "../objects/integration-kind.ts";
+import { accountFields, scopeFields } from "./integration-cloud-b.ts";
+
+export const integrationCloudBAt = cloudAccountKind("GcpAtSes", {
+  ...scopeFields,
+  subscription: text("subscriptionName"),
+  credentials: group(accountFields),
+});

@@ -1,0 +1,8 @@
+import { group } from "../objects/fields.ts";
+import { cloudAccountKind } from "../objects/integration-kind.ts";
+import { accountFields, scopeFields } from "./integration-cloud-b.ts";
+
+export const integrationCloudBCfg = cloudAccountKind("GcpCfg", {
+  ...scopeFields,
+  credentials: group(accountFields),
+});

@@ -1,0 +1,10 @@
+import { group, text } from "../objects/fields.ts";
+import { cloudAccountKind } from "../objects/integration-kind.ts";
+import { serviceAccountFields } from "./credentials.ts";
+import { auditLogFields } from "./integration-cloud-b.ts";
+
+export const integrationCloudBGkeAuditLog = cloudAccountKind("GcpGkeAudit", {
+  ...auditLogFields,
+  subscription: text("subscriptionName"),
+  credentials: group(serviceAccountFields),
+});

@@ -1,0 +1,16 @@
+import { group, joinedTexts, keptWhenBlank, optionalSecret, text, upperCaseText } from "../objects/fields.ts";
+import { cloudAccountKind } from "../objects/integration-kind.ts";
+import { scanFields } from "./agentless-scanning.ts";
+import { clientFields } from "./credentials.ts";
+
+export const integrationCloudCAgentlessScanning = cloudAccountKind("AzureSidekick", {
+  ...scanFields,
+  integration_level: upperCaseText("integrationLevel"),
+  scanning_subscription_id: text("scanningSubscriptionId"),
+  tenant_id: text("tenantId"),
+  blob_container_name: text("blobContainerName"),
+  scanning_resource_group_name: text("scanningResourceGroupName"),
+  storage_account_url: text("storageAccountUrl"),
+  subscriptions_list: keptWhenBlank(joinedTexts("subscriptionsList")),
+  credentials: group({ ...clientFields, client_secret: optionalSecret("credentials.clientSecret") }),
+});

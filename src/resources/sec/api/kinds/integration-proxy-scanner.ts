@@ -1,0 +1,9 @@
+import { labels, number, texts } from "../objects/fields.ts";
+import { registryKind } from "../objects/integration-kind.ts";
+
+export const proxyScanner = registryKind("PROXY_SCANNER", {
+  limit_by_label: labels("limitByLabel"),
+  limit_by_tags: texts("limitByTag"),
+  limit_by_repositories: texts("limitByRep"),
+  limit_num_imgs: number("limitNumImg"),
+});

@@ -1,0 +1,16 @@
+import { bool, readOnly, text } from "../objects/fields.ts";
+import { registryKind } from "../objects/integration-kind.ts";
+import { connectionFields } from "./registry-account.ts";
+import { assessment, imageLimits } from "./registry-limits.ts";
+
+export const registryF = registryKind(
+  "GHCR",
+  {
+    registry_domain: readOnly(text("registryDomain")),
+    ...connectionFields,
+    registry_notifications: bool("registryNotifications"),
+    ...imageLimits,
+    ...assessment,
+  },
+  [{ path: "registryDomain", value: "ghcr.io" }],
+);

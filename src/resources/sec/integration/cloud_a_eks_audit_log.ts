@@ -1,0 +1,35 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { integrationCloudAEksAuditLog } from "../api/kinds/integration-cloud-a-eks-audit-log.ts";
+import { roleCredentials } from "../credentials.ts";
+import { resource } from "../define.ts";
+import { basicCloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+import { ofOrganization, typeName } from "./shared.ts";
+
+const schema = {
+  ...basicCloudAccountAttributes,
+  type_name: typeName,
+  is_org: ofOrganization,
+  sns_arn: string("The ARN of the topic that tells of new entries of the log").required(),
+  object_store_bucket_arn: string("The ARN of the bucket that the log is in").optional(),
+  credentials: block.required("The role that may read the bucket and its topic", roleCredentials),
+};
+
+export default resource({
+  description: "Connects the audit log of the managed clusters of cloud A.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    resource "sec_integration_cloud_a_eks_audit_log" "clusters" {
+      name                    = "Clusters"
+      sns_arn                 = "arn:example:topic:region-1:111122223333:audit-log"
+      object_store_bucket_arn = "arn:example:store:::audit-log"
+
+      credentials {
+        role_arn    = "arn:example:iam::111122223333:role/audit-log"
+        external_id = "sec-demo"
+      }
+    }
+  `,
+
+  ...cloudAccountLife(schema, integrationCloudAEksAuditLog),
+});

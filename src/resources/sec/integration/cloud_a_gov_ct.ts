@@ -1,0 +1,38 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { integrationCloudAGovCt } from "../api/kinds/integration-cloud-a-gov-ct.ts";
+import { accessKeyCredentials } from "../credentials.ts";
+import { resource } from "../define.ts";
+import { cloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+
+const schema = {
+  ...cloudAccountAttributes,
+  account_id: string("The ID of the account, which is in a government region").required(),
+  queue_url: string("The URL of the queue that tells of new entries of the trail").required(),
+  credentials: block.required("An access key that may read the trail and its queue", accessKeyCredentials),
+};
+
+export default resource({
+  description:
+    "Connects the audit trail of an account in a government region of cloud A through a queue. The secret of the access key cannot be read back.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    variable "trail_key_secret" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_cloud_a_gov_ct" "agency" {
+      name       = "Trail of the agency"
+      account_id = "111122223333"
+      queue_url  = "https://queue.example.com/111122223333/trail"
+
+      credentials {
+        access_key_id     = "EXAMPLEKEY"
+        secret_access_key = var.trail_key_secret
+      }
+    }
+  `,
+
+  ...cloudAccountLife(schema, integrationCloudAGovCt),
+});

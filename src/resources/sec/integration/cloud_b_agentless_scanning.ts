@@ -1,0 +1,61 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import {
+  integrationCloudBAgentlessScanning,
+  standardTokenUri,
+} from "../api/kinds/integration-cloud-b-agentless-scanning.ts";
+import { serviceAccountCredentials } from "../credentials.ts";
+import { resource } from "../define.ts";
+import { dailyScanAttributes, joinedList } from "./agentless_scanning.ts";
+import { cloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+import { scopeAttributes } from "./cloud_b.ts";
+
+const schema = {
+  ...cloudAccountAttributes,
+  ...scopeAttributes,
+  ...dailyScanAttributes,
+  bucket_name: string("The name of the bucket that scanners put their results into").required(),
+  scanning_project_id: string("The ID of the project that scanners run in").required(),
+  filter_list: joinedList("The projects to scan; left out, all that the integration is for").optional(),
+  credentials: block.required("The service account that the platform fetches the results with", {
+    ...serviceAccountCredentials,
+    token_uri: string("Where the service account signs in, `token_uri` in its key file").default(
+      standardTokenUri,
+    ),
+  }),
+};
+
+export default resource({
+  description: "Connects scanning of hosts without agents for a project or the organization of cloud B.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    variable "scanner_key_id" {
+      type      = string
+      sensitive = true
+    }
+
+    variable "scanner_key" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_cloud_b_agentless_scanning" "organization" {
+      name                = "Scans of all projects"
+      resource_level      = "ORGANIZATION"
+      resource_id         = "123456789012"
+      bucket_name         = "sec-scan-results"
+      scanning_project_id = "sec-scanning"
+      filter_list         = ["shop-prod", "shop-test"]
+      scan_multi_volume   = true
+
+      credentials {
+        client_id      = "100200300400500600700"
+        client_email   = "scanner@sec-scanning.example.com"
+        private_key_id = var.scanner_key_id
+        private_key    = var.scanner_key
+      }
+    }
+  `,
+
+  ...cloudAccountLife(schema, integrationCloudBAgentlessScanning),
+});

@@ -1,0 +1,50 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { integrationCloudBAt } from "../api/kinds/integration-cloud-b-at.ts";
+import { serviceAccountCredentials } from "../credentials.ts";
+import { resource } from "../define.ts";
+import { cloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+import { scopeAttributes } from "./cloud_b.ts";
+
+const schema = {
+  ...cloudAccountAttributes,
+  ...scopeAttributes,
+  subscription: string(
+    "The path of the subscription that the entries of the audit trail come through",
+  ).required(),
+  credentials: block.required(
+    "The service account that receives the messages of the subscription",
+    serviceAccountCredentials,
+  ),
+};
+
+export default resource({
+  description: "Connects the audit trail of a project or of the organization of cloud B.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    variable "subscriber_key_id" {
+      type      = string
+      sensitive = true
+    }
+
+    variable "subscriber_key" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_cloud_b_at" "shop" {
+      name         = "Audit trail of the shop"
+      resource_id  = "shop-prod"
+      subscription = "projects/shop-prod/subscriptions/audit-trail"
+
+      credentials {
+        client_id      = "100200300400500600700"
+        client_email   = "subscriber@shop-prod.example.com"
+        private_key_id = var.subscriber_key_id
+        private_key    = var.subscriber_key
+      }
+    }
+  `,
+
+  ...cloudAccountLife(schema, integrationCloudBAt),
+});

@@ -1,0 +1,52 @@
+import { hcl, string } from "../../../schema/index.ts";
+import { integrationCloudBPubSubAuditLog } from "../api/kinds/integration-cloud-b-pub-sub-audit-log.ts";
+import { resource } from "../define.ts";
+import { basicCloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+import { auditLogAttributes, validateAuditLog } from "./cloud_b.ts";
+import { ofOrganization } from "./shared.ts";
+
+const schema = {
+  ...basicCloudAccountAttributes,
+  is_org: ofOrganization,
+  ...auditLogAttributes,
+  subscription_id: string(
+    "The subscription to the topic through which the platform receives the log",
+  ).required(),
+  topic_id: string("The topic that the audit log is published to").required(),
+};
+
+export default resource({
+  description: "Connects the audit log of a project or of the organization of cloud B through a topic.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    variable "subscriber_key_id" {
+      type      = string
+      sensitive = true
+    }
+
+    variable "subscriber_key" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_cloud_b_pub_sub_audit_log" "shop" {
+      name             = "Audit log of the shop"
+      integration_type = "PROJECT"
+      project_id       = "shop-prod"
+      subscription_id  = "projects/shop-prod/subscriptions/audit-log"
+      topic_id         = "projects/shop-prod/topics/audit-log"
+
+      credentials {
+        client_id      = "100200300400500600700"
+        client_email   = "subscriber@shop-prod.example.com"
+        private_key_id = var.subscriber_key_id
+        private_key    = var.subscriber_key
+      }
+    }
+  `,
+
+  validate: validateAuditLog,
+
+  ...cloudAccountLife(schema, integrationCloudBPubSubAuditLog),
+});

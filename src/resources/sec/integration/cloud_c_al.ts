@@ -1,0 +1,37 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { integrationCloudCAl } from "../api/kinds/integration-cloud-c-al.ts";
+import { clientCredentials } from "../credentials.ts";
+import { resource } from "../define.ts";
+import { cloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+
+const schema = {
+  ...cloudAccountAttributes,
+  tenant_id: string("The ID of the tenant whose activity is logged").required(),
+  queue_url: string("The URL of the storage queue that tells of new log files").required(),
+  credentials: block.required("The application that reads the queue and the log files", clientCredentials),
+};
+
+export default resource({
+  description: "Connects the activity log of a tenant of cloud C, whose files a storage queue tells of.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    variable "reader_secret" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_cloud_c_al" "tenant" {
+      name      = "Activity of the tenant"
+      tenant_id = "0f8fad5b-d9cb-469f-a165-70867728950e"
+      queue_url = "https://seclogs.queue.example.com/activity-log"
+
+      credentials {
+        client_id     = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+        client_secret = var.reader_secret
+      }
+    }
+  `,
+
+  ...cloudAccountLife(schema, integrationCloudCAl),
+});

@@ -1,0 +1,35 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { integrationCloudCCfg } from "../api/kinds/integration-cloud-c-cfg.ts";
+import { clientCredentials } from "../credentials.ts";
+import { resource } from "../define.ts";
+import { cloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+
+const schema = {
+  ...cloudAccountAttributes,
+  tenant_id: string("The ID of the tenant whose configuration is checked").required(),
+  credentials: block.required("The application that reads the configuration", clientCredentials),
+};
+
+export default resource({
+  description: "Connects a tenant of cloud C, so that the platform checks its configuration.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    variable "reader_secret" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_cloud_c_cfg" "tenant" {
+      name      = "Configuration of the tenant"
+      tenant_id = "0f8fad5b-d9cb-469f-a165-70867728950e"
+
+      credentials {
+        client_id     = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+        client_secret = var.reader_secret
+      }
+    }
+  `,
+
+  ...cloudAccountLife(schema, integrationCloudCCfg),
+});

@@ -1,0 +1,39 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { proxyScanner } from "../api/kinds/integration-proxy-scanner.ts";
+import { resource } from "../define.ts";
+import { objectLife } from "../life.ts";
+import { imageLimitAttributes } from "./registry.ts";
+import { scannerAttributes } from "./scanner.ts";
+import { integrationAttributes } from "./shared.ts";
+
+const schema = {
+  ...integrationAttributes,
+  ...imageLimitAttributes,
+  limit_by_label: block.set("A label that images must have to be assessed; a key may come more than once", {
+    key: string("The key of the label").optional(),
+    value: string("The value of the label").optional(),
+  }),
+  ...scannerAttributes,
+};
+
+export default resource({
+  description:
+    "Registers a scanner that stands between the platform and registries that the platform does not reach. It reports to server_uri with server_token.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    resource "sec_integration_proxy_scanner" "data_centre" {
+      name                  = "Data centre"
+      limit_num_imgs        = 10
+      limit_by_tags         = ["stable*"]
+      limit_by_repositories = ["shop/web"]
+
+      limit_by_label {
+        key   = "stage"
+        value = "prod"
+      }
+    }
+  `,
+
+  ...objectLife(schema, proxyScanner),
+});

@@ -1,0 +1,56 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { registryB, registryBDomains } from "../api/kinds/integration-registry-b.ts";
+import { serviceAccountCredentials } from "../credentials.ts";
+import { resource } from "../define.ts";
+import { objectLife } from "../life.ts";
+import { assessmentAttributes, imageLimitAttributes } from "./registry.ts";
+import { integrationAttributes } from "./shared.ts";
+
+const schema = {
+  ...integrationAttributes,
+  registry_domain: string("The domain of the registry, which tells its location")
+    .oneOf(...registryBDomains)
+    .required(),
+  credentials: block.required("The service account that reads the images", serviceAccountCredentials),
+  ...imageLimitAttributes,
+  ...assessmentAttributes,
+};
+
+export default resource({
+  description: "Connects an artifact registry of cloud B, so that the platform assesses its images.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    variable "reader_key_id" {
+      type      = string
+      sensitive = true
+    }
+
+    variable "reader_key" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_registry_b" "images" {
+      name            = "Images"
+      registry_domain = "europe-docker.pkg.dev"
+
+      credentials {
+        client_id      = "100200300400500600700"
+        client_email   = "reader@shop-prod.example.com"
+        private_key_id = var.reader_key_id
+        private_key    = var.reader_key
+      }
+
+      limit_num_imgs = 10
+      limit_by_tags  = ["stable*"]
+
+      limit_by_label {
+        key   = "stage"
+        value = "prod"
+      }
+    }
+  `,
+
+  ...objectLife(schema, registryB),
+});

@@ -1,0 +1,41 @@
+import { hcl } from "../../../schema/index.ts";
+import { registryD } from "../api/kinds/integration-registry-d.ts";
+import { resource } from "../define.ts";
+import { objectLife } from "../life.ts";
+import { assessmentAttributes, imageLimitAttributes } from "./registry.ts";
+import { accountAttributes } from "./registry_account.ts";
+import { integrationAttributes } from "./shared.ts";
+
+const schema = {
+  ...integrationAttributes,
+  ...accountAttributes,
+  ...imageLimitAttributes,
+  ...assessmentAttributes,
+};
+
+export default resource({
+  description:
+    "Connects repositories of the public hub registry, so that the platform assesses their images.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    variable "hub_token" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_registry_d" "images" {
+      name                  = "Public images"
+      username              = "shop-robot"
+      password              = var.hub_token
+      limit_by_repositories = ["shop/web", "shop/api"]
+
+      limit_by_label {
+        key   = "stage"
+        value = "prod"
+      }
+    }
+  `,
+
+  ...objectLife(schema, registryD),
+});

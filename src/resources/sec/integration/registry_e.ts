@@ -1,0 +1,48 @@
+import { hcl, string } from "../../../schema/index.ts";
+import { registryE } from "../api/kinds/integration-registry-e.ts";
+import { resource } from "../define.ts";
+import { objectLife } from "../life.ts";
+import { assessmentAttributes, tagLimitAttributes } from "./registry.ts";
+import { accountAttributes, encrypted, notified } from "./registry_account.ts";
+import { integrationAttributes } from "./shared.ts";
+
+const schema = {
+  ...integrationAttributes,
+  registry_domain: string(
+    "The domain of the registry, with its port if that is not the usual one",
+  ).required(),
+  ...accountAttributes,
+  ssl: encrypted.default(false),
+  notifications: notified,
+  ...tagLimitAttributes,
+  ...assessmentAttributes,
+};
+
+export default resource({
+  description:
+    "Connects any registry that speaks version 2 of the registry protocol, so that the platform assesses its images.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    variable "registry_password" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_registry_e" "images" {
+      name            = "Own registry"
+      registry_domain = "registry.example.com:5000"
+      username        = "assessor"
+      password        = var.registry_password
+      ssl             = true
+      limit_by_tags   = ["stable*", "latest"]
+
+      limit_by_label {
+        key   = "stage"
+        value = "prod"
+      }
+    }
+  `,
+
+  ...objectLife(schema, registryE),
+});

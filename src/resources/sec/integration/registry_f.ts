@@ -1,0 +1,46 @@
+import { hcl, string } from "../../../schema/index.ts";
+import { registryF } from "../api/kinds/integration-registry-f.ts";
+import { resource } from "../define.ts";
+import { objectLife } from "../life.ts";
+import { assessmentAttributes, imageLimitAttributes } from "./registry.ts";
+import { accountAttributes, encrypted, notified } from "./registry_account.ts";
+import { integrationAttributes } from "./shared.ts";
+
+const schema = {
+  ...integrationAttributes,
+  registry_domain: string("The domain of the registry, which is always the same")
+    .computed()
+    .useStateForUnknown(),
+  ...accountAttributes,
+  ssl: encrypted.default(true),
+  registry_notifications: notified,
+  ...imageLimitAttributes,
+  ...assessmentAttributes,
+};
+
+export default resource({
+  description: "Connects the registry of the code-hosting service, so that the platform assesses its images.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    variable "registry_token" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_registry_f" "images" {
+      name                  = "Images beside the code"
+      username              = "shop-robot"
+      password              = var.registry_token
+      limit_num_imgs        = 15
+      limit_by_repositories = ["shop/web"]
+
+      limit_by_label {
+        key   = "stage"
+        value = "prod"
+      }
+    }
+  `,
+
+  ...objectLife(schema, registryF),
+});
