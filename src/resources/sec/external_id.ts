@@ -1,0 +1,50 @@
+import { randomInt } from "node:crypto";
+import { DiagnosticError, hcl, string } from "../../schema/index.ts";
+import { newExternalId, tenantOf } from "./api/external-id.ts";
+import { id, resource } from "./define.ts";
+
+const schema = {
+  id: id("The external ID"),
+  csp: string("The cloud that the account belongs to")
+    .oneOf("cloud_a", "cloud_b", "cloud_c", "cloud_d")
+    .required()
+    .requiresReplace()
+    .retained(),
+  account_id: string("The account of the cloud, as `111122223333`").required().requiresReplace().retained(),
+  v2: string("The external ID").computed().useStateForUnknown(),
+};
+
+export default resource({
+  description:
+    "Draws an external ID, which a role in a cloud account asks for so that nobody but the platform takes it on. It exists in the state alone: nothing is sent to the platform, and destroying the resource only forgets it.",
+  schema,
+  importForms: [],
+  example: hcl`
+    resource "sec_external_id" "shop" {
+      csp        = "cloud_a"
+      account_id = "111122223333"
+    }
+  `,
+
+  async create({ plan, api }) {
+    const tenant = tenantOf(api.account);
+    if (tenant === null) {
+      const detail = `The account ${JSON.stringify(api.account)} does not begin with the name of a tenant, which is a part of external IDs. Set account to what the address of the platform begins with, such as acme.`;
+      throw new DiagnosticError([], "Tenant not known", detail);
+    }
+    const { csp: cloud, account_id: accountId } = plan;
+    return fromId(newExternalId({ cloud, tenant, accountId }, randomInt));
+  },
+
+  async read({ prior }) {
+    return fromId(prior.id ?? "");
+  },
+
+  async delete() {
+    // Nothing was made anywhere else.
+  },
+});
+
+function fromId(externalId: string) {
+  return { id: externalId, v2: externalId };
+}

@@ -1,0 +1,73 @@
+import { conflicting, hcl, set, string } from "../../../schema/index.ts";
+import { alertRule, alertSubcategories, currentSubcategory } from "../api/kinds/alert-rule.ts";
+import { resource, trim } from "../define.ts";
+import { objectLife } from "../life.ts";
+import { alertSelection, ruleAttributes } from "./shared.ts";
+
+function subcategories(description: string) {
+  return set(
+    string()
+      .oneOf(...alertSubcategories)
+      .comparedAs(currentSubcategory),
+    description,
+  ).optional();
+}
+
+const schema = {
+  ...ruleAttributes,
+  ...alertSelection,
+  alert_channels: set(
+    string().comparedAs(trim),
+    "The GUIDs of the alert channels that the alerts are sent to",
+  ).optional(),
+  alert_categories: set(
+    string().oneOf("Anomaly", "Policy", "Composite"),
+    "What the alerts are raised by; left out, anything",
+  ).optional(),
+  alert_sources: set(
+    string().oneOf("Agent", "CloudA", "CloudB", "CloudC", "CloudD", "K8s"),
+    "Where the alerts come from; left out, anywhere",
+  ).optional(),
+  alert_subcategories: subcategories(
+    "What the alerts are about; left out, anything. `App`, `Cloud` and `K8sActivity` are old names of `Application`, `Cloud Activity` and `Kubernetes Activity`",
+  ),
+  event_categories: subcategories("The older name of `alert_subcategories`").deprecated(
+    "Use alert_subcategories instead, which has the same values.",
+  ),
+};
+
+const life = objectLife(schema, alertRule);
+
+export default resource({
+  description:
+    "Sends alerts to channels, chosen by their severities, what they are about, and the resource groups that they come from.",
+  schema,
+  importForms: ["{id}"],
+  rules: [conflicting("alert_subcategories", "event_categories")],
+  example: hcl`
+    resource "sec_alert_channel_email" "on_call" {
+      name       = "On call"
+      recipients = ["oncall@example.com"]
+    }
+
+    resource "sec_alert_rule" "urgent" {
+      name                = "Urgent"
+      description         = "What cannot wait until the morning"
+      severities          = ["Critical", "High"]
+      alert_channels      = [sec_alert_channel_email.on_call.id]
+      alert_categories    = ["Policy", "Anomaly"]
+      alert_sources       = ["Agent", "CloudA"]
+      alert_subcategories = ["Compliance", "Cloud Activity"]
+    }
+  `,
+
+  ...life,
+
+  /** Subcategories belong to the attribute that the configuration uses; after an import to the newer one. */
+  async read(context) {
+    const rule = await life.read(context);
+    const { alert_subcategories: newer, event_categories: older } = context.prior;
+    const usesOlder = older !== null && (newer === null || newer.length === 0);
+    return rule && { ...rule, ...(usesOlder ? { alert_subcategories: null } : { event_categories: null }) };
+  },
+});

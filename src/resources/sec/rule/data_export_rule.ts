@@ -1,0 +1,38 @@
+import { hcl, list, string } from "../../../schema/index.ts";
+import { dataExportRule } from "../api/kinds/data-export-rule.ts";
+import { resource, trim } from "../define.ts";
+import { objectLife } from "../life.ts";
+import { ruleAttributes } from "./shared.ts";
+
+const schema = {
+  ...ruleAttributes,
+  integration_ids: list(
+    string().comparedAs(trim),
+    "The GUIDs of the alert channels that the data is exported through",
+  ).required(),
+};
+
+export default resource({
+  description: "Exports the data of the platform through alert channels, such as an object store.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    resource "sec_alert_channel_cloud_a_object_store" "archive" {
+      name       = "Archive"
+      bucket_arn = "arn:example:store:::archive"
+
+      credentials {
+        role_arn    = "arn:example:iam::111122223333:role/export"
+        external_id = "sec-demo"
+      }
+    }
+
+    resource "sec_data_export_rule" "archive" {
+      name            = "Archive"
+      description     = "Everything, for the auditors"
+      integration_ids = [sec_alert_channel_cloud_a_object_store.archive.id]
+    }
+  `,
+
+  ...objectLife(schema, dataExportRule),
+});
