@@ -1,0 +1,101 @@
+import { field } from "../objects/field.ts";
+import { bool, createOnly, found, group, optionalText, text, writeOnly } from "../objects/fields.ts";
+import { objectKind } from "../objects/object-kind.ts";
+import { boolean, list, mapped, number as numeric, text as textual } from "../wire.ts";
+
+/** The kinds of policies, as both sides call them. */
+export type PolicyType = "Violation" | "Compliance";
+
+/** The tags that the platform adds to whatever a policy is given. */
+export const addedTags: readonly string[] = ["custom"];
+
+/** The limit of a policy that is made without one. */
+export const usualLimit = 1000;
+
+const generated = /-default-\d+$/;
+
+/** The suffix that the id of a policy was made with, or null if there was none or that cannot be told. */
+export function suffixIn(id: string, accounts: readonly string[]): string | null {
+  const prefix = accounts
+    .map((account) => `${account}-`)
+    .find((each) => id.toLowerCase().startsWith(each.toLowerCase()));
+  return prefix === undefined || generated.test(id) ? null : id.slice(prefix.length) || null;
+}
+
+/** Whether the id of a policy can have been made with a suffix. */
+export function endsInSuffix(id: string, suffix: string): boolean {
+  return id.endsWith(`-${suffix}`) && !generated.test(id);
+}
+
+/** What an update leaves out where it is null, because nothing is there to be cleared. */
+const toldText = (path: string) => field(path, textual, (value: string | null) => value ?? undefined);
+
+const tags = field("tags", list(textual), (value: readonly string[] | null, occasion) =>
+  occasion === "create" && value?.length === 0 ? undefined : (value ?? undefined),
+);
+
+const policyFields = {
+  title: text("title"),
+  query_id: text("queryId"),
+  description: toldText("description"),
+  severity: field("severity", textual, (value: string) => value.trim().toLowerCase()),
+  remediation: toldText("remediation"),
+  enabled: bool("enabled"),
+  policy_id_suffix: createOnly(writeOnly(optionalText("policyId"))),
+  tags: writeOnly(tags),
+  all_tags: found("tags", list(textual)),
+  computed_tags: found(
+    "tags",
+    mapped(list(textual), (all) => all.join(",")),
+  ),
+  owner: found("owner", textual),
+  updated_time: found("lastUpdateTime", textual),
+  updated_by: found("lastUpdateUser", textual),
+  type: found("policyType", textual),
+};
+
+const policyKind = {
+  collection: "Policies",
+  noun: "policy",
+  named: "title",
+  idAt: "policyId",
+  changedAt: "lastUpdateTime",
+  formIds: true,
+  rewritten: ["policyId", "tags"],
+} as const;
+
+/** Who is told of what a policy finds. */
+interface Alerting {
+  readonly profile: string;
+  readonly enabled: boolean;
+}
+
+const alerting = group({ profile: optionalText("alertProfile"), enabled: bool("alertEnabled") });
+
+export const policy = objectKind({
+  ...policyKind,
+  constants: [{ path: "policyType", value: "Violation" satisfies PolicyType }],
+  fields: {
+    ...policyFields,
+    evaluation: text("evalFrequency"),
+    limit: field("limit", numeric, (value: number, occasion) =>
+      occasion === "create" && value === 0 ? undefined : value,
+    ),
+    alerting: {
+      ...alerting,
+      write(value: Alerting | null, ...to: [{ [key: string]: unknown }, "create" | "update"]) {
+        alerting.write(value ?? { profile: null, enabled: false }, ...to);
+      },
+    },
+  },
+});
+
+export const policyCompliance = objectKind({
+  ...policyKind,
+  constants: [{ path: "policyType", value: "Compliance" satisfies PolicyType }],
+  fields: {
+    ...policyFields,
+    // The alerts of such a policy are on, whatever is said.
+    alerting_enabled: createOnly(writeOnly(field("alertEnabled", boolean, (_said: boolean) => true))),
+  },
+});

@@ -1,0 +1,45 @@
+import { pathOf } from "./calls/paths.ts";
+import type { CallOptions, Session } from "./calls/session.ts";
+import { boolean, list, record, type Shape, text } from "./wire.ts";
+
+/** How the ids of the policies begin that the platform ships. */
+export const platformPolicyPrefix = "lacework-global";
+
+/** A policy of the platform, which has no more than this to be set. */
+export interface ManagedPolicy {
+  readonly id: string;
+  readonly enabled: boolean;
+  readonly severity: string;
+}
+
+interface WirePolicy {
+  readonly policyId: string;
+  readonly enabled: boolean;
+  readonly severity: string;
+}
+
+const shape: Shape<WirePolicy> = record({ policyId: text, enabled: boolean, severity: text });
+
+const path = pathOf("Policies");
+
+/** All policies of the account, by their ids. Failures are ApiErrors. */
+export async function listPolicies(
+  session: Session,
+  options?: CallOptions,
+): Promise<ReadonlyMap<string, ManagedPolicy>> {
+  const { items } = await session.list(path, shape, options);
+  return new Map(items.map(({ policyId: id, enabled, severity }) => [id, { id, enabled, severity }]));
+}
+
+/** Switches policies, all in one request. Returns the ids that the API answers. Failures are ApiErrors. */
+export async function switchPolicies(
+  session: Session,
+  policies: readonly ManagedPolicy[],
+  { signal }: CallOptions = {},
+): Promise<ReadonlySet<string>> {
+  const body = policies.map(({ id: policyId, enabled, severity }): WirePolicy => {
+    return { policyId, enabled, severity: severity.trim().toLowerCase() };
+  });
+  const answer = await session.object({ method: "PATCH", path, body, signal }, list(shape));
+  return new Set(answer.map(({ policyId }) => policyId));
+}

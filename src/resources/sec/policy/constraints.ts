@@ -1,0 +1,62 @@
+import { block, list, type StateOf, string } from "../../../schema/index.ts";
+import type { Constraint, FoundConstraint } from "../api/kinds/policy-exception.ts";
+import { trim } from "../define.ts";
+
+/** What a constraint says, in one of three forms. */
+export const constraintAttributes = {
+  field_key: string(
+    "What the values are of, such as `accountIds`; which there are, depends on the policy: the error for another one names them",
+  ).required(),
+  field_values: list(
+    string().comparedAs(trim),
+    "The values of the resources that are left out. They do not count beside keys with values",
+  ).optional(),
+  field_values_map: block.set(
+    "A key, such as that of a tag, and its values on the resources that are left out",
+    {
+      key: string("The key").required(),
+      value: list(string(), "The values").required(),
+    },
+  ),
+  field_value_map: block.set(
+    "A key and its one value on the resources that are left out",
+    {
+      key: string("The key").required(),
+      value: string("The value").required(),
+    },
+    { deprecated: "Use field_values_map instead, which takes several values." },
+  ),
+};
+
+type Stated = StateOf<typeof constraintAttributes>;
+
+/** The constraint that is meant; where there are pairs the plain values do not count. */
+export function constraintOf({ field_key, field_values, ...maps }: Stated): Constraint {
+  const pairs = [...maps.field_values_map, ...maps.field_value_map];
+  return { field_key, field_values: field_values ?? [], pairs };
+}
+
+/** A constraint in the form in which the state has it: as it is there if it is the same, else as one like it. */
+export function statedAs(found: FoundConstraint, before: readonly Stated[]): Stated {
+  const { field_key, field_values, pairs } = found;
+  const alike = before.filter((each) => each.field_key === field_key);
+  const same = alike.find((each) => canonical(constraintOf(each)) === canonical(found));
+  if (same) return same;
+  const stated = {
+    field_key,
+    field_values: pairs.length > 0 && field_values.length === 0 ? null : field_values,
+  };
+  const singles = pairs.flatMap(({ key, value: [value, ...more] }) =>
+    value === undefined || more.length > 0 ? [] : { key, value },
+  );
+  const isOlder = alike.some((each) => each.field_value_map.length > 0 && each.field_values_map.length === 0);
+  return isOlder && singles.length === pairs.length
+    ? { ...stated, field_values_map: [], field_value_map: singles }
+    : { ...stated, field_values_map: pairs, field_value_map: [] };
+}
+
+/** A text that is the same for constraints that are. */
+function canonical({ field_values, pairs }: Constraint): string {
+  if (pairs.length === 0) return JSON.stringify(field_values.map(trim));
+  return JSON.stringify(pairs.map(({ key, value }) => JSON.stringify([key, [value].flat()])).sort());
+}

@@ -1,0 +1,123 @@
+import { type At, DiagnosticError, isUnknown, type Unknown } from "../../../schema/index.ts";
+import { addedTags, endsInSuffix, type PolicyType, suffixIn } from "../api/kinds/policy.ts";
+import type { ObjectKind } from "../api/objects/object-kind.ts";
+import { type Change, type Creation, objectLife, type Reading, type Shown, shown } from "../life.ts";
+
+/** What the API does not answer as it is given. */
+interface Own {
+  readonly tags: readonly string[] | null;
+  readonly policy_id_suffix: string | null;
+}
+
+interface Planned extends Own {
+  readonly description: string;
+  readonly remediation: string;
+}
+
+interface FoundPolicy {
+  readonly id: string;
+  readonly type: string;
+  readonly all_tags: readonly string[];
+}
+
+type Places = { readonly at: At<{ id: string; policy_id_suffix: string }> };
+
+/** The life of policies of one type. */
+export function policyLife<Schema extends object, Given, Found extends FoundPolicy>(
+  schema: Schema,
+  kind: ObjectKind<Given, Found>,
+  type: PolicyType,
+) {
+  type Remote = Shown<Schema, Found> & Own;
+  const answered = (found: Found, { tags, policy_id_suffix }: Own): Remote => ({
+    ...shown(schema, found),
+    tags,
+    policy_id_suffix,
+  });
+  return {
+    ...objectLife(schema, kind),
+
+    modifyPlan(context: { plan: Suffixed; prior: (Own & { id: string }) | null } & Places): undefined {
+      if (context.prior) demandSameSuffix(context.plan, context.prior, context);
+    },
+
+    async create({ plan, api, signal }: Creation<Given & Planned, NoInfer<Remote>>): Promise<Remote> {
+      return answered(await api.objects(kind).create(plan, { signal }), plan);
+    },
+
+    async read(context: PolicyReading): Promise<Remote | null> {
+      const { prior, imported, api, signal, at } = context;
+      const found = await api.objects(kind).find(prior.id ?? "", { signal });
+      if (found?.id !== prior.id || !found) {
+        if (!imported) return null;
+        const detail = `The API knows no policy ${prior.id}. IDs are those that the platform shows, such as acme-default-12.`;
+        throw new DiagnosticError(at.id, "Policy not found", detail);
+      }
+      if (found.type !== type) throw ofAnotherType(found, type, at);
+      return answered(found, imported ? toldBy(found, api) : remaining(prior, found));
+    },
+
+    async update(context: Change<Given & Planned, NoInfer<Remote>> & { prior: Planned } & Places) {
+      const { plan, prior, api, signal } = context;
+      demandSameSuffix(plan, prior, context);
+      const given = {
+        ...plan,
+        // What is blank is said only where that clears what was there.
+        description: plan.description === "" && prior.description === "" ? null : plan.description,
+        remediation: plan.remediation === "" && prior.remediation === "" ? null : plan.remediation,
+        tags: isEmpty(plan) && isEmpty(prior) ? null : (plan.tags ?? []),
+      };
+      return answered(await api.objects(kind).update(prior.id, given, { signal }), plan);
+    },
+  };
+}
+
+interface Suffixed {
+  readonly policy_id_suffix: string | null | Unknown;
+}
+
+type PolicyReading = Reading & Places & { readonly prior: Own; readonly imported: boolean };
+
+/** The suffix may be left out later, but another one would be another ID. */
+function demandSameSuffix(
+  { policy_id_suffix: suffix }: Suffixed,
+  prior: Own & { readonly id: string },
+  { at }: Places,
+): void {
+  if (isUnknown(suffix) || !suffix || suffix === prior.policy_id_suffix) return;
+  if (!prior.policy_id_suffix && endsInSuffix(prior.id, suffix)) return;
+  const before = prior.policy_id_suffix;
+  const back = before ? `Set policy_id_suffix back to ${JSON.stringify(before)}` : "Remove policy_id_suffix";
+  const detail = `The policy exists as ${prior.id}, and the ID of an existing policy cannot change. ${back}; for a policy with another ID add a resource of its own.`;
+  throw new DiagnosticError(at.policy_id_suffix, "Policy ID cannot change", detail);
+}
+
+const importedAs: { readonly [type: string]: string } = {
+  Violation: "sec_policy",
+  Compliance: "sec_policy_compliance",
+} satisfies Record<PolicyType, string>;
+
+function ofAnotherType({ id, type }: FoundPolicy, wanted: PolicyType, { id: place }: Places["at"]) {
+  const detail = `The policy ${id} exists, but is not a ${wanted.toLowerCase()} policy: its type is ${type}.`;
+  const resource = importedAs[type];
+  const advice = resource === undefined ? "It cannot be managed here." : `Import it as ${resource}.`;
+  return new DiagnosticError(place, "Policy of another type", `${detail} ${advice}`);
+}
+
+/** What an imported policy was given, as far as it tells. */
+function toldBy({ id, all_tags }: FoundPolicy, { account, subaccount }: PolicyReading["api"]): Own {
+  const accounts = [subaccount, account].flatMap((name) => name?.split(".")[0] || []);
+  return {
+    tags: all_tags.filter((tag) => !addedTags.includes(tag)),
+    policy_id_suffix: suffixIn(id, accounts),
+  };
+}
+
+/** What is left of what a policy was given: tags that are there besides are the platform's. */
+function remaining({ tags, policy_id_suffix }: Own, { all_tags }: FoundPolicy): Own {
+  return { tags: tags?.filter((tag) => all_tags.includes(tag)) ?? null, policy_id_suffix };
+}
+
+function isEmpty({ tags }: Own): boolean {
+  return tags === null || tags.length === 0;
+}

@@ -1,0 +1,40 @@
+import { isUnknown, type Unknown } from "../../../schema/index.ts";
+import { platformPolicyPrefix } from "../api/managed-policies.ts";
+
+/** What is wrong with policies, and what to do. */
+type Problem = readonly [summary: string, detail: string];
+
+interface Named {
+  readonly id: string | Unknown;
+}
+
+/** Everything that is wrong with the IDs, as far as they are known. */
+export function problemsOf(policies: readonly Named[]): readonly Problem[] {
+  const given = policies.filter(isGiven);
+  const ids = given.flatMap(({ id }) => (isUnknown(id) ? [] : id));
+  const custom = ids.filter((id) => !id.startsWith(platformPolicyPrefix));
+  const repeated = new Set(ids.filter((id, i) => ids.indexOf(id) !== i));
+  const problems: Problem[] = [];
+  if (given.length === 0) {
+    problems.push(["No policy given", "No policy block has an ID. Give at least one an ID."]);
+  }
+  for (const id of custom) {
+    const detail = `${JSON.stringify(id)} does not begin with "${platformPolicyPrefix}". Policies of your own are managed as sec_policy and sec_policy_compliance.`;
+    problems.push(["Not a policy of the platform", detail]);
+  }
+  for (const id of repeated) {
+    problems.push(["Policy given more than once", `Several blocks have the ID ${id}. Keep one of them.`]);
+  }
+  return problems;
+}
+
+/** That the platform has no such policies. */
+export function unknownPolicies(policies: readonly { readonly id: string }[]): Problem {
+  const ids = policies.map(({ id }) => id).join(", ");
+  return ["Unknown policy", `The platform does not have ${ids}. Correct the ID, or remove the block.`];
+}
+
+/** Blocks with a blank ID count as if they were not there. */
+export function isGiven({ id }: Named): boolean {
+  return isUnknown(id) || id.trim() !== "";
+}

@@ -1,0 +1,73 @@
+import { atMost, block, bool, hcl, number, string, wholeNumber } from "../../../schema/index.ts";
+import { policy, usualLimit } from "../api/kinds/policy.ts";
+import { resource } from "../define.ts";
+import { policyLife } from "./life.ts";
+import { policyAttributes } from "./shared.ts";
+
+const schema = {
+  ...policyAttributes,
+  type: string("The type of the policy").oneOf("Violation").required(),
+  evaluation: string("How often the policy is evaluated").oneOf("Hourly", "Daily").default("Hourly"),
+  limit: number("How many results an evaluation has at the most, up to 5000; 0 leaves that to the platform")
+    .validate(wholeNumber, atMost(5000))
+    .default(usualLimit),
+  alerting: block.optional("What becomes of violations; without it there are no alerts", {
+    profile: string(
+      "The alert profile that says what the alerts look like; an empty text leaves that to the platform",
+    ).required(),
+    enabled: bool("Whether violations raise alerts").default(true),
+  }),
+};
+
+const life = policyLife(schema, policy, "Violation");
+
+export default resource({
+  description: "Watches for violations: whatever a query finds in the data of the platform.",
+  schema,
+  importForms: ["{id}"],
+  slashesIn: ["id"],
+  example: hcl`
+    resource "sec_query" "root_sign_ins" {
+      query_id = "ACME_Root_Sign_Ins"
+      query    = <<-EOT
+        {
+          source { AuditEvents }
+          filter { USER_NAME = 'root' and EVENT_NAME = 'SignIn' }
+          return distinct { EVENT_ID, EVENT_TIME, EVENT_NAME }
+        }
+      EOT
+    }
+
+    resource "sec_policy" "root_sign_ins" {
+      title            = "Root signed in"
+      query_id         = sec_query.root_sign_ins.id
+      type             = "Violation"
+      severity         = "High"
+      description      = "Somebody signed in as the root user, which nobody should need"
+      remediation      = "Ask who it was, and give them a user of their own"
+      evaluation       = "Daily"
+      limit            = 100
+      policy_id_suffix = "root-sign-ins"
+      tags             = ["audit", "sign-ins"]
+
+      alerting {
+        profile = "Sign_Ins"
+      }
+    }
+  `,
+
+  ...life,
+
+  async read(context) {
+    const found = await life.read(context);
+    if (!found) return null;
+    const { limit, alerting } = context.prior;
+    const leftOut = context.imported && !found.alerting.enabled;
+    const profile = alerting?.profile === "" ? "" : found.alerting.profile;
+    return {
+      ...found,
+      limit: limit === 0 && found.limit === usualLimit ? 0 : found.limit,
+      alerting: leftOut ? null : { ...found.alerting, profile },
+    };
+  },
+});

@@ -1,0 +1,114 @@
+import {
+  block,
+  type ConfigOf,
+  type DesiredOf,
+  DiagnosticError,
+  hcl,
+  identifier,
+  isUnknown,
+  string,
+} from "../../../schema/index.ts";
+import { ApiError } from "../api/errors.ts";
+import { exceptionsOf, isAboutConstraint, policyException } from "../api/kinds/policy-exception.ts";
+import { resource } from "../define.ts";
+import { shown } from "../life.ts";
+import { constraintAttributes, constraintOf, statedAs } from "./constraints.ts";
+
+const schema = {
+  id: identifier("The ID of the exception"),
+  policy_id: string("The ID of the policy").required().requiresReplace(),
+  description: string("Why the policy leaves these resources out").required(),
+  constraint: block.set(
+    "What the resources have that are left out: values of one kind",
+    constraintAttributes,
+    { min: 1 },
+  ),
+  updated_time: string("When the exception last changed").computed(),
+  updated_by: string("Who last changed the exception").computed(),
+};
+
+export default resource({
+  description: "Leaves resources out of a policy.",
+  schema,
+  importForms: ["{policy_id}/{id}"],
+  slashesIn: ["policy_id"],
+  example: hcl`
+    resource "sec_policy_compliance" "encryption" {
+      title       = "Volumes are encrypted"
+      query_id    = "ACME_Open_Volumes"
+      severity    = "High"
+      description = "Volumes without encryption"
+      remediation = "Copy the volume to an encrypted one"
+    }
+
+    resource "sec_policy_exception" "sandbox" {
+      policy_id   = sec_policy_compliance.encryption.id
+      description = "Nothing in the sandbox is worth it"
+
+      constraint {
+        field_key    = "accountIds"
+        field_values = ["111122223333"]
+      }
+
+      constraint {
+        field_key = "resourceTags"
+
+        field_values_map {
+          key   = "env"
+          value = ["dev", "test"]
+        }
+      }
+    }
+  `,
+
+  validate({ config, diagnostics, at }) {
+    if (isUnknown(config.constraint)) return;
+    for (const constraint of config.constraint.filter(saysTwoThings)) {
+      const key = isUnknown(constraint.field_key) ? "A constraint" : `The constraint ${constraint.field_key}`;
+      const detail = `${key} has both field_values and keys with values: only the latter count. Remove field_values, or make two constraints.`;
+      diagnostics.warn(at.constraint, "Values that do not count", detail);
+    }
+  },
+
+  async create({ plan, api, signal }) {
+    const exceptions = api.objects(policyException, exceptionsOf(plan.policy_id));
+    const exception = await exceptions.create(toApi(plan), { signal }).catch(refused);
+    return { ...shown(schema, exception), policy_id: plan.policy_id, constraint: plan.constraint };
+  },
+
+  async read({ prior, api, signal }) {
+    const policyId = prior.policy_id ?? "";
+    const exceptions = api.objects(policyException, exceptionsOf(policyId));
+    const exception = await exceptions.find(prior.id ?? "", { signal });
+    if (exception?.id !== prior.id || !exception) return null;
+    const constraint = exception.constraint.map((found) => statedAs(found, prior.constraint ?? []));
+    return { ...shown(schema, exception), policy_id: policyId, constraint };
+  },
+
+  async update({ plan, prior, api, signal }) {
+    const exceptions = api.objects(policyException, exceptionsOf(prior.policy_id));
+    const exception = await exceptions.update(prior.id, toApi(plan), { signal }).catch(refused);
+    return { ...shown(schema, exception), policy_id: plan.policy_id, constraint: plan.constraint };
+  },
+
+  async delete({ prior, api, signal }) {
+    await api.objects(policyException, exceptionsOf(prior.policy_id)).delete(prior.id, { signal });
+  },
+});
+
+function saysTwoThings({ field_values: values, ...maps }: ConfigOf<typeof constraintAttributes>): boolean {
+  const hasPairs = [maps.field_values_map, maps.field_value_map].some(
+    (pairs) => !isUnknown(pairs) && pairs.length > 0,
+  );
+  return hasPairs && values !== null && !isUnknown(values) && values.length > 0;
+}
+
+function toApi({ description, constraint }: DesiredOf<typeof schema>) {
+  return { description, constraint: constraint.map(constraintOf) };
+}
+
+/** What the API has against a constraint belongs to the constraints. */
+function refused(cause: unknown): never {
+  if (!(cause instanceof ApiError) || !isAboutConstraint(cause)) throw cause;
+  throw new DiagnosticError(["constraint"], "Constraint refused", cause.message, { cause });
+}

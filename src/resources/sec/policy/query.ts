@@ -1,0 +1,74 @@
+import {
+  type At,
+  DiagnosticError,
+  hcl,
+  isUnknown,
+  nonEmpty,
+  string,
+  type Unknown,
+} from "../../../schema/index.ts";
+import { query } from "../api/kinds/query.ts";
+import { id, resource } from "../define.ts";
+import { objectLife } from "../life.ts";
+
+const schema = {
+  id: id("The ID of the query"),
+  query_id: string(
+    "The ID by which policies name the query, unique in the account. It cannot change once the query exists",
+  )
+    .validate(nonEmpty)
+    .required(),
+  query: string("The text of the query, of the form `{ source { … } filter { … } return { … } }`").required(),
+  owner: string("The account that the query belongs to").computed().useStateForUnknown(),
+  updated_time: string("When the query last changed").computed(),
+  updated_by: string("Who last changed the query").computed(),
+  result_schema: string("The columns of the results, as JSON text; null if the platform does not tell")
+    .computed()
+    .nullable(),
+};
+
+const life = objectLife(schema, query);
+
+export default resource({
+  description: "Stores a query over the data of the platform, for policies to use.",
+  schema,
+  importForms: ["{id}"],
+  slashesIn: ["id"],
+  example: hcl`
+    resource "sec_query" "sign_ins" {
+      query_id = "ACME_Sign_Ins"
+      query    = <<-EOT
+        {
+          source { AuditEvents }
+          filter { EVENT_NAME = 'SignIn' }
+          return distinct { EVENT_ID, EVENT_TIME, USER_NAME }
+        }
+      EOT
+    }
+  `,
+
+  ...life,
+
+  modifyPlan({ plan, prior, at }) {
+    if (prior) demandSameId(plan.query_id, prior.id, at.query_id);
+    return undefined;
+  },
+
+  async read(context) {
+    const found = await life.read(context);
+    if (found || !context.imported) return found;
+    const detail = `The API knows no query ${context.prior.id}. IDs are those that the platform shows; their case matters.`;
+    throw new DiagnosticError(context.at.id, "Query not found", detail);
+  },
+
+  async update(context) {
+    demandSameId(context.plan.query_id, context.prior.id, context.at.query_id);
+    return await life.update(context);
+  },
+});
+
+function demandSameId(planned: string | Unknown, existing: string, at: At): void {
+  if (isUnknown(planned) || planned === existing) return;
+  const detail = `The query exists as ${existing}, and the ID of an existing query cannot change. Set query_id back to ${JSON.stringify(existing)}; for a query with another ID add a resource of its own.`;
+  throw new DiagnosticError(at, "Query ID cannot change", detail);
+}
