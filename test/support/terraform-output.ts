@@ -12,6 +12,18 @@ export interface Diagnostic {
   readonly address: string;
   /** The line of the configuration that it points at, trimmed, or empty. */
   readonly code: string;
+  /** The file that it points at, or empty. */
+  readonly file: string;
+}
+
+/** What a command with `-json` said that it will do, and that it found changed elsewhere: actions by address. */
+export interface Announcement {
+  /** Whether anything was begun to be changed. */
+  readonly applied: boolean;
+  readonly actions: ReadonlyMap<string, string>;
+  readonly drift: ReadonlyMap<string, string>;
+  /** The resources that were begun with and not finished. */
+  readonly unfinished: ReadonlySet<string>;
 }
 
 /** The planned or applied change of one resource. */
@@ -44,12 +56,14 @@ export interface Stored {
   readonly tainted: boolean;
 }
 
-/** The resources in the state by address, those of modules excluded. */
+/** The resources in the state by address. */
 export type State = ReadonlyMap<string, Stored>;
 
 interface Line {
   readonly type?: string;
   readonly diagnostic?: RawDiagnostic;
+  readonly change?: { readonly resource: { readonly addr: string }; readonly action: string };
+  readonly hook?: { readonly resource: { readonly addr: string } };
 }
 
 interface RawDiagnostic {
@@ -57,6 +71,7 @@ interface RawDiagnostic {
   readonly summary: string;
   readonly detail?: string;
   readonly address?: string;
+  readonly range?: { readonly filename?: string };
   readonly snippet?: { readonly code?: string; readonly highlight_start_offset?: number };
 }
 
@@ -75,6 +90,11 @@ interface RawChange {
   };
 }
 
+interface RawModule {
+  readonly resources?: readonly RawResource[];
+  readonly child_modules?: readonly RawModule[];
+}
+
 interface RawResource {
   readonly address: string;
   readonly tainted?: boolean;
@@ -85,12 +105,13 @@ interface RawResource {
 export function diagnosticsOf({ stdout }: CommandResult): readonly Diagnostic[] {
   return rawDiagnostics(stdout)
     .filter(({ summary }) => !summary.startsWith("Provider development overrides"))
-    .map(({ severity, summary, detail = "", address = "", snippet }) => ({
+    .map(({ severity, summary, detail = "", address = "", range, snippet }) => ({
       severity,
       summary,
       detail,
       address,
       code: (snippet?.code ?? "").trim(),
+      file: range?.filename ?? "",
     }));
 }
 
@@ -103,6 +124,28 @@ function rawDiagnostics(stdout: string): readonly RawDiagnostic[] {
 function jsonLines(stdout: string): readonly Line[] {
   const lines = stdout.split("\n").filter((line) => line.startsWith("{"));
   return lines.map((line): Line => JSON.parse(line));
+}
+
+/** What the output of a command with `-json` announces. */
+export function announcementOf({ stdout }: CommandResult): Announcement {
+  const lines = jsonLines(stdout);
+  const changes = (wanted: string) =>
+    lines.flatMap(({ type, change }): [string, string][] =>
+      type === wanted && change ? [[change.resource.addr, change.action]] : [],
+    );
+  // A step of a resource, such as its refresh, begins with a line of type refresh_start and should come to refresh_complete.
+  const hooked = (ending: string) =>
+    lines.flatMap(({ type = "", hook }) =>
+      type.endsWith(ending) && hook ? [`${type.slice(0, -ending.length)} ${hook.resource.addr}`] : [],
+    );
+  const complete = hooked("_complete");
+  const unfinished = hooked("_start").filter((step) => !complete.includes(step));
+  return {
+    applied: lines.some(({ type }) => type === "apply_start"),
+    actions: new Map(changes("planned_change")),
+    drift: new Map(changes("resource_drift")),
+    unfinished: new Set(unfinished.map((step) => step.split(" ")[1] ?? "")),
+  };
 }
 
 /** The plan in the output of `show -json PLAN`. Resources that stay as they are have no part in it. */
@@ -142,11 +185,14 @@ function trueAt(value: unknown, path = ""): string[] {
 
 /** The state in the output of `show -json`. */
 export function stateOf({ stdout }: CommandResult): State {
-  const raw: {
-    readonly values?: { readonly root_module?: { readonly resources?: readonly RawResource[] } };
-  } = JSON.parse(stdout);
-  const resources = raw.values?.root_module?.resources ?? [];
+  const raw: { readonly values?: { readonly root_module?: RawModule } } = JSON.parse(stdout);
   return new Map(
-    resources.map(({ address, values, tainted = false }) => [address, { values, tainted }] as const),
+    resourcesOf(raw.values?.root_module).map(
+      ({ address, values, tainted = false }) => [address, { values, tainted }] as const,
+    ),
   );
+}
+
+function resourcesOf({ resources = [], child_modules: inner = [] }: RawModule = {}): readonly RawResource[] {
+  return [...resources, ...inner.flatMap(resourcesOf)];
 }

@@ -4,8 +4,9 @@ import { credentials } from "./local-api.mjs";
 
 /** Another client of the API, with which colleagues change things behind Terraform's back. Needs the build. */
 export async function connectOtherClient(root, url) {
-  const module = join(root, "build/src/resources/sec/api/client.js");
-  const { createSecApi } = await import(pathToFileURL(module).href);
+  const load = (file) => import(pathToFileURL(join(root, "build/src/resources/sec/api", file)).href);
+  const { createSecApi } = await load("client.js");
+  const { alertChannelEmail } = await load("kinds/alert-channel-email.js");
   const api = createSecApi(
     {
       account: credentials.SEC_ACCOUNT,
@@ -19,19 +20,18 @@ export async function connectOtherClient(root, url) {
     },
     { version: "demo" },
   );
+  const channels = api.objects(alertChannelEmail);
   return {
-    channel: (guid) => api.alertChannels.email.find(guid),
-    changeChannel: (guid, { name, enabled, recipients }) =>
-      api.alertChannels.email.update(guid, { name, enabled, data: { recipients } }),
-    createChannel: ({ name, enabled, recipients }) =>
-      api.alertChannels.email.create({ name, enabled, data: { recipients } }),
+    channel: (guid) => channels.find(guid),
+    changeChannel: (guid, channel) => channels.update(guid, channel),
+    createChannel: (channel) => channels.create(channel),
     close: () => api.close(),
   };
 }
 
-/** All objects of a collection as the API stores them, through its side door. */
-export async function storedObjects(url, collection) {
-  const response = await fetch(`${url}/control/objects/${collection}`);
+/** All objects by collection that the API did not bring along, through its side door. */
+export async function madeObjects(url) {
+  const response = await fetch(`${url}/control/made`);
   const { data } = await response.json();
   return data;
 }

@@ -1,4 +1,4 @@
-import { bool, isUnknown, provider, string } from "../../schema/index.ts";
+import { bool, hcl, isUnknown, provider, string } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 import { givenApiUrl, givenOrganization } from "./setting-sources.ts";
 import type { Report } from "./settings-problem.ts";
@@ -15,10 +15,22 @@ export const sec = provider({
     account: string("The account, as in the address of the platform").optional(),
     subaccount: string("An account within the organization").optional(),
     api_key: string("The ID of an API key").optional(),
-    api_secret: string("The secret of the API key").optional(),
-    api_token: string("An access token, instead of a key").optional(),
+    api_secret: string("The secret of the API key").optional().sensitive(),
+    api_token: string("An access token, instead of a key").optional().sensitive(),
     organization: bool("Whether to work on the data of the whole organization").optional(),
   },
+  example: hcl`
+    terraform {
+      required_providers {
+        sec = {
+          source = "tfnode/sec"
+        }
+      }
+    }
+
+    # Account and key come from the environment: SEC_ACCOUNT, SEC_API_KEY and SEC_API_SECRET.
+    provider "sec" {}
+  `,
 
   /** What the environment has wrong is told before the provider is configured. */
   validate({ config, diagnostics }) {
@@ -36,13 +48,70 @@ export const sec = provider({
 
   resources: {
     agent_access_token: () => import("./agent_access_token.ts"),
+    alert_channel_chat: () => import("./alert_channel/chat.ts"),
+    alert_channel_cloud_a_event_bus: () => import("./alert_channel/cloud_a_event_bus.ts"),
+    alert_channel_cloud_a_object_store: () => import("./alert_channel/cloud_a_object_store.ts"),
+    alert_channel_cloud_b_pub_sub: () => import("./alert_channel/cloud_b_pub_sub.ts"),
     alert_channel_email: () => import("./alert_channel/email.ts"),
+    alert_channel_log_sink: () => import("./alert_channel/log_sink.ts"),
+    alert_channel_metrics: () => import("./alert_channel/metrics.ts"),
+    alert_channel_observ: () => import("./alert_channel/observ.ts"),
+    alert_channel_on_call: () => import("./alert_channel/on_call.ts"),
+    alert_channel_pager: () => import("./alert_channel/pager.ts"),
+    alert_channel_siem: () => import("./alert_channel/siem.ts"),
+    alert_channel_teams_a: () => import("./alert_channel/teams_a.ts"),
+    alert_channel_teams_b: () => import("./alert_channel/teams_b.ts"),
+    alert_channel_ticketing: () => import("./alert_channel/ticketing.ts"),
     alert_channel_tracker_cloud: () => import("./alert_channel/tracker_cloud.ts"),
+    alert_channel_tracker_server: () => import("./alert_channel/tracker_server.ts"),
+    alert_channel_webhook: () => import("./alert_channel/webhook.ts"),
+    alert_profile: () => import("./alert_profile.ts"),
+    alert_rule: () => import("./rule/alert_rule.ts"),
+    data_export_rule: () => import("./rule/data_export_rule.ts"),
+    external_id: () => import("./external_id.ts"),
+    integration_cloud_a_agentless_scanning: () => import("./integration/cloud_a_agentless_scanning.ts"),
+    integration_cloud_a_cfg: () => import("./integration/cloud_a_cfg.ts"),
+    integration_cloud_a_ct: () => import("./integration/cloud_a_ct.ts"),
+    integration_cloud_a_dspm: () => import("./integration/cloud_a_dspm.ts"),
+    integration_cloud_a_eks_audit_log: () => import("./integration/cloud_a_eks_audit_log.ts"),
+    integration_cloud_a_gov_cfg: () => import("./integration/cloud_a_gov_cfg.ts"),
+    integration_cloud_a_gov_ct: () => import("./integration/cloud_a_gov_ct.ts"),
+    integration_cloud_a_org_agentless_scanning: () =>
+      import("./integration/cloud_a_org_agentless_scanning.ts"),
+    integration_cloud_b_agentless_scanning: () => import("./integration/cloud_b_agentless_scanning.ts"),
+    integration_cloud_b_at: () => import("./integration/cloud_b_at.ts"),
+    integration_cloud_b_cfg: () => import("./integration/cloud_b_cfg.ts"),
+    integration_cloud_b_gke_audit_log: () => import("./integration/cloud_b_gke_audit_log.ts"),
+    integration_cloud_b_pub_sub_audit_log: () => import("./integration/cloud_b_pub_sub_audit_log.ts"),
+    integration_cloud_c_ad_al: () => import("./integration/cloud_c_ad_al.ts"),
+    integration_cloud_c_agentless_scanning: () => import("./integration/cloud_c_agentless_scanning.ts"),
+    integration_cloud_c_al: () => import("./integration/cloud_c_al.ts"),
+    integration_cloud_c_cfg: () => import("./integration/cloud_c_cfg.ts"),
+    integration_cloud_c_dspm: () => import("./integration/cloud_c_dspm.ts"),
+    integration_cloud_d_cfg: () => import("./integration/cloud_d_cfg.ts"),
+    integration_inline_scanner: () => import("./integration/inline_scanner.ts"),
+    integration_proxy_scanner: () => import("./integration/proxy_scanner.ts"),
     integration_registry_a: () => import("./integration/registry_a.ts"),
+    integration_registry_b: () => import("./integration/registry_b.ts"),
+    integration_registry_c: () => import("./integration/registry_c.ts"),
+    integration_registry_d: () => import("./integration/registry_d.ts"),
+    integration_registry_e: () => import("./integration/registry_e.ts"),
+    integration_registry_f: () => import("./integration/registry_f.ts"),
+    managed_policies: () => import("./policy/managed_policies.ts"),
+    policy: () => import("./policy/policy.ts"),
+    policy_compliance: () => import("./policy/policy_compliance.ts"),
+    policy_exception: () => import("./policy/policy_exception.ts"),
+    query: () => import("./policy/query.ts"),
+    report_rule: () => import("./rule/report_rule.ts"),
     resource_group: () => import("./resource_group.ts"),
+    vulnerability_exception_container: () => import("./vulnerability_exception/container.ts"),
+    vulnerability_exception_host: () => import("./vulnerability_exception/host.ts"),
   },
 
   dataSources: {
+    agent_access_token: () => import("./data/agent_access_token.ts"),
+    api_token: () => import("./data/api_token.ts"),
+    metric_module: () => import("./data/metric_module.ts"),
     user_profile: () => import("./data/user_profile.ts"),
   },
 });

@@ -13,11 +13,11 @@ export default dataSource({
     url: string("The address of the account").computed(),
     accounts: set(
       object({
-        account_name: string(),
-        admin: bool(),
-        cust_guid: string(),
-        user_enabled: bool(),
-        user_guid: string(),
+        account_name: string("The name of the account"),
+        admin: bool("Whether the user administers the account"),
+        cust_guid: string("The GUID of the account"),
+        user_enabled: bool("Whether the user can sign in to the account"),
+        user_guid: string("The GUID of the user in the account"),
       }),
       "The accounts that the user can enter",
     ).computed(),

@@ -1,0 +1,32 @@
+import { DiagnosticError, hcl, string } from "../../../schema/index.ts";
+import { dataSource, id } from "../define.ts";
+
+export default dataSource({
+  description: "Looks up the token that agents report with, by its name.",
+
+  schema: {
+    id: id("The name of the token"),
+    name: string("The name of the token, case and all").required(),
+    token: string("The token that agents report with").computed().sensitive(),
+  },
+
+  example: hcl`
+    resource "sec_agent_access_token" "web" {
+      name = "web fleet"
+    }
+
+    data "sec_agent_access_token" "web" {
+      name = sec_agent_access_token.web.name
+    }
+  `,
+
+  async read({ config, api, signal, at }) {
+    const tokens = await api.agentAccessTokens.list({ signal });
+    const found = tokens.find(({ name }) => name === config.name);
+    if (!found) {
+      const detail = `No token is called ${JSON.stringify(config.name)}. Write the name as the platform shows it: case and blanks count.`;
+      throw new DiagnosticError(at.name, "Agent access token not found", detail);
+    }
+    return { id: found.name, name: found.name, token: found.token };
+  },
+});

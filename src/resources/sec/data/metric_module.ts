@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { arch, platform } from "node:os";
+import { hcl, string } from "../../../schema/index.ts";
+import { reportModule } from "../api/telemetry.ts";
+import { dataSource, id } from "../define.ts";
+
+export default dataSource({
+  description:
+    "Tells the platform that a module is used, and in which version. Nothing is sent where the environment variable `SEC_TELEMETRY_DISABLE` is set.",
+
+  schema: {
+    id: id("The trace ID of the report"),
+    name: string("The name of the module").required(),
+    version: string("The version of the module").required(),
+  },
+
+  example: hcl`
+    data "sec_metric_module" "network" {
+      name    = "network"
+      version = "1.4.0"
+    }
+  `,
+
+  async read({ config, api, signal }) {
+    const traceId = newTraceId();
+    if (!process.env.SEC_TELEMETRY_DISABLE) {
+      const host = { os: platform(), arch: arch() };
+      await reportModule(api, { ...config, ...host, traceId }, { signal });
+    }
+    return { id: traceId, name: config.name, version: config.version };
+  },
+});
+
+/** A positive number of 63 bits, in hexadecimal digits. */
+function newTraceId(): string {
+  const number = randomBytes(8).readBigUInt64BE() >> 1n;
+  return (number || 1n).toString(16);
+}

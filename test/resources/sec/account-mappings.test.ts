@@ -1,0 +1,179 @@
+import { expect } from "chai";
+import type { PlainConfig } from "../../support/core.ts";
+import { refusal, useSecLife } from "../../support/sec-life.ts";
+import trail from "./traffic/integration_cloud_a_ct.ts";
+import scanning from "./traffic/integration_cloud_a_org_agentless_scanning.ts";
+
+const prefix = "data:application/json;name=i.json;base64,";
+
+function fileOf(content: unknown): string {
+  return prefix + Buffer.from(JSON.stringify(content)).toString("base64");
+}
+
+const shop = { platform_account: "acme-shop", cloud_a_accounts: ["111122223333"] };
+const dev = { platform_account: "acme-dev", cloud_a_accounts: ["777788889999", "444455556666"] };
+
+/** What every cloud account with mappings does. */
+function maps(type: string, create: PlainConfig): void {
+  const sec = useSecLife();
+  const mapped = (...mapping: (typeof shop)[]) => ({
+    ...create,
+    org_account_mappings: { default_platform_account: "acme", mapping },
+  });
+  const stored = () => Object(sec.api.only("CloudAccounts").data);
+  const storedFile = () => {
+    const { accountMappingFile } = stored();
+    expect(accountMappingFile.slice(0, prefix.length)).to.equal(prefix);
+    return Buffer.from(accountMappingFile.slice(prefix.length), "base64").toString();
+  };
+  const put = (id: string, accountMappingFile: string | null) =>
+    sec.api.change("CloudAccounts", id, { data: { ...stored(), accountMappingFile } });
+
+  it("sends one file with the accounts of the platform in order", async () => {
+    const account = sec.resource(type);
+    await account.create(mapped(shop, dev));
+    const mappings = JSON.parse(storedFile());
+    mappings.integration_mappings["acme-dev"].aws_accounts.sort();
+    // Compared as text, because the order of keys counts.
+    expect(JSON.stringify(mappings)).to.equal(
+      '{"defaultLaceworkAccountAws":"acme","integration_mappings":{' +
+        '"acme-dev":{"aws_accounts":["444455556666","777788889999"]},"acme-shop":{"aws_accounts":["111122223333"]}}}',
+    );
+    await account.expectNoChange(mapped(dev, shop));
+  });
+
+  it("takes mappings and accounts for the same in whatever order", async () => {
+    const account = sec.resource(type);
+    await account.create(mapped(shop, dev));
+    const other = {
+      integration_mappings: {
+        "acme-shop": { aws_accounts: ["111122223333"] },
+        "acme-dev": { aws_accounts: ["444455556666", "777788889999"] },
+      },
+      defaultLaceworkAccountAws: "acme",
+    };
+    await put(account.id, fileOf(other));
+    await account.expectNoChange(mapped(shop, dev));
+  });
+
+  it("sends the last of several mappings of one account, with a warning", async () => {
+    const account = sec.resource(type);
+    const config = mapped(dev, { ...dev, cloud_a_accounts: ["111122223333"] });
+    await account.create(config);
+    const { integration_mappings } = JSON.parse(storedFile());
+    expect(integration_mappings).to.deep.equal({ "acme-dev": { aws_accounts: ["111122223333"] } });
+    await account.expectNoChange(config);
+    const [warning] = sec.warnings;
+    expect(warning).to.include({
+      summary: "Platform account mapped more than once",
+      path: "org_account_mappings[0].mapping",
+    });
+    expect(warning?.detail).to.contain("Several mapping blocks are for acme-dev");
+  });
+
+  it("notices what was changed elsewhere", async () => {
+    const account = sec.resource(type);
+    await account.create(mapped(dev));
+    const mappings = { "acme-test": { aws_accounts: ["1", "2"] } };
+    await put(account.id, fileOf({ defaultLaceworkAccountAws: "other", integration_mappings: mappings }));
+    expect(await account.refresh()).to.deep.include({
+      org_account_mappings: [
+        {
+          default_platform_account: "other",
+          mapping: [{ platform_account: "acme-test", cloud_a_accounts: ["1", "2"] }],
+        },
+      ],
+    });
+    expect((await account.plan(mapped(dev))).changed).to.include(
+      "org_account_mappings[0].default_platform_account",
+    );
+  });
+
+  for (const [what, file] of [
+    ["no file", null],
+    ["an empty text", ""],
+    ["an empty file", prefix],
+    ["a file that says nothing", fileOf({})],
+  ] as const) {
+    it(`has no block for ${what}`, async () => {
+      const account = sec.resource(type);
+      await account.create(mapped(dev));
+      await put(account.id, file);
+      expect(await account.refresh()).to.deep.include({ org_account_mappings: [] });
+      expect(await account.import(account.id)).to.deep.include({ org_account_mappings: [] });
+      expect((await account.plan(mapped(dev))).changed).to.deep.equal(["org_account_mappings"]);
+    });
+  }
+
+  for (const [what, file] of [
+    ["no base64", `${prefix}***`],
+    ["no JSON", prefix + Buffer.from("acme").toString("base64")],
+    ["of another form", fileOf({ integration_mappings: { acme: { aws_accounts: "1" } } })],
+    ["a list", fileOf([])],
+  ] as const) {
+    it(`cannot be read when the file is ${what}`, async () => {
+      const account = sec.resource(type);
+      const state = await account.create(mapped(dev));
+      await put(account.id, file);
+      const { summary, path } = await refusal(account.refresh());
+      expect({ summary, path }).to.deep.equal({
+        summary: "Account mappings not readable",
+        path: "org_account_mappings",
+      });
+      expect(account.state).to.deep.equal(state);
+    });
+  }
+
+  it("is in the state when the answer to its creation has no readable file", async () => {
+    const account = sec.resource(type);
+    const data = { accountMappingFile: `${prefix}***` };
+    const body = { data: { intgGuid: "ACME_1", name: create.name, data } };
+    sec.api.fail({ method: "POST", path: "CloudAccounts", status: 201, body });
+    await account.create(mapped(dev));
+    expect(account.id).to.equal("ACME_1");
+    expect(account.object?.tainted).to.equal(false);
+  });
+
+  it("has none without a block, and loses them with it", async () => {
+    const account = sec.resource(type);
+    const without = { ...create, org_account_mappings: [] };
+    await account.create(without);
+    expect(stored()).not.to.have.property("accountMappingFile");
+    await account.expectNoChange(without);
+    await account.update(mapped(dev));
+    await account.update(without);
+    expect(stored()).not.to.have.property("accountMappingFile");
+    await account.expectNoChange(without);
+  });
+
+  it("refuses what would map nothing", async () => {
+    const account = sec.resource(type);
+    const noDefault = { default_platform_account: "", mapping: [dev] };
+    const noAccounts = mapped({ platform_account: "acme", cloud_a_accounts: [] });
+    expect((await refusal(account.plan({ ...create, org_account_mappings: noDefault }))).path).to.equal(
+      "org_account_mappings[0].default_platform_account",
+    );
+    expect((await refusal(account.plan(noAccounts))).path).to.equal("org_account_mappings[0].mapping");
+  });
+}
+
+describe("account mappings of integration_cloud_a_ct", () => {
+  maps("integration_cloud_a_ct", { ...trail.create, retries: null });
+});
+
+describe("account mappings of integration_cloud_a_org_agentless_scanning", () => {
+  const type = "integration_cloud_a_org_agentless_scanning";
+  maps(type, { ...scanning.create, retries: null });
+  const sec = useSecLife();
+
+  it("are in one block", async () => {
+    const { org_account_mappings: block } = scanning.create;
+    const config = { ...scanning.create, org_account_mappings: [block, block] };
+    const { summary, detail, path } = await refusal(sec.resource(type).plan(config));
+    expect({ summary, path }).to.deep.equal({
+      summary: "Too many org_account_mappings blocks",
+      path: "org_account_mappings[1]",
+    });
+    expect(detail).to.contain("Put all mapping blocks into it.");
+  });
+});

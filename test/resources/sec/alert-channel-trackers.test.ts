@@ -1,0 +1,70 @@
+import { expect } from "chai";
+import { refusal, useSecLife } from "../../support/sec-life.ts";
+import { alertChannelConfigs } from "./alert-channel-cases.ts";
+
+const configured = await alertChannelConfigs();
+
+describe("alert channels that open issues", () => {
+  const sec = useSecLife();
+  const data = () => sec.api.only("AlertChannels").data;
+
+  for (const type of ["alert_channel_tracker_cloud", "alert_channel_tracker_server"]) {
+    it(`take one way for what is unset: configuration of ${type}`, async () => {
+      const channel = sec.resource(type);
+      const unset = configured(type, { configuration: null });
+      await channel.create(unset);
+      expect(data()).not.to.have.property("bidirectionalConfig");
+      await sec.api.change("AlertChannels", channel.id, { data: { bidirectionalConfig: "Unidirectional" } });
+      await channel.expectNoChange(unset);
+      await sec.api.change("AlertChannels", channel.id, { data: { bidirectionalConfig: "Bidirectional" } });
+      expect((await channel.plan(unset)).changed).to.deep.equal(["configuration"]);
+    });
+
+    it(`take only words of a list: configuration of ${type}`, async () => {
+      const config = configured(type, { configuration: "Both" });
+      expect(await refusal(sec.resource(type).plan(config))).to.include({ path: "configuration" });
+    });
+
+    it(`take only JSON as custom_template_file of ${type}, which is not repeated`, async () => {
+      const config = configured(type, { custom_template_file: '{ "token": ' });
+      const { path, detail } = await refusal(sec.resource(type).plan(config));
+      expect(path).to.equal("custom_template_file");
+      expect(detail).to.contain("must be valid JSON").and.not.to.contain("token");
+    });
+
+    it(`read and clear custom_template_file of ${type}`, async () => {
+      const channel = sec.resource(type);
+      const config = configured(type, {});
+      await channel.create(config);
+      await sec.api.change("AlertChannels", channel.id, { data: { customTemplateFile: "another" } });
+      expect((await channel.plan(config)).changed).to.deep.equal(["custom_template_file"]);
+      const cleared = configured(type, { custom_template_file: null });
+      await channel.update(cleared);
+      expect(data()).not.to.have.property("customTemplateFile");
+      await channel.expectNoChange(cleared);
+    });
+  }
+
+  it("are not imported from the other edition of the tracker", async () => {
+    const type = "alert_channel_tracker_cloud";
+    const hosted = sec.resource(type);
+    await hosted.create(configured(type, {}));
+    const own = sec.resource("alert_channel_tracker_server");
+    const { detail } = await refusal(own.import(hosted.id));
+    expect(detail).to.contain("is that of another edition of the tracker");
+    expect(own.object).to.equal(undefined);
+  });
+
+  it("keep the template of the ticketing service, whatever it is and the API has", async () => {
+    const type = "alert_channel_ticketing";
+    const channel = sec.resource(type);
+    const config = configured(type, { custom_template_file: "no JSON" });
+    await channel.create(config);
+    await sec.api.change("AlertChannels", channel.id, { data: { customTemplateFile: "another" } });
+    await channel.expectNoChange(config);
+    const cleared = configured(type, { custom_template_file: null });
+    await channel.update(cleared);
+    expect(data()).not.to.have.property("customTemplateFile");
+    await channel.expectNoChange(cleared);
+  });
+});

@@ -1,0 +1,86 @@
+import { expect } from "chai";
+import { createSecApi, type SecApi } from "../../../src/resources/sec/api/client.ts";
+import { ApiError } from "../../../src/resources/sec/api/errors.ts";
+import { integrationCloudACfg } from "../../../src/resources/sec/api/kinds/integration-cloud-a-cfg.ts";
+import { cloudAccountLife } from "../../../src/resources/sec/integration/cloud_account.ts";
+import { DiagnosticError } from "../../../src/schema/index.ts";
+import { TestApi } from "../../support/emulator.ts";
+import { type ManualClock, manualClock } from "./api/manual-clock.ts";
+
+describe("attempts to create a cloud account", () => {
+  let local: TestApi;
+  let api: SecApi;
+  let time: ManualClock;
+
+  beforeEach(async () => {
+    time = manualClock();
+    local = await TestApi.start({ clock: time.clock.now });
+    const { url, credentials } = local.emulator;
+    const { account, apiKey, apiSecret } = credentials;
+    const unset = { subaccount: null, apiToken: null, organization: false, oldProfile: null };
+    const settings = { ...unset, account, apiKey, apiSecret, apiUrl: url };
+    api = createSecApi(settings, { version: "2.2.0", environment: {}, clock: time.clock });
+  });
+  afterEach(async () => {
+    await api.close();
+    await local.close();
+  });
+
+  const refuse = (times = 0) => local.fail({ method: "POST", path: "CloudAccounts", status: 400, times });
+
+  /** What creating an account with so many retries ends with. */
+  async function outcome(retries: number, signal = new AbortController().signal): Promise<unknown> {
+    const credentials = { role_arn: "arn:example:role", external_id: "sec-demo" };
+    const plan = { name: "shop", enabled: true, credentials, retries };
+    const { create } = cloudAccountLife({}, integrationCloudACfg);
+    return create({ plan, api, signal, checkpoint: () => {} }).catch((error: unknown) => error);
+  }
+
+  it("are made after longer and longer pauses, of ten seconds at the most", async () => {
+    refuse(8);
+    expect(await outcome(9)).not.to.be.an("error");
+    expect(time.slept).to.deep.equal([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000]);
+    expect(local.objects("CloudAccounts")).to.have.length(1);
+  });
+
+  it("end after twenty minutes", async () => {
+    refuse();
+    expect(await outcome(1_000_000)).to.be.instanceOf(DiagnosticError);
+    const waited = time.slept.reduce((sum, ms) => sum + ms, 0);
+    expect(waited).to.be.within(20 * 60_000 - 10_000, 20 * 60_000);
+  });
+
+  it("are made, too, when signing in fails", async () => {
+    local.fail({ method: "POST", path: "access/tokens", status: 401, times: 2 });
+    expect(await outcome(3)).not.to.be.an("error");
+    expect(time.slept).to.deep.equal([500, 1000]);
+  });
+
+  it("say how often the API refused, and what to do", async () => {
+    refuse();
+    const once = await outcome(1);
+    const often = await outcome(3);
+    expect(once).to.have.nested.property("diagnostic.detail").that.contains('"shop" failed in one attempt.');
+    expect(often).to.have.nested.property("diagnostic.detail").that.contains('"shop" failed in 3 attempts.');
+    expect(once).to.have.nested.property("diagnostic.detail").that.contains("raise retries");
+  });
+
+  it("end when the run is interrupted in a pause, with what went wrong before", async () => {
+    refuse();
+    const run = new AbortController();
+    time.onSleep(() => run.abort());
+    const error = await outcome(5, run.signal);
+    expect(error).to.be.instanceOf(ApiError).and.to.have.property("status", 400);
+    expect(local.calls()).to.have.length(1);
+  });
+
+  it("are none after an interrupt", async () => {
+    const run = new AbortController();
+    run.abort();
+    expect(await outcome(5, run.signal))
+      .to.be.instanceOf(ApiError)
+      .and.to.have.property("kind", "aborted");
+    expect(time.slept).to.deep.equal([]);
+    expect(local.objects("CloudAccounts")).to.deep.equal([]);
+  });
+});

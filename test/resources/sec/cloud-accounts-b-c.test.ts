@@ -1,0 +1,185 @@
+import { expect } from "chai";
+import type { PlainConfig } from "../../support/core.ts";
+import { refusal, useSecLife } from "../../support/sec-life.ts";
+import type { ResourceTraffic } from "../../support/traffic-case.ts";
+import { sentIntegration } from "./sent-integration.ts";
+import scanningB from "./traffic/integration_cloud_b_agentless_scanning.ts";
+import auditTrail from "./traffic/integration_cloud_b_at.ts";
+import configurationB from "./traffic/integration_cloud_b_cfg.ts";
+import clusterLog from "./traffic/integration_cloud_b_gke_audit_log.ts";
+import topicLog from "./traffic/integration_cloud_b_pub_sub_audit_log.ts";
+import directoryLog from "./traffic/integration_cloud_c_ad_al.ts";
+import scanningC from "./traffic/integration_cloud_c_agentless_scanning.ts";
+import activityLog from "./traffic/integration_cloud_c_al.ts";
+import configurationC from "./traffic/integration_cloud_c_cfg.ts";
+import dspm from "./traffic/integration_cloud_c_dspm.ts";
+
+const cases: { readonly [type: string]: ResourceTraffic } = {
+  integration_cloud_b_agentless_scanning: scanningB,
+  integration_cloud_b_at: auditTrail,
+  integration_cloud_b_cfg: configurationB,
+  integration_cloud_b_gke_audit_log: clusterLog,
+  integration_cloud_b_pub_sub_audit_log: topicLog,
+  integration_cloud_c_ad_al: directoryLog,
+  integration_cloud_c_agentless_scanning: scanningC,
+  integration_cloud_c_al: activityLog,
+  integration_cloud_c_cfg: configurationC,
+  integration_cloud_c_dspm: dspm,
+};
+
+/** A configuration without one of its attributes. */
+function without(config: PlainConfig, name: string): PlainConfig {
+  return Object.fromEntries(Object.entries(config).filter(([other]) => other !== name));
+}
+
+describe("the secrets of accounts of clouds B and C", () => {
+  const sec = useSecLife();
+
+  for (const [type, { create, update = {} }] of Object.entries(cases)) {
+    const changes = Object.keys(create).filter((name) => !["credentials", "organization_id"].includes(name));
+    for (const name of changes) {
+      it(`are sent when nothing but ${name} of ${type} changes`, async () => {
+        const account = sec.resource(type);
+        await account.create(create);
+        const { credentials } = sentIntegration(sec.api).data;
+        await account.refresh();
+        const config = name in update ? { ...create, [name]: update[name] } : without(create, name);
+        await account.update(config);
+        expect(sentIntegration(sec.api).data.credentials).to.deep.equal(credentials);
+        await account.expectNoChange(config);
+      });
+    }
+  }
+
+  it("are left out where they are blank", async () => {
+    const { credentials } = auditTrail.create;
+    const config = {
+      ...auditTrail.create,
+      credentials: { ...credentials, private_key_id: "", private_key: "" },
+    };
+    await sec.resource("integration_cloud_b_at").create(config);
+    expect(sentIntegration(sec.api).data.credentials).to.have.all.keys("clientId", "clientEmail");
+  });
+});
+
+describe("the levels of accounts of clouds B and C", () => {
+  const sec = useSecLife();
+  const levels = [
+    ["integration_cloud_b_agentless_scanning", "resource_level", "idType", "PROJECT", "ORGANIZATION"],
+    ["integration_cloud_b_at", "resource_level", "idType", "PROJECT", "ORGANIZATION"],
+    ["integration_cloud_b_cfg", "resource_level", "idType", "PROJECT", "ORGANIZATION"],
+    ["integration_cloud_b_gke_audit_log", "integration_type", "integrationType", "PROJECT", "ORGANIZATION"],
+    [
+      "integration_cloud_b_pub_sub_audit_log",
+      "integration_type",
+      "integrationType",
+      "PROJECT",
+      "ORGANIZATION",
+    ],
+    [
+      "integration_cloud_c_agentless_scanning",
+      "integration_level",
+      "integrationLevel",
+      "SUBSCRIPTION",
+      "TENANT",
+    ],
+  ] as const;
+
+  for (const [type, name, key, narrow, wide] of levels) {
+    const config = (level: string) => ({ ...cases[type]?.create, [name]: level });
+
+    it(`stay as written in the state and are sent in upper case: ${type}`, async () => {
+      const account = sec.resource(type);
+      const mixed = wide.charAt(0) + wide.slice(1).toLowerCase();
+      expect(await account.create(config(mixed))).to.include({ [name]: mixed });
+      expect(sentIntegration(sec.api).data).to.include({ [key]: wide });
+      await account.expectNoChange(config(wide));
+      await account.expectNoChange(config(wide.toLowerCase()));
+      expect(await account.refresh()).to.include({ [name]: mixed });
+    });
+
+    it(`change in whatever case: ${type}`, async () => {
+      const account = sec.resource(type);
+      await account.create(config(wide));
+      const other = config(narrow.toLowerCase());
+      expect(await account.plan(other)).to.deep.include({ action: "update", changed: [name] });
+      await account.update(other);
+      expect(sentIntegration(sec.api).data).to.include({ [key]: narrow });
+      await account.expectNoChange(other);
+    });
+
+    it(`are only those that there are: ${type}`, async () => {
+      const { path, detail } = await refusal(sec.resource(type).plan(config("FOLDER")));
+      expect(path).to.equal(name);
+      expect(detail).to.contain(`must be ${narrow} or ${wide}`);
+    });
+
+    it(`are taken from the API after an import: ${type}`, async () => {
+      const account = sec.resource(type);
+      await account.create(config(wide.toLowerCase()));
+      expect(await account.import(account.id)).to.include({ [name]: wide });
+    });
+  }
+});
+
+describe("accounts of clouds B and C", () => {
+  const sec = useSecLife();
+
+  for (const [type, { create }] of Object.entries(cases)) {
+    it(`leave the state when they are gone: ${type}`, async () => {
+      const account = sec.resource(type);
+      await account.create(create);
+      await sec.api.remove("CloudAccounts", account.id);
+      expect(await account.refresh()).to.equal(undefined);
+    });
+  }
+
+  it("have the configured resource_id from their creation on", async () => {
+    const account = sec.resource("integration_cloud_b_cfg");
+    expect(await account.create(configurationB.create)).to.include({ resource_id: "123456789012" });
+    expect(account.id).to.equal(sec.api.only("CloudAccounts").intgGuid);
+  });
+
+  it("are for a project of cloud B unless they say otherwise", async () => {
+    const account = sec.resource("integration_cloud_b_cfg");
+    const config = without(configurationB.create, "resource_level");
+    expect(await account.create(config)).to.include({ resource_level: "PROJECT" });
+    expect(sentIntegration(sec.api).data).to.include({ idType: "PROJECT" });
+  });
+});
+
+describe("data-posture scanning of cloud C", () => {
+  const sec = useSecLife();
+
+  it("is always on", async () => {
+    const scan = sec.resource("integration_cloud_c_dspm");
+    expect(await scan.create(dspm.create)).not.to.have.property("enabled");
+    expect(sentIntegration(sec.api)).to.include({ enabled: 1 });
+    await scan.update(dspm.update);
+    expect(sentIntegration(sec.api)).to.include({ enabled: 1 });
+  });
+
+  it("knows its GUID, also after an import", async () => {
+    const scan = sec.resource("integration_cloud_c_dspm");
+    const { id } = await scan.create(dspm.create);
+    expect(scan.state).to.include({ integration_guid: id });
+    expect(await scan.import(scan.id)).to.include({ integration_guid: id });
+  });
+
+  it("may be for no region, which is sent by leaving them out", async () => {
+    const scan = sec.resource("integration_cloud_c_dspm");
+    const config = { ...dspm.create, regions: [] };
+    expect(await scan.create(config)).to.deep.include({ regions: [] });
+    expect(sentIntegration(sec.api).data).not.to.have.property("regions");
+    await scan.expectNoChange(config);
+  });
+
+  it("keeps the token of the scanner", async () => {
+    const scan = sec.resource("integration_cloud_c_dspm");
+    const { server_token } = await scan.create(dspm.create);
+    expect(server_token).to.be.a("string").that.is.not.empty;
+    await sec.api.change("CloudAccounts", scan.id, { serverToken: null });
+    expect(await scan.refresh()).to.include({ server_token });
+    expect(await scan.update(dspm.update)).to.include({ server_token });
+  });
+});

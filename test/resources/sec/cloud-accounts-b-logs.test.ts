@@ -1,0 +1,69 @@
+import { expect } from "chai";
+import { knownAfterApply } from "../../../src/schema/index.ts";
+import { refusal, useSecLife } from "../../support/sec-life.ts";
+import { sentIntegration } from "./sent-integration.ts";
+import clusterLog from "./traffic/integration_cloud_b_gke_audit_log.ts";
+import topicLog from "./traffic/integration_cloud_b_pub_sub_audit_log.ts";
+
+const logs = [
+  ["integration_cloud_b_gke_audit_log", clusterLog.create],
+  ["integration_cloud_b_pub_sub_audit_log", topicLog.create],
+] as const;
+
+describe("the organization of audit logs of cloud B", () => {
+  const sec = useSecLife();
+
+  for (const [type, ofOrganization] of logs) {
+    const config = { ...ofOrganization, integration_type: "PROJECT", organization_id: null };
+
+    for (const level of ["ORGANIZATION", "organization"]) {
+      for (const organization of [null, ""]) {
+        it(`has to be named at the level ${level}, and not by ${JSON.stringify(organization)}: ${type}`, async () => {
+          const log = { ...config, integration_type: level, organization_id: organization };
+          expect(await refusal(sec.resource(type).plan(log))).to.include({
+            path: "organization_id",
+            summary: "Missing argument",
+            detail: `integration_type is ${level}, so organization_id has to be set, too.`,
+          });
+          expect(sec.api.calls()).to.deep.equal([]);
+        });
+      }
+    }
+
+    it(`need not be named for a project: ${type}`, async () => {
+      const log = sec.resource(type);
+      expect(await log.create(config)).to.include({ organization_id: null });
+      expect(sentIntegration(sec.api).data).not.to.have.property("organizationId");
+      await log.expectNoChange(config);
+    });
+
+    it(`may be known after apply: ${type}`, async () => {
+      const planned = { ...config, integration_type: "ORGANIZATION", organization_id: knownAfterApply };
+      const final = { ...planned, organization_id: "123456789012" };
+      expect(await sec.resource(type).create(planned, final)).to.include({ organization_id: "123456789012" });
+    });
+
+    it(`may be missing as long as the level is known after apply: ${type}`, async () => {
+      const planned = { ...config, integration_type: knownAfterApply };
+      await sec.resource(type).create(planned, { ...planned, integration_type: "PROJECT" });
+    });
+
+    it(`is told by is_org, also on refreshes and imports: ${type}`, async () => {
+      const log = sec.resource(type);
+      expect(await log.create(config)).to.include({ is_org: false });
+      await sec.api.change("CloudAccounts", log.id, { isOrg: 1 });
+      expect(await log.refresh()).to.include({ is_org: true });
+      expect(await log.import(log.id)).to.include({ is_org: true });
+    });
+  }
+});
+
+describe("audit logs of cloud B that are made at organization level", () => {
+  const sec = useSecLife({ provider: { organization: true } });
+
+  it("say so from their creation on", async () => {
+    const log = sec.resource("integration_cloud_b_gke_audit_log");
+    expect(await log.create(clusterLog.create)).to.include({ is_org: true });
+    await log.expectNoChange(clusterLog.create);
+  });
+});

@@ -1,0 +1,170 @@
+import { expect } from "chai";
+import { refusal, useSecLife } from "../../support/sec-life.ts";
+import { type CloudAccountCase, cloudAccountCases } from "./cloud-account-cases.ts";
+
+/** What every cloud account does. */
+function lives({ type, config, kind, withheld }: CloudAccountCase): void {
+  const sec = useSecLife();
+  const calls = () => sec.api.takeChanges().map(({ call }) => call);
+  const refuse = (times: number) => {
+    const body = { message: "the role cannot be assumed" };
+    sec.api.fail({ method: "POST", path: "CloudAccounts", status: 400, body, times });
+  };
+
+  it("is tried as often as retries says, at least once", async () => {
+    refuse(0);
+    const account = sec.resource(type);
+    for (const [retries, attempts] of [
+      [null, 5],
+      [3, 3],
+      [1, 1],
+      [0, 1],
+      [-3, 1],
+    ] as const) {
+      const { summary, detail, path } = await refusal(account.create({ ...config, retries }));
+      expect(calls()).to.deep.equal(Array(attempts).fill("POST CloudAccounts"));
+      expect({ summary, path }).to.deep.equal({ summary: "Integration not created", path: "" });
+      expect(detail).to.contain("[400] the role cannot be assumed");
+      expect(detail).to.contain(`Creating the ${kind} integration "${config.name}" failed in`);
+      expect(account.object).to.equal(undefined);
+    }
+  });
+
+  it("is there once when an attempt goes well", async () => {
+    refuse(2);
+    const account = sec.resource(type);
+    await account.create(config);
+    expect(calls()).to.deep.equal(Array(3).fill("POST CloudAccounts"));
+    expect(account.id).to.equal(sec.api.only("CloudAccounts").intgGuid);
+    expect(account.object?.tainted).to.equal(false);
+    await account.expectNoChange(config);
+  });
+
+  it("is not tried again when it may have been made", async () => {
+    sec.api.fail({ method: "POST", path: "CloudAccounts", status: 502 });
+    const { detail } = await refusal(sec.resource(type).create(config));
+    expect(detail).to.contain(`It is not known whether the ${kind} integration "${config.name}" was made.`);
+    expect(calls()).to.deep.equal(["POST CloudAccounts"]);
+  });
+
+  it("is found again when the answer is lost", async () => {
+    sec.api.fail({ method: "POST", path: "CloudAccounts", drop: "after" });
+    const account = sec.resource(type);
+    await account.create(config);
+    expect(calls()).to.deep.equal(["POST CloudAccounts"]);
+    expect(account.id).to.equal(sec.api.only("CloudAccounts").intgGuid);
+  });
+
+  it("is updated when nothing but retries changes", async () => {
+    const account = sec.resource(type);
+    await account.create(config);
+    const patient = { ...config, retries: 7 };
+    const plan = await account.plan(patient);
+    expect(plan).to.deep.include({ action: "update", changed: ["retries"], replacing: [] });
+    sec.api.takeChanges();
+    await account.update(patient);
+    expect(calls()).to.deep.equal([`PATCH CloudAccounts/${account.id}`]);
+    expect(await account.refresh()).to.include({ retries: 7 });
+    await account.expectNoChange(patient);
+  });
+
+  it("leaves the state when the API answers with another object, or with none", async () => {
+    const account = sec.resource(type);
+    await account.create(config);
+    const other = { ...sec.api.only("CloudAccounts"), intgGuid: "ACME_OTHER" };
+    const { id } = account;
+    sec.api.fail({ method: "GET", path: `CloudAccounts/${id}`, status: 200, body: { data: other } });
+    expect((await account.plan(config)).action).to.equal("create");
+    await account.expectNoChange(config);
+    await sec.api.remove("CloudAccounts", id);
+    expect(await account.refresh()).to.equal(undefined);
+  });
+
+  it("keeps its state when an update is refused, which is not tried again", async () => {
+    const account = sec.resource(type);
+    const before = await account.create(config);
+    sec.api.takeChanges();
+    sec.api.fail({ method: "PATCH", path: "CloudAccounts/*", status: 400 });
+    await refusal(account.update({ ...config, name: "renamed" }));
+    expect(calls()).to.deep.equal([`PATCH CloudAccounts/${account.id}`]);
+    expect(account.state).to.deep.equal(before);
+    expect(await account.plan({ ...config, name: "renamed" })).to.deep.include({ changed: ["name"] });
+  });
+
+  it("is imported with all that the API gives back", async () => {
+    const account = sec.resource(type);
+    await account.create(config);
+    expect(await account.import(account.id)).to.include({ retries: 5 });
+    const { action, changed } = await account.plan(config);
+    expect(action).to.equal(withheld.length > 0 ? "update" : "no-op");
+    expect(changed).to.have.members(withheld);
+    await account.apply(config);
+    await account.expectNoChange(config);
+  });
+
+  it("is not imported from an account of another kind", async () => {
+    const other = { intgGuid: "ACME_1", name: "other", type: "Other", enabled: 1 };
+    await sec.api.put("CloudAccounts", "ACME_1", other);
+    const account = sec.resource(type);
+    expect((await refusal(account.import("ACME_1"))).detail).to.contain("is that of another kind");
+    expect(account.object).to.equal(undefined);
+  });
+
+  it("tries a whole number of times", async () => {
+    const { path, detail } = await refusal(sec.resource(type).plan({ ...config, retries: 1.5 }));
+    expect(path).to.equal("retries");
+    expect(detail).to.contain("must be a whole number");
+  });
+}
+
+/** What those do that tell what they are. */
+function tells({ type, config, kind }: CloudAccountCase): void {
+  const sec = useSecLife();
+
+  it("is on unless it is switched off", async () => {
+    const account = sec.resource(type);
+    const stored = () => sec.api.only("CloudAccounts").enabled;
+    await account.create({ ...config, enabled: null });
+    expect([account.state.enabled, stored()]).to.deep.equal([true, 1]);
+    const off = { ...config, enabled: false };
+    await account.update(off);
+    expect([account.state.enabled, stored()]).to.deep.equal([false, 0]);
+    await account.expectNoChange(off);
+    await account.update(config);
+    await sec.api.change("CloudAccounts", account.id, { enabled: 0 });
+    expect((await account.plan(config)).changed).to.deep.equal(["enabled"]);
+  });
+
+  it("tells guid, level and author, and its kind", async () => {
+    const account = sec.resource(type);
+    const state = await account.create(config);
+    const { intgGuid, createdOrUpdatedBy, createdOrUpdatedTime } = sec.api.only("CloudAccounts");
+    expect(state).to.include({
+      id: intgGuid,
+      intg_guid: intgGuid,
+      created_or_updated_by: createdOrUpdatedBy,
+    });
+    expect(state.created_or_updated_time).to.equal(createdOrUpdatedTime);
+    if ("type_name" in state) expect(state).to.include({ type_name: kind });
+    const level = ["org_level", "is_org"].find((name) => name in state);
+    if (level === undefined) return;
+    expect(state).to.include({ [level]: false });
+    await sec.api.change("CloudAccounts", account.id, { isOrg: 1 });
+    expect(await account.refresh()).to.include({ [level]: true });
+    expect(await account.import(account.id)).to.include({ [level]: true });
+  });
+
+  it("recomputes on an update only when and by whom it was changed", async () => {
+    const account = sec.resource(type);
+    await account.create(config);
+    const { recomputed } = await account.plan({ ...config, name: "renamed" });
+    expect(recomputed).to.have.members(["created_or_updated_time", "created_or_updated_by"]);
+  });
+}
+
+for (const one of await cloudAccountCases()) {
+  describe(one.type, () => {
+    lives(one);
+    if (!one.type.endsWith("_dspm")) tells(one);
+  });
+}

@@ -1,0 +1,100 @@
+import { expect } from "chai";
+import { refusal, useSecLife } from "../../support/sec-life.ts";
+
+const token = (tokenAlias: string) => ({ tokenAlias, tokenEnabled: 1, props: {} });
+
+describe("data source agent_access_token", () => {
+  const sec = useSecLife();
+
+  it("finds the token of exactly this name", async () => {
+    await sec.api.put("AgentAccessTokens", "aa", token("web"));
+    await sec.api.put("AgentAccessTokens", "bb", token("Web"));
+    expect(await sec.readData("agent_access_token", { name: "Web" })).to.deep.equal({
+      id: "Web",
+      name: "Web",
+      token: "bb",
+    });
+  });
+
+  it("says at name that there is none", async () => {
+    await sec.api.put("AgentAccessTokens", "aa", token("web"));
+    const error = await refusal(sec.readData("agent_access_token", { name: "web " }));
+    expect(error).to.include({ path: "name", summary: "Agent access token not found" });
+    expect(error.detail).to.contain('"web "');
+  });
+});
+
+describe("data source api_token", () => {
+  const sec = useSecLife();
+
+  it("makes another token with each read, and the provider goes on with it", async () => {
+    const first = await sec.readData("api_token", {});
+    const second = await sec.readData("api_token", {});
+    expect(first.token).to.be.a("string").that.is.not.equal(second.token);
+    sec.api.emulator.control.clearRequests();
+    await sec.readData("user_profile", {});
+    const [request, ...more] = sec.api.requests();
+    expect(more).to.deep.equal([]);
+    expect(request?.path).to.equal("/api/v2/UserProfile");
+  });
+
+  it("has the time of the token in UTC as its id", async () => {
+    const { id } = await sec.readData("api_token", {});
+    expect(id).to.match(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? \+0000 UTC$/);
+  });
+});
+
+describe("data source api_token of a provider that has a token and no key", () => {
+  const sec = useSecLife({ provider: { api_key: "", api_secret: "", api_token: "_given" } });
+
+  it("fails for the lack of a key", async () => {
+    const error = await refusal(sec.readData("api_token", {}));
+    expect(error.detail).to.contain("keys are missing");
+    expect(error.detail).to.not.contain("_given");
+  });
+});
+
+describe("data source metric_module", () => {
+  const sec = useSecLife({ provider: { subaccount: "acme-dev" } });
+  const variable = "SEC_TELEMETRY_DISABLE";
+  let before: string | undefined;
+
+  beforeEach(() => {
+    before = process.env[variable];
+    delete process.env[variable];
+  });
+  afterEach(() => {
+    if (before === undefined) delete process.env[variable];
+    else process.env[variable] = before;
+  });
+
+  const read = () => sec.readData("metric_module", { name: "network", version: "1.4.0" });
+
+  it("reports the module under a trace ID of its own", async () => {
+    const { id } = await read();
+    const [report] = sec.api.calls();
+    expect(report?.body).to.include({ "trace.trace_id": id, subaccount: "acme-dev", feature: "network" });
+    const trace = BigInt(`0x${id}`);
+    expect(trace > 0n && trace < 1n << 63n).to.equal(true);
+    expect((await read()).id).to.not.equal(id);
+  });
+
+  it("names systems and processors as the platform knows them", async () => {
+    await read();
+    const [report] = sec.api.calls();
+    const names = /^(linux|darwin|windows|freebsd)\/(amd64|arm64|386|arm)$/;
+    const body = report?.body as { os: string; arch: string } | undefined;
+    expect(`${body?.os}/${body?.arch}`).to.match(names);
+  });
+
+  it("sends nothing where that is switched off", async () => {
+    process.env[variable] = "1";
+    expect(await read()).to.include({ name: "network", version: "1.4.0" });
+    expect(sec.api.calls()).to.deep.equal([]);
+  });
+
+  it("fails with the API", async () => {
+    sec.api.fail({ method: "POST", path: "telemetry/OtelMetrics", status: 400 });
+    expect((await refusal(read())).detail).to.contain("[400]");
+  });
+});

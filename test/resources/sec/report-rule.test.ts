@@ -1,0 +1,160 @@
+import { expect } from "chai";
+import { refusal, useSecLife } from "../../support/sec-life.ts";
+
+const audit = { name: "audit", severities: ["High"], email_alert_channels: ["ACME_1"] };
+
+/** The daily reports with their keys on the wire. */
+const daily = {
+  host_security: "agentEvents",
+  platform: "platformEvents",
+  cloud_a_trail: "awsCloudtrailEvents",
+  cloud_a_compliance: "awsComplianceEvents",
+  cloud_b_audit_trail: "gcpAuditTrailEvents",
+  cloud_b_compliance: "gcpComplianceEvents",
+  cloud_c_activity_log: "azureActivityLogEvents",
+  cloud_c_compliance: "azureComplianceEvents",
+  cluster_distro_compliance: "openShiftCompliance",
+  cluster_distro_compliance_events: "openShiftComplianceEvents",
+};
+
+const blocks = {
+  cloud_a_compliance_reports: {
+    cis_s3: "awsCisS3",
+    hipaa: "hipaa",
+    iso_2700: "iso2700",
+    nist_800_53_rev4: "nist800-53Rev4",
+    nist_800_171_rev2: "nist800-171Rev2",
+    pci: "pci",
+    soc: "soc",
+    soc_rev2: "awsSocRev2",
+  },
+  cloud_b_compliance_reports: {
+    cis: "gcpCis",
+    cis_12: "gcpCis12",
+    hipaa: "gcpHipaa",
+    hipaa_rev2: "gcpHipaaRev2",
+    iso_27001: "gcpIso27001",
+    k8s: "gcpK8s",
+    pci: "gcpPci",
+    pci_rev2: "gcpPciRev2",
+    soc: "gcpSoc",
+    soc_rev2: "gcpSocRev2",
+  },
+  cloud_c_compliance_reports: { cis: "azureCis", cis_131: "azureCis131", pci: "azurePci", soc: "azureSoc" },
+  daily_compliance_reports: daily,
+};
+
+describe("the reports of a report_rule", () => {
+  const sec = useSecLife();
+  const switches = () => sec.api.only("ReportRules").reportNotificationTypes as { [key: string]: boolean };
+  const switchedOn = () => Object.entries(switches()).flatMap(([key, isOn]) => (isOn ? [key] : []));
+
+  it("are all off without blocks", async () => {
+    await sec.resource("report_rule").create(audit);
+    const sent = Object.values(switches());
+    expect(sent).to.have.lengthOf(33);
+    expect(new Set(sent)).to.deep.equal(new Set([false]));
+  });
+
+  for (const [block, keys] of Object.entries(blocks)) {
+    it(`of ${block} have a switch each, of their own`, async () => {
+      const rule = sec.resource("report_rule");
+      for (const [name, key] of Object.entries(keys)) {
+        const config = { ...audit, [block]: { [name]: true } };
+        await rule.apply(config);
+        expect(switchedOn(), name).to.deep.equal([key]);
+        await rule.expectNoChange(config);
+      }
+    });
+
+    it(`of ${block} are switched back when they were switched elsewhere`, async () => {
+      const rule = sec.resource("report_rule");
+      const [[on = "", key = ""] = [], [off = "", otherKey = ""] = []] = Object.entries(keys);
+      const config = { ...audit, [block]: { [on]: true } };
+      await rule.create(config);
+      await sec.api.change("ReportRules", rule.id, {
+        reportNotificationTypes: { ...switches(), [key]: false, [otherKey]: true },
+      });
+      expect((await rule.plan(config)).changed).to.have.members([`${block}[0].${on}`, `${block}[0].${off}`]);
+      await rule.update(config);
+      expect(switchedOn()).to.deep.equal([key]);
+    });
+  }
+
+  it("stay in a block that has nothing switched on", async () => {
+    const config = { ...audit, daily_compliance_reports: {} };
+    const rule = sec.resource("report_rule");
+    await rule.create(config);
+    await rule.expectNoChange(config);
+    expect((await rule.refresh())?.daily_compliance_reports).to.have.lengthOf(1);
+    await rule.update(audit);
+    expect(rule.state.daily_compliance_reports).to.deep.equal([]);
+  });
+
+  it("are not looked at where their block is left out", async () => {
+    const rule = sec.resource("report_rule");
+    await rule.create(audit);
+    await sec.api.change("ReportRules", rule.id, {
+      reportNotificationTypes: { ...switches(), gcpCis: true },
+    });
+    await rule.expectNoChange(audit);
+  });
+
+  it("are switched off when their block is removed", async () => {
+    const rule = sec.resource("report_rule");
+    await rule.create({ ...audit, cloud_b_compliance_reports: { cis: true } });
+    await rule.update(audit);
+    expect(switchedOn()).to.deep.equal([]);
+  });
+
+  it("are imported with the blocks that have something switched on", async () => {
+    const config = {
+      ...audit,
+      cloud_a_compliance_reports: { pci: true },
+      daily_compliance_reports: { platform: true, cloud_c_compliance: true },
+    };
+    const rule = sec.resource("report_rule");
+    await rule.create(config);
+    await rule.import(rule.id);
+    expect(rule.state).to.deep.include({ cloud_b_compliance_reports: [], cloud_c_compliance_reports: [] });
+    await rule.expectNoChange(config);
+  });
+
+  it("have a weekly one, for which off and left out are the same on the wire", async () => {
+    const rule = sec.resource("report_rule");
+    for (const [given, sent] of [
+      [null, false],
+      [true, true],
+      [false, false],
+    ] as const) {
+      const config = { ...audit, weekly_snapshot: given };
+      await rule.apply(config);
+      expect(switches().trendReport).to.equal(sent);
+      await rule.expectNoChange(config);
+      expect(rule.state.weekly_snapshot).to.equal(given);
+    }
+    expect((await rule.import(rule.id)).weekly_snapshot).to.equal(null);
+  });
+
+  it("go to channels that are sent without the blanks around them, of which there has to be one", async () => {
+    const rule = sec.resource("report_rule");
+    await rule.create({ ...audit, email_alert_channels: ["ACME_1 ", "ACME_1", "ACME_2"] });
+    expect(sec.api.only("ReportRules").intgGuidList).to.deep.equal(["ACME_1", "ACME_2"]);
+    await rule.expectNoChange({ ...audit, email_alert_channels: ["ACME_2", "ACME_1"] });
+
+    const { path, detail } = await refusal(rule.plan({ ...audit, email_alert_channels: [] }));
+    expect(path).to.equal("email_alert_channels");
+    expect(detail).to.contain("must have at least one element");
+  });
+
+  it("go to channels for e-mail only, which the API checks", async () => {
+    await sec.api.put("AlertChannels", "ACME_CHAT", {
+      intgGuid: "ACME_CHAT",
+      type: "SlackChannel",
+      name: "x",
+    });
+    const wrong = { ...audit, email_alert_channels: ["ACME_CHAT"] };
+    const { detail } = await refusal(sec.resource("report_rule").create(wrong));
+    expect(detail).to.contain("not an alert channel for e-mail");
+  });
+});

@@ -1,0 +1,185 @@
+import { expect } from "chai";
+import { alertRule } from "../../../src/resources/sec/api/kinds/alert-rule.ts";
+import { dataExportRule } from "../../../src/resources/sec/api/kinds/data-export-rule.ts";
+import { reportRule } from "../../../src/resources/sec/api/kinds/report-rule.ts";
+import { refusal, useSecLife } from "../../support/sec-life.ts";
+
+const cases = [
+  { type: "alert_rule", kind: "Event", ...alertRule, config: { name: "a", severities: ["High"] } },
+  {
+    type: "data_export_rule",
+    kind: "Dataexport",
+    ...dataExportRule,
+    config: { name: "d", integration_ids: [] },
+  },
+  {
+    type: "report_rule",
+    kind: "Report",
+    ...reportRule,
+    config: { name: "r", severities: ["High"], email_alert_channels: ["ACME_0001"] },
+  },
+];
+
+for (const { type, kind, collection, config } of cases) {
+  describe(type, () => {
+    const sec = useSecLife();
+    const path = `${collection}/*`;
+
+    it("is told by its answer what the configuration leaves out", async () => {
+      const rule = sec.resource(type);
+      await rule.create(config);
+      const { mcGuid, filters } = sec.api.only(collection);
+      expect(rule.state).to.deep.include({
+        ...config,
+        id: mcGuid,
+        guid: mcGuid,
+        type: kind,
+        enabled: true,
+        description: null,
+      });
+      expect(filters).to.deep.include({
+        createdOrUpdatedTime: rule.state.created_or_updated_time,
+        createdOrUpdatedBy: rule.state.created_or_updated_by,
+      });
+    });
+
+    it("keeps its guid and its kind when it is updated", async () => {
+      const rule = sec.resource(type);
+      await rule.create(config);
+      const { recomputed, ...plan } = await rule.plan({ ...config, enabled: false });
+      expect(plan).to.deep.equal({ action: "update", changed: ["enabled"], replacing: [] });
+      expect(recomputed).to.have.members(["created_or_updated_by", "created_or_updated_time"]);
+    });
+
+    it("loses its description on the wire when the configuration does", async () => {
+      const rule = sec.resource(type);
+      await rule.create({ ...config, description: "x" });
+      expect(rule.state).to.include({ description: "x" });
+      await rule.update(config);
+      expect(rule.state).to.include({ description: null });
+      expect(sec.api.only(collection).filters).to.include({ description: "" });
+    });
+
+    it("shows what was changed elsewhere, and sets it back", async () => {
+      const rule = sec.resource(type);
+      await rule.create(config);
+      const { filters } = sec.api.only(collection);
+      const others = { name: "other", enabled: 0, description: "another" };
+      await sec.api.change(collection, rule.id, {
+        intgGuidList: ["ACME_0009"],
+        filters: { ...(filters as object), ...others },
+      });
+      const channels = Object.keys(rule.state).filter((name) => /channels|integration_ids/.test(name));
+      expect((await rule.plan(config)).changed).to.have.members([
+        "name",
+        "enabled",
+        "description",
+        ...channels,
+      ]);
+      await rule.update(config);
+      await rule.expectNoChange(config);
+    });
+
+    it("is imported without a change to come", async () => {
+      const rule = sec.resource(type);
+      const described = { ...config, description: "x", enabled: false };
+      const { created_or_updated_time: time, ...made } = await rule.create(described);
+      expect(await rule.import(rule.id)).to.deep.include({ ...made, created_or_updated_time: time });
+      await rule.expectNoChange(described);
+    });
+
+    it("is found again when the answer to its creation is lost", async () => {
+      sec.api.fail({ method: "POST", path: collection, drop: "after" });
+      const rule = sec.resource(type);
+      await rule.create(config);
+      expect(rule.id).to.equal(sec.api.only(collection).mcGuid);
+    });
+
+    it("leaves nothing when the API refuses to make it", async () => {
+      sec.api.fail({ method: "POST", path: collection, status: 400, body: { message: "no such channel" } });
+      const rule = sec.resource(type);
+      const { summary, detail } = await refusal(rule.create(config));
+      expect(summary).to.equal(`sec_${type} not created`);
+      expect(detail).to.contain("[400] no such channel");
+      expect(rule.object).to.equal(undefined);
+    });
+
+    it("keeps its state when the API refuses to change it", async () => {
+      const rule = sec.resource(type);
+      const before = await rule.create(config);
+      sec.api.fail({ method: "PATCH", path, status: 400 });
+      expect((await refusal(rule.update({ ...config, name: "x" }))).summary).to.equal(
+        `sec_${type} not updated`,
+      );
+      expect(rule.state).to.deep.equal(before);
+    });
+
+    it("has the state that the API has when an update may have been made", async () => {
+      const rule = sec.resource(type);
+      await rule.create(config);
+      sec.api.fail({ method: "PATCH", path, status: 500, afterEffect: true, times: 0 });
+      await refusal(rule.update({ ...config, name: "x" }));
+      expect(rule.state).to.include({ name: "x" });
+      await rule.expectNoChange({ ...config, name: "x" });
+    });
+
+    it("is planned again when it is gone", async () => {
+      const rule = sec.resource(type);
+      await rule.create(config);
+      await sec.api.remove(collection, rule.id);
+      expect(await rule.refresh()).to.equal(undefined);
+    });
+  });
+}
+
+for (const { type, collection, config } of cases.filter(({ config }) => "severities" in config)) {
+  describe(`${type}, which chooses alerts,`, () => {
+    const sec = useSecLife();
+    const severities = () => (sec.api.only(collection).filters as { severity: unknown }).severity;
+
+    it("sends severities as numbers, in the order of the configuration", async () => {
+      const rule = sec.resource(type);
+      const all = { ...config, severities: ["Info", "Low", "Medium", "High", "Critical"] };
+      await rule.create(all);
+      expect(severities()).to.deep.equal([5, 4, 3, 2, 1]);
+      expect((await rule.import(rule.id)).severities).to.deep.equal(all.severities);
+    });
+
+    it("takes severities in any case and with blanks around them for the same", async () => {
+      const rule = sec.resource(type);
+      const spelled = { ...config, severities: ["critical", " HIGH "] };
+      await rule.create(spelled);
+      expect(severities()).to.deep.equal([1, 2]);
+      expect(rule.state.severities).to.deep.equal(spelled.severities);
+      await rule.expectNoChange(spelled);
+      await rule.expectNoChange({ ...config, severities: ["Critical", "High"] });
+      expect((await rule.plan({ ...config, severities: ["High", "Critical"] })).action).to.equal("update");
+    });
+
+    it("leaves out severities whose number it does not know", async () => {
+      const rule = sec.resource(type);
+      await rule.create(config);
+      const filters = sec.api.only(collection).filters as object;
+      await sec.api.change(collection, rule.id, { filters: { ...filters, severity: [0, 4, 6, 99] } });
+      expect(await rule.refresh()).to.deep.include({ severities: ["Low"] });
+    });
+
+    it("refuses other severities, and none", async () => {
+      for (const given of [["Severe"], ["High", ""], []]) {
+        const { path, detail } = await refusal(sec.resource(type).create({ ...config, severities: given }));
+        expect(path).to.equal("severities");
+        expect(detail).to.match(/"Critical", "High", "Medium", "Low", "Info"|at least one element/);
+      }
+    });
+
+    it("sends resource groups without the blanks around them, each once", async () => {
+      const rule = sec.resource(type);
+      const spelled = { ...config, resource_groups: ["ACME_1 ", "ACME_1", " ACME_2"] };
+      await rule.create(spelled);
+      expect(sec.api.only(collection).filters).to.deep.include({ resourceGroups: ["ACME_1", "ACME_2"] });
+      expect(rule.state.resource_groups).to.have.members(spelled.resource_groups);
+      await rule.expectNoChange(spelled);
+      await rule.expectNoChange({ ...config, resource_groups: ["ACME_2", "ACME_1"] });
+    });
+  });
+}

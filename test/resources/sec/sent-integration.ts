@@ -1,0 +1,13 @@
+import type { PlainConfig } from "../../support/core.ts";
+import type { TestApi } from "../../support/emulator.ts";
+
+/** An integration as requests have it. */
+export interface SentIntegration {
+  readonly enabled: 0 | 1;
+  readonly data: PlainConfig;
+}
+
+/** The integration that the API was sent last; forgets all calls. */
+export function sentIntegration(api: TestApi): SentIntegration {
+  return api.takeChanges().at(-1)?.body as SentIntegration;
+}

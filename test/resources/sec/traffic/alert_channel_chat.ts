@@ -1,0 +1,16 @@
+import type { ResourceTraffic } from "../../../support/traffic-case.ts";
+
+export default {
+  create: {
+    name: "Chat",
+    enabled: true,
+    test_integration: true,
+    chat_url: "https://hooks.example.com/services/one",
+  },
+  update: {
+    name: "Talk",
+    enabled: false,
+    test_integration: false,
+    chat_url: "https://hooks.example.org/services/two",
+  },
+} satisfies ResourceTraffic;

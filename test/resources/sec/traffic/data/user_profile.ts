@@ -1,0 +1,3 @@
+import type { DataSourceTraffic } from "../../../../support/traffic-case.ts";
+
+export default { read: {} } satisfies DataSourceTraffic;

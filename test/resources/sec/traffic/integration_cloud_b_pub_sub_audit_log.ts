@@ -1,0 +1,34 @@
+import type { ResourceTraffic } from "../../../support/traffic-case.ts";
+
+export default {
+  create: {
+    name: "Account",
+    enabled: true,
+    retries: 2,
+    integration_type: "Organization",
+    organization_id: "123456789012",
+    project_id: "logs",
+    subscription_id: "projects/logs/subscriptions/audit",
+    topic_id: "projects/logs/topics/audit",
+    credentials: {
+      client_id: "100200300400500600700",
+      client_email: "reader@shop-prod.example.com",
+      private_key_id: "key-1",
+      private_key: "private-1",
+    },
+  },
+  update: {
+    name: "Renamed",
+    enabled: false,
+    integration_type: "PROJECT",
+    project_id: "shop-prod",
+    subscription_id: "projects/shop-prod/subscriptions/audit",
+    topic_id: "projects/shop-prod/topics/audit",
+    credentials: {
+      client_id: "700600500400300200100",
+      client_email: "viewer@shop-test.example.org",
+      private_key_id: "key-2",
+      private_key: "private-2",
+    },
+  },
+} satisfies ResourceTraffic;

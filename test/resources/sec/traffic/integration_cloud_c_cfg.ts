@@ -1,0 +1,17 @@
+import type { ResourceTraffic } from "../../../support/traffic-case.ts";
+
+export default {
+  create: {
+    name: "Account",
+    enabled: true,
+    retries: 2,
+    tenant_id: "0f8fad5b-d9cb-469f-a165-70867728950e",
+    credentials: { client_id: "7c9e6679-7425-40de-944b-e07fc1f90ae7", client_secret: "secret-1" },
+  },
+  update: {
+    name: "Renamed",
+    enabled: false,
+    tenant_id: "6ba7b810-9dad-41d1-80b4-00c04fd430c8",
+    credentials: { client_id: "16fd2706-8baf-433b-82eb-8c7fada847da", client_secret: "secret-2" },
+  },
+} satisfies ResourceTraffic;

@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { sec } from "../../src/resources/sec/index.ts";
+import type { Block } from "../../src/schema/schema.ts";
+import { wantedDifferences } from "../fixtures/sec-schema-differences.ts";
+import { placesOf } from "./schema-facts.ts";
+import { blockFromJson, type JsonSchema, type JsonSchemas } from "./schema-json.ts";
+
+/** What is compared of a provider, by name: `provider`, `sec_x` for a resource, `data.sec_x` for a data source. */
+export type Schemas = ReadonlyMap<string, VersionedBlock>;
+
+interface VersionedBlock {
+  readonly version: number;
+  readonly block: Block;
+}
+
+/** The schemas that the provider is to have. */
+export function targetSchemas(): Schemas {
+  return schemasFromJson(JSON.parse(readFileSync("test/fixtures/sec-schema.json", "utf8")));
+}
+
+/** The schemas that are defined in `src/resources/sec`. */
+export async function definedSchemas(): Promise<Schemas> {
+  const schemas = new Map<string, VersionedBlock>([["provider", { version: 0, block: sec.block }]]);
+  for (const [name, load] of Object.entries(sec.definition.resources)) {
+    const { block, definition } = (await load()).default;
+    schemas.set(`sec_${name}`, { version: definition.version ?? 0, block });
+  }
+  for (const [name, load] of Object.entries(sec.definition.dataSources)) {
+    schemas.set(`data.sec_${name}`, { version: 0, block: (await load()).default.block });
+  }
+  return schemas;
+}
+
+/** Schemas as `terraform providers schema -json` prints those of a provider. */
+export function schemasFromJson({ provider, resource_schemas, data_source_schemas }: JsonSchemas): Schemas {
+  const versioned = ({ version = 0, block }: JsonSchema) => ({ version, block: blockFromJson(block) });
+  return new Map([
+    ["provider", versioned(provider)],
+    ...Object.entries(resource_schemas).map(([type, schema]) => [type, versioned(schema)] as const),
+    ...Object.entries(data_source_schemas).map(
+      ([type, schema]) => [`data.${type}`, versioned(schema)] as const,
+    ),
+  ]);
+}
+
+/** How schemas differ from their targets, as `sec_x.attribute: computed` or `sec_x.attribute: not sensitive`. */
+export function differencesFrom(targets: Schemas, schemas: Schemas): string[] {
+  return [...schemas].flatMap(([name, schema]) => {
+    const target = targets.get(name);
+    if (!target) return [`${name}: not in the target`];
+    const [ours, theirs] = [factsOf(name, schema), factsOf(name, target)];
+    return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((place) =>
+      factDifferences(ours.get(place), theirs.get(place)).map((what) => `${place}: ${what}`),
+    );
+  });
+}
+
+/**
+ * The differences that are wanted: those that are listed, and that an attribute with a default is computed, because
+ * Terraform lets only computed attributes have a value where the configuration has none.
+ */
+export function declaredDifferences(targets: Schemas, defined: Schemas): string[] {
+  const listed = wantedDifferences
+    .flatMap(({ what, paths }) => paths.map((path) => `${path}: ${what}`))
+    .filter((line) => [...defined.keys()].some((name) => line.startsWith(`${name}.`)));
+  const computed = [...defined].flatMap(([name, { block }]) => {
+    const target = targets.get(name);
+    const facts = target ? factsOf(name, target) : new Map<string, readonly string[]>();
+    return placesOf(block, name)
+      .filter(
+        ({ place, attribute }) => attribute?.default !== undefined && !facts.get(place)?.includes("computed"),
+      )
+      .map(({ place }) => `${place}: computed`);
+  });
+  return [...listed, ...computed];
+}
+
+/** The attributes and blocks that nothing is said about. */
+export function undescribed(schemas: Schemas): string[] {
+  return [...schemas].flatMap(([name, { block }]) =>
+    placesOf(block, name)
+      .filter(({ description }) => description.trim() === "")
+      .map(({ place }) => place),
+  );
+}
+
+function factsOf(name: string, { version, block }: VersionedBlock): Map<string, readonly string[]> {
+  return new Map(placesOf(block, name, [`version ${version}`]).map(({ place, facts }) => [place, facts]));
+}
+
+function factDifferences(
+  ours: readonly string[] | undefined,
+  theirs: readonly string[] | undefined,
+): string[] {
+  if (!ours) return ["missing"];
+  if (!theirs) return ["not in the target"];
+  return [
+    ...ours.filter((fact) => !theirs.includes(fact)),
+    ...theirs.filter((fact) => !ours.includes(fact)).map((fact) => `not ${fact}`),
+  ];
+}

@@ -1,0 +1,36 @@
+import type { PlainConfig } from "./core.ts";
+import type { TestApi } from "./emulator.ts";
+
+/** Configurations of one object, for a recording of the requests that its life makes. */
+export interface LifeCase {
+  readonly create: PlainConfig;
+  /** What the object is updated to; left out for a resource without update. */
+  readonly update?: PlainConfig;
+  /** Puts into the local API what has to be there first. */
+  readonly prepare?: (api: TestApi) => Promise<unknown>;
+}
+
+/** What is recorded of a resource type. */
+export interface ResourceTraffic extends LifeCase {
+  /** Further objects by what is special about them, such as `"by key"`. */
+  readonly more?: { readonly [variant: string]: LifeCase };
+  /** Attributes and blocks that no `create` sets, as `credentials.token`, each with a reason. */
+  readonly unset?: { readonly [path: string]: string };
+  /** Attributes and blocks of the top level that no `update` changes, each with a reason. */
+  readonly unchanged?: { readonly [name: string]: string };
+}
+
+/** A reading of a data source. */
+export interface ReadCase {
+  readonly read: PlainConfig;
+  /** Keys of requests whose values depend on chance or on the machine. */
+  readonly varying?: readonly string[];
+  /** Whether requests for access tokens are what it is about. */
+  readonly tokens?: boolean;
+  readonly prepare?: (api: TestApi) => Promise<unknown>;
+}
+
+/** What is recorded of a data source. */
+export interface DataSourceTraffic extends ReadCase {
+  readonly more?: { readonly [variant: string]: ReadCase };
+}

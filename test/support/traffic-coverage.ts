@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Block, type Content, contentOf } from "../../src/schema/schema.ts";
+import { isRecord } from "../../src/schema/values/value.ts";
+import type { PlainConfig } from "./core.ts";
+import type { LifeCase, ResourceTraffic } from "./traffic-case.ts";
+
+/** The configurable attributes and blocks of a resource that none of its cases sets on creation. */
+export function unsetPaths(block: Block, traffic: ResourceTraffic): string[] {
+  return pathsNotSet(
+    block,
+    lifeCases(traffic).map(({ create }) => create),
+    "",
+  );
+}
+
+/** The attributes and blocks of the top level that could be updated, but are in none of the cases. */
+export function unchangedNames(block: Block, traffic: ResourceTraffic): string[] {
+  const cases = lifeCases(traffic);
+  if (cases.every(({ update }) => update === undefined)) return [];
+  const updatable = [
+    ...configurable(block).filter((name) => !block.attributes[name]?.requiresReplace),
+    ...Object.keys(block.blocks),
+  ];
+  return updatable.filter((name) =>
+    cases.every(({ create, update = create }) => isDeepStrictEqual(create[name], update[name])),
+  );
+}
+
+function lifeCases({ more = {}, ...first }: ResourceTraffic): LifeCase[] {
+  return [first, ...Object.values(more)];
+}
+
+/** The identifier is configurable only for hosts other than Terraform. */
+function configurable({ attributes }: Content): string[] {
+  return Object.entries(attributes)
+    .filter(([, { required, optional, identifier }]) => (required || optional) && !identifier)
+    .map(([name]) => name);
+}
+
+function pathsNotSet(content: Content, configs: readonly PlainConfig[], place: string): string[] {
+  const inner = (name: string, nested: Content): string[] => {
+    const objects = configs.flatMap((config) => objectsIn(config[name]));
+    return objects.length > 0 ? pathsNotSet(nested, objects, `${place}${name}.`) : [`${place}${name}`];
+  };
+  return [
+    ...configurable(content).flatMap((name) => {
+      const nested = content.attributes[name]?.nested;
+      if (nested) return inner(name, contentOf(nested));
+      return configs.some((config) => (config[name] ?? null) !== null) ? [] : [`${place}${name}`];
+    }),
+    ...Object.entries(content.blocks).flatMap(([name, { block }]) => inner(name, block)),
+  ];
+}
+
+/** The objects of a block or a nested attribute, of which one may stand alone. */
+function objectsIn(configured: unknown): readonly PlainConfig[] {
+  return [configured].flat().filter(isRecord);
+}

@@ -1,0 +1,47 @@
+import type { RequestRecord } from "../../src/emulator/sec/index.ts";
+
+/** What is drawn at random by the API, by what stands for it in a recording. */
+const drawn: readonly (readonly [placeholder: string, pattern: RegExp])[] = [
+  ["<token>", /\b[0-9a-f]{56}\b/g],
+  ["<guid>", /\b(?:ACME_[0-9A-F]{47}|VULN_[0-9A-F]{16}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g],
+];
+
+/** What a section of a recording shows, and what it has placeholders for. */
+export interface SectionOptions {
+  /** Words of the configuration, which stay as they are. */
+  readonly given: string;
+  /** Keys whose values vary. */
+  readonly varying?: readonly string[];
+  /** Whether requests for access tokens are shown. */
+  readonly tokens?: boolean;
+}
+
+/** Requests as a section of a recording; what is drawn at random, and not among the given words, has a placeholder. */
+export function trafficSection(
+  title: string,
+  requests: readonly RequestRecord[],
+  { given, varying = [], tokens = false }: SectionOptions,
+): string {
+  const sent = requests
+    .filter(({ path }) => tokens || path !== "/api/v2/access/tokens")
+    .map((request) => requestText(request, varying));
+  const text = [`# ${title}`, ...(sent.length > 0 ? sent : ["(no request)"])].join("\n\n");
+  return drawn.reduce(
+    (redacted, [placeholder, pattern]) =>
+      redacted.replace(pattern, (word) => (given.includes(word) ? word : placeholder)),
+    text,
+  );
+}
+
+function requestText({ method, path, body }: RequestRecord, varying: readonly string[]): string {
+  const line = `${method} ${path}`;
+  const steady = (key: string, value: unknown) =>
+    varying.includes(key) ? `<${key}>` : sortedKeys(key, value);
+  return body === undefined ? line : `${line}\n${JSON.stringify(body, steady, 2)}`;
+}
+
+/** The order of keys has no meaning; that of arrays stays. */
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
