@@ -1,0 +1,1 @@
+data "sec_api_token" "now" {}

@@ -1,0 +1,1 @@
+data "sec_user_profile" "me" {}

@@ -1,0 +1,10 @@
+terraform {
+  required_providers {
+    sec = {
+      source = "tfnode/sec"
+    }
+  }
+}
+
+# Account and key come from the environment: SEC_ACCOUNT, SEC_API_KEY and SEC_API_SECRET.
+provider "sec" {}

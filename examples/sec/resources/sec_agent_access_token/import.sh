@@ -1,0 +1,1 @@
+terraform import sec_agent_access_token.web 0123456789abcdef0123456789abcdef0123456789abcdef01234567

@@ -1,0 +1,1 @@
+terraform import sec_alert_channel_cloud_a_object_store.export ACME_0123456789ABCDEF0123456789ABCDEF0123456789ABCDE

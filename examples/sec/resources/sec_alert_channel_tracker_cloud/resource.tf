@@ -1,0 +1,14 @@
+variable "tracker_token" {
+  type      = string
+  sensitive = true
+}
+
+resource "sec_alert_channel_tracker_cloud" "backlog" {
+  name                 = "Backlog"
+  tracker_url          = "tracker.example.com"
+  issue_type           = "Bug"
+  project_key          = "SEC"
+  username             = "robot@example.com"
+  api_token            = var.tracker_token
+  custom_template_file = jsonencode({ fields = { labels = ["security"] } })
+}

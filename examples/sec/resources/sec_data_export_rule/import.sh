@@ -1,0 +1,1 @@
+terraform import sec_data_export_rule.archive ACME_0123456789ABCDEF0123456789ABCDEF0123456789ABCDE

@@ -1,0 +1,26 @@
+variable "scanner_key_id" {
+  type      = string
+  sensitive = true
+}
+
+variable "scanner_key" {
+  type      = string
+  sensitive = true
+}
+
+resource "sec_integration_cloud_b_agentless_scanning" "organization" {
+  name                = "Scans of all projects"
+  resource_level      = "ORGANIZATION"
+  resource_id         = "123456789012"
+  bucket_name         = "sec-scan-results"
+  scanning_project_id = "sec-scanning"
+  filter_list         = ["shop-prod", "shop-test"]
+  scan_multi_volume   = true
+
+  credentials {
+    client_id      = "100200300400500600700"
+    client_email   = "scanner@sec-scanning.example.com"
+    private_key_id = var.scanner_key_id
+    private_key    = var.scanner_key
+  }
+}

@@ -1,0 +1,1 @@
+terraform import sec_integration_cloud_b_cfg.organization ACME_0123456789ABCDEF0123456789ABCDEF0123456789ABCDE

@@ -1,0 +1,1 @@
+terraform import sec_integration_cloud_b_pub_sub_audit_log.shop ACME_0123456789ABCDEF0123456789ABCDEF0123456789ABCDE

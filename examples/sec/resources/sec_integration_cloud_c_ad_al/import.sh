@@ -1,0 +1,1 @@
+terraform import sec_integration_cloud_c_ad_al.staff ACME_0123456789ABCDEF0123456789ABCDEF0123456789ABCDE

@@ -1,0 +1,1 @@
+terraform import sec_integration_cloud_c_agentless_scanning.tenant ACME_0123456789ABCDEF0123456789ABCDEF0123456789ABCDE

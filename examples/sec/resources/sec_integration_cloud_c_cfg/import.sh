@@ -1,0 +1,1 @@
+terraform import sec_integration_cloud_c_cfg.tenant ACME_0123456789ABCDEF0123456789ABCDEF0123456789ABCDE

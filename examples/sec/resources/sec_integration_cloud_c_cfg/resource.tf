@@ -1,0 +1,14 @@
+variable "reader_secret" {
+  type      = string
+  sensitive = true
+}
+
+resource "sec_integration_cloud_c_cfg" "tenant" {
+  name      = "Configuration of the tenant"
+  tenant_id = "0f8fad5b-d9cb-469f-a165-70867728950e"
+
+  credentials {
+    client_id     = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+    client_secret = var.reader_secret
+  }
+}

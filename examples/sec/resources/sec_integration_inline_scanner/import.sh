@@ -1,0 +1,1 @@
+terraform import sec_integration_inline_scanner.build ACME_0123456789ABCDEF0123456789ABCDEF0123456789ABCDE

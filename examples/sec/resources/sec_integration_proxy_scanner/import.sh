@@ -1,0 +1,1 @@
+terraform import sec_integration_proxy_scanner.data_centre ACME_0123456789ABCDEF0123456789ABCDEF0123456789ABCDE

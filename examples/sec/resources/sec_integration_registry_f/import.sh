@@ -1,0 +1,1 @@
+terraform import sec_integration_registry_f.images ACME_0123456789ABCDEF0123456789ABCDEF0123456789ABCDE

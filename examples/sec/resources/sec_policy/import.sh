@@ -1,0 +1,1 @@
+terraform import sec_policy.root_sign_ins acme-default-12

@@ -1,0 +1,1 @@
+terraform import sec_policy_compliance.open_buckets acme-default-12

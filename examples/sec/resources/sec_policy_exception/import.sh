@@ -1,0 +1,1 @@
+terraform import sec_policy_exception.sandbox acme-default-12/0123456789abcdef0123456789abcdef

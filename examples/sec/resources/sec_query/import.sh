@@ -1,0 +1,1 @@
+terraform import sec_query.sign_ins ACME_Sign_Ins

@@ -1,0 +1,1 @@
+terraform import sec_resource_group.production ACME_0123456789ABCDEF0123456789ABCDEF0123456789ABCDE

@@ -1,0 +1,2 @@
+terraform import sec_team_member.eve ACME_0123456789ABCDEF0123456789ABCDEF0123456789ABCDE
+terraform import sec_team_member.eve eve@example.com

@@ -1,0 +1,58 @@
+import type { DataSource, Loader, Provider, Resource } from "../../src/schema/index.ts";
+import type { Documented } from "./providers.ts";
+
+/** A resource or data source with what its page needs to know of the provider. */
+export interface Entry<Kind> {
+  /** As in configuration: `sec_alert_rule`. */
+  readonly type: string;
+  /** The name without the provider's prefix, which is that of the page. */
+  readonly name: string;
+  readonly family: string;
+  readonly defined: Kind;
+}
+
+/** A provider with everything in it loaded. */
+export interface Catalogue {
+  /** The prefix of its types, which is the name of its folders. */
+  readonly name: string;
+  readonly provider: Provider;
+  /** The families that have members, in their order. */
+  readonly families: readonly string[];
+  readonly resources: readonly Entry<Resource>[];
+  readonly dataSources: readonly Entry<DataSource>[];
+}
+
+/** Loads what a provider has. Throws for a type that belongs to no family. */
+export async function catalogueOf({ provider, families }: Pick<Documented, "provider" | "families">) {
+  const { name, resources, dataSources } = provider.definition;
+  const load = <Kind>(loaders: { readonly [name: string]: Loader<Kind> }): Promise<Entry<Kind>[]> =>
+    Promise.all(
+      Object.entries(loaders).map(async ([short, loader]) => ({
+        type: `${name}_${short}`,
+        name: short,
+        family: familyOf(short, families),
+        defined: (await loader()).default,
+      })),
+    );
+  const loaded = { resources: await load(resources), dataSources: await load(dataSources) };
+  const used = new Set([...loaded.resources, ...loaded.dataSources].map(({ family }) => family));
+  const catalogue: Catalogue = {
+    name,
+    provider,
+    families: Object.keys(families).filter((family) => used.has(family)),
+    ...loaded,
+  };
+  return catalogue;
+}
+
+/** The family whose beginning fits best. */
+function familyOf(name: string, families: Documented["families"]): string {
+  const fitting = Object.entries(families).flatMap(([family, beginnings]) =>
+    beginnings
+      .filter((beginning) => `${name}_`.startsWith(`${beginning}_`))
+      .map((found) => ({ family, found })),
+  );
+  const [best] = fitting.sort((a, b) => b.found.length - a.found.length);
+  if (best) return best.family;
+  throw new Error(`${name} belongs to no family: add it to one in scripts/generate/providers.ts.`);
+}

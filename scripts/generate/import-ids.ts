@@ -1,0 +1,57 @@
+import type { Resource } from "../../src/schema/index.ts";
+import type { Attributes } from "../../src/schema/schema.ts";
+import type { Entry } from "./catalogue.ts";
+import type { Documented } from "./providers.ts";
+
+/** A way to import: the form as people write it, the attributes that it names, and an ID of this form. */
+export interface ImportForm {
+  readonly form: string;
+  readonly parts: readonly string[];
+  readonly id: string;
+}
+
+/** The ways to import a resource, with IDs that could be those of its example. */
+export function importFormsOf(
+  { type, defined: { block, definition } }: Entry<Resource>,
+  samples: Documented["samples"],
+): readonly ImportForm[] {
+  const literals = literalsOf(definition.example, type);
+  const value = (part: string) => partValue(part, block.attributes, literals, samples);
+  return definition.importForms.map((form) => ({
+    form: form.replaceAll(/\{(\w+)\}/g, "<$1>"),
+    parts: [...form.matchAll(/\{(\w+)\}/g)].map(([, part = ""]) => part),
+    id: form.replaceAll(/\{(\w+)\}/g, (_, part: string) => value(part)),
+  }));
+}
+
+/** Where the example has a resource of its type: `sec_alert_rule.on_call`. */
+export function exampleAddress(example: string, type: string): string {
+  const [, label] = new RegExp(`^resource "${type}" "([^"]+)"`, "m").exec(example) ?? [];
+  if (label === undefined) throw new Error(`The example of ${type} has no resource of this type.`);
+  return `${type}.${label}`;
+}
+
+/** The texts that the example gives the attributes of its resource. */
+function literalsOf(example: string, type: string): ReadonlyMap<string, string> {
+  const [, body = ""] =
+    new RegExp(`^resource "${type}" "[^"]+" \\{\n([\\s\\S]*?)^\\}`, "m").exec(example) ?? [];
+  return new Map(
+    [...body.matchAll(/^ {2}(\w+) += "([^"\\$%]*)"$/gm)].map(([, name = "", text = ""]) => [name, text]),
+  );
+}
+
+/**
+ * The value of a part of an import ID: what the example says of this attribute, or of one that is the same by its
+ * description; else a sample; else the part itself.
+ */
+function partValue(
+  part: string,
+  attributes: Attributes,
+  literals: ReadonlyMap<string, string>,
+  samples: Documented["samples"],
+): string {
+  const description = attributes[part]?.description ?? "";
+  const same = Object.keys(attributes).filter((name) => attributes[name]?.description === description);
+  const literal = [part, ...same].map((name) => literals.get(name)).find((text) => text !== undefined);
+  return literal ?? samples.find(([described]) => described.test(description))?.[1] ?? `<${part}>`;
+}

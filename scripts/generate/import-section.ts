@@ -1,0 +1,74 @@
+import type { Resource } from "../../src/schema/index.ts";
+import { type Attribute, type Attributes, type Content, contentOf } from "../../src/schema/schema.ts";
+import type { Entry } from "./catalogue.ts";
+import { exampleAddress, type ImportForm } from "./import-ids.ts";
+import { fenced } from "./markdown.ts";
+
+/** The commands that import the resource of the example, one for each form; empty if there is none. */
+export function importCommands({ type, defined }: Entry<Resource>, forms: readonly ImportForm[]): string {
+  const address = exampleAddress(defined.definition.example, type);
+  return forms.map(({ id }) => `terraform import ${address} ${shellWord(id)}\n`).join("");
+}
+
+/** The section on imports. */
+export function importSection(entry: Entry<Resource>, forms: readonly ImportForm[]): string {
+  const { type, defined } = entry;
+  const [first] = forms;
+  if (!first) return `## Import\n\n\`${type}\` cannot be imported.`;
+  const address = exampleAddress(defined.definition.example, type);
+  const block = `import {\n  to = ${address}\n  id = ${JSON.stringify(first.id)}\n}`;
+  return [
+    "## Import",
+    "With an `import` block in the configuration:",
+    fenced("terraform", block),
+    "With the command line:",
+    fenced("shell", importCommands(entry, forms)),
+    forms.length > 1 ? "The import ID has one of these forms:" : "The import ID has this form:",
+    forms.map((form) => formLines(form, defined.block.attributes)).join("\n"),
+    ...afterImport(defined.block),
+  ].join("\n\n");
+}
+
+function formLines({ form, parts }: ImportForm, attributes: Attributes): string {
+  const meanings = parts.map((part) => attributes[part]?.description ?? "");
+  if (parts.length === 1) return `- \`${form}\`: ${meanings.join()}`;
+  return [`- \`${form}\``, ...parts.map((part, i) => `  - \`${part}\`: ${meanings[i]}`)].join("\n");
+}
+
+/** What an import cannot know, because the API never returns it. */
+function afterImport(content: Content): readonly string[] {
+  const kept = retainedIn(content, []);
+  const sentence = (what: string, standard: boolean) => {
+    const names = kept.filter((one) => one.standard === standard).map(({ name }) => `\`${name}\``);
+    return names.length > 0 ? [`Not returned by the API, so ${what}: ${names.join(", ")}.`] : [];
+  };
+  return [
+    ...sentence("null after an import until the next apply", false),
+    ...sentence("at its default after an import", true),
+  ];
+}
+
+/** An attribute that the API does not return, and whether it has a default. */
+interface Kept {
+  readonly name: string;
+  readonly standard: boolean;
+}
+
+function retainedIn({ attributes, blocks }: Content, path: readonly string[]): readonly Kept[] {
+  const of = ([name, attribute]: [string, Attribute]): readonly Kept[] => {
+    const place = [...path, name];
+    if (attribute.retained && !attribute.writeOnly)
+      return [{ name: place.join("."), standard: attribute.default !== undefined }];
+    return attribute.nested ? retainedIn(contentOf(attribute.nested), place) : [];
+  };
+  return [
+    ...Object.entries(attributes).flatMap(of),
+    ...Object.entries(blocks)
+      .filter(([name]) => name !== "timeouts")
+      .flatMap(([name, { block }]) => retainedIn(block, [...path, name])),
+  ];
+}
+
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

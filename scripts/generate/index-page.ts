@@ -1,0 +1,37 @@
+import type { Catalogue, Entry } from "./catalogue.ts";
+import { fenced, page } from "./markdown.ts";
+import { schemaSection } from "./schema.ts";
+
+/** The page of the provider: how it is configured, and all that it has, by family. */
+export function indexPage(catalogue: Catalogue, guide: string): string {
+  const { name, provider, families } = catalogue;
+  const { description, example } = provider.definition;
+  return page({ title: `${name} Provider`, subcategory: "", description }, [
+    `# ${name} Provider`,
+    description,
+    ...(example === undefined ? [] : ["## Example Usage", fenced("terraform", example)]),
+    ...(guide === "" ? [] : [guide.trim()]),
+    schemaSection(provider.block),
+    "## Resources and Data Sources",
+    ...families.flatMap((family) => [`### ${family}`, members(catalogue, family)]),
+  ]);
+}
+
+function members({ resources, dataSources }: Catalogue, family: string): string {
+  const lines = [
+    ...resources.map((entry) => line(entry, family, "resources", "")),
+    ...dataSources.map((entry) => line(entry, family, "data-sources", " (data source)")),
+  ];
+  return lines.flat().sort().join("\n");
+}
+
+function line(
+  entry: Entry<{ readonly definition: { readonly description: string } }>,
+  family: string,
+  folder: string,
+  mark: string,
+): readonly string[] {
+  if (entry.family !== family) return [];
+  const [firstSentence = ""] = entry.defined.definition.description.split(/(?<=\.)\s/);
+  return [`- [${entry.type}](${folder}/${entry.name}.md)${mark}: ${firstSentence}`];
+}

@@ -1,0 +1,44 @@
+import { sec } from "../../src/resources/sec/index.ts";
+import type { Provider } from "../../src/schema/index.ts";
+
+/** A provider that has documentation, and what its definitions do not say. */
+export interface Documented<Api = unknown> {
+  readonly provider: Provider<Api>;
+  /** A hand-written file with sections for the provider's page: how to sign in, and the like. */
+  readonly guide: string;
+  /** The families in their order, each with the beginnings of type names that belong to it; the longest counts. */
+  readonly families: { readonly [title: string]: readonly string[] };
+  /** Values for the parts of import IDs that the example does not tell, by what their descriptions say. */
+  readonly samples: readonly (readonly [described: RegExp, value: string])[];
+}
+
+/** The providers of this repository, one entry each. */
+export const providers: readonly Documented[] = [
+  {
+    provider: sec,
+    guide: "src/resources/sec/guide.md",
+    families: {
+      "Account and team": ["api_token", "team_member", "user_profile"],
+      Agents: ["agent"],
+      "Alert channels": ["alert_channel"],
+      "Alert rules and profiles": ["alert"],
+      "Cloud accounts": ["external_id", "integration_cloud"],
+      "Policies and queries": ["managed_policies", "policy", "query"],
+      "Registries and scanners": [
+        "integration_inline_scanner",
+        "integration_proxy_scanner",
+        "integration_registry",
+      ],
+      "Reports and exports": ["data_export_rule", "metric_module", "report_rule"],
+      "Resource groups": ["resource_group"],
+      "Vulnerability exceptions": ["vulnerability_exception"],
+    },
+    samples: [
+      [/\bGUID\b/, "ACME_0123456789ABCDEF0123456789ABCDEF0123456789ABCDE"],
+      [/\bexception\b/, "0123456789abcdef0123456789abcdef"],
+      [/\bpolicy\b/, "acme-default-12"],
+      [/\bquery\b/, "ACME_Sign_Ins"],
+      [/\btoken\b/, "0123456789abcdef0123456789abcdef0123456789abcdef01234567"],
+    ],
+  },
+];

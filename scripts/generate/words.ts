@@ -1,0 +1,69 @@
+import type { Attribute, NestedBlock } from "../../src/schema/schema.ts";
+import type { Type } from "../../src/schema/values/type.ts";
+import { isRecord, isSequence, type Value } from "../../src/schema/values/value.ts";
+
+const primitives = { string: "String", number: "Number", bool: "Boolean", dynamic: "Dynamic" } as const;
+const collections = { list: "List", set: "Set", map: "Map" } as const;
+const nestings = { single: "", group: "", ...collections } as const;
+
+/** The type of an attribute with its marks: `List of String, Sensitive`. */
+export function attributeKind({ type, nested, sensitive, writeOnly, deprecated }: Attribute): string {
+  return [
+    nested ? `Attributes ${nestings[nested.nesting]}`.trim() : typeWords(type),
+    ...(sensitive ? ["Sensitive"] : []),
+    ...(writeOnly ? ["Write-only"] : []),
+    ...(deprecated === undefined ? [] : ["Deprecated"]),
+  ].join(", ");
+}
+
+function typeWords(type: Type): string {
+  if (typeof type === "string") return primitives[type];
+  if (type[0] === "object") return "Object";
+  if (type[0] === "tuple") return "Tuple";
+  return `${collections[type[0]]} of ${typeWords(type[1])}`;
+}
+
+/** The nesting of a block with its marks: `Block Set, Min: 1`. */
+export function blockKind({ nesting, min, max, block }: NestedBlock): string {
+  return [
+    `Block ${nestings[nesting]}`.trim(),
+    ...(min > 0 ? [`Min: ${min}`] : []),
+    ...(max > 0 ? [`Max: ${max}`] : []),
+    ...(block.deprecated === undefined ? [] : ["Deprecated"]),
+  ].join(", ");
+}
+
+/** What is to be known of an attribute. */
+export function attributeText(attribute: Attribute): string {
+  const { description, choices = [], default: standard, requiresReplace, sensitive, deprecated } = attribute;
+  return sentences([
+    description,
+    choices.length > 0 && `Possible values: ${choices.map(code).join(", ")}`,
+    standard !== undefined && !sensitive && `Default: ${code(standard)}`,
+    requiresReplace && "A change replaces the resource",
+    deprecated !== undefined && `**Deprecated:** ${deprecated}`,
+  ]);
+}
+
+/** What is to be known of a block. */
+export function blockText({ block: { description, deprecated } }: NestedBlock): string {
+  return sentences([description, deprecated !== undefined && `**Deprecated:** ${deprecated}`]);
+}
+
+/** Sentences without the last full stop, as lists have them. */
+function sentences(texts: readonly (string | false | undefined)[]): string {
+  const said = texts.filter((text) => text !== false && text !== undefined && text !== "");
+  return said.map((text) => String(text).replace(/\.$/, "")).join(". ");
+}
+
+function code(value: Value): string {
+  return `\`${hclText(value)}\``;
+}
+
+/** A known value as configuration has it. */
+function hclText(value: Value): string {
+  if (isSequence(value)) return `[${value.map(hclText).join(", ")}]`;
+  if (!isRecord(value)) return typeof value === "string" ? JSON.stringify(value) : String(value);
+  const members = Object.entries(value).map(([name, member]) => `${name} = ${hclText(member)}`);
+  return members.length > 0 ? `{ ${members.join(", ")} }` : "{}";
+}

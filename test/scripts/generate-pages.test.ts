@@ -1,0 +1,184 @@
+import { expect } from "chai";
+import { providerTree } from "../../scripts/generate/provider-tree.ts";
+import type { Documented } from "../../scripts/generate/providers.ts";
+import type { Tree } from "../../scripts/generate/tree.ts";
+import { definitionsFor, provider } from "../../src/schema/index.ts";
+import { documented, past } from "./support/documented-provider.ts";
+
+describe("generated pages", () => {
+  let tree: Tree;
+  let everything: string;
+
+  before(async () => {
+    tree = await providerTree(documented, "## Guide\n\nText.\n");
+    everything = tree.get("docs/kit/resources/everything.md") ?? "";
+  });
+
+  /** The lines of the list under a heading, which may be within the section that another one begins. */
+  function listed(page: string, ...headings: readonly string[]): readonly string[] {
+    const rest = headings.reduce((text, heading) => text.split(`\n${heading}\n`)[1] ?? "", page);
+    return /^\n((?:- .*\n)*)/.exec(rest)?.[1]?.trimEnd().split("\n") ?? [];
+  }
+
+  const see = (anchor: string) => `(see [below for nested schema](#${anchor}))`;
+
+  it("are as many as there are types, with an example each", () => {
+    expect([...tree.keys()].sort()).to.deep.equal([
+      "docs/kit/data-sources/found.md",
+      "docs/kit/index.md",
+      "docs/kit/resources/everything.md",
+      "docs/kit/resources/past.md",
+      "examples/kit/data-sources/kit_found/data-source.tf",
+      "examples/kit/provider/provider.tf",
+      "examples/kit/resources/kit_everything/import.sh",
+      "examples/kit/resources/kit_everything/resource.tf",
+      "examples/kit/resources/kit_past/resource.tf",
+    ]);
+  });
+
+  it("begin with what the Registry wants to know", () => {
+    const fronts = [...tree].flatMap(([path, text]) =>
+      path.endsWith(".md") ? [text.split("\n---\n")[0]] : [],
+    );
+    expect(fronts).to.have.members([
+      '---\npage_title: "kit Provider"\nsubcategory: ""\ndescription: |-\n  Provides things.',
+      '---\npage_title: "kit_everything Resource - kit"\nsubcategory: "Things"\ndescription: |-\n  Has everything.',
+      '---\npage_title: "kit_past Resource - kit"\nsubcategory: "Ends"\ndescription: |-\n  Is over. Nothing comes after it.',
+      '---\npage_title: "kit_found Data Source - kit"\nsubcategory: "Things"\ndescription: |-\n  Finds a thing.',
+    ]);
+  });
+
+  it("list on that of the provider what it has, by family", () => {
+    const index = tree.get("docs/kit/index.md") ?? "";
+    expect(index).to.include(
+      "\n## Guide\n\nText.\n\n## Schema\n\n### Required\n\n- `folder` (String) A folder\n",
+    );
+    expect([...index.matchAll(/^### .*$/gm)].join()).to.equal("### Required,### Things,### Ends");
+    expect(listed(index, "### Things")).to.deep.equal([
+      "- [kit_everything](resources/everything.md): Has everything.",
+      "- [kit_found](data-sources/found.md) (data source): Finds a thing.",
+    ]);
+    expect(listed(index, "### Ends")).to.deep.equal(["- [kit_past](resources/past.md): Is over."]);
+  });
+
+  it("quote the example", () => {
+    const example = tree.get("examples/kit/resources/kit_everything/resource.tf");
+    expect(example).to.equal('resource "kit_everything" "all" {\n  name = "it\'s all"\n}\n');
+    expect(everything).to.include(`## Example Usage\n\n\`\`\`terraform\n${example}\`\`\`\n`);
+  });
+
+  it("say what has to be configured", () => {
+    expect(listed(everything, "### Required")).to.deep.equal([
+      `- \`listed\` (Block List, Min: 1, Max: 3) One to three ${see("nestedblock--listed")}`,
+      `- \`must\` (Block List, Min: 1, Max: 1) Exactly one ${see("nestedblock--must")}`,
+      "- `name` (String) The name of the thing. A change replaces the resource",
+    ]);
+  });
+
+  it("say what can be configured, and what holds otherwise", () => {
+    expect(listed(everything, "### Optional")).to.deep.equal([
+      "- `anything` (Dynamic) Anything",
+      `- \`choice\` (Object) A choice ${see("nestedobjatt--choice")}`,
+      "- `deep` (Map of List of Boolean) Deep",
+      `- \`group\` (Block) Always there ${see("nestedblock--group")}`,
+      "- `hidden` (String, Sensitive) A default that is not shown",
+      '- `kind` (String) A kind. Possible values: `"a"`, `"b"`. Default: `"a"`',
+      '- `labels` (Map of String) Labels. Default: `{ a = "b" }`',
+      `- \`login\` (Attributes) A login ${see("nestedatt--login")}`,
+      `- \`may\` (Block List, Max: 1, Deprecated) At most one. **Deprecated:** Leave it out ${see("nestedblock--may")}`,
+      `- \`members\` (Attributes List) Members ${see("nestedatt--members")}`,
+      `- \`named\` (Block Map) By label ${see("nestedblock--named")}`,
+      "- `none` (Map of String) None. Default: `{}`",
+      "- `old` (String, Deprecated) What was. **Deprecated:** Use kind",
+      "- `on` (Boolean) Whether it is on. Default: `true`",
+      `- \`roles\` (Attributes Set) Roles ${see("nestedatt--roles")}`,
+      "- `secret` (String, Sensitive) A secret",
+      `- \`single\` (Block) An object ${see("nestedblock--single")}`,
+      "- `sizes` (List of Number) Sizes. Possible values: `1`, `2`. Default: `[1, 2]`",
+      "- `tags` (Set of String) Tags",
+      `- \`timeouts\` (Block) How long operations may take ${see("nestedblock--timeouts")}`,
+      "- `token` (String, Write-only) A token",
+      `- \`unordered\` (Block Set) Any ${see("nestedblock--unordered")}`,
+      `- \`zones\` (Attributes Map) Zones ${see("nestedatt--zones")}`,
+    ]);
+  });
+
+  it("say what the API decides, the identifier among it", () => {
+    expect(listed(everything, "### Read-Only")).to.deep.equal([
+      "- `id` (String) The ID of the thing",
+      `- \`report\` (List of Object) A report ${see("nestedobjatt--report")}`,
+      `- \`told\` (Block List) What the API says ${see("nestedblock--told")}`,
+    ]);
+  });
+
+  it("have a section for each nested schema, below its anchor", () => {
+    const sections = [...everything.matchAll(/^<a id="(.*)"><\/a>\n### Nested Schema for `(.*)`$/gm)];
+    const found = sections.map(([, anchor, name]) => `${name} ${anchor}`);
+    expect(found).to.have.length(17);
+    expect(found).to.include.members(["login nestedatt--login", "listed.inner nestedblock--listed--inner"]);
+    expect(found).to.include("report.where nestedobjatt--report--where");
+    expect(listed(everything, "### Nested Schema for `listed.inner`", "Optional:")).to.deep.equal([
+      "- `level` (Number) A level. Default: `3`",
+    ]);
+  });
+
+  it("say of objects that all of them has to be configured, or nothing", () => {
+    expect(listed(everything, "### Nested Schema for `choice`", "Required:")).to.deep.equal([
+      '- `only` (String) Only this. Possible values: `"x"`',
+    ]);
+    expect(listed(everything, "### Nested Schema for `report`", "Read-Only:")).to.deep.equal([
+      "- `what` (String) What",
+      `- \`where\` (Object) ${see("nestedobjatt--report--where")}`,
+    ]);
+  });
+
+  it("tell how to import, in each form, with IDs that fit the example", () => {
+    const commands = tree.get("examples/kit/resources/kit_everything/import.sh");
+    expect(commands).to.equal(
+      "terraform import kit_everything.all id-1\nterraform import kit_everything.all 'it'\\''s all/id-1'\n",
+    );
+    const [, section] = everything.split("## Import\n");
+    expect(section)
+      .to.include('import {\n  to = kit_everything.all\n  id = "id-1"\n}\n')
+      .and.include(commands);
+    expect(section).to.include(
+      "- `<id>`: The ID of the thing\n- `<name>/<id>`\n  - `name`: The name of the thing\n",
+    );
+  });
+
+  it("tell what an import cannot know", () => {
+    expect(everything).to.include("null after an import until the next apply: `secret`, `login.key`.\n");
+    expect(everything).to.include("at its default after an import: `on`.\n");
+  });
+
+  it("tell that a resource cannot be imported, nor changed, and should not be used", () => {
+    const page = tree.get("docs/kit/resources/past.md") ?? "";
+    expect(page).to.match(/## Import\n\n`kit_past` cannot be imported\.\n$/);
+    expect(page).to.include("\nIt cannot be changed in place: every change replaces it.\n");
+    expect(everything).to.not.include("cannot be changed in place");
+    expect(page).to.include("\n~> **Deprecated:** Use kit_everything.\n");
+  });
+
+  it("are refused for a type without a family, and for an example of something else", async () => {
+    const refusal = (changes: Partial<Documented>) =>
+      providerTree({ ...documented, ...changes }, "").then(
+        () => "",
+        (error: Error) => error.message,
+      );
+    expect(await refusal({ families: { Things: ["found", "everything"], Ends: ["pas"] } })).to.match(
+      /^past belongs to no family/,
+    );
+    const astray = definitionsFor<undefined>().resource({
+      ...past.definition,
+      importForms: ["{id}"],
+      example: 'resource "kit_other" "x" {}\n',
+    });
+    const other = provider({
+      ...documented.provider.definition,
+      resources: { past: async () => ({ default: astray }) },
+    });
+    expect(await refusal({ provider: other })).to.equal(
+      "The example of kit_past has no resource of this type.",
+    );
+  });
+});

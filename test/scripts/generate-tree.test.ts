@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect } from "chai";
+import { isGenerated } from "../../scripts/generate/provider-tree.ts";
+import { differences, settle, type Tree } from "../../scripts/generate/tree.ts";
+
+const folders = ["docs/kit", "examples/kit"];
+
+describe("writing the documentation", () => {
+  let root: string;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), "tfnode-generate-"));
+  });
+
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  async function present(path: string, text = "old\n"): Promise<void> {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+
+  const found = (tree: Tree) => differences(root, folders, tree, isGenerated);
+
+  it("adds and changes what is not there as it should be", async () => {
+    await present("docs/kit/index.md");
+    await present("docs/kit/resources/same.md", "same\n");
+    const tree = new Map([
+      ["docs/kit/index.md", "new\n"],
+      ["docs/kit/resources/same.md", "same\n"],
+      ["examples/kit/resources/kit_new/resource.tf", "new\n"],
+    ]);
+    const differing = await found(tree);
+    expect(differing).to.deep.equal([
+      { path: "docs/kit/index.md", what: "changed" },
+      { path: "examples/kit/resources/kit_new/resource.tf", what: "missing" },
+    ]);
+    await settle(root, differing, tree);
+    expect(await found(tree)).to.deep.equal([]);
+    for (const [path, text] of tree) expect(await readFile(join(root, path), "utf8")).to.equal(text);
+  });
+
+  it("removes what it wrote for something that is gone, and leaves what others wrote", async () => {
+    const gone = [
+      "docs/kit/data-sources/gone.md",
+      "docs/kit/resources/gone.md",
+      "examples/kit/data-sources/kit_gone/data-source.tf",
+      "examples/kit/resources/kit_gone/import.sh",
+      "examples/kit/resources/kit_gone/resource.tf",
+    ];
+    const kept = [
+      "docs/kit/guides/start.md",
+      "docs/other/resources/x.md",
+      "examples/kit/resources/kit_a/more.tf",
+    ];
+    for (const path of [...gone, ...kept]) await present(path);
+    const differing = await found(new Map());
+    expect(differing).to.deep.equal(gone.map((path) => ({ path, what: "surplus" })));
+    await settle(root, differing, new Map());
+    expect(kept.filter((path) => !existsSync(join(root, path)))).to.deep.equal([]);
+    expect(await readdir(join(root, "examples/kit"), { recursive: true })).to.not.include(
+      "resources/kit_gone",
+    );
+    expect(await found(new Map())).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect } from "chai";
+import { catalogueOf } from "../../scripts/generate/catalogue.ts";
+import { foldersOf, isGenerated, providerTree } from "../../scripts/generate/provider-tree.ts";
+import { providers } from "../../scripts/generate/providers.ts";
+import { differences, type Tree } from "../../scripts/generate/tree.ts";
+import type { Attributes, Content } from "../../src/schema/schema.ts";
+import { root } from "./support/command.ts";
+
+/** What is said of each attribute and block, by its place. */
+function descriptions(
+  { attributes, blocks }: Content,
+  place: string,
+): readonly (readonly [string, string])[] {
+  return [
+    ...Object.entries(attributes).flatMap(([name, { description, nested, members }]) => [
+      [`${place}.${name}`, description] as const,
+      ...within(nested?.attributes ?? members, `${place}.${name}`),
+    ]),
+    ...Object.entries(blocks).flatMap(([name, { block }]) => [
+      [`${place}.${name}`, block.description] as const,
+      ...descriptions(block, `${place}.${name}`),
+    ]),
+  ];
+}
+
+function within(attributes: Attributes | undefined, place: string) {
+  return attributes ? descriptions({ attributes, blocks: {} }, place) : [];
+}
+
+for (const documented of providers) {
+  describe(`the documentation and the examples of ${documented.provider.definition.name}`, () => {
+    let tree: Tree;
+    let pages: readonly (readonly [path: string, text: string])[];
+
+    before(async () => {
+      tree = await providerTree(documented, await readFile(join(root, documented.guide), "utf8"));
+      pages = [...tree].filter(([path]) => path.endsWith(".md"));
+    });
+
+    it("are what its definitions say", async () => {
+      const found = await differences(root, foldersOf(documented), tree, isGenerated);
+      const stale = found.map(({ path, what }) => `${what} ${path}`);
+      expect(stale, "stale: run npm run generate").to.deep.equal([]);
+    });
+
+    it("describe everything, in sentences", async () => {
+      const { name, provider, resources, dataSources } = await catalogueOf(documented);
+      const members = [...resources, ...dataSources];
+      const wholes = [provider, ...members.map(({ defined }) => defined)];
+      expect(
+        wholes.map(({ block }) => block.description).filter((text) => !/^[A-Z].*\.$/s.test(text)),
+      ).to.deep.equal([]);
+      const parts = [
+        ...descriptions(provider.block, name),
+        ...members.flatMap(({ type, defined }) => descriptions(defined.block, type)),
+      ];
+      // Begun like a sentence and left open, because defaults and the like are added.
+      const odd = parts.filter(([, text]) => !/^[^a-z\s](.*[^.\s])?$/s.test(text));
+      expect(odd).to.deep.equal([]);
+    });
+
+    it("have links that lead somewhere", () => {
+      for (const [path, text] of pages) {
+        const anchors = [...text.matchAll(/<a id="([^"]+)"/g)].map(([, id]) => id);
+        expect(anchors, path).to.have.length(new Set(anchors).size);
+        const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id);
+        expect(links, path).to.have.members(anchors);
+        const targets = [...text.matchAll(/\]\(([^#:)]+)\)/g)].map(([, to = ""]) => to);
+        const missing = targets.filter((to) => !tree.has(new URL(to, `file:///${path}`).pathname.slice(1)));
+        expect(missing, path).to.deep.equal([]);
+      }
+    });
+
+    it("list everything on the page of the provider", async () => {
+      const { name, resources, dataSources } = await catalogueOf(documented);
+      const index = tree.get(`docs/${name}/index.md`) ?? "";
+      const listed = [...index.matchAll(/^- \[(\w+)\]\(/gm)].map(([, type]) => type);
+      expect(listed).to.have.members([...resources, ...dataSources].map(({ type }) => type));
+    });
+
+    it("are formatted as Terraform formats", async () => {
+      const { findTerraform } = await import(pathToFileURL(join(root, "scripts/lib/environment.mjs")).href);
+      const folder = await mkdtemp(join(tmpdir(), "tfnode-format-"));
+      try {
+        for (const [path, text] of pages) {
+          const code = [...text.matchAll(/^```terraform\n([\s\S]*?)^```$/gm)].map(([, block]) => block);
+          await writeFile(join(folder, `${path.replaceAll("/", "-")}.tf`), code.join("\n"));
+        }
+        const { stdout, stderr } = spawnSync(findTerraform(), ["fmt", "-check", "-list=true", folder], {
+          encoding: "utf8",
+          env: { PATH: process.env.PATH, HOME: folder },
+        });
+        expect(stdout + stderr).to.equal("");
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    });
+  });
+}
