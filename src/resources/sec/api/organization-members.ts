@@ -1,0 +1,84 @@
+import type { Ledger } from "./calls/lost-create.ts";
+import { pathOf } from "./calls/paths.ts";
+import type { CallOptions, Session } from "./calls/session.ts";
+import { collection, entriesOf, madeFrom, type Person } from "./team-members.ts";
+import { interpreted, list, record, type Shape, text } from "./wire.ts";
+
+/** What a member of the organization may do: either in all accounts, or in those that are listed. */
+export interface OrganizationAccess {
+  readonly administrator: boolean;
+  readonly user: boolean;
+  readonly adminAccounts: readonly string[];
+  readonly userAccounts: readonly string[];
+}
+
+/** What an update of a member says. What is left out of the person stays as it is. */
+export interface OrganizationMemberChange extends OrganizationAccess {
+  readonly person: Pick<Person, "firstName" | "lastName"> & Partial<Person>;
+}
+
+/**
+ * The users of the organization. Creating and changing answers with the GUID of the user in the first of the accounts.
+ * All failures are ApiErrors. Team members has the calls that are the same for all users.
+ */
+export interface OrganizationMembers {
+  /** Makes one, and finds it again when the answer is lost. */
+  create(email: string, person: Person, access: OrganizationAccess, options?: CallOptions): Promise<string>;
+  /** `guid` is that of the user in any account. */
+  update(guid: string, change: OrganizationMemberChange, options?: CallOptions): Promise<string>;
+}
+
+/** The GUID in the first account. */
+const shape: Shape<string> = interpreted(
+  record({ accounts: list(record({ userGuid: text })) }),
+  ({ accounts }) => {
+    const guid = accounts[0]?.userGuid ?? "";
+    return guid === "" ? { fault: "names no account of the user" } : { value: guid };
+  },
+);
+
+export function organizationMembers(session: Session, ledger: Ledger): OrganizationMembers {
+  const access = ({ administrator, user, adminAccounts, userAccounts }: OrganizationAccess) => ({
+    orgAdmin: administrator,
+    orgUser: user,
+    adminRoleAccounts: namesOf(adminAccounts),
+    userRoleAccounts: namesOf(userAccounts),
+  });
+  const said = ({ enabled, ...props }: Partial<Person>) => ({
+    props,
+    ...(enabled !== undefined && { userEnabled: enabled ? 1 : 0 }),
+  });
+
+  return {
+    async create(email, person, rights, { signal } = {}) {
+      const body = { ...said(person), ...access(rights), userName: email };
+      return ledger.create({
+        what: `the team member ${email}`,
+        create: () => session.object({ method: "POST", path: pathOf(collection), body, signal }, shape),
+        idOf: (guid) => guid,
+        async list(stop) {
+          // There is one for each account, all made at once.
+          const { items, serverTime } = await entriesOf(session, email, { signal: stop });
+          return { items: items.slice(0, 1), serverTime };
+        },
+        recognize: madeFrom(person),
+        fetch: async (guid) => guid,
+      });
+    },
+
+    async update(guid, { person, ...rights }, { signal } = {}) {
+      ledger.know(guid);
+      const body = { ...said(person), ...access(rights) };
+      return session.object({ method: "PATCH", path: pathOf(collection, guid), body, signal }, shape);
+    },
+  };
+}
+
+function namesOf(accounts: readonly string[]): readonly string[] {
+  return [...new Set(accounts.map(accountName))];
+}
+
+/** The name under which the API knows an account: case and blanks at the ends mean nothing. */
+export function accountName(spelling: string): string {
+  return spelling.trim().toUpperCase();
+}

@@ -1,0 +1,135 @@
+import type { Ledger } from "./calls/lost-create.ts";
+import { pathOf } from "./calls/paths.ts";
+import type { CallOptions, Listed, Session } from "./calls/session.ts";
+import { boolean, demanded, either, flag, mapped, number, record, type Shape, text } from "./wire.ts";
+
+/** What is said of a person. */
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly company: string;
+  readonly enabled: boolean;
+}
+
+/** A user in one account. A member of the organization has one of these for each account. */
+export interface TeamMember extends Person {
+  readonly guid: string;
+  /** The GUID of the account. */
+  readonly custGuid: string;
+  readonly email: string;
+  readonly accountAdmin: boolean;
+  readonly orgAdmin: boolean;
+  readonly orgUser: boolean;
+  readonly createdTime: string;
+  /** Null in answers that have it in another form. */
+  readonly updatedTime: string | null;
+  readonly updatedBy: string;
+}
+
+export interface TeamMemberInput extends Person {
+  /** Null leaves it as it is; who is made then is no administrator. */
+  readonly accountAdmin: boolean | null;
+}
+
+/** The users of an account. All failures are ApiErrors. */
+export interface TeamMembers {
+  /** Makes one, and finds it again when the answer is lost. */
+  create(email: string, input: TeamMemberInput, options?: CallOptions): Promise<TeamMember>;
+  /** Null when the API says that it does not exist. */
+  find(guid: string, options?: CallOptions): Promise<TeamMember | null>;
+  /** The user with an e-mail address in all the accounts that he or she can enter; none if there is no such user. */
+  search(email: string, options?: CallOptions): Promise<readonly TeamMember[]>;
+  update(guid: string, input: TeamMemberInput, options?: CallOptions): Promise<TeamMember>;
+  /** Also removes a member of the organization, by any of the GUIDs. */
+  delete(guid: string, options?: CallOptions): Promise<void>;
+}
+
+export const collection = "TeamMembers";
+
+const time = either(
+  mapped(text, (value): string | null => value),
+  mapped(number, () => null),
+);
+
+const shape: Shape<TeamMember> = mapped(
+  record({
+    userGuid: demanded(text, (value) => value !== "", "is missing"),
+    custGuid: text,
+    userName: text,
+    userEnabled: flag,
+    props: record({
+      firstName: text,
+      lastName: text,
+      company: text,
+      accountAdmin: boolean,
+      orgAdmin: boolean,
+      orgUser: boolean,
+      createdTime: text,
+      updatedTime: time,
+      updatedBy: text,
+    }),
+  }),
+  ({ userGuid, custGuid, userName, userEnabled, props }) => ({
+    ...props,
+    guid: userGuid,
+    custGuid,
+    email: userName,
+    enabled: userEnabled,
+  }),
+);
+
+/** All entries of the user with an e-mail address. */
+export function entriesOf(
+  session: Session,
+  email: string,
+  { signal }: CallOptions = {},
+): Promise<Listed<TeamMember>> {
+  const filters = [{ expression: "eq", field: "userName", value: email }];
+  return session.search({ path: pathOf(collection, undefined, "search"), body: { filters }, signal }, shape);
+}
+
+/** An entry as the ledger compares it: null if it is not of this person. */
+export function madeFrom({ firstName, lastName, company, enabled }: Person) {
+  return (found: TeamMember) => {
+    const isSame =
+      found.firstName === firstName &&
+      found.lastName === lastName &&
+      found.company === company &&
+      found.enabled === enabled;
+    return isSame ? { id: found.guid, changedAt: found.createdTime } : null;
+  };
+}
+
+export function teamMembers(session: Session, ledger: Ledger): TeamMembers {
+  const existing = (guid: string) => {
+    ledger.know(guid);
+    return { path: pathOf(collection, guid) };
+  };
+  const body = ({ firstName, lastName, company, enabled, accountAdmin }: TeamMemberInput) => ({
+    props: { firstName, lastName, company, ...(accountAdmin !== null && { accountAdmin }) },
+    userEnabled: enabled ? 1 : 0,
+  });
+
+  return {
+    async create(email, input, { signal } = {}) {
+      const sent = { ...body(input), userName: email };
+      return ledger.create({
+        what: `the team member ${email}`,
+        create: () => session.object({ method: "POST", path: pathOf(collection), body: sent, signal }, shape),
+        idOf: ({ guid }) => guid,
+        list: (stop) => entriesOf(session, email, { signal: stop }),
+        recognize: madeFrom(input),
+        fetch: (guid, stop) => session.find({ path: pathOf(collection, guid), signal: stop }, shape),
+      });
+    },
+
+    find: (guid, { signal } = {}) => session.find({ ...existing(guid), signal }, shape),
+
+    search: async (email, options) => (await entriesOf(session, email, options)).items,
+
+    update: (guid, input, { signal } = {}) =>
+      session.object({ method: "PATCH", ...existing(guid), body: body(input), signal }, shape),
+
+    delete: (guid, { signal } = {}) => session.done({ method: "DELETE", ...existing(guid), signal }),
+  };
+}
