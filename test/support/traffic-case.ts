@@ -6,6 +6,8 @@ export interface LifeCase {
   readonly create: PlainConfig;
   /** What the object is updated to; left out for a resource without update. */
   readonly update?: PlainConfig;
+  /** Settings of the provider, besides account and key. */
+  readonly provider?: PlainConfig;
   /** Puts into the local API what has to be there first. */
   readonly prepare?: (api: TestApi) => Promise<unknown>;
 }

@@ -104,6 +104,7 @@ export const sec = provider({
     query: () => import("./policy/query.ts"),
     report_rule: () => import("./rule/report_rule.ts"),
     resource_group: () => import("./resource_group.ts"),
+    team_member: () => import("./team_member.ts"),
     vulnerability_exception_container: () => import("./vulnerability_exception/container.ts"),
     vulnerability_exception_host: () => import("./vulnerability_exception/host.ts"),
   },

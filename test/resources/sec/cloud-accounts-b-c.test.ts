@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import type { PlainConfig } from "../../support/core.ts";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
 import type { ResourceTraffic } from "../../support/traffic-case.ts";
 import { sentIntegration } from "./sent-integration.ts";
@@ -27,28 +26,22 @@ const cases: { readonly [type: string]: ResourceTraffic } = {
   integration_cloud_c_dspm: dspm,
 };
 
-/** A configuration without one of its attributes. */
-function without(config: PlainConfig, name: string): PlainConfig {
-  return Object.fromEntries(Object.entries(config).filter(([other]) => other !== name));
-}
-
 describe("the secrets of accounts of clouds B and C", () => {
   const sec = useSecLife();
 
   for (const [type, { create, update = {} }] of Object.entries(cases)) {
-    const changes = Object.keys(create).filter((name) => !["credentials", "organization_id"].includes(name));
-    for (const name of changes) {
-      it(`are sent when nothing but ${name} of ${type} changes`, async () => {
-        const account = sec.resource(type);
-        await account.create(create);
-        const { credentials } = sentIntegration(sec.api).data;
+    it(`are sent whichever attribute changes alone: ${type}`, async () => {
+      const account = sec.resource(type);
+      await account.create(create);
+      const { credentials } = sentIntegration(sec.api).data;
+      let config = create;
+      for (const name of Object.keys(create).filter((name) => name !== "credentials")) {
+        config = { ...config, [name]: update[name] ?? null };
         await account.refresh();
-        const config = name in update ? { ...create, [name]: update[name] } : without(create, name);
         await account.update(config);
-        expect(sentIntegration(sec.api).data.credentials).to.deep.equal(credentials);
-        await account.expectNoChange(config);
-      });
-    }
+        expect(sentIntegration(sec.api).data.credentials, name).to.deep.equal(credentials);
+      }
+    });
   }
 
   it("are left out where they are blank", async () => {
@@ -125,15 +118,6 @@ describe("the levels of accounts of clouds B and C", () => {
 describe("accounts of clouds B and C", () => {
   const sec = useSecLife();
 
-  for (const [type, { create }] of Object.entries(cases)) {
-    it(`leave the state when they are gone: ${type}`, async () => {
-      const account = sec.resource(type);
-      await account.create(create);
-      await sec.api.remove("CloudAccounts", account.id);
-      expect(await account.refresh()).to.equal(undefined);
-    });
-  }
-
   it("have the configured resource_id from their creation on", async () => {
     const account = sec.resource("integration_cloud_b_cfg");
     expect(await account.create(configurationB.create)).to.include({ resource_id: "123456789012" });
@@ -142,7 +126,7 @@ describe("accounts of clouds B and C", () => {
 
   it("are for a project of cloud B unless they say otherwise", async () => {
     const account = sec.resource("integration_cloud_b_cfg");
-    const config = without(configurationB.create, "resource_level");
+    const config = { ...configurationB.create, resource_level: null };
     expect(await account.create(config)).to.include({ resource_level: "PROJECT" });
     expect(sentIntegration(sec.api).data).to.include({ idType: "PROJECT" });
   });

@@ -47,14 +47,6 @@ describe("the organization of audit logs of cloud B", () => {
       const planned = { ...config, integration_type: knownAfterApply };
       await sec.resource(type).create(planned, { ...planned, integration_type: "PROJECT" });
     });
-
-    it(`is told by is_org, also on refreshes and imports: ${type}`, async () => {
-      const log = sec.resource(type);
-      expect(await log.create(config)).to.include({ is_org: false });
-      await sec.api.change("CloudAccounts", log.id, { isOrg: 1 });
-      expect(await log.refresh()).to.include({ is_org: true });
-      expect(await log.import(log.id)).to.include({ is_org: true });
-    });
   }
 });
 

@@ -22,6 +22,10 @@ describe("the schema of sec", () => {
     );
   });
 
+  it("has all resources and data sources of the target", () => {
+    expect([...defined.keys()]).to.have.members([...targetSchemas().keys()]);
+  });
+
   it("describes every attribute and block", () => {
     expect(undescribed(defined)).to.deep.equal([]);
   });

@@ -27,8 +27,8 @@ function variantsOf<Case>(
 }
 
 /** Lives through a case, and returns the requests of each step. Configurations that are applied plan no change. */
-async function recordLife(type: string, variant: string, { create, update, prepare }: LifeCase) {
-  const life = await SecLife.start();
+async function recordLife(type: string, variant: string, { create, update, provider, prepare }: LifeCase) {
+  const life = await SecLife.start({ ...(provider && { provider }) });
   try {
     await prepare?.(life.api);
     const given = JSON.stringify([create, update]);

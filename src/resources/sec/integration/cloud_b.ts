@@ -11,7 +11,7 @@ import { upperCase } from "../define.ts";
 
 /** How much of cloud B an integration is for. */
 function level(description: string) {
-  return string(`${description}: \`PROJECT\` or \`ORGANIZATION\`, in any case`)
+  return string(`${description}: \`PROJECT\` or \`ORGANIZATION\`; case does not matter`)
     .validate(matching(/^(project|organization)$/i, "PROJECT or ORGANIZATION"))
     .comparedAs(upperCase);
 }

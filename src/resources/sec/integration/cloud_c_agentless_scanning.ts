@@ -9,7 +9,7 @@ const schema = {
   ...basicCloudAccountAttributes,
   ...dailyScanAttributes,
   integration_level: string(
-    "Whether to scan one subscription or all of the tenant: `SUBSCRIPTION` or `TENANT`, in any case",
+    "Whether to scan one subscription or all of the tenant: `SUBSCRIPTION` or `TENANT`; case does not matter",
   )
     .validate(matching(/^(subscription|tenant)$/i, "SUBSCRIPTION or TENANT"))
     .comparedAs(upperCase)

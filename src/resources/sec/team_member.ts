@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from "node:util";
+import { DiagnosticError, hcl, isUnknown, knownAfterApply } from "../../schema/index.ts";
+import type { SecApi } from "./api/client.ts";
+import type { TeamMember } from "./api/team-members.ts";
+import { resource } from "./define.ts";
+import { problemsOf } from "./team_member/access.ts";
+import { accountLevel } from "./team_member/account.ts";
+import type { MemberLevel } from "./team_member/level.ts";
+import { organizationLevel } from "./team_member/organization.ts";
+import { schema } from "./team_member/schema.ts";
+
+export default resource({
+  description:
+    "Lets a user sign in to an account or, where the provider has `organization = true`, to accounts of the organization, which the `organization` block names.",
+  schema,
+  // Either is taken apart by the first form; addresses have an @.
+  importForms: ["{id}", "{email}"],
+  example: hcl`
+    resource "sec_team_member" "eve" {
+      email         = "eve@example.com"
+      first_name    = "Eve"
+      last_name     = "Lund"
+      company       = "Example"
+      administrator = true
+    }
+  `,
+
+  validate({ config: { administrator, organization }, diagnostics }) {
+    if (organization === null || isUnknown(organization)) return;
+    for (const { path, summary, detail } of problemsOf(administrator, organization))
+      diagnostics.error(path, summary, detail);
+  },
+
+  /** The first of the accounts names the member, and other accounts may have another first one. */
+  modifyPlan({ plan, prior }) {
+    if (!prior?.organization || isDeepStrictEqual(plan.organization, prior.organization)) return undefined;
+    return { id: knownAfterApply, guid: knownAfterApply };
+  },
+
+  create: (context) => levelOf(context.api).create(context),
+
+  async read({ prior, api, imported, signal }) {
+    const { guid, email } = imported
+      ? await memberBy(prior.id ?? "", api, signal)
+      : { guid: prior.id ?? "", email: prior.email ?? "" };
+    return levelOf(api).read({ guid, email, prior, api, signal });
+  },
+
+  update: (context) => levelOf(context.api).update(context),
+
+  async delete({ prior, api, signal }) {
+    await api.teamMembers.delete(prior.id, { signal });
+  },
+});
+
+function levelOf({ organization }: SecApi): MemberLevel {
+  return organization ? organizationLevel : accountLevel;
+}
+
+/** The member that an import ID means. */
+async function memberBy(importId: string, api: SecApi, signal: AbortSignal): Promise<TeamMember> {
+  const isEmail = importId.includes("@");
+  const member = isEmail
+    ? (await api.teamMembers.search(importId, { signal }))[0]
+    : await api.teamMembers.find(importId, { signal });
+  if (member) return member;
+  const detail = isEmail
+    ? `The API knows no user with the e-mail address ${importId}.`
+    : `The API knows no user with the GUID ${importId}. Import members of the organization by their e-mail address.`;
+  throw new DiagnosticError(["id"], "Team member not found", detail);
+}

@@ -1,0 +1,87 @@
+import { DiagnosticError } from "../../../schema/index.ts";
+import type { SecApi } from "../api/client.ts";
+import type { OrganizationAccess } from "../api/organization-members.ts";
+import type { TeamMember } from "../api/team-members.ts";
+import { noAccess, problemsOf } from "./access.ts";
+import { attributesOf, type MemberLevel } from "./level.ts";
+import type { MemberPlan, RemoteMember } from "./schema.ts";
+
+/** The members of the organization. The API has each of them once for every account, each time with another GUID. */
+export const organizationLevel: MemberLevel = {
+  async create({ plan, api, signal }) {
+    const access = accessOf(plan);
+    const { email, first_name: firstName, last_name: lastName, company, enabled } = plan;
+    const person = { firstName, lastName, company, enabled };
+    const guid = await api.organizationMembers.create(email, person, access, { signal });
+    // Its times are told by the next read.
+    return { ...plan, id: guid, guid };
+  },
+
+  async read({ email, prior, api, signal }) {
+    const entries = await api.teamMembers.search(email, { signal });
+    const [first] = entries;
+    if (!first) return null;
+    const organization =
+      first.orgAdmin || first.orgUser ? inAllAccounts(first) : await inAccounts(entries, api, signal);
+    const member = await api.teamMembers.find(first.guid, { signal });
+    return member && { ...attributesOf(member, prior), administrator: false, organization };
+  },
+
+  async update({ plan, prior, api, signal }) {
+    const access = accessOf(plan);
+    const { email, first_name: firstName, last_name: lastName, company, enabled } = plan;
+    const [first] = await api.teamMembers.search(email, { signal });
+    if (!first) {
+      const detail = `The API finds no user ${email}, so that nothing was changed. Plan again: if the user is gone, the plan is to make a new one.`;
+      throw new DiagnosticError(["email"], "Team member not found", detail);
+    }
+    const person = {
+      firstName,
+      lastName,
+      ...(company !== prior.company && { company }),
+      ...(enabled !== prior.enabled && { enabled }),
+    };
+    const guid = await api.organizationMembers.update(first.guid, { ...access, person }, { signal });
+    const { created_time, updated_time, updated_by } = prior;
+    return { ...plan, id: guid, guid, created_time, updated_time, updated_by };
+  },
+};
+
+/** What the plan allows, if that can be. */
+function accessOf({ administrator, organization }: MemberPlan): OrganizationAccess {
+  const [problem] = organization ? problemsOf(administrator, organization) : [noAccess];
+  if (problem) throw new DiagnosticError(problem.path, problem.summary, problem.detail);
+  return {
+    administrator: organization?.administrator ?? false,
+    user: organization?.user ?? false,
+    adminAccounts: organization?.admin_accounts ?? [],
+    userAccounts: organization?.user_accounts ?? [],
+  };
+}
+
+type Organization = RemoteMember["organization"];
+
+/** An administrator is a user anyway, and a configuration says only one of it. */
+function inAllAccounts({ orgAdmin }: TeamMember): Organization {
+  return { administrator: orgAdmin, user: !orgAdmin, admin_accounts: null, user_accounts: null };
+}
+
+/** The accounts by their names, as the profile of the credentials has them; others by their GUIDs. */
+async function inAccounts(
+  entries: readonly TeamMember[],
+  api: SecApi,
+  signal: AbortSignal,
+): Promise<Organization> {
+  const profile = await api.userProfile.read({ signal });
+  const names = new Map(profile?.accounts.map(({ custGuid, accountName }) => [custGuid, accountName]));
+  const namesWhere = (isAdmin: boolean) => {
+    const those = entries.filter(({ accountAdmin }) => accountAdmin === isAdmin);
+    return those.length > 0 ? those.map(({ custGuid }) => names.get(custGuid) ?? custGuid) : null;
+  };
+  return {
+    administrator: false,
+    user: false,
+    admin_accounts: namesWhere(true),
+    user_accounts: namesWhere(false),
+  };
+}

@@ -1,0 +1,61 @@
+import {
+  block,
+  bool,
+  type DesiredOf,
+  type PriorOf,
+  type RemoteOf,
+  type StateOf,
+  set,
+  string,
+} from "../../../schema/index.ts";
+import { accountName } from "../api/organization-members.ts";
+import { id } from "../define.ts";
+
+function accounts(description: string) {
+  return set(string().comparedAs(accountName), description).optional();
+}
+
+export const schema = {
+  id: id("The GUID of the user; that of a member of the organization may change with the accounts"),
+  guid: string("The GUID of the user").computed().useStateForUnknown(),
+  email: string(
+    "The e-mail address with which the user signs in; case does not count. It cannot be changed: another address is another user",
+  )
+    .comparedAs(lowerCase)
+    .required()
+    .requiresReplace(),
+  first_name: string("The first name of the user").required(),
+  last_name: string("The last name of the user").required(),
+  company: string("The company that the user works for").required(),
+  enabled: bool("Whether the user can sign in").default(true),
+  administrator: bool(
+    "Whether the user administers the account; not for members of the organization, who have an `organization` block instead",
+  ).default(false),
+  organization: block.optional(
+    "The accounts of the organization that the user can enter: required where the provider has `organization = true`, and refused where it has not. It says one of three things: that `administrator` is true, that `user` is true, or which accounts there are",
+    {
+      administrator: bool("Whether the user administers the organization and all its accounts").default(
+        false,
+      ),
+      user: bool("Whether the user can enter all accounts of the organization").default(false),
+      admin_accounts: accounts("The names of the accounts that the user administers, in any case"),
+      user_accounts: accounts("The names of the accounts that the user can enter, in any case"),
+    },
+  ),
+  created_time: string("When the user was made").computed().nullable().useStateForUnknown(),
+  updated_time: string("When the user last changed").computed().nullable(),
+  updated_by: string("Who last changed the user").computed().nullable(),
+};
+
+/** What a member is to be. */
+export type MemberPlan = DesiredOf<typeof schema>;
+/** What a member was. */
+export type MemberState = StateOf<typeof schema>;
+/** What a member was; right after an import that is not known. */
+export type PriorMember = PriorOf<typeof schema>;
+/** What a member is. */
+export type RemoteMember = RemoteOf<typeof schema>;
+
+function lowerCase(text: string): string {
+  return text.toLowerCase();
+}

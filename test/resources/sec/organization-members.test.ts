@@ -1,0 +1,305 @@
+import { expect } from "chai";
+import { knownAfterApply } from "../../../src/schema/index.ts";
+import { refusal, useSecLife } from "../../support/sec-life.ts";
+
+const collection = "TeamMembers";
+const eve = { email: "eve@example.org", first_name: "Eve", last_name: "Lund", company: "Example" };
+const lists = { admin_accounts: ["ACME"], user_accounts: ["ACME-DEV"] };
+const administering = { administrator: true, user: false, admin_accounts: null, user_accounts: null };
+
+describe("team_member of the organization", () => {
+  const sec = useSecLife({ provider: { organization: true } });
+  const member = () => sec.resource("team_member");
+  const entries = () => sec.api.objects(collection);
+  const propsOf = (entry: { readonly props?: unknown } = {}) => entry.props as { [key: string]: unknown };
+  const of = (organization: object) => ({ ...eve, organization });
+
+  it("is asked for at organization level", async () => {
+    const eva = member();
+    await eva.create(of(lists));
+    await eva.refresh();
+    await eva.update(of({ user: true }));
+    await eva.delete();
+    const levels = sec.api.requests().map(({ headers }) => headers["org-access"]);
+    expect(new Set(levels)).to.deep.equal(new Set(["true"]));
+    expect(entries()).to.deep.equal([]);
+  });
+
+  it("has no times before it is read", async () => {
+    const eva = member();
+    await eva.create(of(lists));
+    const [first] = entries();
+    expect(eva.state).to.deep.equal({
+      ...eve,
+      id: first?.userGuid,
+      guid: first?.userGuid,
+      enabled: true,
+      administrator: false,
+      organization: [{ administrator: false, user: false, ...lists }],
+      created_time: null,
+      updated_time: null,
+      updated_by: null,
+    });
+    await eva.expectNoChange(of(lists));
+    const { createdTime, updatedTime, updatedBy } = propsOf(first);
+    expect(await eva.refresh()).to.include({
+      created_time: createdTime,
+      updated_time: updatedTime,
+      updated_by: updatedBy,
+    });
+    await eva.expectNoChange(of(lists));
+  });
+
+  it("keeps the spelling of accounts, and sends each name once", async () => {
+    const eva = member();
+    const spelled = of({ admin_accounts: ["acme", " ACME "], user_accounts: ["Acme-Dev"] });
+    await eva.create(spelled);
+    expect(sec.api.takeChanges()[0]?.body).to.deep.include({
+      adminRoleAccounts: ["ACME"],
+      userRoleAccounts: ["ACME-DEV"],
+    });
+    expect(eva.state).to.have.nested.property("organization[0].user_accounts[0]", "Acme-Dev");
+    await eva.expectNoChange(spelled);
+    await eva.expectNoChange(of(lists));
+  });
+
+  for (const [right, shown] of [
+    [{ administrator: true }, administering],
+    [{ user: true }, { ...administering, administrator: false, user: true }],
+    [lists, { administrator: false, user: false, ...lists }],
+  ] as const) {
+    const title = Object.keys(right).join(" and ");
+
+    it(`with ${title} is read as that, and imported by e-mail address and by GUID`, async () => {
+      const eva = member();
+      await eva.create(of(right));
+      expect((await eva.refresh())?.organization).to.deep.equal([shown]);
+      const state = eva.state;
+      for (const id of [eve.email, eva.id, String(entries().at(-1)?.userGuid)]) {
+        expect(await eva.import(id), id).to.deep.equal(state);
+        await eva.expectNoChange(of(right));
+      }
+    });
+  }
+
+  it("is not imported if there is none", async () => {
+    for (const id of ["nobody@example.org", "ACME_USER_99"]) {
+      expect(await refusal(member().import(id))).to.include({ summary: "Team member not found", path: "id" });
+    }
+  });
+
+  it("is an administrator or a user, not both, if the API says both", async () => {
+    const eva = member();
+    await eva.create(of({ administrator: true }));
+    for (const entry of entries()) {
+      const props = { ...propsOf(entry), orgUser: true };
+      await sec.api.change(collection, entry.userGuid, { props });
+    }
+    await eva.expectNoChange(of({ administrator: true }));
+  });
+
+  it("shows accounts that were given and taken elsewhere, also those without a name", async () => {
+    const eva = member();
+    await eva.create(of(lists));
+    const [home, dev] = entries();
+    await sec.api.change(collection, home?.userGuid, { props: { ...propsOf(home), accountAdmin: false } });
+    await sec.api.change(collection, dev?.userGuid, { custGuid: "OTHER_CUST_1" });
+    expect((await eva.refresh())?.organization).to.deep.equal([
+      { administrator: false, user: false, admin_accounts: null, user_accounts: ["ACME", "OTHER_CUST_1"] },
+    ]);
+    expect((await eva.plan(of(lists))).action).to.equal("update");
+  });
+
+  it("may have lists that are empty", async () => {
+    const eva = member();
+    const config = of({ admin_accounts: [], user_accounts: ["ACME"] });
+    await eva.create(config);
+    await eva.expectNoChange(config);
+    await eva.update(of({ admin_accounts: ["ACME"], user_accounts: [] }));
+    await eva.expectNoChange(of({ admin_accounts: ["ACME"], user_accounts: [] }));
+  });
+
+  it("may get another GUID when its accounts change, and only then", async () => {
+    const eva = member();
+    await eva.create(of(lists));
+    await eva.refresh();
+    const first = eva.id;
+    const renamed = { ...of(lists), first_name: "Eva" };
+    expect((await eva.plan(renamed)).recomputed).to.have.members(["updated_by", "updated_time"]);
+    await eva.update(renamed);
+    expect(eva.id).to.equal(first);
+
+    const moved = of({ user_accounts: ["ACME-DEV"] });
+    expect((await eva.plan(moved)).recomputed).to.have.members(["id", "guid", "updated_by", "updated_time"]);
+    await eva.update(moved);
+    expect(eva.state)
+      .to.include({ id: sec.api.only(collection).userGuid })
+      .and.not.to.include({ id: first });
+    await eva.expectNoChange(moved);
+    await eva.delete();
+    expect(entries()).to.deep.equal([]);
+  });
+
+  it("has a company and can be switched off, which updates say when it changes", async () => {
+    const eva = member();
+    await eva.create({ ...of(lists), enabled: false });
+    expect(entries().map(({ userEnabled }) => userEnabled)).to.deep.equal([0, 0]);
+    await eva.expectNoChange({ ...of(lists), enabled: false });
+    sec.api.takeChanges();
+
+    const config = { ...of(lists), company: "Other" };
+    await eva.update(config);
+    expect(sec.api.takeChanges().at(-1)?.body).to.deep.include({
+      userEnabled: 1,
+      props: { firstName: "Eve", lastName: "Lund", company: "Other" },
+    });
+    await eva.expectNoChange(config);
+    sec.api.takeChanges();
+
+    await eva.update({ ...config, last_name: "Berg" });
+    const { body } = sec.api.takeChanges().at(-1) ?? {};
+    expect(body).to.deep.include({ props: { firstName: "Eve", lastName: "Berg" } });
+    expect(body).not.to.have.property("userEnabled");
+  });
+
+  it("is replaced for another e-mail address", async () => {
+    const eva = member();
+    await eva.create(of(lists));
+    const other = { ...of(lists), email: "eva@example.org" };
+    await eva.replace(other);
+    expect(entries().map(({ userName }) => userName)).to.deep.equal(["eva@example.org", "eva@example.org"]);
+    await eva.expectNoChange(other);
+  });
+
+  it("is planned again when a search finds nobody, but not when the search fails", async () => {
+    const eva = member();
+    await eva.create(of(lists));
+    sec.api.fail({
+      method: "POST",
+      path: `${collection}/search`,
+      status: 404,
+      body: { message: "no such path" },
+    });
+    expect((await refusal(eva.refresh())).detail).to.contain("[404] no such path");
+    expect(eva.object).not.to.equal(undefined);
+    for (const { userGuid } of entries()) await sec.api.remove(collection, userGuid);
+    expect(await eva.refresh()).to.equal(undefined);
+  });
+
+  it("is searched for again when the server is busy", async () => {
+    const eva = member();
+    await eva.create(of(lists));
+    sec.api.fail({ method: "POST", path: `${collection}/search`, status: 503 });
+    await eva.expectNoChange(of(lists));
+    expect(sec.api.waitingFaults).to.equal(0);
+  });
+
+  it("is not changed when it went away after the plan", async () => {
+    const eva = member();
+    await eva.create(of(lists));
+    const plan = await sec.core.planAfterRefresh(eva.type, eva.object, { ...of(lists), first_name: "Eva" });
+    for (const { userGuid } of entries()) await sec.api.remove(collection, userGuid);
+    sec.api.takeChanges();
+    const { summary, detail, path } = await refusal(sec.core.apply(plan));
+    expect({ summary, path }).to.deep.equal({ summary: "Team member not found", path: "email" });
+    expect(detail).to.contain("nothing was changed");
+    const calls = new Set(sec.api.takeChanges().map(({ call }) => call));
+    expect(calls).to.deep.equal(new Set(["POST TeamMembers/search"]));
+  });
+
+  it("is found again when the answer to its creation is lost, or names no account", async () => {
+    sec.api.fail({ method: "POST", path: collection, drop: "after" });
+    const eva = member();
+    await eva.create(of(lists));
+    expect(eva.id).to.equal(entries()[0]?.userGuid);
+    await eva.expectNoChange(of(lists));
+    await eva.delete();
+
+    const nothing = { data: { accounts: [], username: eve.email } };
+    sec.api.fail({ method: "POST", path: collection, status: 201, body: nothing, afterEffect: true });
+    await eva.create(of(lists));
+    expect(eva.id).to.equal(entries()[0]?.userGuid);
+  });
+
+  it("may exist when an answer names no account and nobody can be found", async () => {
+    const nothing = { data: { accounts: [] } };
+    sec.api.fail({ method: "POST", path: collection, status: 201, body: nothing });
+    const { detail } = await refusal(member().create(of(lists)));
+    expect(detail)
+      .to.contain("names no account of the user")
+      .and.to.contain("It is not known whether the team member");
+  });
+
+  it("has the state that the API has when an update may have been made", async () => {
+    const eva = member();
+    await eva.create(of(lists));
+    sec.api.fail({ method: "PATCH", path: `${collection}/*`, status: 500, afterEffect: true, times: 0 });
+    await refusal(eva.update(of({ user_accounts: ["ACME-STAGING"] })));
+    expect(eva.state).to.include({ id: sec.api.only(collection).userGuid });
+    await eva.expectNoChange(of({ user_accounts: ["ACME-STAGING"] }));
+  });
+
+  const refused = {
+    "both rights": [{ administrator: true, user: true }, "organization[0].user", "Only one of"],
+    "an administrator with accounts": [
+      { administrator: true, admin_accounts: ["ACME"] },
+      "organization[0].admin_accounts",
+      "organization.administrator is for all accounts",
+    ],
+    "a user with accounts": [
+      { user: true, user_accounts: ["ACME"] },
+      "organization[0].user_accounts",
+      "organization.user is for all accounts",
+    ],
+    "an account in both lists": [
+      { admin_accounts: ["ACME"], user_accounts: ["ACME-DEV", " acme"] },
+      "organization[0].user_accounts",
+      "ACME is in admin_accounts, too",
+    ],
+    "no right and no account": [{ user: false, user_accounts: [] }, "organization[0]", "needs access"],
+    "an empty block": [{}, "organization[0]", "needs access"],
+  } as const;
+  for (const [what, [organization, path, words]] of Object.entries(refused)) {
+    it(`is refused with ${what}`, async () => {
+      const error = await refusal(member().plan(of(organization)));
+      expect(error).to.include({ path });
+      expect(error.detail).to.contain(words);
+    });
+  }
+
+  it("is refused as the administrator of an account", async () => {
+    const error = await refusal(member().plan({ ...of(lists), administrator: true }));
+    expect(error).to.include({ summary: "Not for members of the organization", path: "administrator" });
+    await member().plan({ ...of(lists), administrator: false });
+
+    const { path, detail } = await refusal(member().create({ ...eve, administrator: true }));
+    expect(path).to.equal("organization[0]");
+    expect(detail).to.contain("needs access");
+    expect(sec.api.calls()).to.deep.equal([]);
+  });
+
+  it("is checked again when all is known, before anything is sent", async () => {
+    const unknown = of({ admin_accounts: knownAfterApply, user_accounts: ["ACME"] });
+    for (const [accounts, words] of [
+      [["ACME"], "ACME is in admin_accounts, too"],
+      [[], null],
+    ] as const) {
+      const eva = member();
+      const creation = eva.create(unknown, of({ admin_accounts: accounts, user_accounts: ["ACME"] }));
+      if (words === null) await creation;
+      else expect((await refusal(creation)).detail).to.contain(words);
+    }
+    expect(sec.api.takeChanges()).to.have.lengthOf(1);
+  });
+
+  it("is not judged by what is not known", async () => {
+    for (const organization of [
+      { administrator: knownAfterApply, user_accounts: ["ACME"] },
+      { user: knownAfterApply },
+      { admin_accounts: knownAfterApply },
+      { admin_accounts: [knownAfterApply], user_accounts: ["ACME"] },
+    ]) {
+      expect((await member().plan(of(organization))).action).to.equal("create");
+    }
+  });
+});
