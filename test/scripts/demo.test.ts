@@ -38,12 +38,12 @@ describe("scripts/demo", () => {
       HTTP_PROXY: "http://127.0.0.1:9",
     });
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
-    expect(stdout).to.include("Apply complete! Resources: 5 added");
+    expect(stdout).to.include("Apply complete! Resources: 15 added");
     expect(stdout).to.include("~ enabled                 = false -> true");
     expect(stdout).to.include("Apply complete! Resources: 0 added, 1 changed");
     expect(stdout).to.include("Import successful!");
     expect(stdout.match(/No changes\./g)).to.have.lengthOf(2);
-    expect(stdout).to.include("Destroy complete! Resources: 6 destroyed.");
+    expect(stdout).to.include("Destroy complete! Resources: 16 destroyed.");
     expect(await readdir(desk.home)).to.deep.equal([]);
     await expectNothingLeft(stdout);
   });
@@ -60,7 +60,7 @@ describe("scripts/demo", () => {
     const shell = (script: string) => promisify(execFile)("bash", ["-euc", script], { env });
     const played = commands.map((command) => command.replace(/ apply$/, " apply -auto-approve"));
     const { stdout: answers } = await shell(played.join("\n"));
-    expect(answers).to.include("Apply complete! Resources: 6 added");
+    expect(answers).to.include("Apply complete! Resources: 16 added");
     expect(answers).to.include('"name":"Night shift"');
     await shell(end);
     await expectNothingLeft(stdout);
