@@ -133,7 +133,7 @@ export function announcementOf({ stdout }: CommandResult): Announcement {
     lines.flatMap(({ type, change }): [string, string][] =>
       type === wanted && change ? [[change.resource.addr, change.action]] : [],
     );
-  // A step of a resource, such as its refresh, begins with a line of type refresh_start and should come to refresh_complete.
+  // A step of a resource begins with a line of type refresh_start, say, and should come to refresh_complete.
   const hooked = (ending: string) =>
     lines.flatMap(({ type = "", hook }) =>
       type.endsWith(ending) && hook ? [`${type.slice(0, -ending.length)} ${hook.resource.addr}`] : [],

@@ -1,0 +1,59 @@
+import type { Attribute, Content } from "../../../src/schema/schema.ts";
+import type { Change } from "../terraform-output.ts";
+import { isConfigurable, isList, type Json, type Literal, memberOf } from "./literal.ts";
+
+interface Difference {
+  readonly text: string;
+  /** Whether it is due to the API, which never returns the value. */
+  readonly isDue: boolean;
+}
+
+/**
+ * What the first plan after an import changes although it should not: only attributes that the API never
+ * returns may get the value that is configured, if that is not their default.
+ */
+export function surprisesAfterImport(
+  content: Content,
+  { actions, before, after }: Change,
+  literal: Literal,
+): readonly string[] {
+  const found = differences(content, before, after, literal, "");
+  if (found.length === 0 && actions.join() === "update") return ["an update of nothing"];
+  return found.flatMap(({ text, isDue }) => (isDue ? [] : [text]));
+}
+
+function differences(
+  content: Content,
+  before: unknown,
+  after: unknown,
+  literal: unknown,
+  at: string,
+): readonly Difference[] {
+  const attributes = Object.entries(content.attributes).flatMap(([name, attribute]) => {
+    if (!isConfigurable(attribute)) return [];
+    const isDue = isWithheld(attribute, memberOf(literal, name));
+    return difference(at + name, memberOf(before, name), memberOf(after, name), isDue);
+  });
+  const blocks = Object.entries(content.blocks).flatMap(([name, { block, nesting }]) => {
+    const [old, planned, given] = [before, after, literal].map((values) => memberOf(values, name));
+    const isComparable = nesting === "list" && hasElements(old) && hasElements(planned) && hasElements(given);
+    if (!isComparable || old.length !== planned.length) {
+      return difference(at + name, old ?? null, planned ?? null, false);
+    }
+    return planned.flatMap((element, i) => differences(block, old[i], element, given[i], `${at}${name}.`));
+  });
+  return [...attributes, ...blocks];
+}
+
+function difference(name: string, before: Json, after: Json, isDue: boolean): readonly Difference[] {
+  const [old, planned] = [before, after].map((value) => JSON.stringify(value));
+  return old === planned ? [] : [{ text: `${name}: ${old} -> ${planned}`, isDue }];
+}
+
+function isWithheld({ retained, default: usual = null }: Attribute, configured: Json): boolean {
+  return retained === true && JSON.stringify(configured) !== JSON.stringify(usual);
+}
+
+function hasElements(value: Json | undefined): value is readonly Json[] {
+  return value !== undefined && isList(value);
+}

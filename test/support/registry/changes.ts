@@ -1,0 +1,141 @@
+import type { Resource } from "../../../src/schema/define.ts";
+import type { Attribute, NestedBlock } from "../../../src/schema/schema.ts";
+import { Draft, type Part } from "./draft.ts";
+import {
+  type Edit,
+  isConfigurable,
+  isList,
+  type Json,
+  type Literal,
+  overlap,
+  type Place,
+} from "./literal.ts";
+import { isSame } from "./proposals.ts";
+import type { Special } from "./special.ts";
+
+/** One thing of a configuration that is otherwise: an attribute, or how many blocks there are. */
+export interface Change {
+  /** Says what it is: `credentials.role_arn = "…"`. */
+  readonly name: string;
+  readonly edits: readonly Edit[];
+  /** Whether the object has to be replaced. */
+  readonly replaces: boolean;
+}
+
+/** Changes each attribute and block of a valid configuration, where it can be, in a way that leaves it valid. */
+export function changesOf(
+  resource: Resource<never>,
+  base: Literal,
+  special: Special = {},
+): readonly Change[] {
+  const search = new Search(resource, base, special);
+  search.content({ content: resource.block, place: [], prefix: "", before: [] });
+  return search.changes;
+}
+
+/** A made up configuration that is valid: with everything if that can be, else with what has to be there. */
+export function sampleOf(resource: Resource<never>, special: Special = {}): Literal | undefined {
+  const draft = new Draft(resource, {}, special);
+  const samples = draft.samples({ content: resource.block, prefix: "" });
+  return samples.find((sample) =>
+    draft.isValid(Object.entries(sample).map(([name, value]) => ({ place: [name], value }))),
+  );
+}
+
+/** Whether both of two changes can be made at once. */
+export function independent(one: Change, other: Change): boolean {
+  return one.edits.every(({ place: a }) => other.edits.every(({ place: b }) => !overlap(a, b)));
+}
+
+class Search {
+  readonly changes: Change[] = [];
+  readonly #resource: Resource<never>;
+  readonly #draft: Draft;
+  readonly #special: Special;
+  readonly #outcomes = new Set<string>();
+
+  constructor(resource: Resource<never>, base: Literal, special: Special) {
+    this.#resource = resource;
+    this.#draft = new Draft(resource, base, special);
+    this.#special = special;
+  }
+
+  /** Changes what is in a part; with `unsetOnly`, only what has no value. */
+  content(part: Part, { unsetOnly = false } = {}): void {
+    const isFixed = (name: string) => this.#special.fixed?.[part.prefix + name] !== undefined;
+    for (const [name, attribute] of Object.entries(part.content.attributes)) {
+      if (!isConfigurable(attribute) || isFixed(name)) continue;
+      const isSet = this.#draft.valueAt(part, [...part.place, name]) !== undefined;
+      if (!isSet || !unsetOnly) this.#attribute(part, name, attribute);
+    }
+    for (const [name, nested] of Object.entries(part.content.blocks)) {
+      const isSet = this.#draft.valueAt(part, [...part.place, name]) !== undefined;
+      if (!isFixed(name) && (!isSet || !unsetOnly)) this.#blocks(part, name, nested);
+    }
+  }
+
+  #attribute(part: Part, name: string, attribute: Attribute): void {
+    const full = part.prefix + name;
+    const place = [...part.place, name];
+    const current = this.#draft.valueAt(part, place);
+    const { choices, optional, computed } = attribute;
+    if (choices?.length === 1 && current === choices[0]) return;
+
+    const edits = this.#draft.firstValid(part, place, [...this.#draft.valuesFor(part, name)]);
+    if (edits) this.#push(`${full} = ${JSON.stringify(edits.at(-1)?.value)}`, edits, attribute);
+
+    if (!optional || computed || current === undefined || isSame(attribute, undefined, current)) return;
+    this.#pushIfValid(`${full} = null`, [...part.before, { place, value: undefined }], attribute);
+  }
+
+  #blocks(part: Part, name: string, { nesting, min, max, block }: NestedBlock): void {
+    // Others are unknown here: what is in them is reported as not covered.
+    if (nesting !== "list" && nesting !== "set") return;
+    const full = part.prefix + name;
+    const place = [...part.place, name];
+    const current = this.#draft.valueAt(part, place);
+    const elements = current !== undefined && isList(current) ? current : [];
+    const inner: Part = { content: block, place: [...place, 0], prefix: `${full}.`, before: part.before };
+    const become = (value: readonly Json[], title = `${value.length} blocks`) => {
+      const edits = [...part.before, { place, value: value.length > 0 ? value : undefined }];
+      return this.#pushIfValid(`${full}: ${title}`, edits);
+    };
+
+    const contents = this.#special.contents?.[full];
+    if (contents) {
+      for (const value of contents) become(value, JSON.stringify(value));
+    } else if (elements.length === 0) {
+      this.#absentBlock(part, place, inner);
+    } else {
+      this.content(inner);
+      if (elements.length > min) become(elements.slice(0, -1));
+      if (max !== 0 && elements.length >= max) return;
+      this.#draft.samples(inner).some((element) => become([...elements, element]));
+    }
+  }
+
+  /** A block appears: with all that it can have or, if that is not valid, once with each. */
+  #absentBlock(part: Part, place: Place, inner: Part): void {
+    const full = inner.prefix.slice(0, -1);
+    const samples = this.#draft.samples(inner).map((element) => [element]);
+    const edits = this.#draft.firstValid(part, place, samples);
+    if (!edits) return;
+    this.#push(`${full}: 1 block`, edits);
+    if (edits.at(-1)?.value !== samples[0]) this.content({ ...inner, before: edits }, { unsetOnly: true });
+  }
+
+  #pushIfValid(name: string, edits: readonly Edit[], attribute?: Attribute): boolean {
+    const isValid = this.#draft.isValid(edits);
+    if (isValid) this.#push(name, edits, attribute);
+    return isValid;
+  }
+
+  #push(name: string, edits: readonly Edit[], attribute?: Attribute): void {
+    // Two ways may lead to the same configuration.
+    const outcome = JSON.stringify(this.#draft.edited(edits));
+    if (this.#outcomes.has(outcome)) return;
+    this.#outcomes.add(outcome);
+    const replaces = attribute?.requiresReplace || !this.#resource.definition.update;
+    this.changes.push({ name, edits, replaces });
+  }
+}

@@ -1,0 +1,124 @@
+import { changesOf } from "./changes.ts";
+import {
+  type Action,
+  actionBetween,
+  addErrors,
+  addSurprises,
+  expectNothingToDo,
+  wasWritten,
+} from "./checks.ts";
+import { uncovered } from "./coverage.ts";
+import { type Edit, edited } from "./literal.ts";
+import type { Existing, Loop } from "./loop.ts";
+import type { Problems } from "./problems.ts";
+import { editsOf, type Round, roundsOf } from "./rounds.ts";
+import { problemsOf } from "./subject.ts";
+import { moduleOf, type Report } from "./workspace.ts";
+
+const mostRounds = 12;
+
+/** The round of each resource, by address. */
+type Rounds = ReadonlyMap<string, Round>;
+
+/**
+ * Changes each attribute and block of the resources, in rounds that all of them take part in, and back. In each round
+ * exactly those are updated, or replaced, that the round changes; the API is written to; nothing is left to do after.
+ */
+export async function changeEverything(
+  loop: Loop,
+  made: readonly Existing[],
+  problems: Problems,
+): Promise<void> {
+  const planned = new Map<string, readonly Round[]>();
+  for (const { module, address, resource, special } of loop.subjects.values()) {
+    const existing = made.find((one) => one.address === address);
+    if (!resource || !existing) continue;
+    const changes = changesOf(resource, existing.literal, special);
+    for (const attribute of uncovered(resource, existing.literal, changes, special)) {
+      problems.add(module, `no other valid value was found for ${attribute}: name one in special.ts`);
+    }
+    const isValid = (edits: readonly Edit[]) =>
+      problemsOf(resource, edited(existing.literal, edits)).length === 0;
+    planned.set(address, roundsOf(changes, isValid, mostRounds));
+  }
+  const count = Math.max(0, ...[...planned.values()].map(({ length }) => length));
+  let before: Rounds = new Map();
+  let known = made;
+  for (let i = 0; i <= count; i++) {
+    const wanted = new Map([...planned].map(([address, rounds]) => [address, rounds[i] ?? []]));
+    before = await new Turn(loop, made, problems, before, wanted).make(known);
+    known = await loop.existing();
+  }
+}
+
+/** The way from one round of all resources to the next. */
+class Turn {
+  readonly #loop: Loop;
+  readonly #made: readonly Existing[];
+  readonly #problems: Problems;
+  readonly #before: Rounds;
+  readonly #now: Map<string, Round>;
+
+  constructor(loop: Loop, made: readonly Existing[], problems: Problems, before: Rounds, now: Rounds) {
+    this.#loop = loop;
+    this.#made = made;
+    this.#problems = problems;
+    this.#before = before;
+    this.#now = new Map(now);
+  }
+
+  /** Carries it out, and returns the rounds that the resources are in now. */
+  async make(known: readonly Existing[]): Promise<Rounds> {
+    const report = await this.#apply();
+    const expected = new Map([...this.#now.keys()].map((address) => [address, this.#action(address)]));
+    addSurprises(report, expected, this.#problems, (address) => this.#title(moduleOf(address) ?? ""));
+    for (const existing of known) {
+      if (!report.errors.has(existing.module)) this.#expectWrite(existing);
+    }
+    const title = (module: string) => `after ${this.#title(module)}`;
+    await expectNothingToDo(this.#loop, this.#problems, title);
+    return this.#now;
+  }
+
+  /** Where the plan fails nothing was applied; it is made again without what it failed for. */
+  async #apply(): Promise<Report> {
+    for (;;) {
+      const edits = new Map([...this.#now].map(([address, round]) => [address, editsOf(round)]));
+      await this.#loop.workspace.write(this.#loop.literals(this.#made, edits));
+      this.#loop.api.emulator.control.clearRequests();
+      const report = await this.#loop.workspace.apply("-refresh=false");
+      const failed = addErrors(report, this.#problems, (module) => this.#title(module));
+      if (failed.length === 0 || report.applied) return report;
+      const left = [...this.#now.keys()].filter(
+        (address) => failed.includes(moduleOf(address) ?? "") && this.#action(address) !== "noop",
+      );
+      if (left.length === 0) throw new Error(`there is no plan, because of ${failed.join(", ")}`);
+      for (const address of left) this.#now.set(address, this.#roundBefore(address));
+    }
+  }
+
+  #expectWrite(existing: Existing): void {
+    const { address, module } = existing;
+    const special = this.#loop.subjects.get(module)?.special ?? {};
+    if (this.#action(address) === "noop" || (special.objectless && !special.writesTo)) return;
+    if (wasWritten(this.#loop.api, existing, special)) return;
+    this.#problems.add(module, `${this.#title(module)}: nothing was written to the API`);
+  }
+
+  #action(address: string): Action {
+    const [before, now] = [this.#roundBefore(address), this.#now.get(address) ?? []];
+    return before === now ? "noop" : actionBetween(before, now);
+  }
+
+  #roundBefore(address: string): Round {
+    return this.#before.get(address) ?? [];
+  }
+
+  /** What a module goes through, in words. */
+  #title(module: string): string {
+    const address = this.#loop.subjects.get(module)?.address ?? "";
+    const back = this.#roundBefore(address).map(({ name }) => `${name} back`);
+    const names = [...back, ...(this.#now.get(address) ?? []).map(({ name }) => name)];
+    return names.length === 0 ? "changes of others" : `the change of ${names.join(", ")}`;
+  }
+}

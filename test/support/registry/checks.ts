@@ -1,0 +1,109 @@
+import type { TestApi } from "../emulator.ts";
+import type { Change as PlannedChange } from "../terraform-output.ts";
+import type { Change } from "./changes.ts";
+import type { Existing, Loop } from "./loop.ts";
+import type { Problems } from "./problems.ts";
+import type { Special } from "./special.ts";
+import { moduleOf, type Report, type Workspace } from "./workspace.ts";
+
+/** What Terraform is to do with a resource. */
+export type Action = "noop" | "create" | "update" | "replace" | "delete";
+
+/** What the way from one round of a resource to the next makes of it. */
+export function actionBetween(before: readonly Change[], now: readonly Change[]): Action {
+  if (before.length === 0 && now.length === 0) return "noop";
+  return [...before, ...now].some(({ replaces }) => replaces) ? "replace" : "update";
+}
+
+/** Adds what a command reported as errors, and returns the modules that have some. */
+export function addErrors(
+  { errors }: Report,
+  problems: Problems,
+  when: (module: string) => string,
+): readonly string[] {
+  for (const [module, found] of errors) {
+    for (const error of found) problems.add(module, `${when(module)}: ${error}`);
+  }
+  return [...errors.keys()];
+}
+
+/** Adds each resource for which something else was announced than expected; what is not expected stays as it is. */
+export function addSurprises(
+  { actions }: Report,
+  expected: ReadonlyMap<string, Action>,
+  problems: Problems,
+  when: (address: string) => string,
+): void {
+  for (const address of new Set([...actions.keys(), ...expected.keys()])) {
+    const announced = actions.get(address) ?? "noop";
+    const due = expected.get(address) ?? "noop";
+    if (announced === due || announced === "read") continue;
+    problems.add(moduleOf(address) ?? "", `${when(address)}: ${address} has ${announced}, not ${due}`);
+  }
+}
+
+/** Refreshes and plans; whatever there is to do, and whatever the API has otherwise, is a problem. */
+export async function expectNothingToDo(
+  { subjects, workspace }: Pick<Loop, "subjects" | "workspace">,
+  problems: Problems,
+  when: (module: string) => string,
+): Promise<void> {
+  const report = await workspace.plan();
+  addErrors(report, problems, when);
+  const actions = [...report.actions].filter(([, action]) => action !== "read");
+  if (report.errors.size > 0 || (actions.length === 0 && report.drift.size === 0)) return;
+  const { changes, drift } = await workspace.planned();
+  for (const [address, change] of new Map([...drift, ...changes])) {
+    if (change.actions.join() === "read") continue;
+    const module = moduleOf(address) ?? "";
+    const differing = differences(change, subjects.get(module)?.special.late);
+    if (!changes.has(address) && differing.length === 0) continue;
+    const what = changes.has(address)
+      ? `still has to ${change.actions.join(", ")}`
+      : "is otherwise in the API";
+    problems.add(module, [`${when(module)}: ${address} ${what}`, ...differing].join("\n"));
+  }
+}
+
+/** The attributes that differ, but for some. */
+function differences({ before, after, unknown }: PlannedChange, besides: readonly string[] = []): string[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const compared = [...names].filter((name) => !unknown.includes(name) && !besides.includes(name));
+  return compared.flatMap((name) => {
+    const [old, now] = [before, after].map((values) => JSON.stringify(values?.[name]));
+    return old === now ? [] : [`${name}: ${old} -> ${now}`];
+  });
+}
+
+/** Adds the secrets that turn up in what commands have written. */
+export function addShownSecrets(
+  { written }: Workspace,
+  existing: readonly Existing[],
+  problems: Problems,
+): void {
+  for (const { module, address, secrets } of existing) {
+    const shown = secrets.filter((secret) => written.includes(secret));
+    if (shown.length > 0) problems.add(module, `secrets of ${address} were written: ${shown.join(", ")}`);
+  }
+}
+
+/** Whether a request since the last clearing wrote to an object of the resource. */
+export function wasWritten(api: TestApi, { values }: Existing, { writesTo }: Special): boolean {
+  const paths = api
+    .calls()
+    .flatMap(({ call }) => (call.startsWith("GET ") ? [] : [call.split(" ")[1] ?? ""]));
+  if (writesTo !== undefined) return paths.includes(writesTo);
+  const segments = new Set(
+    paths.flatMap((path) => (path.split("?")[0] ?? "").split("/").slice(1).map(decoded)),
+  );
+  return Object.values(values).some((value) => typeof value === "string" && segments.has(value));
+}
+
+function decoded(segment: string): string {
+  return decodeURIComponent(segment.replaceAll("+", " "));
+}
+
+/** The import ID of a resource by the first of its forms; undefined if there is none. */
+export function importId({ importForms: [form], values }: Existing): string | undefined {
+  return form?.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+}

@@ -1,0 +1,24 @@
+import { expect } from "chai";
+import { changesOf, sampleOf } from "./changes.ts";
+import { uncovered } from "./coverage.ts";
+import { edited } from "./literal.ts";
+import { problemsOf, type Subject, subjects } from "./subject.ts";
+
+/** What is wrong with the changes that are found for a made up configuration of a resource. */
+function gaps({ module, resource, special }: Subject): readonly string[] {
+  if (!resource) return [];
+  const base = sampleOf(resource, special);
+  if (!base) return [`${module}: there is no sample`];
+  const changes = changesOf(resource, base, special);
+  const problems = changes.flatMap(({ edits }) => problemsOf(resource, edited(base, edits)));
+  const missing = uncovered(resource, base, changes, special);
+  return [...problems, ...missing.map((attribute) => `${attribute} is not changed`)].map(
+    (gap) => `${module}: ${gap}`,
+  );
+}
+
+describe("the changes that the loop over the registry makes", () => {
+  it("reach every attribute of every resource", async () => {
+    expect((await subjects()).flatMap(gaps)).to.deep.equal([]);
+  });
+});

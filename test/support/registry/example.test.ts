@@ -1,0 +1,47 @@
+import { expect } from "chai";
+import { hcl } from "../../../src/schema/index.ts";
+import { firstOf, variablesOf } from "./example.ts";
+
+const example = hcl`
+  variable "token" {
+    type      = string
+    sensitive = true
+  }
+
+  variable "names" {
+    type = list(string)
+  }
+
+  variable "usual" {
+    type    = string
+    default = "x"
+  }
+
+  resource "sec_one" "a" {
+    name = var.token
+  }
+
+  resource "sec_one_more" "b" {}
+
+  resource "sec_one" "c" {}
+
+  data "sec_one" "d" {}
+`;
+
+describe("an example", () => {
+  it("gets a value for each variable that needs one", () => {
+    expect(variablesOf(example)).to.deep.equal({ token: "token-4711", names: ["names-4711"] });
+    expect(variablesOf("")).to.deep.equal({});
+  });
+
+  it("is refused where no value is known for a type", () => {
+    const wanting = 'variable "x" {\n  type = object({})\n}\n';
+    expect(() => variablesOf(wanting)).to.throw("variable x of type object({})");
+  });
+
+  it("has the first of its type", () => {
+    expect(firstOf(example, "resource", "sec_one")).to.equal("sec_one.a");
+    expect(firstOf(example, "data", "sec_one")).to.equal("data.sec_one.d");
+    expect(() => firstOf(example, "data", "sec_other")).to.throw("sec_other has no data");
+  });
+});

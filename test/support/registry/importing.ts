@@ -1,0 +1,68 @@
+import { surprisesAfterImport } from "./after-import.ts";
+import { addErrors, addShownSecrets, expectNothingToDo, importId } from "./checks.ts";
+import type { Existing, Loop } from "./loop.ts";
+import type { Problems } from "./problems.ts";
+import { resourceOf } from "./subject.ts";
+import { type Module, Workspace } from "./workspace.ts";
+
+/**
+ * Imports the resources that can be into an empty state. Nothing is planned besides, but for values that the API never
+ * returns; then there is nothing left to do.
+ */
+export async function importEverything(
+  loop: Loop,
+  made: readonly Existing[],
+  problems: Problems,
+): Promise<void> {
+  const workspace = await Workspace.open(loop.api);
+  try {
+    const imported = await planImports(loop, workspace, made, problems);
+    const { changes } = await workspace.planned();
+    for (const { module, address, type, literal } of imported) {
+      const change = changes.get(address);
+      const actions = change?.actions.join() ?? "nothing";
+      if (!change || (actions !== "no-op" && actions !== "update")) {
+        problems.add(module, `the import of ${address} is planned as ${actions}`);
+        continue;
+      }
+      const { block } = await resourceOf(type);
+      for (const surprise of surprisesAfterImport(block, change, literal)) {
+        problems.add(module, `the import of ${address} plans ${surprise}`);
+      }
+    }
+    addErrors(await workspace.applyPlanned(), problems, () => "import");
+    await expectNothingToDo({ subjects: loop.subjects, workspace }, problems, () => "after the import");
+    // Terraform tells what it imports by, even if that is a secret.
+    const hidden = (one: Existing) => one.secrets.filter((secret) => secret !== importId(one));
+    const untold = made.map((one) => ({ ...one, secrets: hidden(one) }));
+    addShownSecrets(workspace, untold, problems);
+  } finally {
+    await workspace.close();
+  }
+}
+
+/** Plans all imports that can be planned, and returns them. */
+async function planImports(
+  loop: Loop,
+  workspace: Workspace,
+  made: readonly Existing[],
+  problems: Problems,
+): Promise<readonly Existing[]> {
+  let left = made.filter((existing) => importId(existing) !== undefined);
+  for (;;) {
+    await workspace.write(withImports(loop, left));
+    const failed = addErrors(await workspace.plan(), problems, () => "plan of the import");
+    if (failed.length === 0) return left;
+    const rest = left.filter(({ module }) => !failed.includes(module));
+    if (rest.length === left.length) throw new Error(`nothing is imported, because of ${failed.join(", ")}`);
+    left = rest;
+  }
+}
+
+function withImports(loop: Loop, existing: readonly Existing[]): ReadonlyMap<string, Module> {
+  const modules = [...loop.literals(existing)].map(([name, module]): [string, Module] => {
+    const within = existing.filter((resource) => resource.module === name);
+    return [name, { ...module, imports: new Map(within.map((one) => [one.address, importId(one) ?? ""])) }];
+  });
+  return new Map(modules);
+}

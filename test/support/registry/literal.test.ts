@@ -1,0 +1,66 @@
+import { expect } from "chai";
+import { block, bool, list, string } from "../../../src/schema/index.ts";
+import { blockOfFields } from "../values.ts";
+import { edited, jsonSyntax, literalOf, secretsIn, valueAt } from "./literal.ts";
+
+describe("a literal configuration", () => {
+  const schema = blockOfFields({
+    name: string("Name").required(),
+    enabled: bool("Enabled").default(true),
+    note: string("Note").optional(),
+    guid: string("GUID").computed(),
+    part: block.list("Part", { value: string("Value").required(), seen: bool("Seen").computed() }),
+    other: block.set("Other", { value: string("Value").required() }),
+    names: list(string(), "Names").optional(),
+  });
+
+  it("has what can be configured and is there", () => {
+    const state = {
+      name: "n",
+      enabled: true,
+      note: null,
+      guid: "G",
+      part: [{ value: "v", seen: true }],
+      other: [],
+      names: [],
+    };
+    expect(literalOf(schema, state)).to.deep.equal({
+      name: "n",
+      enabled: true,
+      part: [{ value: "v" }],
+      names: [],
+    });
+  });
+
+  it("has secrets where the schema says so", () => {
+    const secret = string("Secret").required().sensitive();
+    const sensitive = blockOfFields({
+      secret,
+      name: string("Name").optional(),
+      in: block.list("In", { secret }),
+    });
+    const state = { secret: "a", name: "n", in: [{ secret: "b" }, { secret: "c" }] };
+    expect(secretsIn(sensitive, state)).to.deep.equal(["a", "b", "c"]);
+  });
+
+  it("means its texts as they are", () => {
+    const [dollar, percent] = ["$", "%"];
+    const literal = { a: [`${dollar}{x} ${percent}{y} $5`], b: 1, c: true };
+    expect(jsonSyntax(literal)).to.deep.equal({ ...literal, a: [`$${dollar}{x} %${percent}{y} $5`] });
+  });
+
+  it("is edited in place, also where edits build on each other", () => {
+    const literal = { name: "n", part: [{ value: "v" }, { value: "w" }] };
+    const edits = [
+      { place: ["part", 1, "value"], value: "x" },
+      { place: ["name"], value: undefined },
+      { place: ["other"], value: [{ value: "o" }] },
+      { place: ["other", 0, "value"], value: "p" },
+    ];
+    const made = edited(literal, edits);
+    expect(made).to.deep.equal({ part: [{ value: "v" }, { value: "x" }], other: [{ value: "p" }] });
+    expect(valueAt(made, ["part", 1, "value"])).to.equal("x");
+    expect(valueAt(made, ["part", 2, "value"])).to.equal(undefined);
+    expect(literal.name).to.equal("n");
+  });
+});

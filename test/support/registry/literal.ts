@@ -1,0 +1,106 @@
+import type { Attribute, Content } from "../../../src/schema/schema.ts";
+
+/** A value of a configuration that refers to nothing. */
+export type Json = string | number | boolean | null | readonly Json[] | Literal;
+
+/** What a configuration says of a resource: attributes that are set, and blocks, each type of them as a list. */
+export type Literal = { readonly [name: string]: Json };
+
+/** Where something is in a literal: names, and indexes of elements. */
+export type Place = readonly (string | number)[];
+
+/** Puts a value at a place, or takes away what is there. */
+export interface Edit {
+  readonly place: Place;
+  readonly value: Json | undefined;
+}
+
+/** Whether a configuration may say something of the attribute. A resource's own identifier is nobody's to choose. */
+export function isConfigurable({ required, optional, identifier }: Attribute): boolean {
+  return (required || optional || false) && !identifier;
+}
+
+/** The configuration that describes values of a state: all that can be configured and is there. */
+export function literalOf({ attributes, blocks }: Content, values: unknown): Literal {
+  const literal: { [name: string]: Json } = {};
+  for (const [name, attribute] of Object.entries(attributes)) {
+    const value = memberOf(values, name);
+    if (isConfigurable(attribute) && value !== null) literal[name] = value;
+  }
+  for (const [name, { block }] of Object.entries(blocks)) {
+    const elements = memberOf(values, name);
+    if (elements === null || !isList(elements) || elements.length === 0) continue;
+    literal[name] = elements.map((element) => literalOf(block, element));
+  }
+  return literal;
+}
+
+/** The texts in values of a state that are sensitive by the schema. */
+export function secretsIn({ attributes, blocks }: Content, values: unknown): readonly string[] {
+  const own = Object.entries(attributes).flatMap(([name, { sensitive }]) => {
+    const value = sensitive ? memberOf(values, name) : null;
+    return typeof value === "string" ? [value] : [];
+  });
+  const inner = Object.entries(blocks).flatMap(([name, { block }]) => {
+    const elements = memberOf(values, name);
+    return elements !== null && isList(elements) ? elements.flatMap((one) => secretsIn(block, one)) : [];
+  });
+  return [...own, ...inner];
+}
+
+/** The literal in Terraform's JSON syntax, in which text is a template. */
+export function jsonSyntax(value: Json): Json {
+  if (typeof value === "string") return value.replaceAll(/[$%](?=\{)/g, (sign) => sign + sign);
+  if (isList(value)) return value.map(jsonSyntax);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, jsonSyntax(inner)]));
+}
+
+/** What is at a place; undefined if that is nothing. */
+export function valueAt(literal: Json, place: Place): Json | undefined {
+  let value: Json | undefined = literal;
+  for (const step of place) {
+    if (value === undefined || value === null) return undefined;
+    value = typeof step === "number" ? (isList(value) ? value[step] : undefined) : objectOf(value)[step];
+  }
+  return value;
+}
+
+/** The literal after some edits, each of which sees what those before it did. */
+export function edited(literal: Literal, edits: readonly Edit[]): Literal {
+  return edits.reduce((made, { place, value }) => objectOf(put(made, place, value) ?? {}), literal);
+}
+
+function put(into: Json | undefined, [step, ...rest]: Place, value: Json | undefined): Json | undefined {
+  if (step === undefined) return value;
+  if (typeof step === "number") {
+    const elements = into !== undefined && isList(into) ? into : [];
+    return elements.map((element, i) => (i === step ? (put(element, rest, value) ?? null) : element));
+  }
+  const { [step]: old, ...others } = objectOf(into ?? {});
+  const made = put(old, rest, value);
+  // What is there keeps its position, so that equal literals are equal as text.
+  return made === undefined ? others : { ...objectOf(into ?? {}), [step]: made };
+}
+
+/** Whether one of two places is in the other. */
+export function overlap(a: Place, b: Place): boolean {
+  return a.every((step, i) => i >= b.length || step === b[i]);
+}
+
+/** Whether a value is a list; Array.isArray does not know lists that cannot be written to. */
+export function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function objectOf(value: Json): Literal {
+  return typeof value === "object" && value !== null && !isList(value) ? value : {};
+}
+
+/** A member of an object in a state; null if it has none. */
+export function memberOf(values: unknown, name: string): Json {
+  if (typeof values !== "object" || values === null) return null;
+  // States are read from JSON.
+  const member = (values as { readonly [name: string]: Json | undefined })[name];
+  return member ?? null;
+}

@@ -1,0 +1,118 @@
+import { collections } from "../../../src/emulator/sec/collections.ts";
+import { TestApi } from "../emulator.ts";
+import type { Values } from "../terraform-output.ts";
+import { variablesOf } from "./example.ts";
+import { type Edit, edited, type Literal, literalOf, secretsIn } from "./literal.ts";
+import { isRetired, specials } from "./special.ts";
+import { resourceOf, type Subject, subjects } from "./subject.ts";
+import { type Module, moduleOf, Workspace } from "./workspace.ts";
+
+/** A resource in the state, with the configuration that describes it. */
+export interface Existing {
+  readonly module: string;
+  readonly address: string;
+  readonly type: string;
+  readonly name: string;
+  readonly values: Values;
+  readonly literal: Literal;
+  readonly importForms: readonly string[];
+  readonly secrets: readonly string[];
+}
+
+/** An object in the API. */
+interface Stored {
+  readonly collection: string;
+  readonly id: string;
+  readonly object: object;
+}
+
+/** The registry in one configuration. What its steps have to know of each other. */
+export class Loop {
+  readonly api: TestApi;
+  readonly workspace: Workspace;
+  /** What the loop is about, by module. What cannot be created is taken out. */
+  readonly subjects: Map<string, Subject>;
+
+  private constructor(api: TestApi, workspace: Workspace, subjects: readonly Subject[]) {
+    this.api = api;
+    this.workspace = workspace;
+    this.subjects = new Map(subjects.map((subject) => [subject.module, subject]));
+  }
+
+  /** Makes an API and a folder for all modules, or for those of `LOOP=alert_rule,data_user_profile`. */
+  static async open(): Promise<Loop> {
+    const listed = await subjects();
+    const wanted = process.env.LOOP?.split(",") ?? listed.map(({ module }) => module);
+    const unknown = wanted.filter((name) => !listed.some(({ module }) => module === name));
+    if (unknown.length > 0) throw new Error(`LOOP names ${unknown.join(", ")}, which the registry has not`);
+    const api = await TestApi.start();
+    const chosen = listed.filter(({ module }) => wanted.includes(module));
+    return new Loop(api, await Workspace.open(api), chosen);
+  }
+
+  async close(): Promise<void> {
+    await this.workspace.close();
+    await this.api.close();
+  }
+
+  /** The configuration as the examples have it. */
+  get examples(): ReadonlyMap<string, Module> {
+    // Data sources may look for what the examples of resources make.
+    const first = [...this.subjects.values()].flatMap(({ module, resource }) => (resource ? [module] : []));
+    const modules = [...this.subjects.values()].map((subject): [string, Module] => {
+      const { module, example, resource, provider } = subject;
+      const variables = variablesOf(example);
+      return [module, { hcl: example, variables, after: resource ? [] : first, provider }];
+    });
+    return new Map(modules);
+  }
+
+  /** The configuration that describes resources, some of them edited, by address. */
+  literals(
+    existing: readonly Existing[],
+    edits: ReadonlyMap<string, readonly Edit[]> = new Map(),
+  ): ReadonlyMap<string, Module> {
+    const modules = new Map<string, Module>();
+    for (const { module, address, type, name, literal } of existing) {
+      const resource = { type, name, literal: edited(literal, edits.get(address) ?? []) };
+      const resources = [...(modules.get(module)?.resources ?? []), resource];
+      modules.set(module, { resources, provider: this.subjects.get(module)?.provider });
+    }
+    return modules;
+  }
+
+  /** Takes modules out of everything that follows, and says whether there were any. */
+  drop(modules: readonly string[]): boolean {
+    return modules.filter((module) => this.subjects.delete(module)).length > 0;
+  }
+
+  /** Whether resources of a type, named with the prefix, have no object in the API. */
+  isObjectless(type: string): boolean {
+    return specials[type.replace(/^sec_/, "")]?.objectless !== undefined;
+  }
+
+  /** The resources in the state. */
+  async existing(): Promise<readonly Existing[]> {
+    const managed = [...(await this.workspace.state())].filter(([address]) => !address.includes(".data."));
+    return await Promise.all(
+      managed.map(async ([address, { values }]) => {
+        const [type = "", name = ""] = address.split(".").slice(-2);
+        const { block, definition } = await resourceOf(type);
+        const { importForms } = definition;
+        const module = moduleOf(address) ?? "";
+        const literal = literalOf(block, values);
+        const secrets = secretsIn(block, values);
+        return { module, address, type, name, values, literal, importForms, secrets };
+      }),
+    );
+  }
+
+  /** The objects in the API that are not the platform's. Retired ones do not count. */
+  objects(): readonly Stored[] {
+    return Object.entries(this.api.emulator.control.made()).flatMap(([name, objects]) => {
+      const idKey = collections.find((collection) => collection.name === name)?.idKey ?? "";
+      const left = objects.filter((object) => !isRetired(name, object));
+      return left.map((object) => ({ collection: name, id: String(object[idKey]), object }));
+    });
+  }
+}

@@ -1,0 +1,158 @@
+import type { TestApi } from "../emulator.ts";
+import { Terraform } from "../terraform.ts";
+import {
+  type Announcement,
+  announcementOf,
+  type Diagnostic,
+  type Plan,
+  planOf,
+  type State,
+} from "../terraform-output.ts";
+import { described } from "../terraform-process.ts";
+import { type Json, jsonSyntax, type Literal } from "./literal.ts";
+
+/** A module of the configuration; each resource type and each data source has one. */
+export interface Module {
+  readonly hcl?: string;
+  readonly resources?: readonly LiteralResource[];
+  readonly variables?: { readonly [name: string]: Json };
+  /** The configuration of a provider of its own. */
+  readonly provider?: Literal | undefined;
+  /** Modules that come before it. */
+  readonly after?: readonly string[];
+  /** What is imported into it: IDs by address. */
+  readonly imports?: ReadonlyMap<string, string>;
+}
+
+/** A resource whose configuration refers to nothing. */
+export interface LiteralResource {
+  /** With the prefix of the provider. */
+  readonly type: string;
+  readonly name: string;
+  readonly literal: Literal;
+}
+
+/** What a command announced, and the errors that it ended in, by module. */
+export interface Report extends Announcement {
+  readonly errors: ReadonlyMap<string, readonly string[]>;
+}
+
+const providers = { sec: { source: "tfnode/sec" } };
+
+/** A folder with one configuration of many modules, which real terraform carries out against the local API. */
+export class Workspace {
+  readonly #terraform: Terraform;
+  #installed: ReadonlySet<string> = new Set();
+
+  private constructor(terraform: Terraform) {
+    this.#terraform = terraform;
+  }
+
+  static async open(api: TestApi): Promise<Workspace> {
+    return new Workspace(await Terraform.open(api.env));
+  }
+
+  close(): Promise<void> {
+    return this.#terraform.close();
+  }
+
+  /** All that commands have written, but for states and plans asked for as JSON. */
+  get written(): string {
+    return this.#terraform.written.join("\n");
+  }
+
+  /** Makes modules the whole configuration. */
+  async write(modules: ReadonlyMap<string, Module>): Promise<void> {
+    const gone = [...this.#installed].filter((name) => !modules.has(name));
+    for (const name of gone) await this.#terraform.write({ [`${name}.tf.json`]: "{}" });
+    for (const [name, module] of modules) await this.#terraform.write(filesOf(name, module));
+    const fresh = [...modules.keys()].some((name) => !this.#installed.has(name));
+    if (fresh || gone.length > 0) await this.#terraform.run(["get", "-no-color"]);
+    this.#installed = new Set(modules.keys());
+  }
+
+  /** Plans, and keeps the plan. */
+  plan(...args: readonly string[]): Promise<Report> {
+    return this.#run("plan", "-out=planned.tfplan", ...args);
+  }
+
+  /** What the last plan has. */
+  async planned(): Promise<Plan> {
+    return planOf(await this.#terraform.run(["show", "-json", "planned.tfplan"]));
+  }
+
+  /** Carries out the last plan. */
+  applyPlanned(): Promise<Report> {
+    return this.#run("apply", "planned.tfplan");
+  }
+
+  /** Plans and carries it out. */
+  apply(...args: readonly string[]): Promise<Report> {
+    return this.#run("apply", "-auto-approve", ...args);
+  }
+
+  /** Brings the state up to date with the API. */
+  refresh(): Promise<Report> {
+    return this.#run("apply", "-refresh-only", "-auto-approve");
+  }
+
+  destroy(): Promise<Report> {
+    return this.#run("destroy", "-auto-approve");
+  }
+
+  state(): Promise<State> {
+    return this.#terraform.state();
+  }
+
+  async #run(command: string, ...args: readonly string[]): Promise<Report> {
+    const outcome = this.#terraform.outcomeOf(await this.#terraform.start([command, "-json", ...args]).ended);
+    const announcement = announcementOf(outcome);
+    const errors = new Map<string, string[]>();
+    for (const error of outcome.errors) {
+      const text = [error.summary, error.detail, error.code].filter((part) => part !== "").join("\n");
+      const modules = modulesOf(error, announcement);
+      if (modules.length === 0) throw new Error(`terraform ${command}: ${text}`);
+      for (const module of modules) errors.set(module, [...(errors.get(module) ?? []), text]);
+    }
+    if (outcome.code !== 0 && errors.size === 0) throw new Error(described(outcome));
+    return { ...announcement, errors };
+  }
+}
+
+/** The modules that an error is about. Where it does not say, those of the resources that were not finished. */
+function modulesOf({ address, file, ...text }: Diagnostic, { unfinished }: Announcement): readonly string[] {
+  const said = moduleOf(address) ?? moduleOf(file) ?? /"module\.(\w+)\./.exec(text.detail)?.[1];
+  if (said !== undefined) return [said];
+  const named = [...unfinished].filter((one) => text.summary.includes(one.split(".").at(-2) ?? ""));
+  const meant = named.length > 0 ? named : [...unfinished];
+  return [...new Set(meant.map((one) => moduleOf(one) ?? ""))];
+}
+
+/** The module that an address or the name of a file belongs to. */
+export function moduleOf(place: string): string | undefined {
+  return /^(?:module\.|modules\/)(\w+)/.exec(place)?.[1] ?? /^(\w+)\.tf\.json$/.exec(place)?.[1];
+}
+
+function filesOf(name: string, { hcl = "", resources = [], ...call }: Module): { [file: string]: string } {
+  const { variables = {}, provider, after = [], imports = new Map() } = call;
+  const literals: { [type: string]: { [name: string]: Json } } = {};
+  for (const { type, name: label, literal } of resources)
+    literals[type] = { ...literals[type], [label]: jsonSyntax(literal) };
+  const text = (value: object) => JSON.stringify(value, undefined, 2);
+  const called = {
+    source: `./modules/${name}`,
+    ...Object(jsonSyntax(variables)),
+    ...(provider && { providers: { sec: `sec.${name}` } }),
+    depends_on: after.map((other) => `module.${other}`),
+  };
+  return {
+    [`modules/${name}/example.tf`]: hcl,
+    [`modules/${name}/literal.tf.json`]: text(resources.length > 0 ? { resource: literals } : {}),
+    [`modules/${name}/versions.tf.json`]: text({ terraform: { required_providers: providers } }),
+    [`${name}.tf.json`]: text({
+      ...(provider && { provider: { sec: { alias: name, ...provider } } }),
+      module: { [name]: called },
+      import: [...imports].map(([to, id]) => ({ to, id: jsonSyntax(id) })),
+    }),
+  };
+}
