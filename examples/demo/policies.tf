@@ -3,9 +3,9 @@ resource "sec_query" "root" {
   query_id = "Shop_RootSignIn"
   query    = <<-EOT
     {
-      source { CloudTrailRawEvents }
-      filter { EVENT_NAME = 'ConsoleLogin' }
-      return distinct { INSERT_ID, INSERT_TIME, EVENT }
+      source { AuditEvents }
+      filter { USER_NAME = 'root' and EVENT_NAME = 'SignIn' }
+      return distinct { EVENT_ID, EVENT_TIME, EVENT_NAME }
     }
   EOT
 }

@@ -1,7 +1,7 @@
 # Who is told what: alerts that matter go to the on-call engineers, reports to the same channel.
 resource "sec_alert_profile" "shop" {
   name    = "Shop_Alerts"
-  extends = "LW_CFG_AWS_DEFAULT_PROFILE"
+  extends = "LW_CFG_DEFAULT"
 
   alert {
     name        = "Shop_New"

@@ -41,7 +41,7 @@ function literalsOf(example: string, type: string): ReadonlyMap<string, string> 
 }
 
 /**
- * The value of a part of an import ID: what the example says of this attribute, or of one that is the same by its
+ * The value of a part of an import ID: what the example says of this attribute, or of the one that it is the same as by its
  * description; else a sample; else the part itself.
  */
 function partValue(
@@ -51,7 +51,11 @@ function partValue(
   samples: Documented["samples"],
 ): string {
   const description = attributes[part]?.description ?? "";
-  const same = Object.keys(attributes).filter((name) => attributes[name]?.description === description);
-  const literal = [part, ...same].map((name) => literals.get(name)).find((text) => text !== undefined);
-  return literal ?? samples.find(([described]) => described.test(description))?.[1] ?? `<${part}>`;
+  const [, same = part] = /\bthe same as `(\w+)`/.exec(description) ?? [];
+  return (
+    literals.get(part) ??
+    literals.get(same) ??
+    samples.find(([described]) => described.test(description))?.[1] ??
+    `<${part}>`
+  );
 }

@@ -35,12 +35,14 @@ export function blockKind({ nesting, min, max, block }: NestedBlock): string {
 
 /** What is to be known of an attribute. */
 export function attributeText(attribute: Attribute): string {
-  const { description, choices = [], default: standard, requiresReplace, sensitive, deprecated } = attribute;
+  const { description, choices = [], default: standard, sensitive, deprecated } = attribute;
+  const { retained, writeOnly, requiresReplace } = attribute;
   return sentences([
     description,
     choices.length > 0 && `Possible values: ${choices.map(code).join(", ")}`,
     standard !== undefined && !sensitive && `Default: ${code(standard)}`,
     requiresReplace && "A change replaces the resource",
+    retained && !writeOnly && "Never read back",
     deprecated !== undefined && `**Deprecated:** ${deprecated}`,
   ]);
 }

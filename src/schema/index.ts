@@ -31,7 +31,7 @@ export {
 export { block } from "./dsl/block.ts";
 export type { ConfigOf, DesiredOf, Field, Fields, PlanOf, PriorOf, RemoteOf, StateOf } from "./dsl/field.ts";
 export { nested } from "./dsl/nested.ts";
-export type { AnyTyped } from "./dsl/sentence.ts";
+export type { AnyTyped, Typed } from "./dsl/sentence.ts";
 export {
   ArgumentError,
   type FunctionDefinition,

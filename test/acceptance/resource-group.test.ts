@@ -120,7 +120,7 @@ describe("sec_resource_group", () => {
     expect(repair.changes.get(address)?.after?.name).to.equal("production");
     await terraform.applyPlanned();
     expect(api.takeChanges()).to.deep.equal([
-      { call: `PATCH ResourceGroups/${guid}`, body: resourceGroup({ query, description: "" }) },
+      { call: `PATCH ResourceGroups/${guid}`, body: resourceGroup({ query }) },
     ]);
     await terraform.emptyPlan();
 
@@ -165,7 +165,7 @@ describe("sec_resource_group", () => {
     changed.filters.by_region.values = ["south"];
     const [update] = api.takeChanges();
     expect(update?.call).to.equal(`PATCH ResourceGroups/${guid}`);
-    expect(ordered(update?.body)).to.deep.equal(ordered(resourceGroup({ query: changed, description: "" })));
+    expect(ordered(update?.body)).to.deep.equal(ordered(resourceGroup({ query: changed })));
     await terraform.emptyPlan();
   });
 

@@ -134,7 +134,7 @@ describe("values that are known after apply only", () => {
     await terraform.apply();
     const updates = api.takeChanges().map(({ body }) => ordered(body));
     expect(updates).to.have.lengthOf(2);
-    expect(updates).to.deep.include(ordered(resourceGroup({ query: query("test"), description: "" })));
+    expect(updates).to.deep.include(ordered(resourceGroup({ query: query("test") })));
     const { intgGuid } = api.only("ContainerRegistries");
     expect(updates).to.deep.include({ intgGuid, ...registryA({ role, labels: [{ stage: "test" }] }) });
     await terraform.emptyPlan();

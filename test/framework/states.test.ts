@@ -1,9 +1,11 @@
 import { expect } from "chai";
+import { asRecord } from "../../src/schema/values/value.ts";
 import { DiagnosticsError } from "../support/core.ts";
 import { rejection } from "../support/core-rejection.ts";
 import { kitCore } from "../support/kit/core.ts";
 
 const type = "kit_renamed";
+const everything = "kit_everything";
 const plain = (value: object | null) => JSON.parse(JSON.stringify(value)) as unknown;
 
 describe("stored states", () => {
@@ -28,6 +30,33 @@ describe("stored states", () => {
       alone: null,
       always: { note: null, code: null },
     });
+  });
+
+  it("of other providers, with zeros where ours have null, plan no change", async () => {
+    const { core } = await kitCore();
+    const config = { name: "a", listed: [{ name: "b" }] };
+    const own = await core.create(everything, config);
+    const zeros = { note: "", size: 0, tags: {}, ports: [], hosts: [] };
+    const value = { ...asRecord(own.value), ...zeros };
+    const read = await core.refresh({ ...own, value, private: Buffer.from('{"schema_version":"0"}') });
+    expect(read?.value).to.deep.equal(own.value);
+    expect((await core.plan(everything, read?.value ?? null, config)).action).to.equal("no-op");
+  });
+
+  it("keep zeros that are configured", async () => {
+    const { core } = await kitCore();
+    const config = {
+      name: "a",
+      note: "",
+      alone: { name: "b" },
+      one: { name: "c" },
+      ports: [],
+      always: { note: "" },
+    };
+    const own = await core.create(everything, config);
+    expect((await core.refresh(own))?.value).to.deep.equal(own.value);
+    const less = await core.update(own, { ...config, note: null, ports: null, always: {} });
+    expect(asRecord((await core.refresh(less))?.value ?? null)).to.deep.include({ note: null, ports: null });
   });
 
   for (const [what, version, json, summary] of [

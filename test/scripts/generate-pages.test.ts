@@ -90,9 +90,9 @@ describe("generated pages", () => {
       `- \`named\` (Block Map) By label ${see("nestedblock--named")}`,
       "- `none` (Map of String) None. Default: `{}`",
       "- `old` (String, Deprecated) What was. **Deprecated:** Use kind",
-      "- `on` (Boolean) Whether it is on. Default: `true`",
+      "- `on` (Boolean) Whether it is on. Default: `true`. Never read back",
       `- \`roles\` (Attributes Set) Roles ${see("nestedatt--roles")}`,
-      "- `secret` (String, Sensitive) A secret",
+      "- `secret` (String, Sensitive) A secret. Never read back",
       `- \`single\` (Block) An object ${see("nestedblock--single")}`,
       "- `sizes` (List of Number) Sizes. Possible values: `1`, `2`. Default: `[1, 2]`",
       "- `tags` (Set of String) Tags",
@@ -105,6 +105,7 @@ describe("generated pages", () => {
 
   it("say what the API decides, the identifier among it", () => {
     expect(listed(everything, "### Read-Only")).to.deep.equal([
+      "- `alias` (String) Another name, the same as `name`",
       "- `id` (String) The ID of the thing",
       `- \`report\` (List of Object) A report ${see("nestedobjatt--report")}`,
       `- \`told\` (Block List) What the API says ${see("nestedblock--told")}`,
@@ -135,7 +136,7 @@ describe("generated pages", () => {
   it("tell how to import, in each form, with IDs that fit the example", () => {
     const commands = tree.get("examples/kit/resources/kit_everything/import.sh");
     expect(commands).to.equal(
-      "terraform import kit_everything.all id-1\nterraform import kit_everything.all 'it'\\''s all/id-1'\n",
+      "terraform import kit_everything.all id-1\nterraform import kit_everything.all 'it'\\''s all/id-1'\nterraform import kit_everything.all 'it'\\''s all'\n",
     );
     const [, section] = everything.split("## Import\n");
     expect(section)

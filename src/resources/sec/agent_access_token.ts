@@ -1,17 +1,20 @@
-import { bool, type DesiredOf, DiagnosticError, hcl, string } from "../../schema/index.ts";
+import { bool, type DesiredOf, DiagnosticError, hcl, knownAfterApply, string } from "../../schema/index.ts";
 import type { AgentAccessToken } from "./api/agent-access-tokens.ts";
 import { id, resource } from "./define.ts";
+import { clearing } from "./life.ts";
 
 const schema = {
-  id: id("The name of the token"),
-  name: string("The name of the token").required(),
+  id: id("The name of the token, the same as `name`"),
+  name: string("The name of the token, unique in the account").required(),
   description: string("What the token is for").optional(),
-  os: string("The operating system of the hosts, such as `linux` or `windows`").default("linux"),
+  os: string("The operating system of the hosts that the token is for, such as `linux` or `windows`").default(
+    "linux",
+  ),
   enabled: bool("Whether agents may use the token").default(true),
-  token: string("The token that agents report with").computed().sensitive().useStateForUnknown(),
-  version: string("The version of the token").computed().useStateForUnknown(),
-  created_time: string("When the token was made").computed().useStateForUnknown(),
-  last_updated_time: string("When the token last changed").computed(),
+  token: string("The token with which agents report").computed().sensitive().useStateForUnknown(),
+  version: string("The version of the token, such as `0.1`").computed().useStateForUnknown(),
+  created_time: string("When the token was made, as a time of RFC 3339").computed().useStateForUnknown(),
+  last_updated_time: string("When the token last changed, as a time of RFC 3339").computed(),
 };
 
 export default resource({
@@ -28,8 +31,9 @@ export default resource({
     }
   `,
 
-  modifyPlan({ plan }) {
-    return { id: plan.name };
+  modifyPlan({ plan, prior }) {
+    // Whatever the API makes of a new name is the new id.
+    return prior && plan.name !== prior.name ? { id: knownAfterApply } : undefined;
   },
 
   async create({ plan, api, signal, checkpoint }) {
@@ -58,7 +62,7 @@ export default resource({
 
   async update({ plan, prior, api, privateState, signal }) {
     privateState.set(plan.name);
-    const input = { ...toApi(plan), enabled: plan.enabled };
+    const input = { ...toApi(clearing(plan, prior)), enabled: plan.enabled };
     return fromApi(await api.agentAccessTokens.update(prior.token, input, { signal }));
   },
 

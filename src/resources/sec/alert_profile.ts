@@ -4,7 +4,7 @@ import { id, resource } from "./define.ts";
 import { objectLife } from "./life.ts";
 
 const schema = {
-  id: id("The name of the profile"),
+  id: id("The name of the profile, the same as `name`"),
   name: string(`The name of the profile, which must not begin with \`${platformProfilePrefix}\``)
     .validate(ownName)
     .required()
@@ -15,23 +15,23 @@ const schema = {
     .required()
     .requiresReplace(),
   alert: block.set(
-    "The texts of the alerts that one template makes; they may hold fields, such as `{{ACCOUNT}}`",
+    "A template for alerts; its texts may refer to `fields`, as in `{{ACCOUNT}}`",
     {
-      name: string("The name by which policies refer to the template").required(),
-      event_name: string("The name of the resulting alert").required(),
-      description: string("What the resulting alert says has happened").required(),
-      subject: string("What the resulting alert is about, in a few words").required(),
+      name: string("The name of the template").required(),
+      event_name: string("The name of the alerts that the template makes").required(),
+      description: string("The text that says what has happened").required(),
+      subject: string("The subject of the alerts, in a few words").required(),
     },
     { min: 1 },
   ),
   fields: set(
     string(),
-    "The fields that the texts may use, which come from the profile that is extended",
+    "The names of the fields that texts may refer to, which come from the profile that is extended",
   ).computed(),
 };
 
 export default resource({
-  description: "Derives a set of alert texts of one's own from an existing profile.",
+  description: "Derives an alert profile, a set of texts for alerts, from an existing one.",
   schema,
   importForms: ["{id}"],
   example: hcl`

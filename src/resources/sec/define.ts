@@ -14,7 +14,12 @@ export function trim(text: string): string {
   return text.trim();
 }
 
-/** Canonical form of text whose case means nothing. */
+/** Canonical form of text whose case means nothing and that the API has in upper case. */
 export function upperCase(text: string): string {
   return text.toUpperCase();
+}
+
+/** Canonical form of text whose case means nothing. */
+export function lowerCase(text: string): string {
+  return text.toLowerCase();
 }

@@ -5,18 +5,21 @@ import { id, resource } from "./define.ts";
 
 const schema = {
   id: id("The external ID"),
-  csp: string("The cloud that the account belongs to")
+  csp: string("The cloud to which the account belongs")
     .oneOf("cloud_a", "cloud_b", "cloud_c", "cloud_d")
     .required()
     .requiresReplace()
     .retained(),
-  account_id: string("The account of the cloud, as `111122223333`").required().requiresReplace().retained(),
-  v2: string("The external ID").computed().useStateForUnknown(),
+  account_id: string("The ID of the account in that cloud, such as `111122223333`")
+    .required()
+    .requiresReplace()
+    .retained(),
+  v2: string("The external ID, the same as `id`").computed().useStateForUnknown(),
 };
 
 export default resource({
   description:
-    "Draws an external ID, which a role in a cloud account asks for so that nobody but the platform takes it on. It exists in the state alone: nothing is sent to the platform, and destroying the resource only forgets it.",
+    "Generates an external ID, which the trust policy of a role in a cloud account can demand, so that nobody but the platform assumes the role. It exists in the state alone: nothing is sent to the platform, and destroying the resource only forgets it.",
   schema,
   importForms: [],
   example: hcl`

@@ -9,15 +9,30 @@ export const version = "2.2.0";
 export const sec = provider({
   name: "sec",
   version,
-  description: "Manages the objects of the security-posture platform.",
+  description:
+    "Manages the security-posture platform: alert channels and rules, cloud accounts, registries, policies and more.",
   schema: {
-    profile: string("The section of the profile file `~/.sec.toml` to use").optional(),
-    account: string("The account, as in the address of the platform").optional(),
-    subaccount: string("An account within the organization").optional(),
-    api_key: string("The ID of an API key").optional(),
-    api_secret: string("The secret of the API key").optional().sensitive(),
-    api_token: string("An access token, instead of a key").optional().sensitive(),
-    organization: bool("Whether to work on the data of the whole organization").optional(),
+    profile: string(
+      "The section of the profile file `~/.sec.toml` to use, by default `default`. Environment variable: `SEC_PROFILE`",
+    ).optional(),
+    account: string(
+      "The account, as in the address of the platform, such as `acme` or `acme.fra`. Environment variable: `SEC_ACCOUNT`",
+    ).optional(),
+    subaccount: string(
+      "An account within the organization, on which to work. Environment variable: `SEC_SUBACCOUNT`",
+    ).optional(),
+    api_key: string("The ID of an API key. Environment variable: `SEC_API_KEY`").optional(),
+    api_secret: string("The secret of the API key. Environment variable: `SEC_API_SECRET`")
+      .optional()
+      .sensitive(),
+    api_token: string(
+      "An access token, in place of a key, taken to be valid for an hour. Environment variable: `SEC_API_TOKEN`",
+    )
+      .optional()
+      .sensitive(),
+    organization: bool(
+      "Whether to work on the data of the whole organization. Environment variable: `SEC_ORGANIZATION`",
+    ).optional(),
   },
   example: hcl`
     terraform {
@@ -103,8 +118,8 @@ export const sec = provider({
     policy_exception: () => import("./policy/policy_exception.ts"),
     query: () => import("./policy/query.ts"),
     report_rule: () => import("./rule/report_rule.ts"),
-    resource_group: () => import("./resource_group.ts"),
-    team_member: () => import("./team_member.ts"),
+    resource_group: () => import("./resource_group/resource_group.ts"),
+    team_member: () => import("./team_member/team_member.ts"),
     vulnerability_exception_container: () => import("./vulnerability_exception/container.ts"),
     vulnerability_exception_host: () => import("./vulnerability_exception/host.ts"),
   },

@@ -36,6 +36,12 @@ export function shown<Schema extends object, Found extends object>(
   return Object.fromEntries(entries) as Shown<Schema, Found>;
 }
 
+/** What is special about the reading of an object. */
+export interface ReadOptions {
+  /** Whether an answer with another id says that the object is gone; otherwise it is taken for the object. */
+  readonly othersAreNone?: boolean;
+}
+
 /**
  * The life of a resource whose plan is what the API is given and whose state is what the API answers, attribute by
  * attribute under the same names.
@@ -43,6 +49,7 @@ export function shown<Schema extends object, Found extends object>(
 export function objectLife<Schema extends object, Given, Found extends { readonly id: string }>(
   schema: Schema,
   kind: ObjectKind<Given, Found>,
+  { othersAreNone = false }: ReadOptions = {},
 ) {
   type Remote = Shown<Schema, Found>;
   return {
@@ -51,17 +58,28 @@ export function objectLife<Schema extends object, Given, Found extends { readonl
     },
 
     async read({ prior, api, signal }: Reading): Promise<Remote | null> {
-      const found = await api.objects(kind).find(prior.id ?? "", { signal });
-      // Another object than the one that was asked for is none.
-      return found?.id === prior.id && found ? shown(schema, found) : null;
+      const id = prior.id ?? "";
+      const found = await api.objects(kind).find(id, { signal });
+      if (!found || (othersAreNone && found.id !== id)) return null;
+      return { ...shown(schema, found), id };
     },
 
     async update({ plan, prior, api, signal }: Change<Given, NoInfer<Remote>>): Promise<Remote> {
-      return shown(schema, await api.objects(kind).update(prior.id, plan, { signal }));
+      return shown(schema, await api.objects(kind).update(prior.id, clearing(plan, prior), { signal }));
     },
 
     async delete({ prior, api, signal }: Removal): Promise<void> {
       await api.objects(kind).delete(prior.id, { signal });
     },
   };
+}
+
+/** The plan, with an empty text where one is configured no more: what a request leaves out may stay as it is. */
+export function clearing<Plan>(plan: Plan, prior: object): Plan {
+  // Where a text of a plan may be null, it may be empty, too.
+  const given = plan as { readonly [name: string]: unknown };
+  const gone = Object.entries(prior).filter(
+    ([name, before]) => typeof before === "string" && before !== "" && given[name] === null,
+  );
+  return { ...plan, ...Object.fromEntries(gone.map(([name]) => [name, ""])) };
 }

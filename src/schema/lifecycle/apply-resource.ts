@@ -6,6 +6,7 @@ import type { Block } from "../schema.ts";
 import { completed } from "../state/completed.ts";
 import { decided } from "../state/decided.ts";
 import { refreshed } from "../state/refreshed.ts";
+import { hasNeedlessZeros } from "../state/zeros.ts";
 import { type Operation, timeoutOf } from "../timeouts.ts";
 import { asRecord, isRecord, record, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
@@ -33,7 +34,8 @@ export async function applyResource(
 ): Promise<Outcome> {
   const kept = new PrivateData(request.plannedPrivate, resource.definition.privateState);
   kept.markImported(false);
-  const { planned, prior } = request;
+  const { config, planned, prior } = request;
+  kept.markZeros(hasNeedlessZeros(resource.block, asRecord(config)));
   const operation = planned === null ? "delete" : prior === null ? "create" : "update";
   const time = timeoutOf(operation, planned ?? prior, resource.definition.timeouts);
   return await withDeadline(session.signal, time, async (signal) => {
@@ -172,7 +174,10 @@ class Attempt {
         }),
       );
       if (remote === null || !isRecord(prior)) return prior;
-      return refreshed(block, prior, asRecord(fromView(block, remote)), { imported: false });
+      return refreshed(block, prior, asRecord(fromView(block, remote)), {
+        imported: false,
+        zeros: this.#kept.zeros,
+      });
     } catch (error) {
       log.warn(`the state of ${typeName} after the failed update is not known`, {
         reason: error instanceof Error ? error.name : "unknown",

@@ -4,6 +4,8 @@ import type { Parser, PrivateState } from "../define.ts";
 interface Envelope {
   /** Set between an import and the read that follows it. */
   readonly imported?: true;
+  /** Set while the configuration has zeros that it could do without. */
+  readonly zeros?: true;
   readonly kept?: unknown;
 }
 
@@ -42,6 +44,16 @@ export class PrivateData implements PrivateState<unknown> {
   markImported(imported: boolean): void {
     const { imported: _, ...rest } = this.#envelope;
     this.#envelope = imported ? { ...rest, imported } : rest;
+  }
+
+  get zeros(): boolean {
+    return this.#envelope.zeros === true;
+  }
+
+  /** Notes whether zeros in the state are there because they were configured. */
+  markZeros(zeros: boolean): void {
+    const { zeros: _, ...rest } = this.#envelope;
+    this.#envelope = zeros ? { ...rest, zeros } : rest;
   }
 
   /** The bytes to hand to Terraform; none if nothing is kept. */

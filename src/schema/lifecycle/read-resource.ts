@@ -50,7 +50,7 @@ async function readState(
   { kept, diagnostics }: { readonly kept: PrivateData; readonly diagnostics: Diagnostics },
 ): Promise<Value> {
   const { block, definition } = resource;
-  const { imported } = kept;
+  const { imported, zeros } = kept;
   if (!imported) demandIdentifier(resource, current, typeName);
   const prior = toView(block, current) as never;
   const context = {
@@ -68,6 +68,7 @@ async function readState(
   const found = fromView(block, remote);
   const state = refreshed(block, isRecord(current) ? current : null, asRecord(found), {
     imported,
+    zeros,
   });
   if (!isWhollyKnown(state)) throw new Error("the answer of read has unknown values");
   kept.markImported(false);

@@ -2,17 +2,20 @@ import { elementsFit, mapObjects } from "../plan/match.ts";
 import { equivalent, isZero } from "../plan/same.ts";
 import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
 import { isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
+import { isNeedless } from "./zeros.ts";
 
 /** Where the prior state comes from. */
 export interface RefreshOptions {
   /** From an import: what it does not say is taken from the API, blocks included. */
   readonly imported: boolean;
+  /** Whether the configuration that it was made by has empty texts, zeros or false where it could have had nothing. */
+  readonly zeros: boolean;
 }
 
 /**
  * The state after a read: what the API has, in the practitioner's spelling where that means the same. Retained
  * attributes keep their value, unset ones stay null as long as the API has nothing to say, and blocks that the
- * configuration left out stay out.
+ * configuration left out stay out. Zeros that nobody configured, which other providers store, are null.
  */
 export function refreshed(
   content: Content,
@@ -32,12 +35,13 @@ export function refreshed(
 
 function refreshAttribute(
   attribute: Attribute,
-  prior: Value,
+  stored: Value,
   remote: Value | undefined,
   isNew: boolean,
   options: RefreshOptions,
 ): Value {
   if (attribute.writeOnly) return null;
+  const prior = !options.zeros && isNeedless(attribute, stored) ? null : stored;
   if (attribute.retained || remote === undefined) {
     return (isNew || options.imported) && prior === null ? (attribute.default ?? null) : prior;
   }
@@ -79,8 +83,17 @@ function refreshBlocks(
   const none = nesting === "map" ? record() : nesting === "list" || nesting === "set" ? [] : null;
   if (nesting !== "group" && leftOut && !isNew && !options.imported) return none;
   if (nesting === "group" && remote === null) return refreshed(block, null, record(), options);
-  if (remote === null) return none;
+  if (remote === null || (isSequence(remote) && remote.length === 0)) {
+    return prior !== null && saysNothing(prior) ? prior : none;
+  }
   return refreshElements(nesting, block, prior, remote, options);
+}
+
+/** Whether nothing is set in blocks: to many APIs such a block is none. */
+function saysNothing(value: Value): boolean {
+  if (isSequence(value)) return value.every(saysNothing);
+  if (isRecord(value)) return Object.values(value).every(saysNothing);
+  return value === null || isZero(value);
 }
 
 function refreshElements(

@@ -146,13 +146,25 @@ function maps(type: string, create: PlainConfig): void {
     await account.expectNoChange(without);
   });
 
-  it("refuses what would map nothing", async () => {
+  it("are none without a default account, with a warning", async () => {
     const account = sec.resource(type);
-    const noDefault = { default_platform_account: "", mapping: [dev] };
+    const config = { ...create, org_account_mappings: { default_platform_account: "", mapping: [dev] } };
+    await account.create(config);
+    expect(stored()).not.to.have.property("accountMappingFile");
+    expect(sec.warnings[0]).to.include({
+      summary: "Mappings that do not count",
+      path: "org_account_mappings[0].default_platform_account",
+    });
+    await account.expectNoChange(config);
+    await account.update(mapped(dev));
+    await account.update(config);
+    expect(stored()).not.to.have.property("accountMappingFile");
+    await account.expectNoChange(config);
+  });
+
+  it("refuses a mapping of no account", async () => {
+    const account = sec.resource(type);
     const noAccounts = mapped({ platform_account: "acme", cloud_a_accounts: [] });
-    expect((await refusal(account.plan({ ...create, org_account_mappings: noDefault }))).path).to.equal(
-      "org_account_mappings[0].default_platform_account",
-    );
     expect((await refusal(account.plan(noAccounts))).path).to.equal("org_account_mappings[0].mapping");
   });
 }
@@ -166,14 +178,25 @@ describe("account mappings of integration_cloud_a_org_agentless_scanning", () =>
   maps(type, { ...scanning.create, retries: null });
   const sec = useSecLife();
 
-  it("are in one block", async () => {
-    const { org_account_mappings: block } = scanning.create;
-    const config = { ...scanning.create, org_account_mappings: [block, block] };
-    const { summary, detail, path } = await refusal(sec.resource(type).plan(config));
-    expect({ summary, path }).to.deep.equal({
+  it("are those of the first block, with a warning", async () => {
+    const blocks = [
+      { default_platform_account: "acme", mapping: [shop] },
+      { default_platform_account: "other", mapping: [dev] },
+    ];
+    const config = { ...scanning.create, org_account_mappings: blocks };
+    const scan = sec.resource(type);
+    await scan.create(config);
+    const { accountMappingFile } = Object(sec.api.only("CloudAccounts").data);
+    expect(accountMappingFile).to.equal(
+      fileOf({
+        defaultLaceworkAccountAws: "acme",
+        integration_mappings: { "acme-shop": { aws_accounts: ["111122223333"] } },
+      }),
+    );
+    expect(sec.warnings[0]).to.include({
       summary: "Too many org_account_mappings blocks",
       path: "org_account_mappings[1]",
     });
-    expect(detail).to.contain("Put all mapping blocks into it.");
+    await scan.expectNoChange(config);
   });
 });

@@ -1,6 +1,6 @@
 import { sec } from "../../../src/resources/sec/index.ts";
 import type { PlainConfig } from "../../support/core.ts";
-import type { ResourceTraffic } from "../../support/traffic-case.ts";
+import { trafficOf } from "./traffic-of.ts";
 
 /** What tests expect of an alert channel. */
 export interface AlertChannelCase {
@@ -47,10 +47,8 @@ export async function alertChannelCases(): Promise<readonly AlertChannelCase[]> 
     types.map(async (type) => {
       const known = facts[type];
       if (!known) throw new Error(`say in alert-channel-cases.ts what is to be expected of ${type}`);
-      // The compiled file is beside this one.
-      const file = new URL(`./traffic/${type}.js`, import.meta.url);
-      const { default: traffic }: { default: ResourceTraffic } = await import(file.href);
-      return { type, config: traffic.create, hidden: [], withheld: [], ...known };
+      const { create } = await trafficOf(type);
+      return { type, config: create, hidden: [], withheld: [], ...known };
     }),
   );
 }
@@ -63,20 +61,4 @@ export async function alertChannelConfigs(): Promise<(type: string, given: Plain
     test_integration: false,
     ...given,
   });
-}
-
-/** What a configuration or a state has at a place: `name`, or `credentials[0].private_key` inside of a single block. */
-export function valueAt(values: PlainConfig, place: string): unknown {
-  const [outer = "", inner] = place.split("[0].");
-  const value = values[outer];
-  if (inner === undefined) return value;
-  // Configurations have single blocks as they are, states in a list.
-  const block: PlainConfig = Array.isArray(value) ? value[0] : value;
-  return block[inner];
-}
-
-/** A configuration with another value at a place. */
-export function withValue(config: PlainConfig, place: string, value: unknown): PlainConfig {
-  const [outer = "", inner] = place.split("[0].");
-  return { ...config, [outer]: inner === undefined ? value : { ...Object(config[outer]), [inner]: value } };
 }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createSecApi, type SecApi } from "../../../src/resources/sec/api/client.ts";
 import { ApiError } from "../../../src/resources/sec/api/errors.ts";
 import { integrationCloudACfg } from "../../../src/resources/sec/api/kinds/integration-cloud-a-cfg.ts";
-import { cloudAccountLife } from "../../../src/resources/sec/integration/cloud_account.ts";
+import { cloudAccountLife } from "../../../src/resources/sec/integration/cloud-account.ts";
 import { DiagnosticError } from "../../../src/schema/index.ts";
 import { TestApi } from "../../support/emulator.ts";
 import { type ManualClock, manualClock } from "./api/manual-clock.ts";

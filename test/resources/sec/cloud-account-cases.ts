@@ -1,6 +1,6 @@
 import { sec } from "../../../src/resources/sec/index.ts";
 import type { PlainConfig } from "../../support/core.ts";
-import type { ResourceTraffic } from "../../support/traffic-case.ts";
+import { trafficOf } from "./traffic-of.ts";
 
 /** What tests expect of a cloud account. */
 export interface CloudAccountCase {
@@ -47,10 +47,8 @@ export async function cloudAccountCases(): Promise<readonly CloudAccountCase[]> 
     types.map(async (type) => {
       const [kind, withheld = []] = facts[type] ?? [];
       if (!kind) throw new Error(`say in cloud-account-cases.ts what is to be expected of ${type}`);
-      // The compiled file is beside this one.
-      const file = new URL(`./traffic/${type}.js`, import.meta.url);
-      const { default: traffic }: { default: ResourceTraffic } = await import(file.href);
-      return { type, config: { ...traffic.create, retries: null }, kind, withheld };
+      const { create } = await trafficOf(type);
+      return { type, config: { ...create, retries: null }, kind, withheld };
     }),
   );
 }

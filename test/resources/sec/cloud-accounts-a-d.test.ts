@@ -89,6 +89,14 @@ describe("agentless scanning of cloud A", () => {
       await scan.expectNoChange(config);
     });
 
+    it(`may have credentials that say nothing, which are none to the API: ${type}`, async () => {
+      const scan = sec.resource(type);
+      const config = { ...create, credentials: { role_arn: "", external_id: "" } };
+      await scan.create(config);
+      expect(sentIntegration(sec.api).data).to.deep.include({ crossAccountCredentials: {} });
+      await scan.expectNoChange(config);
+    });
+
     it(`loses its credentials when the block is removed: ${type}`, async () => {
       const scan = sec.resource(type);
       await scan.create(create);
@@ -176,6 +184,14 @@ describe("data-posture scanning of cloud A", () => {
     await scan.create(dspm.create);
     expect(scan.state).to.include({ integration_guid: sec.api.only("CloudAccounts").intgGuid });
     expect(await scan.import(scan.id)).to.include({ integration_guid: scan.id });
+  });
+
+  it("sends credentials that say nothing", async () => {
+    const scan = sec.resource(type);
+    const config = { ...dspm.create, credentials: { role_arn: "", external_id: "" } };
+    await scan.create(config);
+    expect(sentIntegration(sec.api).data).to.deep.include({ crossAccountCredentials: {} });
+    await scan.expectNoChange(config);
   });
 
   it("may be for no region, which is sent by leaving them out", async () => {

@@ -89,6 +89,21 @@ describe("agentless scanning of clouds B and C", () => {
       await scan.expectNoChange(update);
     });
 
+    it(`keeps its switches when the API does not tell them: ${type}`, async () => {
+      const scan = sec.resource(type);
+      const config = { ...create, scan_multi_volume: true, scan_stopped_instances: true };
+      await scan.create(config);
+      const {
+        scanMultiVolume: _,
+        scanStoppedInstances: __,
+        ...data
+      } = Object(sec.api.only("CloudAccounts").data);
+      await sec.api.put("CloudAccounts", scan.id, { ...sec.api.only("CloudAccounts"), data });
+      await scan.expectNoChange(config);
+      const standard = { scan_multi_volume: false, scan_stopped_instances: true };
+      expect(await scan.import(scan.id)).to.include(standard);
+    });
+
     it(`takes the token and the address that the API has by now: ${type}`, async () => {
       const scan = sec.resource(type);
       await scan.create(create);

@@ -150,6 +150,14 @@ describe("data-posture scanning of cloud C", () => {
     expect(await scan.import(scan.id)).to.include({ integration_guid: id });
   });
 
+  it("sends credentials that say nothing", async () => {
+    const scan = sec.resource("integration_cloud_c_dspm");
+    const config = { ...dspm.create, credentials: { client_id: "", client_secret: "" } };
+    await scan.create(config);
+    expect(sentIntegration(sec.api).data).to.deep.include({ credentials: {} });
+    await scan.expectNoChange(config);
+  });
+
   it("may be for no region, which is sent by leaving them out", async () => {
     const scan = sec.resource("integration_cloud_c_dspm");
     const config = { ...dspm.create, regions: [] };

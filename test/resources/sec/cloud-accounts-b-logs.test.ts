@@ -43,6 +43,15 @@ describe("the organization of audit logs of cloud B", () => {
       expect(await sec.resource(type).create(planned, final)).to.include({ organization_id: "123456789012" });
     });
 
+    it(`has to be known in the end: ${type}`, async () => {
+      const planned = { ...config, integration_type: "ORGANIZATION", organization_id: knownAfterApply };
+      for (const organization_id of [null, ""]) {
+        const created = sec.resource(type).create(planned, { ...planned, organization_id });
+        expect(await refusal(created)).to.include({ path: "organization_id" });
+      }
+      expect(sec.api.calls()).to.deep.equal([]);
+    });
+
     it(`may be missing as long as the level is known after apply: ${type}`, async () => {
       const planned = { ...config, integration_type: knownAfterApply };
       await sec.resource(type).create(planned, { ...planned, integration_type: "PROJECT" });

@@ -2,6 +2,11 @@ import { expect } from "chai";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
 import { type CloudAccountCase, cloudAccountCases } from "./cloud-account-cases.ts";
 
+/** Whether the object in an answer is taken for the one that was asked for, whatever its GUID. */
+function isAnyAnswer(type: string): boolean {
+  return /^integration_cloud_[bc]_agentless_scanning$/.test(type);
+}
+
 /** What every cloud account does. */
 function lives({ type, config, kind, withheld }: CloudAccountCase): void {
   const sec = useSecLife();
@@ -40,8 +45,24 @@ function lives({ type, config, kind, withheld }: CloudAccountCase): void {
     await account.expectNoChange(config);
   });
 
+  it("is tried again after an error of the API, unless it was made all the same", async () => {
+    sec.api.fail({ method: "POST", path: "CloudAccounts", status: 500 });
+    const account = sec.resource(type);
+    await account.create(config);
+    expect(calls()).to.deep.equal(["POST CloudAccounts", "POST CloudAccounts"]);
+
+    sec.api.fail({ method: "POST", path: "CloudAccounts", status: 500, afterEffect: true });
+    const other = sec.resource(type);
+    await other.create({ ...config, name: "other" });
+    expect(calls()).to.deep.equal(["POST CloudAccounts"]);
+    expect(sec.api.objects("CloudAccounts").map(({ intgGuid }) => intgGuid)).to.have.members([
+      account.id,
+      other.id,
+    ]);
+  });
+
   it("is not tried again when it may have been made", async () => {
-    sec.api.fail({ method: "POST", path: "CloudAccounts", status: 502 });
+    sec.api.fail({ method: "POST", path: "CloudAccounts", status: 502, body: "Bad gateway" });
     const { detail } = await refusal(sec.resource(type).create(config));
     expect(detail).to.contain(`It is not known whether the ${kind} integration "${config.name}" was made.`);
     expect(calls()).to.deep.equal(["POST CloudAccounts"]);
@@ -68,16 +89,23 @@ function lives({ type, config, kind, withheld }: CloudAccountCase): void {
     await account.expectNoChange(patient);
   });
 
-  it("leaves the state when the API answers with another object, or with none", async () => {
+  it("leaves the state when it is gone", async () => {
     const account = sec.resource(type);
     await account.create(config);
-    const other = { ...sec.api.only("CloudAccounts"), intgGuid: "ACME_OTHER" };
-    const { id } = account;
-    sec.api.fail({ method: "GET", path: `CloudAccounts/${id}`, status: 200, body: { data: other } });
-    expect((await account.plan(config)).action).to.equal("create");
-    await account.expectNoChange(config);
-    await sec.api.remove("CloudAccounts", id);
+    await sec.api.remove("CloudAccounts", account.id);
     expect(await account.refresh()).to.equal(undefined);
+  });
+
+  const staysOrGoes = isAnyAnswer(type) ? "stays in" : "leaves";
+  it(`${staysOrGoes} the state when the API answers with another object`, async () => {
+    const account = sec.resource(type);
+    await account.create(config);
+    const { id } = account;
+    const other = { ...sec.api.only("CloudAccounts"), intgGuid: "ACME_OTHER" };
+    sec.api.fail({ method: "GET", path: `CloudAccounts/${id}`, status: 200, body: { data: other } });
+    const { action } = await account.plan(config);
+    expect(action).to.equal(isAnyAnswer(type) ? "no-op" : "create");
+    await account.expectNoChange(config);
   });
 
   it("keeps its state when an update is refused, which is not tried again", async () => {
@@ -89,6 +117,14 @@ function lives({ type, config, kind, withheld }: CloudAccountCase): void {
     expect(calls()).to.deep.equal([`PATCH CloudAccounts/${account.id}`]);
     expect(account.state).to.deep.equal(before);
     expect(await account.plan({ ...config, name: "renamed" })).to.deep.include({ changed: ["name"] });
+  });
+
+  it("stays in the state when the API does not find what is to be deleted", async () => {
+    const account = sec.resource(type);
+    await account.create(config);
+    sec.api.fail({ method: "DELETE", path: "CloudAccounts/*", status: 404 });
+    expect((await refusal(account.delete())).detail).to.contain("[404]");
+    expect(account.state).to.include({ name: config.name });
   });
 
   it("is imported with all that the API gives back", async () => {

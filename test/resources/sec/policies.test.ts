@@ -56,9 +56,10 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
     });
 
     describe("spells its severity", () => {
-      it("in any way, and sends it in one", async () => {
+      it("in any way, which the API puts right", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, severity: " hIGH " });
+        expect(sec.api.takeChanges()[0]?.body).to.include({ severity: " hIGH " });
         expect(sec.api.only("Policies").severity).to.equal("high");
         expect(policy.state.severity).to.equal(" hIGH ");
         await policy.expectNoChange({ ...own, severity: " hIGH " });
@@ -226,11 +227,26 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       expect(detail).to.contain("its type is Manual. It cannot be managed here.");
     });
 
+    it("is of its type where an answer does not tell", async () => {
+      const policy = sec.resource(type);
+      await policy.create(own);
+      await sec.api.change("Policies", policy.id, { policyType: null });
+      await policy.expectNoChange(own);
+    });
+
     it("is made anew when it is gone", async () => {
       const policy = sec.resource(type);
       await policy.create(own);
       await sec.api.remove("Policies", policy.id);
       expect((await policy.plan(own)).action).to.equal("create");
+    });
+
+    it("stays in the state when the API does not find what is to be deleted", async () => {
+      const policy = sec.resource(type);
+      await policy.create(own);
+      sec.api.fail({ method: "DELETE", path: "Policies/*", status: 404 });
+      expect((await refusal(policy.delete())).detail).to.contain("[404]");
+      expect(policy.state).to.include({ title: own.title });
     });
 
     it("is found when the answer to its creation is lost", async () => {

@@ -3,20 +3,13 @@ import { dirname } from "node:path";
 import { expect } from "chai";
 import { sec } from "../../../src/resources/sec/index.ts";
 import { SecLife } from "../../support/sec-life.ts";
-import type { DataSourceTraffic, LifeCase, ReadCase, ResourceTraffic } from "../../support/traffic-case.ts";
+import type { DataSourceTraffic, LifeCase, ReadCase } from "../../support/traffic-case.ts";
 import { unchangedNames, unsetPaths } from "../../support/traffic-coverage.ts";
 import { trafficSection } from "../../support/traffic-text.ts";
+import { trafficOf } from "./traffic-of.ts";
 
 const fixtures = "test/fixtures/sec-traffic";
 const { resources, dataSources } = sec.definition;
-
-/** The cases of a type; the compiled file is beside this one. */
-async function casesOf<Traffic>(name: string): Promise<Traffic> {
-  const file = new URL(`./traffic/${name}.js`, import.meta.url);
-  if (!existsSync(file)) throw new Error(`test/resources/sec/traffic/${name}.ts is missing: write its cases`);
-  const { default: traffic }: { default: Traffic } = await import(file.href);
-  return traffic;
-}
 
 /** The cases by the words that the titles of their sections begin with. */
 function variantsOf<Case>(
@@ -82,7 +75,7 @@ describe("the traffic of sec", () => {
   for (const [type, load] of Object.entries(resources)) {
     describe(`of resource ${type}`, () => {
       it("is the recorded one", async () => {
-        const traffic = await casesOf<ResourceTraffic>(type);
+        const traffic = await trafficOf(type);
         const sections: string[] = [];
         for (const [variant, one] of variantsOf<LifeCase>(traffic)) {
           sections.push(...(await recordLife(type, variant, one)));
@@ -92,7 +85,7 @@ describe("the traffic of sec", () => {
 
       it("is recorded with every attribute and block set, and changed", async () => {
         const { block, definition } = (await load()).default;
-        const traffic = await casesOf<ResourceTraffic>(type);
+        const traffic = await trafficOf(type);
         expect(unsetPaths(block, traffic)).to.have.members(Object.keys(traffic.unset ?? {}));
         expect(unchangedNames(block, traffic)).to.have.members(Object.keys(traffic.unchanged ?? {}));
         expect(traffic.update !== undefined, "update").to.equal(definition.update !== undefined);
@@ -102,7 +95,7 @@ describe("the traffic of sec", () => {
 
   for (const name of Object.keys(dataSources)) {
     it(`of data source ${name} is the recorded one`, async () => {
-      const traffic = await casesOf<DataSourceTraffic>(`data/${name}`);
+      const traffic = await trafficOf<DataSourceTraffic>(`data/${name}`);
       const sections: string[] = [];
       for (const [variant, one] of variantsOf<ReadCase>(traffic)) {
         sections.push(...(await recordReading(name, variant, one)));

@@ -110,7 +110,7 @@ describe("the laws of plans", function () {
   it("a read that finds nothing changed leaves the state as it is", () => {
     law((g) => {
       const { block, type, prior } = drawChange(g);
-      const state = refreshed(block, prior, prior, { imported: false });
+      const state = refreshed(block, prior, prior, { imported: false, zeros: true });
       expect(sameValue(type, state, prior)).to.equal(true);
     });
   });

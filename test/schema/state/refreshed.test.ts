@@ -1,15 +1,18 @@
 import { expect } from "chai";
 import { bigint, block, bool, type Fields, list, number, set, string } from "../../../src/schema/index.ts";
-import { refreshed } from "../../../src/schema/state/refreshed.ts";
+import { type RefreshOptions, refreshed } from "../../../src/schema/state/refreshed.ts";
 import type { ValueRecord } from "../../../src/schema/values/value.ts";
 import { fromView } from "../../../src/schema/view.ts";
 import { blockOfFields, filled } from "../../support/values.ts";
 
 type Given = { readonly [name: string]: unknown };
 
-function refresh(fields: Fields, prior: Given, remote: Given, imported = false) {
+const usual = { imported: false, zeros: true };
+
+function refresh(fields: Fields, prior: Given, remote: Given, options: Partial<RefreshOptions> = {}) {
   const content = blockOfFields(fields);
-  return refreshed(content, filled(content, prior), fromView(content, remote) as ValueRecord, { imported });
+  const found = fromView(content, remote) as ValueRecord;
+  return refreshed(content, filled(content, prior), found, { ...usual, ...options });
 }
 
 const trim = (text: string) => text.trim();
@@ -54,7 +57,28 @@ describe("the state after a read", () => {
     it(`keeps a configured ${JSON.stringify(zero)} when the API answers nothing`, () => {
       expect(refresh({ it: field }, { it: zero }, { it: null }).it).to.deep.equal(zero);
     });
+
+    it(`makes null of ${JSON.stringify(zero)} that nobody configured`, () => {
+      const fields = { it: field, within: block.list("Within", { it: field }) };
+      const zeros = { it: zero, within: [{ it: zero }] };
+      const nothing = { it: null, within: [{ it: null }] };
+      for (const answer of [zeros, { within: [{}] }]) {
+        expect(refresh(fields, zeros, answer, { zeros: false })).to.deep.equal(
+          filled(blockOfFields(fields), nothing),
+        );
+      }
+    });
   }
+
+  it("leaves zeros alone that are no configuration's to leave out", () => {
+    const fields = {
+      name: string("Name").required(),
+      on: bool("On").default(true),
+      owner: string("Owner").computed(),
+    };
+    const zeros = { name: "", on: false, owner: "" };
+    expect(refresh(fields, zeros, {}, { zeros: false })).to.deep.equal(filled(blockOfFields(fields), zeros));
+  });
 
   it("shows false where the default is true", () => {
     expect(refresh({ on: bool("On").default(true) }, { on: true }, { on: false }).on).to.equal(false);
@@ -73,7 +97,7 @@ describe("the state after a read", () => {
       test: bool("Test").default(true).retained(),
     };
     expect(refresh(fields, { secret: "s", test: false }, {})).to.include({ secret: "s", test: false });
-    expect(refresh(fields, {}, {}, true)).to.include({ secret: null, test: true });
+    expect(refresh(fields, {}, {}, { imported: true })).to.include({ secret: null, test: true });
   });
 
   it("keeps retained attributes inside a block", () => {
@@ -102,7 +126,9 @@ describe("the state after a read", () => {
     });
 
     it("has everything after an import", () => {
-      expect(refresh(fields, {}, { label: [{ key: "a", note: "" }] }, true).label).to.have.length(1);
+      expect(
+        refresh(fields, {}, { label: [{ key: "a", note: "" }] }, { imported: true }).label,
+      ).to.have.length(1);
     });
 
     it("shows drift in those that are managed and keeps the spelling of the others", () => {
@@ -119,6 +145,15 @@ describe("the state after a read", () => {
 
     it("is empty when all are gone", () => {
       expect(refresh(fields, { label: [{ key: "a" }] }, { label: [] }).label).to.deep.equal([]);
+    });
+
+    it("keeps one in which nothing is set when the API answers none", () => {
+      const texts = { name: string("Name").required(), note: string("Note").optional() };
+      const scoped = { scope: block.optional("Scope", texts) };
+      const nothing = [{ name: "", note: null }];
+      expect(refresh(scoped, { scope: nothing }, { scope: null }).scope).to.deep.equal(nothing);
+      expect(refresh(scoped, { scope: [{ name: "a" }] }, { scope: null }).scope).to.deep.equal([]);
+      expect(refresh(scoped, {}, { scope: null }).scope).to.deep.equal([]);
     });
   });
 

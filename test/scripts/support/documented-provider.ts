@@ -28,6 +28,7 @@ export const everything = resource({
   schema: {
     id: identifier("The ID of the thing", { configurable: true }),
     name: string("The name of the thing").required().requiresReplace(),
+    alias: string("Another name, the same as `name`").computed(),
     kind: string("A kind").oneOf("a", "b").default("a"),
     sizes: list(number().oneOf(1, 2), "Sizes").default([1, 2]),
     labels: map(string(), "Labels").default({ a: "b" }),
@@ -58,7 +59,7 @@ export const everything = resource({
     told: block.list("What the API says", { code: string("A code").computed() }),
   },
   timeouts: { create: "1m" },
-  importForms: ["{id}", "{name}/{id}"],
+  importForms: ["{id}", "{name}/{id}", "{alias}"],
   example: hcl`
     resource "kit_everything" "all" {
       name = "it's all"

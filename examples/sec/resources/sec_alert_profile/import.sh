@@ -1,1 +1,1 @@
-terraform import sec_alert_profile.storage '<id>'
+terraform import sec_alert_profile.storage Storage

@@ -5,14 +5,16 @@ import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
 
 const schema = {
   ...alertChannelAttributes,
-  chat_url: string("The address of an incoming webhook; whoever knows it can post to its chat channel")
+  chat_url: string(
+    "The URL of the incoming webhook; it is sensitive, because whoever knows it can post to the chat channel",
+  )
     .required()
     .sensitive(),
 };
 
 export default resource({
   description:
-    "Posts alerts to a chat channel through an incoming webhook. Give them a chat channel of their own.",
+    "Posts alerts to a chat channel through an incoming webhook. It is best to give them a chat channel of their own.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -7,13 +7,13 @@ import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
 const schema = {
   ...alertChannelAttributes,
   host: string("The host name or IP address of the log sink's HTTP event collector").required(),
-  port: port("The port of the event collector").required(),
+  port: port("The port of the event collector, from 0 to 65536").required(),
   ssl: bool("Whether to connect to the event collector over TLS").default(false),
   hec_token: string("The token of the event collector").required().sensitive(),
-  channel: string("The channel to send on, for tokens that want one").optional(),
-  event_data: block.required("What the events say of themselves", {
-    index: string("The index that the log sink is to store the events in").required(),
-    source: string("The source that the events are to be found by").required(),
+  channel: string("The channel to send on, where the token of the event collector wants one").optional(),
+  event_data: block.required("How the log sink files the events", {
+    index: string("The index in which the events are stored").required(),
+    source: string("The source that the events name, to find them by").required(),
   }),
 };
 

@@ -6,11 +6,13 @@ import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
 const schema = {
   ...alertChannelAttributes,
   api_key: string("An API key of the metrics service").required().sensitive().retained(),
-  metrics_site: string("The site of the metrics service that stores the alerts")
+  metrics_site: string(
+    "The site of the metrics service that stores the alerts: its main one, or that in Europe",
+  )
     .oneOf("com", "eu")
     .default("com"),
   metrics_service: string(
-    "The form of the alerts: logs with all details, summarized logs, or summarized events",
+    "What alerts become in the metrics service: logs with all details, summarized logs, or summarized events",
   )
     .oneOf("Logs Detail", "Logs Summary", "Events Summary")
     .default("Logs Detail"),

@@ -5,10 +5,10 @@ import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
 
 const schema = {
   ...alertChannelAttributes,
-  account_id: number("The number of the account in the observability service")
+  account_id: number("The number of your account in the observability service")
     .validate(wholeNumber)
     .required(),
-  insert_key: string("A key of the account that allows to insert events").required().sensitive(),
+  insert_key: string("A key of the account for inserting events").required().sensitive(),
 };
 
 export default resource({

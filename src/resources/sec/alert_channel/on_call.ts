@@ -6,7 +6,7 @@ import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
 const schema = {
   ...alertChannelAttributes,
   webhook_url: string(
-    "The address that the on-call service has for the platform; whoever knows it can page people",
+    "The URL at which the on-call service takes alerts; it is sensitive, because whoever knows it can page people",
   )
     .required()
     .sensitive(),
@@ -28,5 +28,5 @@ export default resource({
     }
   `,
 
-  ...alertChannelLife(schema, alertChannelOnCall),
+  ...alertChannelLife(schema, alertChannelOnCall, { othersAreNone: true }),
 });

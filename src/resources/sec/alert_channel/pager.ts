@@ -5,7 +5,7 @@ import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
 
 const schema = {
   ...alertChannelAttributes,
-  integration_key: string("The integration key of the service that gets the incidents")
+  integration_key: string("The integration key of the service in which the incidents are opened")
     .required()
     .sensitive()
     .retained(),
@@ -13,7 +13,7 @@ const schema = {
 
 export default resource({
   description:
-    "Opens incidents in the pager service, or adds alerts to open ones. What happens to them there is not told to the platform.",
+    "Opens incidents in the pager service, or adds alerts to open ones. The platform does not learn what becomes of an incident there.",
   schema,
   importForms: ["{id}"],
   example: hcl`

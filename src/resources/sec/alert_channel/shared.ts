@@ -1,14 +1,14 @@
 import { bool, DiagnosticError } from "../../../schema/index.ts";
 import type { SecApi } from "../api/client.ts";
 import type { ObjectKind } from "../api/objects/object-kind.ts";
-import { integrationAttributes } from "../integration/shared.ts";
-import { type Change, type Creation, objectLife, type Shown, shown } from "../life.ts";
+import { attributesOf } from "../integration/shared.ts";
+import { type Change, type Creation, objectLife, type ReadOptions, type Shown, shown } from "../life.ts";
 
 /** What all alert channels have in common. */
 export const alertChannelAttributes = {
-  ...integrationAttributes,
+  ...attributesOf("channel"),
   test_integration: bool(
-    "Whether to send a test alert after every create and update; a new channel that fails it is removed again",
+    "Whether the platform sends a test alert whenever the channel is created or updated. If it cannot be delivered the apply fails: a new channel is removed again, a changed one stays changed",
   )
     .default(true)
     .retained(),
@@ -26,10 +26,11 @@ interface Tested {
 export function alertChannelLife<Schema extends object, Given, Found extends { readonly id: string }>(
   schema: Schema,
   kind: ObjectKind<Given, Found>,
+  options: ReadOptions = {},
 ) {
   type Remote = Shown<Schema, Found>;
   return {
-    ...objectLife(schema, kind),
+    ...objectLife(schema, kind, options),
 
     async create(context: Creation<Given & Tested, NoInfer<Remote>>): Promise<Remote> {
       const { plan, api, signal, checkpoint } = context;

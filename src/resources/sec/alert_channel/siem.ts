@@ -6,10 +6,12 @@ import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
 
 const schema = {
   ...alertChannelAttributes,
-  host_url: string("The domain name or IP address of the SIEM").required(),
-  host_port: port("The port that the SIEM listens on; unset or 0, the platform chooses").optional(),
+  host_url: string("The host name or IP address of the SIEM").required(),
+  host_port: port(
+    "The port that the SIEM listens on, from 1 to 65536; left out or 0, the platform chooses",
+  ).optional(),
   communication_type: string(
-    "Whether the SIEM has a certificate of a known authority or one that it signed itself",
+    "Whether a known authority has signed the certificate of the SIEM (`HTTPS`) or the SIEM itself has (`HTTPS Self Signed Cert`)",
   )
     .oneOf("HTTPS", "HTTPS Self Signed Cert")
     .default("HTTPS"),

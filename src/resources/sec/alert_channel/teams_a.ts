@@ -5,7 +5,9 @@ import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
 
 const schema = {
   ...alertChannelAttributes,
-  webhook_url: string("The address of an incoming webhook; whoever knows it can post to its space")
+  webhook_url: string(
+    "The URL of the incoming webhook; it is sensitive, because whoever knows it can post to the space",
+  )
     .required()
     .sensitive(),
 };

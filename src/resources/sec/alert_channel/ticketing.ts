@@ -6,11 +6,17 @@ import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
 
 const schema = {
   ...alertChannelAttributes,
-  instance_url: string("The address of the instance of the ticketing service").required(),
-  username: string("The user who opens the incidents").required(),
+  instance_url: string(
+    "The address of your instance of the ticketing service, such as `tickets.example.com`",
+  ).required(),
+  username: string("The user in whose name the incidents are opened").required(),
   password: string("The password of the user").required().sensitive().retained(),
   issue_grouping: grouping("incident"),
-  custom_template_file: string("JSON text that fills fields of the incidents").optional().retained(),
+  custom_template_file: string(
+    "JSON text that fills further fields of the incidents, as from `file()` or `jsonencode()`",
+  )
+    .optional()
+    .retained(),
 };
 
 export default resource({

@@ -5,11 +5,13 @@ import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
 
 const schema = {
   ...alertChannelAttributes,
-  webhook_url: string("The address to post to; it is hidden, as it may hold keys").required().sensitive(),
+  webhook_url: string("The URL that alerts are posted to; it is sensitive, because it may hold a key")
+    .required()
+    .sensitive(),
 };
 
 export default resource({
-  description: "Posts alerts to any HTTP endpoint.",
+  description: "Posts alerts to an HTTP endpoint of your choice.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -4,11 +4,11 @@ import { pathOf, secretPathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
 import type { Clock } from "./clock.ts";
 import { wholeSeconds } from "./times.ts";
-import { demanded, flag, mapped, record, type Shape, text } from "./wire.ts";
+import { filledText, flag, mapped, record, type Shape, text } from "./wire.ts";
 
 export interface AgentAccessTokenInput {
   readonly name: string;
-  /** Null and the empty text are the same: no description. */
+  /** Null is left out; an update clears what was there by the empty text. */
   readonly description: string | null;
   readonly os: string | null;
 }
@@ -50,7 +50,7 @@ const collection = "AgentAccessTokens";
 const ignoredTime = "0001-01-01T00:00:00Z";
 
 const wire = record({
-  accessToken: demanded(text, (value) => value !== "", "is missing"),
+  accessToken: filledText,
   createdTime: text,
   props: record({ createdTime: text, description: text, os: text }),
   tokenAlias: text,
@@ -60,7 +60,8 @@ const wire = record({
 
 const shape: Shape<AgentAccessToken> = mapped(wire, ({ props, ...token }) => ({
   token: token.accessToken,
-  name: token.tokenAlias,
+  // Terraform has texts in this form only, in which they are looked for.
+  name: token.tokenAlias.normalize(),
   description: props.description,
   os: props.os,
   enabled: token.tokenEnabled,
@@ -100,7 +101,7 @@ export function agentAccessTokens(session: Session, ledger: Ledger, clock: Clock
     list: async (options) => (await session.list(pathOf(collection), shape, options)).items,
 
     async update(token, { name, description, os, enabled }, options) {
-      const props = { createdTime: ignoredTime, description: description ?? "", os: os ?? "" };
+      const props = { createdTime: ignoredTime, ...(description !== null && { description }), os: os ?? "" };
       return patch(token, { tokenEnabled: enabled ? 1 : 0, tokenAlias: name, props }, options);
     },
 

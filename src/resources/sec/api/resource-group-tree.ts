@@ -95,6 +95,7 @@ function canonical({ operator, filters, groups }: FilterGroup): string {
   return JSON.stringify([operator, own.sort(), groups.map(canonical).sort()]);
 }
 
-function folded(name: string): string {
+/** The canonical form of a filter's name: the API may change the case, and drop underscores. */
+export function folded(name: string): string {
   return name.toLowerCase().replaceAll("_", "");
 }

@@ -13,8 +13,8 @@ import { longForm } from "./times.ts";
 import {
   anything,
   boolean,
-  demanded,
   dictionary,
+  filledText,
   flag,
   interpreted,
   lazy,
@@ -32,7 +32,7 @@ export interface ResourceGroupInput {
   readonly name: string;
   /** `CLOUD_A`, `MACHINE`, ... */
   readonly type: string;
-  /** Null is no description: left out on create, cleared by an update. */
+  /** Null is left out; an update clears what was there by the empty text. */
   readonly description: string | null;
   readonly enabled: boolean;
   readonly group: FilterGroup;
@@ -81,7 +81,7 @@ const group: Shape<FilterGroup> = interpreted(orNull(query), (value) =>
 
 const shape: Shape<ResourceGroup> = mapped(
   record({
-    resourceGroupGuid: demanded(text, (value) => value !== "", "is missing"),
+    resourceGroupGuid: filledText,
     name: text,
     resourceType: text,
     description: text,
@@ -146,7 +146,8 @@ export function resourceGroups(session: Session, ledger: Ledger): ResourceGroups
     find: (guid, { signal } = {}) => session.find({ ...existing(guid), signal }, shape),
 
     async update(guid, input, { signal } = {}) {
-      const sent = { ...body(input), description: input.description ?? "" };
+      const { description } = input;
+      const sent = { ...body(input), ...(description !== null && { description }) };
       return session.object({ method: "PATCH", ...existing(guid), body: sent, signal }, shape);
     },
 

@@ -1,7 +1,7 @@
 import type { Ledger } from "./calls/lost-create.ts";
 import { pathOf } from "./calls/paths.ts";
 import type { CallOptions, Listed, Session } from "./calls/session.ts";
-import { boolean, demanded, either, flag, mapped, number, record, type Shape, text } from "./wire.ts";
+import { boolean, either, filledText, flag, mapped, number, record, type Shape, text } from "./wire.ts";
 
 /** What is said of a person. */
 export interface Person {
@@ -53,7 +53,7 @@ const time = either(
 
 const shape: Shape<TeamMember> = mapped(
   record({
-    userGuid: demanded(text, (value) => value !== "", "is missing"),
+    userGuid: filledText,
     custGuid: text,
     userName: text,
     userEnabled: flag,

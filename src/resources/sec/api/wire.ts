@@ -66,6 +66,9 @@ export function demanded<T>(type: Shape<T>, test: (value: T) => boolean, fault: 
   return type.check(z.refine(test, fault));
 }
 
+/** A text that answers have to say. */
+export const filledText: Shape<string> = demanded(text, (value) => value !== "", "is missing");
+
 /** A shape read as something else, where that can fail. */
 export function interpreted<T, U>(type: Shape<T>, interpret: (value: T) => Reading<U>): Shape<U> {
   const interpretation = z.transform((value: T, context): U => {

@@ -2,12 +2,12 @@ import { DiagnosticError, hcl, string } from "../../../schema/index.ts";
 import { dataSource, id } from "../define.ts";
 
 export default dataSource({
-  description: "Looks up the token that agents report with, by its name.",
+  description: "Looks up the token with which agents report by its name.",
 
   schema: {
-    id: id("The name of the token"),
-    name: string("The name of the token, case and all").required(),
-    token: string("The token that agents report with").computed().sensitive(),
+    id: id("The name of the token, the same as `name`"),
+    name: string("The name of the token, exactly as the platform shows it").required(),
+    token: string("The token with which agents report").computed().sensitive(),
   },
 
   example: hcl`

@@ -9,9 +9,9 @@ export default dataSource({
     "Tells the platform that a module is used, and in which version. Nothing is sent where the environment variable `SEC_TELEMETRY_DISABLE` is set.",
 
   schema: {
-    id: id("The trace ID of the report"),
-    name: string("The name of the module").required(),
-    version: string("The version of the module").required(),
+    id: id("The trace ID of the report, another one for each read"),
+    name: string("The name of the module that reports its use").required(),
+    version: string("The version of the module, such as `1.4.0`").required(),
   },
 
   example: hcl`

@@ -5,12 +5,12 @@ export default dataSource({
   description: "Describes the user behind the provider's credentials.",
 
   schema: {
-    id: id("The name of the user"),
+    id: id("The name of the user, the same as `username`"),
     username: string("The name of the user").computed(),
     org_account: bool("Whether the account belongs to an organization").computed(),
     org_admin: bool("Whether the user administers the organization").computed(),
-    org_user: bool("Whether the user belongs to the organization").computed(),
-    url: string("The address of the account").computed(),
+    org_user: bool("Whether the user is a user of the organization").computed(),
+    url: string("The address of the account in the platform").computed(),
     accounts: set(
       object({
         account_name: string("The name of the account"),

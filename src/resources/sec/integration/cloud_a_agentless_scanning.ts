@@ -1,14 +1,14 @@
 import { hcl } from "../../../schema/index.ts";
 import { integrationCloudAAgentlessScanning } from "../api/kinds/integration-cloud-a-agentless-scanning.ts";
 import { resource } from "../define.ts";
-import { cloudAScanAttributes } from "./cloud_a_scanning.ts";
-import { cloudAccountLife } from "./cloud_account.ts";
+import { cloudAScanAttributes } from "./cloud-a-scanning.ts";
+import { cloudAccountLife } from "./cloud-account.ts";
 
 const schema = cloudAScanAttributes;
 
 export default resource({
   description:
-    "Connects an account of cloud A whose hosts and containers are scanned without an agent on them.",
+    "Connects an account of cloud A, whose hosts and containers are scanned without an agent on them.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -2,7 +2,7 @@ import { block, hcl } from "../../../schema/index.ts";
 import { integrationCloudACfg } from "../api/kinds/integration-cloud-a-cfg.ts";
 import { roleCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
-import { cloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+import { cloudAccountAttributes, cloudAccountLife } from "./cloud-account.ts";
 
 const schema = {
   ...cloudAccountAttributes,

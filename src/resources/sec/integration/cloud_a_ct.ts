@@ -2,12 +2,12 @@ import { block, hcl, string } from "../../../schema/index.ts";
 import { integrationCloudACt } from "../api/kinds/integration-cloud-a-ct.ts";
 import { roleCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
-import { accountMappings, checkAccountMappings, mappedAccountLife } from "./account_mappings.ts";
-import { cloudAccountAttributes } from "./cloud_account.ts";
+import { accountMappings, checkAccountMappings, mappedAccountLife } from "./account-mappings.ts";
+import { cloudAccountAttributes } from "./cloud-account.ts";
 
 const schema = {
   ...cloudAccountAttributes,
-  queue_url: string("The URL of the queue that tells of new entries of the trail").required(),
+  queue_url: string("The URL of the queue that announces new files of the trail").required(),
   credentials: block.required("The role that may read the trail and its queue", roleCredentials),
   org_account_mappings: accountMappings({ max: 1 }),
 };

@@ -2,15 +2,15 @@ import { block, hcl, string } from "../../../schema/index.ts";
 import { integrationCloudAEksAuditLog } from "../api/kinds/integration-cloud-a-eks-audit-log.ts";
 import { roleCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
-import { basicCloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+import { basicCloudAccountAttributes, cloudAccountLife } from "./cloud-account.ts";
 import { ofOrganization, typeName } from "./shared.ts";
 
 const schema = {
   ...basicCloudAccountAttributes,
   type_name: typeName,
   is_org: ofOrganization,
-  sns_arn: string("The ARN of the topic that tells of new entries of the log").required(),
-  object_store_bucket_arn: string("The ARN of the bucket that the log is in").optional(),
+  sns_arn: string("The ARN of the notification topic that announces new entries of the log").required(),
+  object_store_bucket_arn: string("The ARN of the bucket in which the log is stored").optional(),
   credentials: block.required("The role that may read the bucket and its topic", roleCredentials),
 };
 

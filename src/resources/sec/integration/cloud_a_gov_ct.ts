@@ -2,12 +2,12 @@ import { block, hcl, string } from "../../../schema/index.ts";
 import { integrationCloudAGovCt } from "../api/kinds/integration-cloud-a-gov-ct.ts";
 import { accessKeyCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
-import { cloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+import { cloudAccountAttributes, cloudAccountLife } from "./cloud-account.ts";
 
 const schema = {
   ...cloudAccountAttributes,
   account_id: string("The ID of the account, which is in a government region").required(),
-  queue_url: string("The URL of the queue that tells of new entries of the trail").required(),
+  queue_url: string("The URL of the queue that announces new files of the trail").required(),
   credentials: block.required("An access key that may read the trail and its queue", accessKeyCredentials),
 };
 

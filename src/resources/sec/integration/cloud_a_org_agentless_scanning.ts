@@ -1,9 +1,9 @@
 import { hcl, string } from "../../../schema/index.ts";
 import { integrationCloudAOrgAgentlessScanning } from "../api/kinds/integration-cloud-a-org-agentless-scanning.ts";
 import { resource } from "../define.ts";
-import { accountMappings, checkAccountMappings, mappedAccountLife } from "./account_mappings.ts";
-import { joinedList } from "./agentless_scanning.ts";
-import { cloudAScanAttributes } from "./cloud_a_scanning.ts";
+import { accountMappings, checkAccountMappings, mappedAccountLife } from "./account-mappings.ts";
+import { joinedList } from "./agentless-scanning.ts";
+import { cloudAScanAttributes } from "./cloud-a-scanning.ts";
 
 const schema = {
   ...cloudAScanAttributes,
@@ -17,7 +17,7 @@ const schema = {
 
 export default resource({
   description:
-    "Connects an organization of cloud A whose hosts and containers are scanned without an agent on them.",
+    "Connects an organization of cloud A, whose hosts and containers are scanned without an agent on them.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -5,9 +5,9 @@ import {
 } from "../api/kinds/integration-cloud-b-agentless-scanning.ts";
 import { serviceAccountCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
-import { dailyScanAttributes, joinedList } from "./agentless_scanning.ts";
-import { cloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
-import { scopeAttributes } from "./cloud_b.ts";
+import { dailyScanAttributes, joinedList } from "./agentless-scanning.ts";
+import { cloudAccountAttributes, cloudAccountLife } from "./cloud-account.ts";
+import { scopeAttributes } from "./cloud-b.ts";
 
 const schema = {
   ...cloudAccountAttributes,
@@ -25,7 +25,8 @@ const schema = {
 };
 
 export default resource({
-  description: "Connects scanning of hosts without agents for a project or the organization of cloud B.",
+  description:
+    "Connects a project or the organization of cloud B, whose hosts and containers are scanned without an agent on them.",
   schema,
   importForms: ["{id}"],
   example: hcl`
@@ -57,5 +58,5 @@ export default resource({
     }
   `,
 
-  ...cloudAccountLife(schema, integrationCloudBAgentlessScanning),
+  ...cloudAccountLife(schema, integrationCloudBAgentlessScanning, { othersAreNone: false }),
 });

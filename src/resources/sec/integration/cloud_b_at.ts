@@ -1,9 +1,8 @@
-import { block, hcl, string } from "../../../schema/index.ts";
+import { hcl, string } from "../../../schema/index.ts";
 import { integrationCloudBAt } from "../api/kinds/integration-cloud-b-at.ts";
-import { serviceAccountCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
-import { cloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
-import { scopeAttributes } from "./cloud_b.ts";
+import { cloudAccountAttributes, cloudAccountLife } from "./cloud-account.ts";
+import { scopeAttributes, subscriberCredentials } from "./cloud-b.ts";
 
 const schema = {
   ...cloudAccountAttributes,
@@ -11,10 +10,7 @@ const schema = {
   subscription: string(
     "The path of the subscription that the entries of the audit trail come through",
   ).required(),
-  credentials: block.required(
-    "The service account that receives the messages of the subscription",
-    serviceAccountCredentials,
-  ),
+  credentials: subscriberCredentials,
 };
 
 export default resource({

@@ -2,8 +2,8 @@ import { block, hcl } from "../../../schema/index.ts";
 import { integrationCloudBCfg } from "../api/kinds/integration-cloud-b-cfg.ts";
 import { serviceAccountCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
-import { cloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
-import { scopeAttributes } from "./cloud_b.ts";
+import { cloudAccountAttributes, cloudAccountLife } from "./cloud-account.ts";
+import { scopeAttributes } from "./cloud-b.ts";
 
 const schema = {
   ...cloudAccountAttributes,

@@ -1,8 +1,8 @@
 import { hcl, string } from "../../../schema/index.ts";
 import { integrationCloudBGkeAuditLog } from "../api/kinds/integration-cloud-b-gke-audit-log.ts";
 import { resource } from "../define.ts";
-import { basicCloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
-import { auditLogAttributes, validateAuditLog } from "./cloud_b.ts";
+import { basicCloudAccountAttributes, cloudAccountLife } from "./cloud-account.ts";
+import { auditLogAttributes, validateAuditLog } from "./cloud-b.ts";
 import { ofOrganization } from "./shared.ts";
 
 const schema = {

@@ -2,12 +2,12 @@ import { block, hcl, string } from "../../../schema/index.ts";
 import { integrationCloudCAdAl } from "../api/kinds/integration-cloud-c-ad-al.ts";
 import { clientCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
-import { cloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+import { cloudAccountAttributes, cloudAccountLife } from "./cloud-account.ts";
 
 const schema = {
   ...cloudAccountAttributes,
   tenant_id: string("The ID of the tenant that the directory belongs to").required(),
-  event_hub_namespace: string("The host of the namespace that the event hub belongs to").required(),
+  event_hub_namespace: string("The host name of the namespace that the event hub belongs to").required(),
   event_hub_name: string("The name of the event hub that the directory writes its log to").required(),
   credentials: block.required("The application that reads from the event hub", clientCredentials),
 };

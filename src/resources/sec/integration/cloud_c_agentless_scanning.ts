@@ -2,8 +2,8 @@ import { block, hcl, matching, string } from "../../../schema/index.ts";
 import { integrationCloudCAgentlessScanning } from "../api/kinds/integration-cloud-c-agentless-scanning.ts";
 import { clientCredentials } from "../credentials.ts";
 import { resource, upperCase } from "../define.ts";
-import { dailyScanAttributes, joinedList } from "./agentless_scanning.ts";
-import { basicCloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+import { dailyScanAttributes, joinedList } from "./agentless-scanning.ts";
+import { basicCloudAccountAttributes, cloudAccountLife } from "./cloud-account.ts";
 
 const schema = {
   ...basicCloudAccountAttributes,
@@ -28,7 +28,8 @@ const schema = {
 };
 
 export default resource({
-  description: "Connects scanning of hosts without agents for a subscription or all of a tenant of cloud C.",
+  description:
+    "Connects a subscription or a whole tenant of cloud C, whose hosts and containers are scanned without an agent on them.",
   schema,
   importForms: ["{id}"],
   example: hcl`
@@ -54,5 +55,5 @@ export default resource({
     }
   `,
 
-  ...cloudAccountLife(schema, integrationCloudCAgentlessScanning),
+  ...cloudAccountLife(schema, integrationCloudCAgentlessScanning, { othersAreNone: false }),
 });

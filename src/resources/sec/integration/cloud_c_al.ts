@@ -2,17 +2,17 @@ import { block, hcl, string } from "../../../schema/index.ts";
 import { integrationCloudCAl } from "../api/kinds/integration-cloud-c-al.ts";
 import { clientCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
-import { cloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+import { cloudAccountAttributes, cloudAccountLife } from "./cloud-account.ts";
 
 const schema = {
   ...cloudAccountAttributes,
   tenant_id: string("The ID of the tenant whose activity is logged").required(),
-  queue_url: string("The URL of the storage queue that tells of new log files").required(),
+  queue_url: string("The URL of the storage queue that announces new files of the log").required(),
   credentials: block.required("The application that reads the queue and the log files", clientCredentials),
 };
 
 export default resource({
-  description: "Connects the activity log of a tenant of cloud C, whose files a storage queue tells of.",
+  description: "Connects the activity log of a tenant of cloud C, whose files a storage queue announces.",
   schema,
   importForms: ["{id}"],
   example: hcl`

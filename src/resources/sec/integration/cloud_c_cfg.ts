@@ -2,7 +2,7 @@ import { block, hcl, string } from "../../../schema/index.ts";
 import { integrationCloudCCfg } from "../api/kinds/integration-cloud-c-cfg.ts";
 import { clientCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
-import { cloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+import { cloudAccountAttributes, cloudAccountLife } from "./cloud-account.ts";
 
 const schema = {
   ...cloudAccountAttributes,

@@ -2,7 +2,7 @@ import { block, hcl, string } from "../../../schema/index.ts";
 import { integrationCloudCDspm } from "../api/kinds/integration-cloud-c-dspm.ts";
 import { clientCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
-import { cloudAccountLife } from "./cloud_account.ts";
+import { cloudAccountLife } from "./cloud-account.ts";
 import { dspmAttributes } from "./dspm.ts";
 
 const schema = {
@@ -16,7 +16,8 @@ const schema = {
 };
 
 export default resource({
-  description: "Connects data-posture scanning of cloud C: which data is where, and who can get at it.",
+  description:
+    "Connects data-posture scanning of cloud C, which finds out what data is stored where and who can read it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

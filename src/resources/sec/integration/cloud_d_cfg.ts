@@ -1,16 +1,16 @@
 import { block, hcl, string } from "../../../schema/index.ts";
 import { integrationCloudDCfg } from "../api/kinds/integration-cloud-d-cfg.ts";
 import { resource } from "../define.ts";
-import { cloudAccountAttributes, cloudAccountLife } from "./cloud_account.ts";
+import { cloudAccountAttributes, cloudAccountLife } from "./cloud-account.ts";
 
 const credentials = {
-  fingerprint: string("The fingerprint of the public key").required(),
+  fingerprint: string("The fingerprint of the public key that belongs to it, as `12:34:56:…`").required(),
   private_key: string("The private key in PEM format").required().sensitive().retained(),
 };
 
 const schema = {
   ...cloudAccountAttributes,
-  home_region: string("The home region of the tenancy").required(),
+  home_region: string("The name of the home region of the tenancy").required(),
   tenant_id: string("The OCID of the tenancy").required(),
   tenant_name: string("The name of the tenancy").required(),
   user_ocid: string("The OCID of the user that the platform signs in as").required(),

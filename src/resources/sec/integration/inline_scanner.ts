@@ -1,14 +1,13 @@
-import { atLeast, block, hcl, number, string, wholeNumber } from "../../../schema/index.ts";
-import { inlineScanner } from "../api/kinds/integration-inline-scanner.ts";
+import { block, hcl, number, string, wholeNumber } from "../../../schema/index.ts";
+import { integrationInlineScanner } from "../api/kinds/integration-inline-scanner.ts";
 import { resource } from "../define.ts";
-import { objectLife } from "../life.ts";
-import { scannerAttributes } from "./scanner.ts";
+import { scannerAttributes, scannerLife } from "./scanner.ts";
 import { integrationAttributes } from "./shared.ts";
 
 const schema = {
   ...integrationAttributes,
-  limit_num_scan: number("How many scans the scanner may report in an hour; 0 leaves it to the platform")
-    .validate(wholeNumber, atLeast(0))
+  limit_num_scan: number("How many scans may be reported in an hour, as a whole number")
+    .validate(wholeNumber)
     .default(60),
   identifier_tag: block.set("A tag that the scans of this scanner carry; a key may come more than once", {
     key: string("The key of the tag").required(),
@@ -19,7 +18,7 @@ const schema = {
 
 export default resource({
   description:
-    "Registers scanners that assess images where they are built. They report to server_uri with server_token.",
+    "Registers scanners that assess images where they are built. They report to `server_uri` with `server_token`.",
   schema,
   importForms: ["{id}"],
   example: hcl`
@@ -34,5 +33,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, inlineScanner),
+  ...scannerLife(schema, integrationInlineScanner),
 });

@@ -1,24 +1,26 @@
 import { block, hcl, string } from "../../../schema/index.ts";
-import { proxyScanner } from "../api/kinds/integration-proxy-scanner.ts";
+import { integrationProxyScanner } from "../api/kinds/integration-proxy-scanner.ts";
 import { resource } from "../define.ts";
-import { objectLife } from "../life.ts";
 import { imageLimitAttributes } from "./registry.ts";
-import { scannerAttributes } from "./scanner.ts";
+import { scannerAttributes, scannerLife } from "./scanner.ts";
 import { integrationAttributes } from "./shared.ts";
 
 const schema = {
   ...integrationAttributes,
   ...imageLimitAttributes,
-  limit_by_label: block.set("A label that images must have to be assessed; a key may come more than once", {
-    key: string("The key of the label").optional(),
-    value: string("The value of the label").optional(),
-  }),
+  limit_by_label: block.set(
+    "A label of the images to assess; left out, labels do not matter. A key may come more than once",
+    {
+      key: string("The key of the label").optional(),
+      value: string("The value of the label").optional(),
+    },
+  ),
   ...scannerAttributes,
 };
 
 export default resource({
   description:
-    "Registers a scanner that stands between the platform and registries that the platform does not reach. It reports to server_uri with server_token.",
+    "Registers a scanner that stands between the platform and registries that the platform does not reach. It reports to `server_uri` with `server_token`.",
   schema,
   importForms: ["{id}"],
   example: hcl`
@@ -35,5 +37,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, proxyScanner),
+  ...scannerLife(schema, integrationProxyScanner),
 });

@@ -4,16 +4,25 @@ import { trim } from "../define.ts";
 // Which images of a registry are assessed, and how.
 
 export const tagLimitAttributes = {
-  limit_by_label: block.set("A label that images must have to be assessed; a key may come more than once", {
-    key: string("The key of the label").required(),
-    value: string("The value of the label").required(),
-  }),
-  limit_by_tags: list(string().comparedAs(trim), "The tags of the images to assess").optional(),
+  limit_by_label: block.set(
+    "A label of the images to assess; left out, labels do not matter. A key may come more than once",
+    {
+      key: string("The key of the label").required(),
+      value: string("The value of the label").required(),
+    },
+  ),
+  limit_by_tags: list(
+    string().comparedAs(trim),
+    "The tags of the images to assess; left out, all",
+  ).optional(),
 };
 
 export const imageLimitAttributes = {
   ...tagLimitAttributes,
-  limit_by_repositories: list(string().comparedAs(trim), "The repositories to assess").optional(),
+  limit_by_repositories: list(
+    string().comparedAs(trim),
+    "The names of the repositories to assess; left out, all",
+  ).optional(),
   limit_num_imgs: number("How many of the newest images to assess in each repository")
     .validate(wholeNumber)
     .default(5),

@@ -1,5 +1,5 @@
 import { block, hcl, string } from "../../../schema/index.ts";
-import { registryB, registryBDomains } from "../api/kinds/integration-registry-b.ts";
+import { integrationRegistryB, registryBDomains } from "../api/kinds/integration-registry-b.ts";
 import { serviceAccountCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
 import { objectLife } from "../life.ts";
@@ -52,5 +52,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, registryB),
+  ...objectLife(schema, integrationRegistryB),
 });

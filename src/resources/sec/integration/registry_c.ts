@@ -1,5 +1,5 @@
 import { block, hcl, string } from "../../../schema/index.ts";
-import { registryC, registryCDomains } from "../api/kinds/integration-registry-c.ts";
+import { integrationRegistryC, registryCDomains } from "../api/kinds/integration-registry-c.ts";
 import { serviceAccountCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
 import { objectLife } from "../life.ts";
@@ -52,5 +52,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, registryC),
+  ...objectLife(schema, integrationRegistryC, { othersAreNone: true }),
 });

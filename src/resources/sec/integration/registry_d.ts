@@ -1,9 +1,9 @@
 import { hcl } from "../../../schema/index.ts";
-import { registryD } from "../api/kinds/integration-registry-d.ts";
+import { integrationRegistryD } from "../api/kinds/integration-registry-d.ts";
 import { resource } from "../define.ts";
 import { objectLife } from "../life.ts";
 import { assessmentAttributes, imageLimitAttributes } from "./registry.ts";
-import { accountAttributes } from "./registry_account.ts";
+import { accountAttributes } from "./registry-account.ts";
 import { integrationAttributes } from "./shared.ts";
 
 const schema = {
@@ -37,5 +37,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, registryD),
+  ...objectLife(schema, integrationRegistryD, { othersAreNone: true }),
 });

@@ -1,15 +1,15 @@
 import { hcl, string } from "../../../schema/index.ts";
-import { registryE } from "../api/kinds/integration-registry-e.ts";
+import { integrationRegistryE } from "../api/kinds/integration-registry-e.ts";
 import { resource } from "../define.ts";
 import { objectLife } from "../life.ts";
 import { assessmentAttributes, tagLimitAttributes } from "./registry.ts";
-import { accountAttributes, encrypted, notified } from "./registry_account.ts";
+import { accountAttributes, encrypted, notified } from "./registry-account.ts";
 import { integrationAttributes } from "./shared.ts";
 
 const schema = {
   ...integrationAttributes,
   registry_domain: string(
-    "The domain of the registry, with its port if that is not the usual one",
+    "The domain of the registry, with its port if that is not the usual one, such as `registry.example.com:5000`",
   ).required(),
   ...accountAttributes,
   ssl: encrypted.default(false),
@@ -44,5 +44,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, registryE),
+  ...objectLife(schema, integrationRegistryE, { othersAreNone: true }),
 });

@@ -1,9 +1,9 @@
 import { hcl, string } from "../../../schema/index.ts";
-import { registryF } from "../api/kinds/integration-registry-f.ts";
+import { integrationRegistryF } from "../api/kinds/integration-registry-f.ts";
 import { resource } from "../define.ts";
 import { objectLife } from "../life.ts";
 import { assessmentAttributes, imageLimitAttributes } from "./registry.ts";
-import { accountAttributes, encrypted, notified } from "./registry_account.ts";
+import { accountAttributes, encrypted, notified } from "./registry-account.ts";
 import { integrationAttributes } from "./shared.ts";
 
 const schema = {
@@ -42,5 +42,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, registryF),
+  ...objectLife(schema, integrationRegistryF),
 });

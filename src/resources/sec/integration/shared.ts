@@ -1,35 +1,37 @@
 import { bool, string } from "../../../schema/index.ts";
 import { id } from "../define.ts";
 
-/** What each integration has: alert channels, cloud accounts, registries. */
-export const namedIntegration = {
-  id: id("The GUID of the integration"),
-  name: string("The name of the integration").required(),
-};
-
-/** What nearly all integrations have. */
-export const basicIntegrationAttributes = {
-  ...namedIntegration,
-  enabled: bool("Whether the integration is in use").default(true),
-  intg_guid: string("The GUID of the integration").computed().useStateForUnknown(),
-  created_or_updated_time: string("When the integration last changed").computed(),
-  created_or_updated_by: string("Who last changed the integration").computed(),
-};
-
-/** What the platform calls the kind of an integration. */
-export const typeName = string("The kind of the integration").computed().useStateForUnknown();
-
-/** Whether an integration is for all accounts. */
-export const ofOrganization = bool("Whether the integration belongs to the whole organization")
-  .computed()
-  .useStateForUnknown();
+/** What an integration has: to the API, channels, cloud accounts, registries and scanners are all of them integrations. */
+export function attributesOf(noun: string) {
+  return {
+    id: id(`The GUID of the ${noun}`),
+    name: string(`The name under which the platform lists the ${noun}`).required(),
+    enabled: bool(
+      `Whether the platform uses the ${noun}; one that is switched off keeps its settings`,
+    ).default(true),
+    intg_guid: string(`The GUID of the ${noun}, the same as \`id\``).computed().useStateForUnknown(),
+    created_or_updated_time: string(`When the ${noun} last changed, as a time of RFC 3339`).computed(),
+    created_or_updated_by: string(
+      `The user who last changed the ${noun}, or the owner of the key that did`,
+    ).computed(),
+    type_name: string(`The name of this kind of ${noun}, the same for all resources of this type`)
+      .computed()
+      .useStateForUnknown(),
+    org_level: bool(`Whether the ${noun} belongs to the whole organization, not to one account of it`)
+      .computed()
+      .useStateForUnknown(),
+  };
+}
 
 /** What most integrations have in common. */
-export const integrationAttributes = {
-  ...basicIntegrationAttributes,
+export const integrationAttributes = attributesOf("integration");
+
+/** The same in parts, of which some have one, some the other, and some call them by another name. */
+export const {
   type_name: typeName,
   org_level: ofOrganization,
-};
+  ...basicIntegrationAttributes
+} = integrationAttributes;
 
 /** The token of integrations that scanners report to. */
 export const serverToken = string("The token with which the scanner reports to the platform")

@@ -5,24 +5,21 @@ import { trim } from "../define.ts";
 /** What a constraint says, in one of three forms. */
 export const constraintAttributes = {
   field_key: string(
-    "What the values are of, such as `accountIds`; which there are, depends on the policy: the error for another one names them",
+    "The field, such as `accountIds`. Which fields there are depends on the policy; the error for an unknown one names them",
   ).required(),
   field_values: list(
     string().comparedAs(trim),
-    "The values of the resources that are left out. They do not count beside keys with values",
+    "The values of the field. They do not count beside `field_values_map` and `field_value_map`",
   ).optional(),
-  field_values_map: block.set(
-    "A key, such as that of a tag, and its values on the resources that are left out",
-    {
-      key: string("The key").required(),
-      value: list(string(), "The values").required(),
-    },
-  ),
+  field_values_map: block.set("A key, such as that of a tag, with its values, for fields that have keys", {
+    key: string("The key, such as `env`").required(),
+    value: list(string(), "The values of the key").required(),
+  }),
   field_value_map: block.set(
-    "A key and its one value on the resources that are left out",
+    "A key with its one value, for fields that have keys",
     {
-      key: string("The key").required(),
-      value: string("The value").required(),
+      key: string("The key, such as `env`").required(),
+      value: string("The value of the key").required(),
     },
     { deprecated: "Use field_values_map instead, which takes several values." },
   ),

@@ -9,13 +9,13 @@ import {
 import { longForm } from "../api/times.ts";
 import { id, resource } from "../define.ts";
 import type { Call } from "../life.ts";
-import { isGiven, problemsOf, unknownPolicies } from "./managed_ids.ts";
+import { isGiven, problemsOf, unknownPolicies } from "./managed-ids.ts";
 import { gravity } from "./shared.ts";
 
 const schema = {
   id: id("When the resource was made, such as `2030-01-02 03:04:05.678 +0000 UTC`"),
   policy: block.set(
-    "A policy of the platform, each once; policies that are left out stay as they are",
+    "A policy of the platform, each at most once; policies that are left out stay as they are",
     {
       id: string(
         `The ID of the policy, which begins with \`${platformPolicyPrefix}\`; a block without one is skipped`,
@@ -29,7 +29,7 @@ const schema = {
 
 export default resource({
   description:
-    "Switches policies that the platform ships, many at once. Destroying it, or taking a policy out, leaves the policies as they are.",
+    "Switches policies that the platform ships on and off and sets their severities, many at once. Destroying it, or taking a policy out, leaves the policies as they are.",
   schema,
   importForms: [],
   example: hcl`

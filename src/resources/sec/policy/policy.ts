@@ -6,14 +6,16 @@ import { policyAttributes } from "./shared.ts";
 
 const schema = {
   ...policyAttributes,
-  type: string("The type of the policy").oneOf("Violation").required(),
+  type: string("The type of the policy; the other one is `sec_policy_compliance`")
+    .oneOf("Violation")
+    .required(),
   evaluation: string("How often the policy is evaluated").oneOf("Hourly", "Daily").default("Hourly"),
-  limit: number("How many results an evaluation has at the most, up to 5000; 0 leaves that to the platform")
+  limit: number("How many results an evaluation has at most, up to 5000; 0 leaves that to the platform")
     .validate(wholeNumber, atMost(5000))
     .default(usualLimit),
-  alerting: block.optional("What becomes of violations; without it there are no alerts", {
+  alerting: block.optional("Whether and how violations raise alerts; without this block they raise none", {
     profile: string(
-      "The alert profile that says what the alerts look like; an empty text leaves that to the platform",
+      "The alert profile that gives the alerts their texts; an empty text leaves the choice to the platform",
     ).required(),
     enabled: bool("Whether violations raise alerts").default(true),
   }),
@@ -22,7 +24,7 @@ const schema = {
 const life = policyLife(schema, policy, "Violation");
 
 export default resource({
-  description: "Watches for violations: whatever a query finds in the data of the platform.",
+  description: "Raises a violation for each result of its query.",
   schema,
   importForms: ["{id}"],
   slashesIn: ["id"],

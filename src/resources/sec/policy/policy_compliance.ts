@@ -13,7 +13,8 @@ const schema = {
 };
 
 export default resource({
-  description: "Assesses the configuration of cloud accounts: whatever a query finds there is not compliant.",
+  description:
+    "Assesses the configuration of cloud accounts: each result of its query is a resource that does not comply.",
   schema,
   importForms: ["{id}"],
   slashesIn: ["id"],

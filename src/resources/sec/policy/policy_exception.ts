@@ -16,19 +16,17 @@ import { constraintAttributes, constraintOf, statedAs } from "./constraints.ts";
 
 const schema = {
   id: identifier("The ID of the exception"),
-  policy_id: string("The ID of the policy").required().requiresReplace(),
-  description: string("Why the policy leaves these resources out").required(),
-  constraint: block.set(
-    "What the resources have that are left out: values of one kind",
-    constraintAttributes,
-    { min: 1 },
-  ),
-  updated_time: string("When the exception last changed").computed(),
-  updated_by: string("Who last changed the exception").computed(),
+  policy_id: string("The ID of the policy from which resources are exempt").required().requiresReplace(),
+  description: string("Why these resources are exempt").required(),
+  constraint: block.set("A field of the resources that are exempt, with its values", constraintAttributes, {
+    min: 1,
+  }),
+  updated_time: string("When the exception last changed, as a time of RFC 3339").computed(),
+  updated_by: string("The user who last changed the exception, or the owner of the key that did").computed(),
 };
 
 export default resource({
-  description: "Leaves resources out of a policy.",
+  description: "Exempts resources from a policy.",
   schema,
   importForms: ["{policy_id}/{id}"],
   slashesIn: ["policy_id"],

@@ -12,17 +12,17 @@ import { id, resource } from "../define.ts";
 import { objectLife } from "../life.ts";
 
 const schema = {
-  id: id("The ID of the query"),
+  id: id("The ID of the query, the same as `query_id`"),
   query_id: string(
-    "The ID by which policies name the query, unique in the account. It cannot change once the query exists",
+    "The ID by which policies refer to the query, unique in the account. Once the query exists another one is refused",
   )
     .validate(nonEmpty)
     .required(),
   query: string("The text of the query, of the form `{ source { … } filter { … } return { … } }`").required(),
   owner: string("The account that the query belongs to").computed().useStateForUnknown(),
-  updated_time: string("When the query last changed").computed(),
-  updated_by: string("Who last changed the query").computed(),
-  result_schema: string("The columns of the results, as JSON text; null if the platform does not tell")
+  updated_time: string("When the query last changed, as a time of RFC 3339").computed(),
+  updated_by: string("The user who last changed the query, or the owner of the key that did").computed(),
+  result_schema: string("The columns of the results, as JSON text; null if the platform does not tell them")
     .computed()
     .nullable(),
 };

@@ -8,7 +8,9 @@ export const gravity = severity(
 
 /** What both kinds of policies have in common. */
 export const policyAttributes = {
-  id: identifier("The ID of the policy, which the platform makes up from the account and the suffix"),
+  id: identifier(
+    "The ID of the policy, which the platform makes up from the account and `policy_id_suffix` or a number, such as `acme-default-12`",
+  ),
   title: string("What the policy is called in the platform and in its alerts").validate(nonEmpty).required(),
   query_id: string("The ID of the query whose results violate the policy").validate(nonEmpty).required(),
   description: string("What the policy finds and why that matters").required(),
@@ -16,14 +18,16 @@ export const policyAttributes = {
   remediation: string("What is to be done about a violation").required(),
   enabled: bool("Whether the policy is evaluated").default(true),
   policy_id_suffix: string(
-    "The end of the ID, in place of a number that the platform draws. It cannot change once the policy exists",
+    "What the ID of the policy ends in, in place of a number of the platform's. Once the policy exists it can be left out, but another one is refused",
   ).optional(),
   tags: set(
     string(),
-    "Words to find the policy by. Those that the platform adds of its own accord show in `computed_tags` only",
+    "Words by which to find the policy. Those that the platform adds show in `computed_tags` only",
   ).optional(),
   owner: string("The account that the policy belongs to").computed().useStateForUnknown(),
-  updated_time: string("When the policy last changed").computed(),
-  updated_by: string("Who last changed the policy").computed(),
-  computed_tags: string("All tags of the policy, joined by commas").computed(),
+  updated_time: string("When the policy last changed, as a time of RFC 3339").computed(),
+  updated_by: string("The user who last changed the policy, or the owner of the key that did").computed(),
+  computed_tags: string(
+    "All tags of the policy, those of the platform among them, joined by commas",
+  ).computed(),
 };

@@ -18,11 +18,11 @@ const schema = {
   ...alertSelection,
   alert_channels: set(
     string().comparedAs(trim),
-    "The GUIDs of the alert channels that the alerts are sent to",
+    "The GUIDs of the alert channels to which the alerts are sent",
   ).optional(),
   alert_categories: set(
     string().oneOf("Anomaly", "Policy", "Composite"),
-    "What the alerts are raised by; left out, anything",
+    "What raises the alerts; left out, anything",
   ).optional(),
   alert_sources: set(
     string().oneOf("Agent", "CloudA", "CloudB", "CloudC", "CloudD", "K8s"),
@@ -31,9 +31,9 @@ const schema = {
   alert_subcategories: subcategories(
     "What the alerts are about; left out, anything. `App`, `Cloud` and `K8sActivity` are old names of `Application`, `Cloud Activity` and `Kubernetes Activity`",
   ),
-  event_categories: subcategories("The older name of `alert_subcategories`").deprecated(
-    "Use alert_subcategories instead, which has the same values.",
-  ),
+  event_categories: subcategories(
+    "The older name of `alert_subcategories`, which takes the same values; only one of the two can be set",
+  ).deprecated("Use alert_subcategories instead, which takes the same values."),
 };
 
 const life = objectLife(schema, alertRule);
@@ -63,11 +63,19 @@ export default resource({
 
   ...life,
 
-  /** Subcategories belong to the attribute that the configuration uses; after an import to the newer one. */
+  /**
+   * Subcategories belong to the attribute that has some; after an import to the newer one. Where neither has any, the API
+   * may tell what all of them are.
+   */
   async read(context) {
     const rule = await life.read(context);
     const { alert_subcategories: newer, event_categories: older } = context.prior;
-    const usesOlder = older !== null && (newer === null || newer.length === 0);
-    return rule && { ...rule, ...(usesOlder ? { alert_subcategories: null } : { event_categories: null }) };
+    if (context.imported || hasSome(newer)) return rule && { ...rule, event_categories: older };
+    if (hasSome(older)) return rule && { ...rule, alert_subcategories: newer };
+    return rule && { ...rule, alert_subcategories: newer, event_categories: older };
   },
 });
+
+function hasSome(names: readonly string[] | null): boolean {
+  return names !== null && names.length > 0;
+}

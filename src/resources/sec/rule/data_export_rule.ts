@@ -8,12 +8,13 @@ const schema = {
   ...ruleAttributes,
   integration_ids: list(
     string().comparedAs(trim),
-    "The GUIDs of the alert channels that the data is exported through",
+    "The GUIDs of the alert channels through which the data is exported",
   ).required(),
 };
 
 export default resource({
-  description: "Exports the data of the platform through alert channels, such as an object store.",
+  description:
+    "Exports the data of the platform through alert channels, such as `sec_alert_channel_cloud_a_object_store`.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -11,11 +11,13 @@ const schema = {
   ...alertSelection,
   email_alert_channels: set(
     string().comparedAs(trim),
-    "The GUIDs of the alert channels that the reports are mailed through, all of them channels for e-mail",
+    "The GUIDs of the alert channels through which the reports are mailed, at least one; each has to be a `sec_alert_channel_email`",
   )
     .validate(nonEmpty)
     .required(),
-  weekly_snapshot: bool("Whether to mail a summary of the trends each week").optional(),
+  weekly_snapshot: bool(
+    "Whether to mail a summary of the trends each week; left out, it is not mailed",
+  ).optional(),
 
   cloud_a_compliance_reports: block.optional("The reports on the compliance of cloud A", {
     cis_s3: report("Whether to mail the report on the CIS benchmark, object stores included"),
@@ -67,7 +69,7 @@ const life = objectLife(schema, reportRule);
 
 export default resource({
   description:
-    "Mails reports on compliance on a schedule. A report is mailed if its switch is on; what a block that is left out would switch is off.",
+    "Mails reports on compliance on a schedule. A report is mailed if its switch is on; where a block is left out, all its switches are off.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -9,18 +9,18 @@ import {
   string,
 } from "../../../schema/index.ts";
 import { accountName } from "../api/organization-members.ts";
-import { id } from "../define.ts";
+import { id, lowerCase } from "../define.ts";
 
 function accounts(description: string) {
   return set(string().comparedAs(accountName), description).optional();
 }
 
 export const schema = {
-  id: id("The GUID of the user; that of a member of the organization may change with the accounts"),
-  guid: string("The GUID of the user").computed().useStateForUnknown(),
-  email: string(
-    "The e-mail address with which the user signs in; case does not count. It cannot be changed: another address is another user",
-  )
+  id: id(
+    "The GUID of the user; that of a member of the organization may change with the accounts that the user can enter",
+  ),
+  guid: string("The GUID of the user, the same as `id`").computed().useStateForUnknown(),
+  email: string("The e-mail address with which the user signs in; case does not count")
     .comparedAs(lowerCase)
     .required()
     .requiresReplace(),
@@ -29,10 +29,10 @@ export const schema = {
   company: string("The company that the user works for").required(),
   enabled: bool("Whether the user can sign in").default(true),
   administrator: bool(
-    "Whether the user administers the account; not for members of the organization, who have an `organization` block instead",
+    "Whether the user administers the account. Members of the organization have an `organization` block instead",
   ).default(false),
   organization: block.optional(
-    "The accounts of the organization that the user can enter: required where the provider has `organization = true`, and refused where it has not. It says one of three things: that `administrator` is true, that `user` is true, or which accounts there are",
+    "What the user can enter in the organization: set `administrator`, or `user`, or list accounts. Required where the provider has `organization = true`, and refused elsewhere",
     {
       administrator: bool("Whether the user administers the organization and all its accounts").default(
         false,
@@ -42,9 +42,14 @@ export const schema = {
       user_accounts: accounts("The names of the accounts that the user can enter, in any case"),
     },
   ),
-  created_time: string("When the user was made").computed().nullable().useStateForUnknown(),
-  updated_time: string("When the user last changed").computed().nullable(),
-  updated_by: string("Who last changed the user").computed().nullable(),
+  created_time: string("When the user was made, as a time of RFC 3339")
+    .computed()
+    .nullable()
+    .useStateForUnknown(),
+  updated_time: string("When the user last changed, as a time of RFC 3339").computed().nullable(),
+  updated_by: string("The user who last changed this one, or the owner of the key that did")
+    .computed()
+    .nullable(),
 };
 
 /** What a member is to be. */
@@ -55,7 +60,3 @@ export type MemberState = StateOf<typeof schema>;
 export type PriorMember = PriorOf<typeof schema>;
 /** What a member is. */
 export type RemoteMember = RemoteOf<typeof schema>;
-
-function lowerCase(text: string): string {
-  return text.toLowerCase();
-}

@@ -73,7 +73,7 @@ describe("agent access tokens", () => {
 
   it("are updated with all there is to set", async () => {
     fixture.server.reply(json(200, { data: wire() }));
-    await tokens().update(token, { name: "new", description: null, os: "windows", enabled: false });
+    await tokens().update(token, { name: "new", description: "", os: "windows", enabled: false });
     expect(fixture.server.seen[0]?.method).to.equal("PATCH");
     expect(sent()).to.deep.equal({
       tokenEnabled: 0,

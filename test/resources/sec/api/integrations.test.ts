@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { alertChannelTrackerCloud } from "../../../../src/resources/sec/api/kinds/alert-channel-tracker-cloud.ts";
-import { registryA } from "../../../../src/resources/sec/api/kinds/integration-registry-a.ts";
+import { integrationRegistryA } from "../../../../src/resources/sec/api/kinds/integration-registry-a.ts";
 import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
 import { json, silence, text } from "./scripted-server.ts";
 
@@ -176,7 +176,7 @@ describe("channels of the hosted tracker", () => {
 
 describe("registries of cloud A", () => {
   const fixture = useFixture();
-  const registries = () => fixture.connect().objects(registryA);
+  const registries = () => fixture.connect().objects(integrationRegistryA);
   const answer = (data: object) =>
     json(200, emailAnswer({ type: "ContVulnCfg", data: { registryType: "AWS_ECR", ...data } }));
   const given = {

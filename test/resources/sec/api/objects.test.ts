@@ -71,7 +71,9 @@ describe("fields of objects", () => {
 
   it("are cleared by updates alone", () => {
     expect(written(clearableText("a"), null, "create")).to.deep.equal({});
-    expect(written(clearableText("a"), null, "update")).to.deep.equal({ a: "" });
+    expect(written(clearableText("a"), null, "update")).to.deep.equal({});
+    expect(written(clearableText("a"), "", "create")).to.deep.equal({});
+    expect(written(clearableText("a"), "", "update")).to.deep.equal({ a: "" });
     expect(written(createOnly(text("a")), "x", "update")).to.deep.equal({});
   });
 

@@ -72,7 +72,7 @@ describe("resource groups", () => {
 
   it("lose their description by an update", async () => {
     fixture.server.reply(json(200, { data: wire({ description: undefined }) }));
-    const group = await groups().update("ACME_7766", { ...input, description: null });
+    const group = await groups().update("ACME_7766", { ...input, description: "" });
     expect(group.description).to.equal("");
     expect(fixture.server.seen[0]).to.include({ method: "PATCH", path: "/api/v2/ResourceGroups/ACME_7766" });
     expect(sent()).to.include({ description: "" });

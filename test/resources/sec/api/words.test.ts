@@ -1,10 +1,5 @@
 import { expect } from "chai";
-import {
-  registryAuthType,
-  resourceGroupType,
-  secretsIn,
-  typeName,
-} from "../../../../src/resources/sec/api/words.ts";
+import { registryAuthType, resourceGroupType, typeName } from "../../../../src/resources/sec/api/words.ts";
 
 describe("words of the wire", () => {
   it("of resource groups", () => {
@@ -29,18 +24,5 @@ describe("words of the wire", () => {
     for (const wire of ["AwsS3", "Jira", "GcpSidekick", "ContVulnCfg", "Webhook"]) {
       expect(typeName.toWire(typeName.fromWire(wire))).to.equal(wire);
     }
-  });
-});
-
-describe("secrets of a request", () => {
-  it("are found at any depth", () => {
-    const data = {
-      a: "x",
-      apiToken: "s1",
-      credentials: { privateKey: "s2", clientId: "y" },
-      list: [{ password: "s3" }],
-    };
-    expect(secretsIn(data)).to.deep.equal(["s1", "s2", "s3"]);
-    expect(secretsIn(null)).to.deep.equal([]);
   });
 });

@@ -14,6 +14,6 @@ export default {
     name: "builds",
   },
   more: {
-    "no limit": { create: { name: "free", limit_num_scan: 0 } },
+    "limit 0": { create: { name: "free", limit_num_scan: 0 } },
   },
 } satisfies ResourceTraffic;

@@ -1,5 +1,5 @@
 import { ApiError } from "../errors.ts";
-import { demanded, read, record, text } from "../wire.ts";
+import { filledText, read, record, text } from "../wire.ts";
 import type { Caller } from "./caller.ts";
 import { pathOf } from "./paths.ts";
 import type { AccessToken, Credentials } from "./token.ts";
@@ -8,7 +8,7 @@ const path = pathOf("access", "tokens");
 const lifeSeconds = 3600;
 
 const shape = record({
-  token: demanded(text, (value) => value !== "", "is missing"),
+  token: filledText,
   expiresAt: text,
 });
 

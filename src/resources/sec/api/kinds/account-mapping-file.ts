@@ -23,8 +23,10 @@ export const accountMappingFields = {
   org_account_mappings: field(
     "accountMappingFile",
     mapped(text, (url) => decoded(url) ?? []),
-    ([mappings]: readonly AccountMappings[]) =>
-      mappings && mappings.default_platform_account !== "" ? toDataUrl(encoded(mappings)) : undefined,
+    (mappings: readonly AccountMappings[]) => {
+      const counting = thatCount(mappings);
+      return counting && toDataUrl(encoded(counting));
+    },
   ),
   /** Whether there is a file that holds something else. */
   has_unknown_mappings: found(
@@ -36,13 +38,22 @@ export const accountMappingFields = {
 /** What is read of them. */
 export type AccountMappingsFound = FoundOf<typeof accountMappingFields>;
 
-/** Whether two mappings make the same file, but for the order of accounts. */
-export function sameFile(one: AccountMappings, other: AccountMappings): boolean {
+/** Whether the same file, or none, is made of both, but for the order of accounts. */
+export function sameFile(one: readonly AccountMappings[], other: readonly AccountMappings[]): boolean {
   const ordered = ({ mapping, ...same }: AccountMappings): AccountMappings => ({
     ...same,
     mapping: mapping.map((each) => ({ ...each, cloud_a_accounts: [...each.cloud_a_accounts].sort() })),
   });
-  return encoded(ordered(one)) === encoded(ordered(other));
+  const [first, second] = [one, other].map((mappings) => {
+    const counting = thatCount(mappings);
+    return counting && encoded(ordered(counting));
+  });
+  return first === second;
+}
+
+/** The mappings that a file is made of, if any. */
+function thatCount([first]: readonly AccountMappings[]): AccountMappings | undefined {
+  return first?.default_platform_account === "" ? undefined : first;
 }
 
 /** The content of the file: of several mappings of one account, the last one. */

@@ -1,11 +1,11 @@
-import { bool, number, optionalText } from "../objects/fields.ts";
+import { bool, keptBool, number, optionalText } from "../objects/fields.ts";
 
 /** What is scanned, and how often, by the names of the attributes. */
 export const scanFields = {
   scan_frequency: number("scanFrequency"),
   scan_containers: bool("scanContainers"),
   scan_host_vulnerabilities: bool("scanHostVulnerabilities"),
-  scan_multi_volume: bool("scanMultiVolume"),
-  scan_stopped_instances: bool("scanStoppedInstances"),
+  scan_multi_volume: keptBool("scanMultiVolume"),
+  scan_stopped_instances: keptBool("scanStoppedInstances"),
   query_text: optionalText("queryText"),
 };

@@ -2,11 +2,17 @@ import { group, optionalText, optionalTexts } from "../objects/fields.ts";
 import { alwaysEnabled, cloudAccountKind } from "../objects/integration-kind.ts";
 import { optionalRoleFields } from "./credentials.ts";
 
+const role = "crossAccountCredentials";
+
 export const integrationCloudADspm = alwaysEnabled(
-  cloudAccountKind("AwsDspm", {
-    account_id: optionalText("awsAccountId"),
-    storage_bucket_arn: optionalText("bucketArn"),
-    regions: optionalTexts("regions"),
-    credentials: group(optionalRoleFields("crossAccountCredentials")),
-  }),
+  cloudAccountKind(
+    "AwsDspm",
+    {
+      account_id: optionalText("awsAccountId"),
+      storage_bucket_arn: optionalText("bucketArn"),
+      regions: optionalTexts("regions"),
+      credentials: group(optionalRoleFields(role)),
+    },
+    [{ path: role, value: {} }],
+  ),
 );

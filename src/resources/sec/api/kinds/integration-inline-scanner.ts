@@ -1,7 +1,7 @@
 import { digits, labels } from "../objects/fields.ts";
 import { registryKind } from "../objects/integration-kind.ts";
 
-export const inlineScanner = registryKind("INLINE_SCANNER", {
+export const integrationInlineScanner = registryKind("INLINE_SCANNER", {
   limit_num_scan: digits("limitNumScan"),
   identifier_tag: labels("identifierTag"),
 });

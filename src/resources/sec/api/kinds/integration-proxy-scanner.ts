@@ -1,7 +1,7 @@
 import { labels, number, texts } from "../objects/fields.ts";
 import { registryKind } from "../objects/integration-kind.ts";
 
-export const proxyScanner = registryKind("PROXY_SCANNER", {
+export const integrationProxyScanner = registryKind("PROXY_SCANNER", {
   limit_by_label: labels("limitByLabel"),
   limit_by_tags: texts("limitByTag"),
   limit_by_repositories: texts("limitByRep"),

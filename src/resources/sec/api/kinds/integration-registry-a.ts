@@ -1,4 +1,4 @@
-import { put } from "../objects/field.ts";
+import { type JsonObject, put } from "../objects/field.ts";
 import { found, group, text } from "../objects/fields.ts";
 import { registryKind } from "../objects/integration-kind.ts";
 import { mapped, text as textual } from "../wire.ts";
@@ -17,7 +17,7 @@ const answered = group({
 });
 
 const credentials = {
-  write(given: RegistryACredentials, body: { [key: string]: unknown }) {
+  write(given: RegistryACredentials, body: JsonObject) {
     const byRole = "role_arn" in given;
     put(body, "awsAuthType", registryAuthType.toWire(byRole ? "CLOUD_A_IAM" : "CLOUD_A_ACCESS_KEY"));
     if (byRole) {
@@ -30,7 +30,7 @@ const credentials = {
   shape: answered.shape,
 };
 
-export const registryA = registryKind("AWS_ECR", {
+export const integrationRegistryA = registryKind("AWS_ECR", {
   registry_domain: text("registryDomain"),
   cloud_a_auth_type: found("awsAuthType", mapped(textual, registryAuthType.fromWire)),
   credentials,

@@ -1,6 +1,6 @@
 import { group, text } from "../objects/fields.ts";
 import { registryKind } from "../objects/integration-kind.ts";
-import { serviceAccountFields } from "./credentials.ts";
+import { readerFields } from "./registry-account.ts";
 import { assessment, imageLimits } from "./registry-limits.ts";
 
 const locations = [
@@ -36,9 +36,9 @@ const locations = [
 /** The domains at which there are registries of this kind. */
 export const registryBDomains: readonly string[] = locations.map((location) => `${location}-docker.pkg.dev`);
 
-export const registryB = registryKind("GCP_GAR", {
+export const integrationRegistryB = registryKind("GCP_GAR", {
   registry_domain: text("registryDomain"),
-  credentials: group(serviceAccountFields),
+  credentials: group(readerFields),
   ...imageLimits,
   ...assessment,
 });

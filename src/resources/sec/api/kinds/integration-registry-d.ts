@@ -2,6 +2,8 @@ import { registryKind } from "../objects/integration-kind.ts";
 import { accountFields } from "./registry-account.ts";
 import { assessment, imageLimits } from "./registry-limits.ts";
 
-export const registryD = registryKind("DOCKERHUB", { ...accountFields, ...imageLimits, ...assessment }, [
-  { path: "registryDomain", value: "index.docker.io" },
-]);
+export const integrationRegistryD = registryKind(
+  "DOCKERHUB",
+  { ...accountFields, ...imageLimits, ...assessment },
+  [{ path: "registryDomain", value: "index.docker.io" }],
+);

@@ -3,7 +3,7 @@ import { registryKind } from "../objects/integration-kind.ts";
 import { connectionFields } from "./registry-account.ts";
 import { assessment, limitsByTag } from "./registry-limits.ts";
 
-export const registryE = registryKind("V2_REGISTRY", {
+export const integrationRegistryE = registryKind("V2_REGISTRY", {
   registry_domain: text("registryDomain"),
   ...connectionFields,
   notifications: bool("registryNotifications"),

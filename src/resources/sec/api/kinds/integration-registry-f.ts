@@ -1,13 +1,14 @@
-import { bool, readOnly, text } from "../objects/fields.ts";
+import { bool, optionalSecret, readOnly, text } from "../objects/fields.ts";
 import { registryKind } from "../objects/integration-kind.ts";
 import { connectionFields } from "./registry-account.ts";
 import { assessment, imageLimits } from "./registry-limits.ts";
 
-export const registryF = registryKind(
+export const integrationRegistryF = registryKind(
   "GHCR",
   {
     registry_domain: readOnly(text("registryDomain")),
     ...connectionFields,
+    password: optionalSecret("credentials.password"),
     registry_notifications: bool("registryNotifications"),
     ...imageLimits,
     ...assessment,

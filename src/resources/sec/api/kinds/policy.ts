@@ -1,4 +1,4 @@
-import { field } from "../objects/field.ts";
+import { field, type JsonObject, type Occasion } from "../objects/field.ts";
 import { bool, createOnly, found, group, optionalText, text, writeOnly } from "../objects/fields.ts";
 import { objectKind } from "../objects/object-kind.ts";
 import { boolean, list, mapped, number as numeric, text as textual } from "../wire.ts";
@@ -34,11 +34,11 @@ const tags = field("tags", list(textual), (value: readonly string[] | null, occa
   occasion === "create" && value?.length === 0 ? undefined : (value ?? undefined),
 );
 
-const policyFields = {
+const policyFields = (type: PolicyType) => ({
   title: text("title"),
   query_id: text("queryId"),
   description: toldText("description"),
-  severity: field("severity", textual, (value: string) => value.trim().toLowerCase()),
+  severity: text("severity"),
   remediation: toldText("remediation"),
   enabled: bool("enabled"),
   policy_id_suffix: createOnly(writeOnly(optionalText("policyId"))),
@@ -51,8 +51,11 @@ const policyFields = {
   owner: found("owner", textual),
   updated_time: found("lastUpdateTime", textual),
   updated_by: found("lastUpdateUser", textual),
-  type: found("policyType", textual),
-};
+  type: found(
+    "policyType",
+    mapped(textual, (told) => told || type),
+  ),
+});
 
 const policyKind = {
   collection: "Policies",
@@ -61,7 +64,7 @@ const policyKind = {
   idAt: "policyId",
   changedAt: "lastUpdateTime",
   formIds: true,
-  rewritten: ["policyId", "tags"],
+  rewritten: ["policyId", "severity", "tags"],
 } as const;
 
 /** Who is told of what a policy finds. */
@@ -76,15 +79,15 @@ export const policy = objectKind({
   ...policyKind,
   constants: [{ path: "policyType", value: "Violation" satisfies PolicyType }],
   fields: {
-    ...policyFields,
+    ...policyFields("Violation"),
     evaluation: text("evalFrequency"),
     limit: field("limit", numeric, (value: number, occasion) =>
       occasion === "create" && value === 0 ? undefined : value,
     ),
     alerting: {
       ...alerting,
-      write(value: Alerting | null, ...to: [{ [key: string]: unknown }, "create" | "update"]) {
-        alerting.write(value ?? { profile: null, enabled: false }, ...to);
+      write(value: Alerting | null, body: JsonObject, occasion: Occasion) {
+        alerting.write(value ?? { profile: null, enabled: false }, body, occasion);
       },
     },
   },
@@ -94,7 +97,7 @@ export const policyCompliance = objectKind({
   ...policyKind,
   constants: [{ path: "policyType", value: "Compliance" satisfies PolicyType }],
   fields: {
-    ...policyFields,
+    ...policyFields("Compliance"),
     // The alerts of such a policy are on, whatever is said.
     alerting_enabled: createOnly(writeOnly(field("alertEnabled", boolean, (_said: boolean) => true))),
   },

@@ -1,4 +1,5 @@
-import { bool, secret, text } from "../objects/fields.ts";
+import { bool, optionalSecret, secret, text } from "../objects/fields.ts";
+import { serviceAccountFields } from "./credentials.ts";
 
 /** The account with which the platform signs in to a registry. */
 export const accountFields = {
@@ -8,3 +9,9 @@ export const accountFields = {
 
 /** As above, with or without encryption. */
 export const connectionFields = { ...accountFields, ssl: bool("credentials.ssl") };
+
+/** A service account whose key is left out when it is blank. */
+export const readerFields = {
+  ...serviceAccountFields,
+  private_key: optionalSecret("credentials.privateKey"),
+};

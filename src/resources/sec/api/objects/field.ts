@@ -59,26 +59,30 @@ export function put(body: JsonObject, path: string, value: unknown): void {
     body[first] = value;
     return;
   }
-  const inner = { ...(body[first] as JsonObject | undefined) };
+  const inner = objectAt(body, first);
   put(inner, rest.join("."), value);
   body[first] = inner;
 }
 
+/** A copy of the object at a key, which is empty if there is none: other fields may have put something there. */
+function objectAt(body: JsonObject, key: string): JsonObject {
+  // Paths of fields never lead through anything but objects.
+  return { ...(body[key] as JsonObject | undefined) };
+}
+
 /** What is at a dotted path of an object. */
 export function at<T>(path: string, shape: Shape<T>): Shape<T> {
-  return path
-    .split(".")
-    .reduceRight<Shape<T>>(
-      (inner, key) => mapped(record({ [key]: inner }), (value) => value[key] as T),
-      shape,
-    );
+  const below = (key: string, inner: Shape<T>) =>
+    // Records have all of their keys, which an index does not show.
+    mapped(record({ [key]: inner }), (value) => value[key] as T);
+  return path.split(".").reduceRight<Shape<T>>((inner, key) => below(key, inner), shape);
 }
 
 /** The same field of an object that is found at a path of another one. */
 export function within<Given, Found>(path: string, inner: Field<Given, Found>): Field<Given, Found> {
   return {
     write(value, body, occasion) {
-      const part = { ...(body[path] as JsonObject | undefined) };
+      const part = objectAt(body, path);
       inner.write(value, part, occasion);
       body[path] = part;
     },

@@ -6,6 +6,7 @@ import {
   list,
   mapped,
   number as numeric,
+  orNull,
   type Shape,
   text as textual,
   views,
@@ -33,24 +34,16 @@ export function optionalText(path: string): Field<string | null, string> {
   return field(path, textual, unlessBlank);
 }
 
-/** Text that a create leaves out when it is blank, and an update clears. */
+/** Text that is left out when it is blank, but for an update that clears it with the empty text. */
 export function clearableText(path: string): Field<string | null, string> {
   return field(path, textual, (value, occasion) =>
-    occasion === "update" ? (value ?? "") : unlessBlank(value),
+    occasion === "update" ? (value ?? undefined) : unlessBlank(value),
   );
 }
 
 /** Text that the API knows in upper case only, however it is written. */
 export function upperCaseText(path: string): Field<string, string> {
   return field(path, textual, (value: string) => value.toUpperCase());
-}
-
-/** Text that users and the API spell in different ways. */
-export function translatedText(
-  path: string,
-  words: { toWire(word: string): string; fromWire(word: string): string },
-): Field<string, string> {
-  return field(path, mapped(textual, words.fromWire), words.toWire);
 }
 
 /** Text that the API never gives back. */
@@ -73,16 +66,22 @@ export function optionalNumber(path: string): Field<number | null, number> {
   return field(path, numeric, (value) => value || undefined);
 }
 
-/** A whole number that travels as text, left out when it is 0; the state keeps what it has where that is no number. */
+/** A whole number that travels as text; the state keeps what it has where that is no number. */
 export function digits(path: string): Field<number, number> {
-  // Members that are undefined are no part of what a resource returns.
-  const told = (value: string) => (/^\d+$/.test(value) ? Number(value) : undefined) as number;
-  return field(path, mapped(textual, told), (value) => (value === 0 ? undefined : String(value)));
+  const told = mapped(textual, (value) => orKept(/^[+-]?\d+$/.test(value) ? Number(value) : undefined));
+  return field(path, told, String);
 }
 
 /** A JSON boolean. */
 export function bool(path: string): Field<boolean, boolean> {
   return field(path, boolean, (value) => value);
+}
+
+/** A JSON boolean that answers may leave out: then the state keeps what it has. */
+export function keptBool(path: string): Field<boolean, boolean> {
+  // Members that are undefined are no part of what a resource returns.
+  const told = (value: boolean | null) => (value ?? undefined) as boolean;
+  return field(path, mapped(orNull(boolean), told), (value) => value);
 }
 
 /** One of the switches that travel as 1 and 0. */
@@ -155,8 +154,7 @@ export function found<T>(path: string, shape: Shape<T>): Field<never, T> {
 export function keptWhenBlank<Given, Found extends string | readonly string[]>(
   inner: Field<Given, Found>,
 ): Field<Given, Found> {
-  // Members that are undefined are no part of what a resource returns.
-  const told = (value: Found) => (value.length === 0 ? undefined : value) as Found;
+  const told = (value: Found) => orKept(value.length === 0 ? undefined : value);
   return { ...inner, shape: inner.shape && mapped(inner.shape, told) };
 }
 
@@ -226,6 +224,12 @@ export function shapeOf<F extends Fields>(fields: F): Shape<FoundOf<F>> {
   for (const [name, { shape }] of Object.entries(fields)) if (shape) shapes[name] = shape;
   // The names are those of FoundOf: exactly the fields without a shape have nothing to be found.
   return views(shapes) as Shape<FoundOf<F>>;
+}
+
+/** What an answer tells; what it does not tell is undefined, and the state keeps what it has. */
+function orKept<T>(told: T | undefined): T {
+  // Members that are undefined are no part of what a resource returns.
+  return told as T;
 }
 
 function unlessBlank(value: string | null): string | undefined {

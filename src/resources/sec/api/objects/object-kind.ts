@@ -1,4 +1,4 @@
-import { demanded, mapped, pair, type Shape, text as textual } from "../wire.ts";
+import { demanded, filledText, mapped, pair, type Shape, text as textual } from "../wire.ts";
 import { at, type Fields, type FoundOf, type GivenOf, type JsonObject, type Occasion, put } from "./field.ts";
 import { shapeOf, writeAll } from "./fields.ts";
 
@@ -51,14 +51,11 @@ export function objectKind<F extends Fields>(
 ): ObjectKind<GivenOf<F>, FoundOf<F> & { readonly id: string }> {
   const { collection, noun, named, fields, constants = [], idInUpdates = false } = options;
   const { idAt, changedAt, formIds, rewritten } = options;
-  const id = at(
-    idAt,
-    demanded(textual, (value) => value !== "", "is missing"),
-  );
+  const id = at(idAt, filledText);
   const identified = constants.reduce((shape, constant) => checked(shape, constant), id);
   return {
     collection,
-    title: (given) => `the ${noun} "${(given as { readonly [name: string]: unknown })[named]}"`,
+    title: (given) => `the ${noun} "${nameIn(given, named)}"`,
     body(given, occasion, knownId) {
       const body: JsonObject = {};
       if (idInUpdates && knownId !== undefined) put(body, idAt, knownId);
@@ -72,6 +69,11 @@ export function objectKind<F extends Fields>(
     formIds,
     rewritten,
   };
+}
+
+/** The value of a field, by whose name alone TypeScript does not know it. */
+function nameIn<F extends Fields>(given: GivenOf<F>, named: keyof F & string): unknown {
+  return (given as { readonly [name: string]: unknown })[named];
 }
 
 /** A shape that also looks at a constant; an object that says nothing there passes. */

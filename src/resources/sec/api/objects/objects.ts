@@ -2,8 +2,8 @@ import type { Ledger } from "../calls/lost-create.ts";
 import { type ApiPath, formPathOf, pathOf, withQuery } from "../calls/paths.ts";
 import { holdsSameData } from "../calls/same-data.ts";
 import type { CallOptions, Session } from "../calls/session.ts";
+import { secretKeys, secretsIn } from "../secrets.ts";
 import { anything, mapped, pair, text } from "../wire.ts";
-import { secretKeys, secretsIn } from "../words.ts";
 import { at } from "./field.ts";
 import type { ObjectKind } from "./object-kind.ts";
 

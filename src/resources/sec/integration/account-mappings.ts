@@ -5,6 +5,7 @@ import {
   type Diagnostics,
   isUnknown,
   nonEmpty,
+  type Path,
   set,
   string,
 } from "../../../schema/index.ts";
@@ -15,25 +16,28 @@ import {
 } from "../api/kinds/account-mapping-file.ts";
 import type { ObjectKind } from "../api/objects/object-kind.ts";
 import { type Reading, shown } from "../life.ts";
-import { cloudAccountLife } from "./cloud_account.ts";
+import { cloudAccountLife } from "./cloud-account.ts";
 
 const mapping = {
-  platform_account: string("The account of the platform; each has one block").required(),
-  cloud_a_accounts: set(string(), "The IDs of the accounts of cloud A that belong to it")
+  platform_account: string("The account of the platform; give each one block").required(),
+  cloud_a_accounts: set(string(), "The IDs of the accounts of cloud A that belong to it, at least one")
     .validate(nonEmpty)
     .required(),
 };
 
 const mappings = {
-  default_platform_account: string("The account of the platform for all that no mapping names")
-    .validate(nonEmpty)
-    .required(),
-  mapping: block.set("Which accounts of cloud A belong to an account of the platform", mapping, { min: 1 }),
+  default_platform_account: string(
+    "The account of the platform for all accounts of the organization that no mapping names",
+  ).required(),
+  mapping: block.set("The accounts of cloud A that belong to one account of the platform", mapping, {
+    min: 1,
+  }),
 };
 
 /** Which accounts of an organization belong to which account of the platform. */
 export function accountMappings(options: { readonly max?: number } = {}) {
-  const description = "Divides the accounts of the organization among accounts of the platform; one block";
+  const description =
+    "Divides the accounts of an organization of cloud A among accounts of the platform; at most one block";
   return block.list(description, mappings, options);
 }
 
@@ -42,20 +46,26 @@ interface Checked {
   readonly diagnostics: Diagnostics;
 }
 
-/** There is one file for all mappings, in which each account of the platform comes once. */
+/** There is one file for all mappings, with a default account, in which each account of the platform comes once. */
 export function checkAccountMappings({ config, diagnostics }: Checked): void {
   if (isUnknown(config.org_account_mappings)) return;
+  const at = (...steps: Path) => ["org_account_mappings", ...steps];
   const [first, ...others] = config.org_account_mappings;
+  if (!first) return;
   if (others.length > 0) {
-    const detail = "The platform takes one org_account_mappings block. Put all mapping blocks into it.";
-    diagnostics.error(["org_account_mappings", 1], "Too many org_account_mappings blocks", detail);
+    const detail = "The platform gets only the first block. Put all mapping blocks into it.";
+    diagnostics.warn(at(1), "Too many org_account_mappings blocks", detail);
   }
-  if (!first || isUnknown(first.mapping)) return;
+  if (first.default_platform_account === "") {
+    const detail = "Without a default account of the platform it gets no mappings at all. Name one.";
+    diagnostics.warn(at(0, "default_platform_account"), "Mappings that do not count", detail);
+  }
+  if (isUnknown(first.mapping)) return;
   const names = first.mapping.map((each) => each.platform_account).filter((name) => !isUnknown(name));
   const double = names.find((name, i) => names.indexOf(name) < i);
   if (double === undefined) return;
   const detail = `Several mapping blocks are for ${double}, and the platform gets only the last. Put all its accounts into one.`;
-  diagnostics.warn(["org_account_mappings", 0, "mapping"], "Platform account mapped more than once", detail);
+  diagnostics.warn(at(0, "mapping"), "Platform account mapped more than once", detail);
 }
 
 interface MappedReading extends Reading {
@@ -79,12 +89,9 @@ export function mappedAccountLife<
           "The mapping file of this integration is no JSON of the known form in base64. Correct or remove it in the platform.";
         throw new DiagnosticError(["org_account_mappings"], "Account mappings not readable", detail);
       }
-      const [before, now] = [prior.org_account_mappings?.[0], account.org_account_mappings[0]];
-      const isSame = before && now && sameFile(before, now);
-      return {
-        ...shown(schema, account),
-        org_account_mappings: isSame ? [before] : account.org_account_mappings,
-      };
+      const { org_account_mappings: found } = account;
+      const before = prior.org_account_mappings ?? [];
+      return { ...shown(schema, account), org_account_mappings: sameFile(before, found) ? before : found };
     },
   };
 }

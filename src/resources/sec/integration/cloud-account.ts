@@ -1,12 +1,12 @@
 import { DiagnosticError, number, wholeNumber } from "../../../schema/index.ts";
 import { ApiError } from "../api/errors.ts";
 import type { ObjectKind } from "../api/objects/object-kind.ts";
-import { type Creation, objectLife, type Shown, shown } from "../life.ts";
+import { type Creation, objectLife, type ReadOptions, type Shown, shown } from "../life.ts";
 import { basicIntegrationAttributes, integrationAttributes } from "./shared.ts";
 
 /** How often to try to create a cloud account. */
 export const retries = number(
-  "How often to try to create the integration, as new credentials take a while to work; values below 2 mean once",
+  "How many times to try to create the integration, because new credentials take a while to work. Pauses in between grow from half a second to 10 seconds, and there are no more tries after 20 minutes. Values below 2 mean once",
 )
   .validate(wholeNumber)
   .default(5)
@@ -24,11 +24,12 @@ const longestMs = 20 * 60_000;
 export function cloudAccountLife<Schema extends object, Given, Found extends { readonly id: string }>(
   schema: Schema,
   kind: ObjectKind<Given, Found>,
+  { othersAreNone = true }: ReadOptions = {},
 ) {
   type Remote = Shown<Schema, Found>;
   type Plan = Given & { readonly retries: number };
   return {
-    ...objectLife(schema, kind),
+    ...objectLife(schema, kind, { othersAreNone }),
 
     async create({ plan, api, signal }: Creation<Plan, NoInfer<Remote>>): Promise<Remote> {
       const { clock } = api;
@@ -37,8 +38,7 @@ export function cloudAccountLife<Schema extends object, Given, Found extends { r
         try {
           return shown(schema, await api.objects(kind).create(plan, { signal }));
         } catch (error) {
-          // What may have been made is not made again.
-          if (!(error instanceof ApiError) || error.ambiguous || signal.aborted) throw error;
+          if (!(error instanceof ApiError) || mayHaveMade(error) || signal.aborted) throw error;
           const pause = pauseAfter(attempt);
           if (attempt >= plan.retries || clock.now() + pause >= end) {
             throw notCreated(kind.title(plan), attempt, error);
@@ -51,6 +51,14 @@ export function cloudAccountLife<Schema extends object, Given, Found extends { r
       }
     },
   };
+}
+
+/**
+ * Whether another attempt could make a second account. Not after an error that the API itself reports: by then the
+ * account has been looked for, and has not been found.
+ */
+function mayHaveMade({ ambiguous, kind, fromApi }: ApiError): boolean {
+  return ambiguous && !(kind === "status" && fromApi);
 }
 
 /** Milliseconds before the next attempt: 0.5, 1, 2, 4, 8 seconds, then 10. */

@@ -1,10 +1,12 @@
 import { bool, list, number, string, wholeNumber } from "../../../schema/index.ts";
 import { serverToken } from "./shared.ts";
 
-const frequency = number("How many hours pass from one scan to the next").validate(wholeNumber);
+const frequency = number("How many hours pass from one scan to the next, as a whole number").validate(
+  wholeNumber,
+);
 const containers = bool("Whether to look for vulnerabilities in containers");
 const hosts = bool("Whether to look for vulnerabilities on hosts");
-const query = string("A query that selects what is scanned; left out, everything is");
+const query = string("The text of a query that selects what is scanned; left out, everything is");
 
 const scannerAttributes = {
   scan_multi_volume: bool("Whether to scan all volumes of a host, not only the one it starts from").default(
@@ -12,7 +14,7 @@ const scannerAttributes = {
   ),
   scan_stopped_instances: bool("Whether to scan hosts that are not running, too").default(true),
   server_token: serverToken,
-  uri: string("The address that the scanner reports to").computed().useStateForUnknown(),
+  uri: string("The URL to which the scanner reports").computed().useStateForUnknown(),
 };
 
 /** Scanning of what is asked for, as in cloud A. */

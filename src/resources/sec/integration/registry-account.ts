@@ -2,7 +2,7 @@ import { bool, string } from "../../../schema/index.ts";
 
 /** The account with which the platform signs in to a registry. */
 export const accountAttributes = {
-  username: string("The user that the platform signs in as").required(),
+  username: string("The name of the user with which the platform signs in").required(),
   password: string("The password or an access token of the user").required().sensitive().retained(),
 };
 
@@ -11,5 +11,5 @@ export const encrypted = bool("Whether the platform talks to the registry over T
 
 /** Whether the registry calls the platform. */
 export const notified = bool(
-  "Whether the registry tells the platform of new images, which has to be set up there, too; otherwise the platform asks",
+  "Whether the registry notifies the platform of new images, which has to be set up there, too; otherwise the platform asks",
 ).default(false);

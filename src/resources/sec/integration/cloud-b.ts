@@ -18,21 +18,24 @@ function level(description: string) {
 
 /** A project, or the organization with all of them. */
 export const scopeAttributes = {
-  resource_level: level("What resource_id names").default("PROJECT"),
+  resource_level: level("What `resource_id` names").default("PROJECT"),
   resource_id: string("The ID of the project or of the organization").required(),
 };
+
+/** Who receives what comes through a subscription. */
+export const subscriberCredentials = block.required(
+  "The service account that receives the messages of the subscription",
+  serviceAccountCredentials,
+);
 
 /** What the audit logs have in common. */
 export const auditLogAttributes = {
   integration_type: level("Whose log it is").required(),
   organization_id: string(
-    "The ID of the organization; needed if integration_type is `ORGANIZATION`",
+    "The ID of the organization; needed if `integration_type` is `ORGANIZATION`",
   ).optional(),
   project_id: string("The ID of the project that the subscription belongs to").required(),
-  credentials: block.required(
-    "The service account that receives the messages of the subscription",
-    serviceAccountCredentials,
-  ),
+  credentials: subscriberCredentials,
 };
 
 interface Validation {

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import { DiagnosticError, hcl, isUnknown, knownAfterApply } from "../../schema/index.ts";
-import type { SecApi } from "./api/client.ts";
-import type { TeamMember } from "./api/team-members.ts";
-import { resource } from "./define.ts";
-import { problemsOf } from "./team_member/access.ts";
-import { accountLevel } from "./team_member/account.ts";
-import type { MemberLevel } from "./team_member/level.ts";
-import { organizationLevel } from "./team_member/organization.ts";
-import { schema } from "./team_member/schema.ts";
+import { DiagnosticError, hcl, isUnknown, knownAfterApply } from "../../../schema/index.ts";
+import type { SecApi } from "../api/client.ts";
+import type { TeamMember } from "../api/team-members.ts";
+import { resource } from "../define.ts";
+import { problemsOf } from "./access.ts";
+import { accountLevel } from "./account.ts";
+import type { MemberLevel } from "./level.ts";
+import { organizationLevel } from "./organization.ts";
+import { schema } from "./schema.ts";
 
 export default resource({
   description:
-    "Lets a user sign in to an account or, where the provider has `organization = true`, to accounts of the organization, which the `organization` block names.",
+    "Lets a user sign in to an account. Where the provider has `organization = true`, it is to accounts of the organization, which the `organization` block names.",
   schema,
   // Either is taken apart by the first form; addresses have an @.
   importForms: ["{id}", "{email}"],

@@ -1,7 +1,7 @@
 import { block, string } from "../../../schema/index.ts";
 import { roleCredentials } from "../credentials.ts";
-import { chosenScanAttributes } from "./agentless_scanning.ts";
-import { cloudAccountAttributes } from "./cloud_account.ts";
+import { chosenScanAttributes } from "./agentless-scanning.ts";
+import { cloudAccountAttributes } from "./cloud-account.ts";
 
 /** What scanning of one account and of an organization have in common. */
 export const cloudAScanAttributes = {

@@ -1,0 +1,125 @@
+import {
+  block,
+  type ConfigOf,
+  type DesiredOf,
+  DiagnosticError,
+  type Diagnostics,
+  isUnknown,
+  list,
+  type Path,
+  string,
+  type Unknown,
+} from "../../../schema/index.ts";
+import { type FilterGroup, folded, type ResourceFilter } from "../api/resource-group-tree.ts";
+
+const filter = {
+  filter_name: string(
+    "The name of the filter, unique in the whole resource group; case and underscores do not count",
+  )
+    .comparedAs(folded)
+    .required(),
+  field: string(
+    "The field of resources that the filter looks at, such as `Account`, `Region` or `Resource Tag`",
+  ).required(),
+  operation: string("How the field is compared, such as `EQUALS`, `INCLUDES` or `STARTS_WITH`").required(),
+  value: list(string(), "The values that the field is compared with").required(),
+  key: string("The key of the tag, where `field` is a tag").optional(),
+};
+
+/** What a group has, besides groups. */
+export const groupAttributes = {
+  operator: string("Whether all filters and groups have to match (`AND`), or any of them (`OR`)")
+    .oneOf("AND", "OR")
+    .required(),
+  filter: block.set("A condition on resources", filter),
+};
+
+const oneOutermost = [
+  "One group block needed",
+  "A resource group has one outermost group. Put the others into it as nested groups.",
+] as const;
+
+/** Reports what is wrong with groups, as far as they are known. */
+export function checkGroups(groups: readonly ConfiguredGroup[] | Unknown, diagnostics: Diagnostics): void {
+  if (isUnknown(groups)) return;
+  if (groups.length > 1) diagnostics.error(["group"], ...oneOutermost);
+  const names = new Map<string, number>();
+  for (const group of groups) checkGroup(group, ["group"], names, diagnostics);
+  for (const [name, count] of names) {
+    if (count < 2) continue;
+    const detail = `${count} filters are called ${name}. Names are unique in the whole resource group; case and underscores do not count.`;
+    diagnostics.error(["group"], "Filter name used more than once", detail);
+  }
+}
+
+type AnyGroup<View> = View & { readonly group?: readonly AnyGroup<View>[] | unknown };
+type ConfiguredGroup = AnyGroup<ConfigOf<typeof groupAttributes>>;
+
+/** Each group needs something to match; the elements of sets have no address, so problems name the set. */
+function checkGroup(
+  { filter: filters, group }: ConfiguredGroup,
+  path: Path,
+  names: Map<string, number>,
+  diagnostics: Diagnostics,
+): void {
+  if (isUnknown(filters) || isUnknown(group)) return;
+  // What is known is a list, whatever the level.
+  const groups = (group ?? []) as readonly ConfiguredGroup[];
+  if (filters.length === 0 && groups.length === 0) {
+    const detail = "Each group needs at least one nested group or filter. Add one, or remove the group.";
+    diagnostics.error(path, "Empty group", detail);
+  }
+  for (const { filter_name: name } of filters) {
+    if (isUnknown(name)) continue;
+    names.set(folded(name), (names.get(folded(name)) ?? 0) + 1);
+  }
+  for (const inner of groups) checkGroup(inner, [...path, "group"], names, diagnostics);
+}
+
+/** The one outermost group; several, or none, are an error. */
+export function groupsToApi([outermost, ...others]: readonly DesiredGroup[]): FilterGroup {
+  if (!outermost || others.length > 0) throw new DiagnosticError(["group"], ...oneOutermost);
+  return groupToApi(outermost);
+}
+
+type DesiredGroup = DesiredOf<typeof groupAttributes> & { readonly group?: readonly DesiredGroup[] };
+
+function groupToApi({ operator, filter: filters, group = [] }: DesiredGroup): FilterGroup {
+  return {
+    operator,
+    filters: filters.map(({ filter_name, field, operation, value, key }) => ({
+      filterName: filter_name,
+      field,
+      operation,
+      values: value,
+      key: key ?? "",
+    })),
+    groups: group.map(groupToApi),
+  };
+}
+
+/** The blocks that say what the API has. */
+export function groupsFromApi(outermost: FilterGroup) {
+  return [
+    withGroups(outermost, (second) => withGroups(second, (third) => withGroups(third, innermostFromApi))),
+  ];
+}
+
+function withGroups<Inner>(group: FilterGroup, inner: (group: FilterGroup) => Inner) {
+  return { ...ownFromApi(group), group: group.groups.map(inner) };
+}
+
+function innermostFromApi(group: FilterGroup) {
+  if (group.groups.length === 0) return ownFromApi(group);
+  const detail =
+    "The API has a resource group with more than three levels of groups within the outermost one, which this provider cannot show. Take the innermost groups out in the platform.";
+  throw new DiagnosticError(["group"], "Groups nested too deeply", detail);
+}
+
+function ownFromApi({ operator, filters }: FilterGroup) {
+  return { operator, filter: filters.map(filterFromApi) };
+}
+
+function filterFromApi({ filterName, field, operation, values, key }: ResourceFilter) {
+  return { filter_name: filterName, field, operation, value: values, key };
+}

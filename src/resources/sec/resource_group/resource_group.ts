@@ -1,0 +1,111 @@
+import { block, bool, type DesiredOf, hcl, identifier, string } from "../../../schema/index.ts";
+import type { ResourceGroup } from "../api/resource-groups.ts";
+import { resource } from "../define.ts";
+import { clearing } from "../life.ts";
+import { checkGroups, groupAttributes, groupsFromApi, groupsToApi } from "./groups.ts";
+
+const nestedGroup = "Further filters and groups, at least one, joined by an operator of their own";
+const fourthLevel = block.set(nestedGroup, groupAttributes);
+const thirdLevel = block.set(nestedGroup, { ...groupAttributes, group: fourthLevel });
+const secondLevel = block.set(nestedGroup, { ...groupAttributes, group: thirdLevel });
+
+const schema = {
+  id: identifier("The GUID of the resource group"),
+  name: string("The name under which the platform lists the resource group").required(),
+  type: string("The kind of resources in the resource group")
+    .oneOf("CLOUD_A", "CLOUD_B", "CLOUD_C", "CLOUD_D", "CONTAINER", "KUBERNETES", "MACHINE")
+    .required(),
+  enabled: bool(
+    "Whether the platform uses the resource group; one that is switched off keeps its filters",
+  ).default(true),
+  description: string("What the resource group is for").optional(),
+  last_updated: string(
+    "When the resource group last changed, such as `2030-01-02 03:04:05.678 +0000 UTC`",
+  ).computed(),
+  updated_by: string(
+    "The user who last changed the resource group, or the owner of the key that did",
+  ).computed(),
+  is_default: bool("Whether the resource group is one that the platform has made")
+    .computed()
+    .useStateForUnknown(),
+  group: block.set(
+    "The outermost group, of which there is one: the filters and groups, at least one, that say which resources belong to the resource group",
+    { ...groupAttributes, group: secondLevel },
+    { min: 1 },
+  ),
+};
+
+export default resource({
+  description: "Groups resources by nested filters, up to three levels of groups within the outermost one.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    resource "sec_resource_group" "production" {
+      name = "Production"
+      type = "CLOUD_A"
+
+      group {
+        operator = "AND"
+
+        filter {
+          filter_name = "accounts"
+          field       = "Account"
+          operation   = "EQUALS"
+          value       = ["111122223333"]
+        }
+
+        group {
+          operator = "OR"
+
+          filter {
+            filter_name = "tagged"
+            field       = "Resource Tag"
+            operation   = "INCLUDES"
+            key         = "env"
+            value       = ["prod*"]
+          }
+        }
+      }
+    }
+  `,
+
+  validate({ config, diagnostics }) {
+    checkGroups(config.group, diagnostics);
+  },
+
+  async create({ plan, api, signal }) {
+    return fromApi(await api.resourceGroups.create(toApi(plan), { signal }));
+  },
+
+  async read({ prior, api, signal }) {
+    const group = await api.resourceGroups.find(prior.id ?? "", { signal });
+    return group && fromApi(group);
+  },
+
+  async update({ plan, prior, api, signal }) {
+    return fromApi(await api.resourceGroups.update(prior.id, toApi(clearing(plan, prior)), { signal }));
+  },
+
+  async delete({ prior, api, signal }) {
+    await api.resourceGroups.delete(prior.id, { signal });
+  },
+});
+
+function toApi({ name, type, description, enabled, group }: DesiredOf<typeof schema>) {
+  return { name, type, description, enabled, group: groupsToApi(group) };
+}
+
+function fromApi(found: ResourceGroup) {
+  const { guid, name, type, description, enabled, lastUpdated, updatedBy, isDefault } = found;
+  return {
+    id: guid,
+    name,
+    type,
+    description,
+    enabled,
+    last_updated: lastUpdated,
+    updated_by: updatedBy,
+    is_default: isDefault,
+    group: groupsFromApi(found.group),
+  };
+}

@@ -1,0 +1,83 @@
+import { expect } from "chai";
+import { refusal, useSecLife } from "../../support/sec-life.ts";
+
+const web = { name: "web" };
+
+describe("agent_access_token", () => {
+  const sec = useSecLife();
+  const sent = () => sec.api.takeChanges().map(({ body }) => Object(body));
+
+  it("has an id that follows its name, which a plan does not know", async () => {
+    const token = sec.resource("agent_access_token");
+    await token.create(web);
+    expect(token.id).to.equal("web");
+    const { recomputed } = await token.plan({ name: "shop" });
+    expect(recomputed).to.have.members(["id", "last_updated_time"]);
+    await token.update({ name: "shop" });
+    expect(token.id).to.equal("shop");
+    expect((await token.plan({ name: "shop", os: "windows" })).recomputed).to.deep.equal([
+      "last_updated_time",
+    ]);
+  });
+
+  it("is not lost when the API makes another name of the one that it is given", async () => {
+    const wire = { accessToken: "aa", tokenEnabled: 1, props: { os: "linux" } };
+    const token = sec.resource("agent_access_token");
+    for (const [method, path, name] of [
+      ["POST", "AgentAccessTokens", "web "],
+      ["PATCH", "AgentAccessTokens/*", "shop "],
+    ] as const) {
+      const data = { ...wire, tokenAlias: name.trim() };
+      sec.api.fail({ method, path, status: 200, body: { data } });
+      await token.apply({ name });
+      await sec.api.put("AgentAccessTokens", "aa", data);
+      expect(token.state).to.include({ id: name.trim(), name });
+      expect((await token.plan({ name })).changed).to.deep.equal(["name"]);
+    }
+  });
+
+  it("is not lost when its name has letters in two parts", async () => {
+    const wire = { accessToken: "aa", tokenAlias: "cafe\u0301", tokenEnabled: 1, props: { os: "linux" } };
+    await sec.api.put("AgentAccessTokens", "aa", wire);
+    const token = sec.resource("agent_access_token");
+    await token.import("aa");
+    await token.expectNoChange({ name: "caf\u00e9" });
+    expect(await sec.readData("agent_access_token", { name: "caf\u00e9" })).to.include({ token: "aa" });
+  });
+
+  it("says in an update what its hosts run, and its description if it has or had one", async () => {
+    const token = sec.resource("agent_access_token");
+    await token.create(web);
+    sent();
+    await token.update({ ...web, enabled: false });
+    await token.update({ ...web, os: "windows", description: "x" });
+    await token.update({ ...web, os: "windows" });
+    await token.expectNoChange({ ...web, os: "windows" });
+    const createdTime = "0001-01-01T00:00:00Z";
+    expect(sent().map(({ props }) => props)).to.deep.equal([
+      { createdTime, os: "linux" },
+      { createdTime, os: "windows", description: "x" },
+      { createdTime, os: "windows", description: "" },
+    ]);
+  });
+
+  it("leaves the state under another name, and when it is gone", async () => {
+    for (const change of [{ tokenAlias: "web-abcde-deleted" }, null]) {
+      const token = sec.resource("agent_access_token");
+      await token.create({ name: `web ${change}` });
+      const address = token.state.token;
+      if (change) await sec.api.change("AgentAccessTokens", address, change);
+      else await sec.api.remove("AgentAccessTokens", address);
+      expect(await token.refresh()).to.equal(undefined);
+    }
+  });
+
+  it("stays in the state when it cannot be retired, even if the API does not know it", async () => {
+    const token = sec.resource("agent_access_token");
+    await token.create(web);
+    sec.api.fail({ method: "PATCH", path: "AgentAccessTokens/*", status: 404 });
+    const { detail } = await refusal(token.delete());
+    expect(detail).to.contain("[404]").and.not.to.contain(String(token.state.token));
+    expect(token.id).to.equal("web");
+  });
+});

@@ -1,0 +1,15 @@
+import { expect } from "chai";
+import { secretsIn } from "../../../../src/resources/sec/api/secrets.ts";
+
+describe("secrets of a request", () => {
+  it("are found at any depth", () => {
+    const data = {
+      a: "x",
+      apiToken: "s1",
+      credentials: { privateKey: "s2", clientId: "y" },
+      list: [{ password: "s3" }],
+    };
+    expect(secretsIn(data)).to.deep.equal(["s1", "s2", "s3"]);
+    expect(secretsIn(null)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect } from "chai";
+import { refusal, useSecLife } from "../../support/sec-life.ts";
+import { trafficOf } from "./traffic-of.ts";
+
+const channels = ["alert_channel_chat", "alert_channel_on_call", "alert_channel_tracker_cloud"];
+const registries = ["a", "b", "c", "d", "e", "f"].map((letter) => `integration_registry_${letter}`);
+const scanners = ["integration_inline_scanner", "integration_proxy_scanner"];
+
+/** What is gone when the API answers another object for it. */
+const goes = [
+  "alert_channel_on_call",
+  "integration_registry_a",
+  "integration_registry_c",
+  "integration_registry_d",
+  "integration_registry_e",
+];
+
+describe("the answers about channels, registries and scanners", () => {
+  const sec = useSecLife();
+
+  for (const type of [...channels, ...registries, ...scanners]) {
+    const collection = type.startsWith("alert") ? "AlertChannels" : "ContainerRegistries";
+
+    it(`${goes.includes(type) ? "say that it is gone" : "are taken"} under another GUID: ${type}`, async () => {
+      const { create: config } = await trafficOf(type);
+      const object = sec.resource(type);
+      await object.create(config);
+      const { id } = object;
+      const other = { ...sec.api.only(collection), intgGuid: "ACME_OTHER", name: "other" };
+      sec.api.fail({ method: "GET", path: `${collection}/${id}`, status: 200, body: { data: other } });
+      const state = await object.refresh();
+      if (goes.includes(type)) expect(state).to.equal(undefined);
+      else expect(state).to.include({ id, intg_guid: "ACME_OTHER", name: "other" });
+    });
+  }
+
+  for (const type of scanners) {
+    it(`may have no token of a scanner that was made: ${type}`, async () => {
+      const data = { intgGuid: "ACME_1", name: "s", type: "ContVulnCfg", enabled: 1, data: {} };
+      sec.api.fail({ method: "POST", path: "ContainerRegistries", status: 201, body: { data } });
+      const scanner = sec.resource(type);
+      await scanner.create({ name: "s" });
+      expect(scanner.state).to.include({ id: "ACME_1", server_token: "", server_uri: "" });
+    });
+  }
+
+  it("may leave out how a registry is signed in to, unless that is not known yet", async () => {
+    const { more } = await trafficOf("integration_registry_a");
+    const config = more?.["by key"]?.create ?? {};
+    const registry = sec.resource("integration_registry_a");
+    await registry.create(config);
+    const { awsAuthType: _, ...data } = Object(sec.api.only("ContainerRegistries").data);
+    await sec.api.put("ContainerRegistries", registry.id, { ...sec.api.only("ContainerRegistries"), data });
+    await registry.expectNoChange(config);
+    const { summary, detail } = await refusal(registry.import(registry.id));
+    expect(summary).to.equal("Unsupported authentication type");
+    expect(detail).to.contain('signs in by ""');
+  });
+});
+
+describe("what registries are not sent", () => {
+  const sec = useSecLife();
+  const credentials = () => Object(sec.api.only("ContainerRegistries").data).credentials;
+
+  for (const type of ["integration_registry_b", "integration_registry_c"]) {
+    it(`is a blank key: ${type}`, async () => {
+      const { create } = await trafficOf(type);
+      const blank = { ...Object(create.credentials), private_key: "", private_key_id: "" };
+      await sec.resource(type).create({ ...create, credentials: blank });
+      expect(credentials()).to.have.all.keys("clientId", "clientEmail", "privateKeyId");
+    });
+  }
+
+  it("is a blank password of the code-hosting registry", async () => {
+    const { create } = await trafficOf("integration_registry_f");
+    await sec.resource("integration_registry_f").create({ ...create, password: "" });
+    expect(credentials()).to.have.all.keys("username", "ssl");
+  });
+});

@@ -1,0 +1,103 @@
+import { expect } from "chai";
+import type { PlainConfig } from "../../support/core.ts";
+import { valueAt, withValue } from "../../support/places.ts";
+import { refusal, useSecLife } from "../../support/sec-life.ts";
+import { alertChannelCases } from "./alert-channel-cases.ts";
+import { cloudAccountCases } from "./cloud-account-cases.ts";
+import { trafficOf } from "./traffic-of.ts";
+
+/** An integration with secrets, which are at places such as `credentials[0].private_key`. */
+interface SecretCase {
+  readonly type: string;
+  readonly collection: string;
+  readonly config: PlainConfig;
+  /** What the API never gives back. */
+  readonly withheld: readonly string[];
+  /** What it gives back, and what is hidden all the same. */
+  readonly hidden: readonly string[];
+}
+
+const serviceAccount = ["credentials[0].private_key_id", "credentials[0].private_key"];
+const registries: Readonly<Record<string, readonly string[]>> = {
+  integration_registry_b: serviceAccount,
+  integration_registry_c: serviceAccount,
+  integration_registry_d: ["password"],
+  integration_registry_e: ["password"],
+  integration_registry_f: ["password"],
+};
+
+async function registryCase([type, withheld]: [string, readonly string[]]): Promise<SecretCase> {
+  const { create: config } = await trafficOf(type);
+  return { type, collection: "ContainerRegistries", config, withheld, hidden: [] };
+}
+
+const cases: readonly SecretCase[] = [
+  ...(await alertChannelCases()).map((one) => ({ ...one, collection: "AlertChannels" })),
+  ...(await cloudAccountCases()).map((one) => ({ ...one, collection: "CloudAccounts", hidden: [] })),
+  ...(await Promise.all(Object.entries(registries).map(registryCase))),
+];
+
+/** Templates are withheld, too, but are no secrets. */
+const templates = ["custom_template_file"];
+
+function keeps({ type, config, withheld }: SecretCase): void {
+  const sec = useSecLife();
+
+  /** Whether a text is in the body that the API was sent last, which a test alert has not; files travel in base64. */
+  const isSent = (text: unknown) => {
+    const last = sec.api.takeChanges().findLast((change) => change.body !== undefined);
+    const body = JSON.stringify(last?.body);
+    const forms = [String(text), Buffer.from(String(text)).toString("base64")];
+    return forms.some((form) => body.includes(JSON.stringify(form).slice(1, -1)));
+  };
+
+  for (const place of withheld) {
+    it(`keeps ${place} when it is read, and sends it with every update`, async () => {
+      const integration = sec.resource(type);
+      const state = await integration.create(config);
+      expect(valueAt(state, place)).to.equal(valueAt(config, place));
+      expect(await integration.refresh()).to.deep.equal(state);
+      await integration.update({ ...config, name: "renamed" });
+      expect(isSent(valueAt(config, place))).to.equal(true);
+    });
+
+    it(`sends a new ${place} although nothing else changes`, async () => {
+      const integration = sec.resource(type);
+      await integration.create(config);
+      const rotated = withValue(config, place, '{"rotated":1}');
+      expect(await integration.plan(rotated)).to.deep.include({ action: "update", changed: [place] });
+      await integration.update(rotated);
+      expect(isSent('{"rotated":1}')).to.equal(true);
+      await integration.expectNoChange(rotated);
+    });
+
+    it(`has no ${place} after an import, and sends it with the next apply`, async () => {
+      const integration = sec.resource(type);
+      await integration.create(config);
+      expect(valueAt(await integration.import(integration.id), place)).to.equal(null);
+      await integration.update(config);
+      expect(isSent(valueAt(config, place))).to.equal(true);
+      await integration.expectNoChange(config);
+    });
+  }
+}
+
+for (const one of cases.filter(({ withheld }) => withheld.length > 0)) {
+  describe(`what the API withholds of ${one.type}`, () => keeps(one));
+}
+
+describe("the secrets of integrations", () => {
+  const sec = useSecLife();
+
+  for (const { type, collection, config, hidden, withheld } of cases) {
+    for (const place of [...hidden, ...withheld].filter((name) => !templates.includes(name))) {
+      it(`do not show in errors that repeat them: ${place} of ${type}`, async () => {
+        const body = { message: `cannot use ${valueAt(config, place)}` };
+        sec.api.fail({ method: "POST", path: collection, status: 400, body });
+        const once = collection === "CloudAccounts" ? { ...config, retries: 1 } : config;
+        const { summary, detail } = await refusal(sec.resource(type).create(once));
+        expect(`${summary} ${detail}`).to.contain("[400] cannot use (redacted)");
+      });
+    }
+  }
+});

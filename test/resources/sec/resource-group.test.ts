@@ -1,0 +1,139 @@
+import { expect } from "chai";
+import { knownAfterApply } from "../../../src/schema/index.ts";
+import type { PlainConfig } from "../../support/core.ts";
+import { refusal, useSecLife } from "../../support/sec-life.ts";
+
+const filter = (filter_name: unknown) => ({
+  filter_name,
+  field: "Account",
+  operation: "EQUALS",
+  value: ["111122223333"],
+});
+const group = (filters: readonly unknown[], ...groups: readonly PlainConfig[]): PlainConfig => ({
+  operator: "AND",
+  filter: filters.map(filter),
+  ...(groups.length > 0 && { group: groups }),
+});
+const machines = (...groups: readonly PlainConfig[]) => ({ name: "m", type: "MACHINE", group: groups });
+const least = machines(group(["a"]));
+
+describe("resource_group", () => {
+  const sec = useSecLife();
+  const stored = () => sec.api.only("ResourceGroups");
+
+  it("has its kind by the word of the API, which is known before it is made", async () => {
+    const words = {
+      CLOUD_A: "AWS",
+      CLOUD_B: "GCP",
+      CLOUD_C: "AZURE",
+      CLOUD_D: "OCI",
+      CONTAINER: "CONTAINER",
+    };
+    const created = sec.resource("resource_group");
+    for (const [type, word] of Object.entries({ ...words, KUBERNETES: "KUBERNETES", MACHINE: "MACHINE" })) {
+      await created.apply({ ...least, type });
+      expect(stored().resourceType).to.equal(word);
+      await created.expectNoChange({ ...least, type });
+    }
+    const wrong = sec.core.validateResource("sec_resource_group", { ...least, type: "AWS" });
+    expect(await refusal(wrong)).to.include({ path: "type", summary: "Invalid value" });
+  });
+
+  it("is switched off and on", async () => {
+    const created = sec.resource("resource_group");
+    for (const [enabled, sent] of [
+      [false, 0],
+      [null, 1],
+      [false, 0],
+      [true, 1],
+    ] as const) {
+      await created.apply({ ...least, enabled });
+      expect(stored().enabled).to.equal(sent);
+      await created.expectNoChange({ ...least, enabled });
+    }
+    await sec.api.change("ResourceGroups", created.id, { enabled: 0 });
+    expect((await created.plan(least)).changed).to.deep.equal(["enabled"]);
+  });
+
+  it("says its description in an update if it has or had one", async () => {
+    const created = sec.resource("resource_group");
+    await created.create(least);
+    sec.api.takeChanges();
+    const sent = () => Object(sec.api.takeChanges()[0]?.body).description;
+    await created.update({ ...least, name: "n" });
+    expect(sent()).to.equal(undefined);
+    await created.update({ ...least, description: "x" });
+    expect(sent()).to.equal("x");
+    await created.update(least);
+    expect(sent()).to.equal("");
+    await created.expectNoChange(least);
+  });
+
+  it("has all of its nested groups", async () => {
+    const config = machines(group(["a"], group(["b"]), group(["c"], group(["d"]), group(["e"]))));
+    const created = sec.resource("resource_group");
+    await created.create(config);
+    await created.expectNoChange(config);
+    await created.import(created.id);
+    await created.expectNoChange(config);
+    const children = (...names: readonly string[]) => names.map((filterName) => ({ filterName }));
+    const { expression } = Object(stored().query);
+    expect(expression.children).to.have.deep.members([
+      ...children("a"),
+      { operator: "AND", children: children("b") },
+      {
+        operator: "AND",
+        children: [
+          ...children("c"),
+          { operator: "AND", children: children("d") },
+          { operator: "AND", children: children("e") },
+        ],
+      },
+    ]);
+  });
+
+  const empty = { operator: "OR" };
+  for (const [path, wrong] of [
+    ["group", empty],
+    ["group.group", group(["a"], empty)],
+    ["group.group.group", group(["a"], group(["b"], empty))],
+    ["group.group.group.group", group(["a"], group([], group(["b"], empty)))],
+  ] as const) {
+    it(`needs something to match in each group: ${path}`, async () => {
+      const { summary, detail } = await refusal(sec.resource("resource_group").plan(machines(wrong)));
+      expect(summary).to.equal("Empty group");
+      expect(detail).to.contain("at least one nested group or filter");
+      await sec
+        .resource("resource_group")
+        .plan(machines(group(["x"], { ...empty, filter: knownAfterApply })));
+    });
+  }
+
+  it("has one outermost group", async () => {
+    const { path, summary } = await refusal(
+      sec.resource("resource_group").plan(machines(group(["a"]), group(["b"]))),
+    );
+    expect({ path, summary }).to.deep.equal({ path: "group", summary: "One group block needed" });
+  });
+
+  it("has each name of a filter once, case and underscores apart", async () => {
+    const twice = machines(group(["by_tag"], group(["ByTag"])));
+    const { summary, detail } = await refusal(sec.resource("resource_group").plan(twice));
+    expect(summary).to.equal("Filter name used more than once");
+    expect(detail).to.contain("2 filters are called bytag");
+  });
+
+  it("is not shown in part when the API has more levels of groups than four", async () => {
+    const nested = (levels: number): object =>
+      levels === 0 ? { filterName: "a" } : { operator: "AND", children: [nested(levels - 1)] };
+    const filters = { a: { field: "Account", operation: "EQUALS", values: ["x"] } };
+    const wire = { resourceGroupGuid: "ACME_1", name: "m", resourceType: "MACHINE", enabled: 1 };
+    for (const levels of [4, 5]) {
+      const imported = sec.resource("resource_group");
+      const query = { filters, expression: nested(levels) };
+      await sec.api.put("ResourceGroups", "ACME_1", { ...wire, query });
+      if (levels === 4) await imported.import("ACME_1");
+      else expect((await refusal(imported.import("ACME_1"))).summary).to.equal("Groups nested too deeply");
+    }
+  });
+});

@@ -1,0 +1,19 @@
+import type { PlainConfig } from "./core.ts";
+
+// Places in configurations and states: `name`, or `credentials[0].private_key` inside of a single block.
+
+/** What is at a place. */
+export function valueAt(values: PlainConfig, place: string): unknown {
+  const [outer = "", inner] = place.split("[0].");
+  const value = values[outer];
+  if (inner === undefined) return value;
+  // Configurations have single blocks as they are, states in a list.
+  const block: PlainConfig = Array.isArray(value) ? value[0] : value;
+  return block[inner];
+}
+
+/** A configuration with another value at a place. */
+export function withValue(config: PlainConfig, place: string, value: unknown): PlainConfig {
+  const [outer = "", inner] = place.split("[0].");
+  return { ...config, [outer]: inner === undefined ? value : { ...Object(config[outer]), [inner]: value } };
+}
