@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { promisify } from "node:util";
 import { expect } from "chai";
 import { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
 import {
@@ -11,7 +9,6 @@ import {
   rpcName,
   rpcPath,
 } from "../../src/server/provider-methods.ts";
-import { removeTemporary, temporaryDirectory } from "../support/stub.ts";
 
 const names = Object.keys(providerMethods) as MethodName[];
 const root = resolve(import.meta.dirname, "../../..");
@@ -57,21 +54,6 @@ describe("the table of provider methods", () => {
 });
 
 describe("the generated messages", () => {
-  after(removeTemporary);
-
-  it("are what scripts/generate-proto.mjs makes of proto/", async () => {
-    const directory = await temporaryDirectory();
-    await promisify(execFile)(process.execPath, [resolve(root, "scripts/generate-proto.mjs"), directory]);
-    for (const name of ["tfplugin6.js", "tfplugin6.d.ts", "go-plugin.js", "go-plugin.d.ts"]) {
-      const [committed, made] = await Promise.all(
-        [resolve(root, "src/server/generated"), directory].map((place) =>
-          readFile(resolve(place, name), "utf8"),
-        ),
-      );
-      expect(committed === made, `${name} is up to date`).to.equal(true);
-    }
-  }).timeout(60_000);
-
   const { AttributePath, FunctionError, UpgradeResourceState } = tfplugin6;
 
   it("hold int64 as numbers", () => {

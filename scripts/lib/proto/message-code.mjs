@@ -1,0 +1,126 @@
+// The code that writes and reads the fields of a message.
+import protobuf from "protobufjs";
+import { camelCase } from "./definitions.mjs";
+
+const { Enum, Type } = protobuf;
+
+/** How the scalars are typed, written and read. `wire` is the number of the encoding for where a value ends. */
+const scalars = {
+  bool: {
+    type: "boolean",
+    zero: "false",
+    wire: 0,
+    write: (w, v) => `${w}.bool(${v})`,
+    read: "reader.bool()",
+  },
+  double: {
+    type: "number",
+    zero: "0",
+    wire: 1,
+    write: (w, v) => `${w}.double(${v})`,
+    read: "reader.double()",
+    // A negative zero is sent.
+    isSent: (v) => `${v} != null && !Object.is(${v}, 0)`,
+  },
+  int32: integer("Int32", "number", "0", "reader.int32()"),
+  int64: integer("Int64", "bigint", "0n", "readInt64(reader)"),
+  string: {
+    type: "string",
+    zero: '""',
+    wire: 2,
+    write: (w, v) => `${w}.string(${v})`,
+    read: "reader.string()",
+  },
+  uint32: integer("Uint32", "number", "0", "reader.uint32()"),
+  uint64: integer("Uint64", "bigint", "0n", "readUint64(reader)"),
+};
+
+function integer(name, type, zero, read) {
+  return {
+    type,
+    zero,
+    wire: 0,
+    write: (w, v) => `write${name}(${w}, ${v})`,
+    read,
+    isSent: (v) => `${v} != null && ${v} !== ${zero}`,
+  };
+}
+
+/** What a field holds: a scalar, the number of an enum, or a message. */
+function contentOf({ type, resolvedType, fullName }) {
+  if (resolvedType instanceof Type) return messageContent(resolvedType.name);
+  if (resolvedType instanceof Enum) return { ...scalars.int32, type: resolvedType.name };
+  const scalar = scalars[type];
+  if (!scalar) throw new Error(`${fullName}: nothing is known of the type ${type}`);
+  return scalar;
+}
+
+function messageContent(name) {
+  return {
+    type: name,
+    wire: 2,
+    write: (w, v) => `${name}.write(${v}, ${w}.fork()).ldelim()`,
+    read: `readNested(${name}, reader, depth)`,
+    readInto: (begun) => `readNested(${name}, reader, depth, ${begun})`,
+  };
+}
+
+const tagOf = (id, wire) => (id << 3) | wire;
+const tag = (id, wire) => `writer.uint32(${tagOf(id, wire)})`;
+
+/** The type of a field, whether it may be absent, what it is before it is read, and the lines that write and read it. */
+export function fieldCode(field) {
+  const shape = field.map ? mapCode : field.repeated ? listCode : singularCode;
+  return shape(field, `message.${camelCase(field.name)}`);
+}
+
+function singularCode(field, value) {
+  const { id, partOf, resolvedType } = field;
+  const content = contentOf(field);
+  const isOptional = Boolean(partOf) || resolvedType instanceof Type;
+  const isSent = isOptional ? `${value} != null` : (content.isSent?.(value) ?? value);
+  const others = (partOf?.fieldsArray ?? []).filter((member) => member !== field);
+  return {
+    type: content.type,
+    isOptional,
+    initial: content.zero,
+    write: [`if (${isSent}) ${content.write(tag(id, content.wire), value)};`],
+    read: [
+      `case ${tagOf(id, content.wire)}:`,
+      `  ${value} = ${content.readInto?.(value) ?? content.read};`,
+      ...others.map(({ name }) => `  delete message.${camelCase(name)};`),
+      "  break;",
+    ],
+  };
+}
+
+function listCode(field, value) {
+  const content = contentOf(field);
+  const list = { type: `${content.type}[]`, isOptional: false, initial: "[]" };
+  const read = (id, statement) => [`case ${id}:`, `  ${statement};`, "  break;"];
+  const one = read(tagOf(field.id, content.wire), `${value}.push(${content.read})`);
+  const loop = `for (const item of ${value} ?? [])`;
+  if (content.wire === 2)
+    return { ...list, write: [`${loop} ${content.write(tag(field.id, 2), "item")};`], read: one };
+  const packed = `if (${value}?.length) writePacked(${tag(field.id, 2)}, ${value}, (item) => ${content.write("writer", "item")});`;
+  // Whoever sends packed numbers may as well send them one by one.
+  const all = `readPacked(reader, () => ${value}.push(${content.read}))`;
+  return { ...list, write: [packed], read: [...one, ...read(tagOf(field.id, 2), all)] };
+}
+
+function mapCode(field, value) {
+  const { name } = field.resolvedType ?? {};
+  if (!name || field.keyType !== "string")
+    throw new Error(`${field.fullName}: only maps of messages by strings`);
+  return {
+    type: `Map<string, ${name}>`,
+    isOptional: false,
+    initial: "new Map()",
+    write: [`for (const entry of ${value} ?? []) writeEntry(${name}, ${tag(field.id, 2)}, entry);`],
+    read: [
+      `case ${tagOf(field.id, 2)}:`,
+      `  ${value}.set(...readEntry(${name}, reader, depth));`,
+      "  break;",
+    ],
+  };
+}

@@ -1,0 +1,51 @@
+// Integers that are exact or refused: protobufjs takes what does not fit modulo 2^32, and 64 bits only with a library.
+import type { Reader, Writer } from "protobufjs/minimal.js";
+
+/** Writes an int32, or a number of an enum. */
+export function writeInt32(writer: Writer, value: number): Writer {
+  if ((value | 0) !== value) throw new RangeError(`${value} is not a signed integer of 32 bits`);
+  return writer.int32(value);
+}
+
+export function writeUint32(writer: Writer, value: number): Writer {
+  if (value >>> 0 !== value) throw new RangeError(`${value} is not an unsigned integer of 32 bits`);
+  return writer.uint32(value);
+}
+
+export function writeInt64(writer: Writer, value: bigint): Writer {
+  if (BigInt.asIntN(64, value) !== value) throw new RangeError(`${value} is not a signed integer of 64 bits`);
+  return writer.raw(varint(BigInt.asUintN(64, value)));
+}
+
+export function writeUint64(writer: Writer, value: bigint): Writer {
+  if (BigInt.asUintN(64, value) !== value)
+    throw new RangeError(`${value} is not an unsigned integer of 64 bits`);
+  return writer.raw(varint(value));
+}
+
+export function readInt64(reader: Reader): bigint {
+  return BigInt.asIntN(64, readUint64(reader));
+}
+
+export function readUint64(reader: Reader): bigint {
+  let value = 0n;
+  for (let shift = 0n; shift < 70n; shift += 7n) {
+    const byte = reader.pos < reader.len ? reader.buf[reader.pos++] : undefined;
+    if (byte === undefined) throw new RangeError("An integer goes beyond the end of its message");
+    value |= BigInt(byte & 0x7f) << shift;
+    if (byte < 0x80) return BigInt.asUintN(64, value);
+  }
+  throw new RangeError("An integer has more than ten bytes");
+}
+
+/** Seven bits a byte, the lowest first; all bytes but the last have the highest bit set. */
+function varint(value: bigint): Uint8Array {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest > 0x7fn) {
+    bytes.push(Number(rest & 0x7fn) | 0x80);
+    rest >>= 7n;
+  }
+  bytes.push(Number(rest));
+  return Uint8Array.from(bytes);
+}

@@ -1,0 +1,25 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import protobuf from "protobufjs";
+import { fromBytes, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
+import { declared, vdbDefinitions } from "../../../support/vdb-definitions.ts";
+import { anyMessage, codecOf } from "../../../support/vdb-messages.ts";
+
+const runs = { seed: 5, numRuns: 40 };
+
+describe("every message of the vdb API", () => {
+  for (const type of declared(vdbDefinitions(), protobuf.Type)) {
+    const codec = codecOf(type);
+
+    it(`${type.fullName} comes back as it was sent, and by way of another implementation`, () => {
+      fc.assert(
+        fc.property(anyMessage(type), (message) => {
+          const sent = toBytes(codec, message);
+          expect(fromBytes(codec, sent)).to.deep.equal(message);
+          expect(fromBytes(codec, type.encode(type.decode(sent)).finish())).to.deep.equal(message);
+        }),
+        runs,
+      );
+    });
+  }
+});

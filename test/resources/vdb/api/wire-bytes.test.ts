@@ -1,0 +1,99 @@
+import { expect } from "chai";
+import { AccessRule } from "../../../../src/resources/vdb/api/generated/auth-v2.ts";
+import { Backup } from "../../../../src/resources/vdb/api/generated/backup.ts";
+import { ListPackagesRequest } from "../../../../src/resources/vdb/api/generated/booking.ts";
+import {
+  Cluster,
+  ClusterNodeResources,
+  ClusterPhase,
+  DatabaseConfigurationStoragePerformance,
+  Toleration,
+} from "../../../../src/resources/vdb/api/generated/cluster.ts";
+import { NetworkPolicyPort } from "../../../../src/resources/vdb/api/generated/common.ts";
+import { HybridCloudEnvironmentConfiguration } from "../../../../src/resources/vdb/api/generated/hybrid.ts";
+import type { Draft } from "../../../../src/resources/vdb/api/wire-draft.ts";
+import { fromBytes, type MessageType, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
+
+/** The bytes are those that the compiler of the format itself, protoc, makes of the same values. */
+function isSentAs<Message extends object>(
+  type: MessageType<Message>,
+  draft: Draft<Message>,
+  hex: string,
+): void {
+  expect(toBytes(type, draft).toString("hex")).to.equal(hex.replaceAll(" ", ""));
+  expect(fromBytes(type, Buffer.from(hex.replaceAll(" ", ""), "hex"))).to.deep.include(draft);
+}
+
+describe("the bytes of vdb messages", () => {
+  it("have zero values where presence counts", () => {
+    const zeros = { optimizerCpuBudget: 0, asyncScorer: false };
+    isSentAs(DatabaseConfigurationStoragePerformance, zeros, "0800 1000");
+    isSentAs(Toleration, { tolerationSeconds: 0n }, "2800");
+    isSentAs(NetworkPolicyPort, { portNumber: 0, endPort: 65535 }, "1000 20ffff03");
+  });
+
+  it("have no zero values where it does not, and nothing for null", () => {
+    const { length } = toBytes(Cluster, { id: "", name: null, labels: [], configuration: undefined });
+    expect(length).to.equal(0);
+  });
+
+  it("have 64 bits of an integer", () => {
+    const draft = { key: "", operator: 0, tolerationSeconds: 2n ** 53n + 1n };
+    isSentAs(Toleration, draft, "0a00 1000 288180808080808010");
+    isSentAs(Toleration, { tolerationSeconds: 2n ** 64n - 1n }, "28ffffffffffffffffff01");
+  });
+
+  it("have negative numbers in ten bytes", () => {
+    isSentAs(DatabaseConfigurationStoragePerformance, { optimizerCpuBudget: -1 }, "08ffffffffffffffffff01");
+  });
+
+  it("have the sign of a zero", () => {
+    const draft = { base: 0.5, available: -0 };
+    isSentAs(ClusterNodeResources, draft, "09000000000000e03f 290000000000000080");
+  });
+
+  it("have nanoseconds, before the epoch and of negative durations, too", () => {
+    const draft = {
+      createdAt: { seconds: -62135596800n, nanos: 999999999 },
+      backupDuration: { seconds: -1n, nanos: -999999999 },
+      retentionPeriod: { seconds: 86400n, nanos: 1 },
+    };
+    const createdAt = "1211 088092b8c398feffffff01 10ff93ebdc03";
+    const backupDuration = "4216 08ffffffffffffffffff01 1081ec94a3fcffffffff01";
+    isSentAs(Backup, draft, `${createdAt} ${backupDuration} 5206 0880a305 1001`);
+  });
+
+  it("have numbers of a list in one piece, and take them one by one", () => {
+    isSentAs(ListPackagesRequest, { statuses: [1, 2], minResources: {} }, "22020102 2a00");
+    const { statuses } = fromBytes(ListPackagesRequest, Buffer.from("20012202020320ff01", "hex"));
+    expect(statuses).to.deep.equal([1, 2, 3, 255]);
+  });
+
+  it("have fields with high numbers, and an empty message where there is one", () => {
+    const hex = "2202c3a9 a20103a00100 a2060420 0c5001";
+    const draft = {
+      name: "é",
+      configuration: { reservedCpuPercentage: 0 },
+      state: { jwtRbac: true, phase: ClusterPhase.CLUSTER_PHASE_HEALTHY },
+    };
+    expect(toBytes(Cluster, draft).toString("hex")).to.equal(hex.replaceAll(" ", ""));
+    isSentAs(AccessRule, { globalAccess: { accessType: 0 } }, "0a00");
+  });
+
+  it("have any JSON in a Struct, with any key", () => {
+    const values = [
+      { numberValue: 0 },
+      { stringValue: "" },
+      { boolValue: false },
+      { structValue: { fields: new Map() } },
+    ];
+    const fields = new Map(Object.entries({ "": { nullValue: 0 }, a: { listValue: { values } } }));
+    const list = "32170a09110000000000000000 0a021a00 0a022000 0a022a00";
+    const entries = `0a06 0a00 12020800 0a1e 0a0161 1219 ${list}`;
+    isSentAs(
+      HybridCloudEnvironmentConfiguration,
+      { advancedOperatorSettings: { fields } },
+      `c20128 ${entries}`,
+    );
+  });
+});

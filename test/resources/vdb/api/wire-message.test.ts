@@ -1,0 +1,113 @@
+import { expect } from "chai";
+import { AccessRule } from "../../../../src/resources/vdb/api/generated/auth-v2.ts";
+import {
+  Cluster,
+  ClusterConfiguration,
+  GetClusterRequest,
+} from "../../../../src/resources/vdb/api/generated/cluster.ts";
+import { Value } from "../../../../src/resources/vdb/api/generated/well-known.ts";
+import type { Draft } from "../../../../src/resources/vdb/api/wire-draft.ts";
+import { fromBytes, type MessageType, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
+
+const bytes = (hex: string) => Buffer.from(hex.replaceAll(" ", ""), "hex");
+const account = "0a0161";
+
+describe("reading a message", () => {
+  it("gives zero values to fields without presence, and leaves out the others", () => {
+    expect(fromBytes(Cluster, Buffer.alloc(0))).to.deep.equal({
+      id: "",
+      accountId: "",
+      name: "",
+      cloudProviderId: "",
+      cloudProviderRegionId: "",
+      labels: [],
+    });
+  });
+
+  it("skips fields that it does not know, of every kind", () => {
+    const unknown = ["7801", "79 0102030405060708", "7a03 616263", "7b 0801 7b 7c 7c", "7d 01020304"];
+    for (const field of unknown) {
+      const message = fromBytes(GetClusterRequest, bytes(`${account} ${field} 120162`));
+      expect(message, field).to.deep.equal({ accountId: "a", clusterId: "b" });
+    }
+  });
+
+  it("skips a field that comes as another type than it is known to have", () => {
+    expect(fromBytes(GetClusterRequest, bytes(`0805 ${account}`))).to.deep.equal({
+      accountId: "a",
+      clusterId: "",
+    });
+  });
+
+  it("keeps the numbers of enums that it does not know", () => {
+    const draft = { serviceType: 77, gpuType: -1 };
+    const message = fromBytes(ClusterConfiguration, toBytes(ClusterConfiguration, draft));
+    expect(message).to.deep.include(draft);
+  });
+
+  it("takes the last of several values", () => {
+    expect(fromBytes(GetClusterRequest, bytes("0a0161 0a0162")).accountId).to.equal("b");
+  });
+
+  it("merges the parts of a message", () => {
+    const parts = [
+      { configuration: { version: "v1.0.0", labels: [] } },
+      { configuration: { numberOfNodes: 3, additionalResources: { disk: 5 } } },
+    ];
+    const message = fromBytes(Cluster, Buffer.concat(parts.map((part) => toBytes(Cluster, part))));
+    expect(message.configuration).to.deep.include({
+      version: "v1.0.0",
+      numberOfNodes: 3,
+      additionalResources: { disk: 5 },
+    });
+  });
+
+  it("takes the last member of a oneof alone", () => {
+    const global = toBytes(AccessRule, { globalAccess: { accessType: 1 } });
+    const collection = toBytes(AccessRule, { collectionAccess: { collectionName: "c", accessType: 2 } });
+    expect(fromBytes(AccessRule, Buffer.concat([global, collection]))).to.deep.equal({
+      collectionAccess: { collectionName: "c", accessType: 2 },
+    });
+    expect(fromBytes(AccessRule, Buffer.concat([collection, global]))).to.deep.equal({
+      globalAccess: { accessType: 1 },
+    });
+  });
+
+  const broken: readonly (readonly [string, MessageType<object>, string])[] = [
+    ["a text that goes beyond the end", GetClusterRequest, "0a0261"],
+    ["a part that goes beyond the message", Cluster, "a20105 1803"],
+    ["a field of a part that goes beyond the part", Cluster, "a20102 1a03 616263"],
+    ["a tag without a value", GetClusterRequest, "0a"],
+    ["an end of a group that has no begin", GetClusterRequest, "0c"],
+    ["the field 0", GetClusterRequest, "0001"],
+  ];
+  for (const [what, type, hex] of broken)
+    it(`refuses ${what}`, () => {
+      expect(() => fromBytes(type, bytes(hex))).to.throw();
+    });
+
+  it("refuses messages that are nested without end", () => {
+    let value: Draft<Value> = { boolValue: true };
+    for (let depth = 0; depth < 60; depth++) value = { listValue: { values: [value] } };
+    expect(() => fromBytes(Value, toBytes(Value, value))).to.throw(RangeError, "nested more than 100 deep");
+  });
+});
+
+describe("writing a message", () => {
+  it("refuses two members of a oneof", () => {
+    const both = {
+      globalAccess: { accessType: 1 },
+      collectionAccess: { collectionName: "c", accessType: 2 },
+    };
+    expect(() => toBytes(AccessRule, both)).to.throw(RangeError, "AccessRule.scope");
+  });
+
+  it("refuses numbers that do not fit, and says which", () => {
+    for (const numberOfNodes of [-1, 1.5, 2 ** 32, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(() => toBytes(ClusterConfiguration, { numberOfNodes })).to.throw(
+        RangeError,
+        String(numberOfNodes),
+      );
+    expect(() => toBytes(ClusterConfiguration, { serviceType: 2 ** 31 })).to.throw(RangeError);
+  });
+});

@@ -1,0 +1,36 @@
+// What the messages of the vdb API are typed as. There is nothing to run: the compiler is the test.
+import type { Cluster, clusterService, Toleration } from "../../src/resources/vdb/api/generated/cluster.ts";
+import type { Struct, Timestamp, Value } from "../../src/resources/vdb/api/generated/well-known.ts";
+import type { Draft } from "../../src/resources/vdb/api/wire-draft.ts";
+import type { RequestOf, ResponseOf } from "../../src/resources/vdb/api/wire-method.ts";
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+/** Compiles only if the types are equal. */
+function same<_T extends true>(): void {}
+
+same<Equal<Cluster["name"], string>>();
+same<Equal<Cluster["createdAt"], Timestamp | undefined>>();
+same<Equal<Toleration["tolerationSeconds"], bigint | undefined>>();
+same<Equal<Timestamp["seconds"], bigint>>();
+same<Equal<Struct["fields"], Map<string, Value>>>();
+same<Equal<RequestOf<typeof clusterService.getCluster>, { accountId: string; clusterId: string }>>();
+same<Equal<ResponseOf<typeof clusterService.getCluster>["cluster"], Cluster | undefined>>();
+
+declare const received: Cluster;
+const _again: Draft<Cluster> = received;
+const _nothing: Draft<Cluster> = {};
+const _nulls: Draft<Cluster> = {
+  name: null,
+  labels: null,
+  configuration: { version: null, tolerations: [{}] },
+};
+const _frozen: Draft<Cluster> = { labels: [{ key: "k", value: "v" }] as const };
+const _entries: Draft<Struct> = {
+  fields: new Map([["key", { listValue: { values: [{ boolValue: true }] } }]]),
+};
+// @ts-expect-error a draft is not complete
+const _complete: Cluster = { id: "" };
+// @ts-expect-error 64 bits do not fit into a number
+const _seconds: Draft<Toleration> = { tolerationSeconds: 5 };
+// @ts-expect-error there is no such field
+const _unknown: Draft<Cluster> = { configuration: { nodes: 3 } };
