@@ -45,6 +45,11 @@ export interface Parser<P> {
   parse(value: unknown): P;
 }
 
+interface Reporting {
+  /** For warnings, and errors in spite of which the work goes on. */
+  readonly diagnostics: Diagnostics;
+}
+
 interface Saving<F extends Fields> {
   /**
    * Says what exists already. Should the operation fail after this, the state holds it: of a create as a tainted
@@ -98,6 +103,7 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
     context: { readonly plan: DesiredOf<NoInfer<F>> } & Operating<Api> &
       Paths<NoInfer<F>> &
       Saving<NoInfer<F>> &
+      Reporting &
       Keeping<P>,
   ): Promise<RemoteOf<NoInfer<F>>>;
 
@@ -107,9 +113,9 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
       readonly prior: PriorOf<NoInfer<F>>;
       /** Whether the prior state comes from an import and so has no more than the import ID said. */
       readonly imported: boolean;
-      readonly diagnostics: Diagnostics;
     } & Operating<Api> &
       Paths<NoInfer<F>> &
+      Reporting &
       Keeping<P>,
   ): Promise<RemoteOf<NoInfer<F>> | null>;
 
@@ -118,6 +124,7 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
     context: { readonly plan: DesiredOf<NoInfer<F>>; readonly prior: StateOf<NoInfer<F>> } & Operating<Api> &
       Paths<NoInfer<F>> &
       Saving<NoInfer<F>> &
+      Reporting &
       Keeping<P>,
   ): Promise<RemoteOf<NoInfer<F>>>;
 

@@ -1,11 +1,11 @@
 import {
   type Fault,
-  type JsonObject,
   type RequestRecord,
   type SecEmulator,
   type SecEmulatorOptions,
   startSecEmulator,
 } from "../../src/emulator/sec/index.ts";
+import { LocalApi } from "./local-api.ts";
 
 /** A request as tests compare it: method and path below the API's root, and the body if there was one. */
 export interface Call {
@@ -13,14 +13,8 @@ export interface Call {
   readonly body?: unknown;
 }
 
-/** A local API that remembers all it is asked. */
-export class TestApi {
-  readonly emulator: SecEmulator;
-
-  private constructor(emulator: SecEmulator) {
-    this.emulator = emulator;
-  }
-
+/** A local API of `sec` that remembers all it is asked. */
+export class TestApi extends LocalApi<Fault, RequestRecord, SecEmulator> {
   static async start(options: SecEmulatorOptions = {}): Promise<TestApi> {
     return new TestApi(await startSecEmulator({ recordBodies: true, ...options }));
   }
@@ -34,11 +28,6 @@ export class TestApi {
       SEC_API_KEY: credentials.apiKey,
       SEC_API_SECRET: credentials.apiSecret,
     };
-  }
-
-  /** The requests since the last clearing. */
-  requests(): readonly RequestRecord[] {
-    return this.emulator.control.requests();
   }
 
   /** The calls since the last clearing, without those for access tokens. */
@@ -65,50 +54,4 @@ export class TestApi {
     );
     this.emulator.control.addFaults(rooted);
   }
-
-  /** How many faults have not struck as often as they were to. */
-  get waitingFaults(): number {
-    return this.emulator.control.faults().length;
-  }
-
-  /** The objects of a collection, but for those that the platform brings along, which `emulator.control` has. */
-  objects(collection: string): readonly JsonObject[] {
-    return this.made()[collection] ?? [];
-  }
-
-  /** All objects but those that the platform brings along, by collection; none are an empty object. */
-  made(): Readonly<Record<string, readonly JsonObject[]>> {
-    return this.emulator.control.made();
-  }
-
-  /** The one object of a collection; none or more are an error. */
-  only(collection: string): JsonObject {
-    const [object, ...more] = this.objects(collection);
-    if (!object || more.length > 0)
-      throw new Error(`${collection} has ${more.length + (object ? 1 : 0)} objects`);
-    return object;
-  }
-
-  /** Changes an object behind the provider's back; see Control.patchObject. */
-  change(collection: string, id: unknown, patch: object): Promise<JsonObject> {
-    return this.emulator.control.patchObject(collection, String(id), asJson(patch));
-  }
-
-  /** Removes an object behind the provider's back. */
-  remove(collection: string, id: unknown): Promise<void> {
-    return this.emulator.control.deleteObject(collection, String(id));
-  }
-
-  /** Makes an object behind the provider's back, as it is. */
-  put(collection: string, id: unknown, object: object): Promise<JsonObject> {
-    return this.emulator.control.putObject(collection, String(id), asJson(object));
-  }
-
-  close(): Promise<void> {
-    return this.emulator.close();
-  }
-}
-
-function asJson(object: object): JsonObject {
-  return JSON.parse(JSON.stringify(object));
 }

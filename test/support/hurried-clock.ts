@@ -2,9 +2,19 @@ import type { Clock } from "../../src/resources/sec/api/clock.ts";
 
 /** A clock on which waiting takes no time. */
 export function hurriedClock(): Clock {
+  return clockFrom(() => Date.now());
+}
+
+/** The same, but that only waiting moves it on. */
+export function standingClock(): Clock {
+  const start = Date.now();
+  return clockFrom(() => start);
+}
+
+function clockFrom(time: () => number): Clock {
   let slept = 0;
   return {
-    now: () => Date.now() + slept,
+    now: () => time() + slept,
     random: () => 0.5,
     async sleep(ms, signal) {
       signal?.throwIfAborted();

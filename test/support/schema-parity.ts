@@ -1,9 +1,17 @@
 import { readFileSync } from "node:fs";
-import { sec } from "../../src/resources/sec/index.ts";
+import type { Provider } from "../../src/schema/define.ts";
 import type { Block } from "../../src/schema/schema.ts";
-import { wantedDifferences } from "../fixtures/sec-schema-differences.ts";
 import { placesOf } from "./schema-facts.ts";
 import { blockFromJson, type JsonSchema, type JsonSchemas } from "./schema-json.ts";
+
+/** A way in which attributes differ from those of the target, because that is better. */
+export interface WantedDifference {
+  /** What the attributes are, and those of the target are not; or, as `not required`, the other way round. */
+  readonly what: "computed" | "sensitive" | "optional" | "not required";
+  readonly reason: string;
+  /** As `sec_alert_channel_log_sink.hec_token`, or `data.sec_…` for data sources. */
+  readonly paths: readonly string[];
+}
 
 /** What is compared of a provider, by name: `provider`, `sec_x` for a resource, `data.sec_x` for a data source. */
 export type Schemas = ReadonlyMap<string, VersionedBlock>;
@@ -13,20 +21,20 @@ interface VersionedBlock {
   readonly block: Block;
 }
 
-/** The schemas that the provider is to have. */
-export function targetSchemas(): Schemas {
-  return schemasFromJson(JSON.parse(readFileSync("test/fixtures/sec-schema.json", "utf8")));
+/** The schemas that a provider is to have, from a file in the fixtures. */
+export function targetSchemas(provider: string): Schemas {
+  return schemasFromJson(JSON.parse(readFileSync(`test/fixtures/${provider}-schema.json`, "utf8")));
 }
 
-/** The schemas that are defined in `src/resources/sec`. */
-export async function definedSchemas(): Promise<Schemas> {
-  const schemas = new Map<string, VersionedBlock>([["provider", { version: 0, block: sec.block }]]);
-  for (const [name, load] of Object.entries(sec.definition.resources)) {
-    const { block, definition } = (await load()).default;
-    schemas.set(`sec_${name}`, { version: definition.version ?? 0, block });
+/** The schemas that a provider defines. */
+export async function definedSchemas<Api>({ block, definition }: Provider<Api>): Promise<Schemas> {
+  const schemas = new Map<string, VersionedBlock>([["provider", { version: 0, block }]]);
+  for (const [name, load] of Object.entries(definition.resources)) {
+    const { block, definition: one } = (await load()).default;
+    schemas.set(`${definition.name}_${name}`, { version: one.version ?? 0, block });
   }
-  for (const [name, load] of Object.entries(sec.definition.dataSources)) {
-    schemas.set(`data.sec_${name}`, { version: 0, block: (await load()).default.block });
+  for (const [name, load] of Object.entries(definition.dataSources)) {
+    schemas.set(`data.${definition.name}_${name}`, { version: 0, block: (await load()).default.block });
   }
   return schemas;
 }
@@ -59,8 +67,12 @@ export function differencesFrom(targets: Schemas, schemas: Schemas): string[] {
  * The differences that are wanted: those that are listed, and that an attribute with a default is computed, because
  * Terraform lets only computed attributes have a value where the configuration has none.
  */
-export function declaredDifferences(targets: Schemas, defined: Schemas): string[] {
-  const listed = wantedDifferences
+export function declaredDifferences(
+  targets: Schemas,
+  defined: Schemas,
+  wanted: readonly WantedDifference[],
+): string[] {
+  const listed = wanted
     .flatMap(({ what, paths }) => paths.map((path) => `${path}: ${what}`))
     .filter((line) => [...defined.keys()].some((name) => line.startsWith(`${name}.`)));
   const computed = [...defined].flatMap(([name, { block }]) => {

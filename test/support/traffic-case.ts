@@ -2,20 +2,20 @@ import type { PlainConfig } from "./core.ts";
 import type { TestApi } from "./emulator.ts";
 
 /** Configurations of one object, for a recording of the requests that its life makes. */
-export interface LifeCase {
+export interface LifeCase<Api = TestApi> {
   readonly create: PlainConfig;
   /** What the object is updated to; left out for a resource without update. */
   readonly update?: PlainConfig;
   /** Settings of the provider, besides account and key. */
   readonly provider?: PlainConfig;
   /** Puts into the local API what has to be there first. */
-  readonly prepare?: (api: TestApi) => Promise<unknown>;
+  readonly prepare?: (api: Api) => Promise<unknown>;
 }
 
 /** What is recorded of a resource type. */
-export interface ResourceTraffic extends LifeCase {
+export interface ResourceTraffic<Api = TestApi> extends LifeCase<Api> {
   /** Further objects by what is special about them, such as `"by key"`. */
-  readonly more?: { readonly [variant: string]: LifeCase };
+  readonly more?: { readonly [variant: string]: LifeCase<Api> };
   /** Attributes and blocks that no `create` sets, as `credentials.token`, each with a reason. */
   readonly unset?: { readonly [path: string]: string };
   /** Attributes and blocks of the top level that no `update` changes, each with a reason. */
@@ -23,16 +23,16 @@ export interface ResourceTraffic extends LifeCase {
 }
 
 /** A reading of a data source. */
-export interface ReadCase {
+export interface ReadCase<Api = TestApi> {
   readonly read: PlainConfig;
   /** Keys of requests whose values depend on chance or on the machine. */
   readonly varying?: readonly string[];
   /** Whether requests for access tokens are what it is about. */
   readonly tokens?: boolean;
-  readonly prepare?: (api: TestApi) => Promise<unknown>;
+  readonly prepare?: (api: Api) => Promise<unknown>;
 }
 
 /** What is recorded of a data source. */
-export interface DataSourceTraffic extends ReadCase {
-  readonly more?: { readonly [variant: string]: ReadCase };
+export interface DataSourceTraffic<Api = TestApi> extends ReadCase<Api> {
+  readonly more?: { readonly [variant: string]: ReadCase<Api> };
 }

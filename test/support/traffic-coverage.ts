@@ -2,10 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { type Block, type Content, contentOf } from "../../src/schema/schema.ts";
 import { isRecord } from "../../src/schema/values/value.ts";
 import type { PlainConfig } from "./core.ts";
-import type { LifeCase, ResourceTraffic } from "./traffic-case.ts";
+import type { LifeCase } from "./traffic-case.ts";
+
+type Configurations = Pick<LifeCase, "create" | "update">;
+type Cases = Configurations & { readonly more?: { readonly [variant: string]: Configurations } };
 
 /** The configurable attributes and blocks of a resource that none of its cases sets on creation. */
-export function unsetPaths(block: Block, traffic: ResourceTraffic): string[] {
+export function unsetPaths(block: Block, traffic: Cases): string[] {
   return pathsNotSet(
     block,
     lifeCases(traffic).map(({ create }) => create),
@@ -14,7 +17,7 @@ export function unsetPaths(block: Block, traffic: ResourceTraffic): string[] {
 }
 
 /** The attributes and blocks of the top level that could be updated, but are in none of the cases. */
-export function unchangedNames(block: Block, traffic: ResourceTraffic): string[] {
+export function unchangedNames(block: Block, traffic: Cases): string[] {
   const cases = lifeCases(traffic);
   if (cases.every(({ update }) => update === undefined)) return [];
   const updatable = [
@@ -26,7 +29,7 @@ export function unchangedNames(block: Block, traffic: ResourceTraffic): string[]
   );
 }
 
-function lifeCases({ more = {}, ...first }: ResourceTraffic): LifeCase[] {
+function lifeCases({ more = {}, ...first }: Cases): Configurations[] {
   return [first, ...Object.values(more)];
 }
 

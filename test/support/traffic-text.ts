@@ -1,7 +1,9 @@
 import type { RequestRecord } from "../../src/emulator/sec/index.ts";
 
-/** What is drawn at random by the API, by what stands for it in a recording. */
-const drawn: readonly (readonly [placeholder: string, pattern: RegExp])[] = [
+/** What is drawn at random by an API, by what stands for it in a recording. */
+export type Drawn = readonly (readonly [placeholder: string, pattern: RegExp])[];
+
+const drawn: Drawn = [
   ["<token>", /\b[0-9a-f]{56}\b/g],
   ["<guid>", /\b(?:ACME_[0-9A-F]{47}|VULN_[0-9A-F]{16}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g],
 ];
@@ -24,7 +26,19 @@ export function trafficSection(
 ): string {
   const sent = requests
     .filter(({ path }) => tokens || path !== "/api/v2/access/tokens")
-    .map((request) => requestText(request, varying));
+    .map(({ method, path, body }) => {
+      const line = `${method} ${path}`;
+      return body === undefined ? line : `${line}\n${steadyJson(body, varying)}`;
+    });
+  return sectionText(title, sent, { given, drawn });
+}
+
+/** Texts of requests below a title. */
+export function sectionText(
+  title: string,
+  sent: readonly string[],
+  { given, drawn }: { readonly given: string; readonly drawn: Drawn },
+): string {
   const text = [`# ${title}`, ...(sent.length > 0 ? sent : ["(no request)"])].join("\n\n");
   return drawn.reduce(
     (redacted, [placeholder, pattern]) =>
@@ -33,11 +47,11 @@ export function trafficSection(
   );
 }
 
-function requestText({ method, path, body }: RequestRecord, varying: readonly string[]): string {
-  const line = `${method} ${path}`;
+/** A body with its keys in order, and placeholders for values that vary. */
+export function steadyJson(body: unknown, varying: readonly string[]): string {
   const steady = (key: string, value: unknown) =>
     varying.includes(key) ? `<${key}>` : sortedKeys(key, value);
-  return body === undefined ? line : `${line}\n${JSON.stringify(body, steady, 2)}`;
+  return JSON.stringify(body, steady, 2);
 }
 
 /** The order of keys has no meaning; that of arrays stays. */

@@ -34,6 +34,7 @@ export default resource({
   description: "Derives an alert profile, a set of texts for alerts, from an existing one.",
   schema,
   importForms: ["{id}"],
+  slashesIn: ["id"],
   example: hcl`
     resource "sec_alert_profile" "storage" {
       name    = "Storage"
@@ -48,7 +49,7 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, alertProfile),
+  ...objectLife(schema, alertProfile, { noun: "alert profile" }),
 });
 
 function ownName(name: string): string | undefined {

@@ -1,3 +1,4 @@
+import { type At, DiagnosticError } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 import type { ObjectKind } from "./api/objects/object-kind.ts";
 
@@ -14,6 +15,8 @@ export interface Creation<Plan, Remote> extends Call {
 
 export interface Reading extends Call {
   readonly prior: { readonly id: string | null };
+  readonly imported: boolean;
+  readonly at: At<{ id: string }>;
 }
 
 export interface Change<Plan, Remote> extends Creation<Plan, Remote> {
@@ -40,6 +43,8 @@ export function shown<Schema extends object, Found extends object>(
 export interface ReadOptions {
   /** Whether an answer with another id says that the object is gone; otherwise it is taken for the object. */
   readonly othersAreNone?: boolean;
+  /** What an import does not find, as in `alert rule`; left out, Terraform says in its own words that there is nothing. */
+  readonly noun?: string;
 }
 
 /**
@@ -49,7 +54,7 @@ export interface ReadOptions {
 export function objectLife<Schema extends object, Given, Found extends { readonly id: string }>(
   schema: Schema,
   kind: ObjectKind<Given, Found>,
-  { othersAreNone = false }: ReadOptions = {},
+  { othersAreNone = false, noun }: ReadOptions = {},
 ) {
   type Remote = Shown<Schema, Found>;
   return {
@@ -57,11 +62,12 @@ export function objectLife<Schema extends object, Given, Found extends { readonl
       return shown(schema, await api.objects(kind).create(plan, { signal }));
     },
 
-    async read({ prior, api, signal }: Reading): Promise<Remote | null> {
+    async read({ prior, api, signal, imported, at }: Reading): Promise<Remote | null> {
       const id = prior.id ?? "";
       const found = await api.objects(kind).find(id, { signal });
-      if (!found || (othersAreNone && found.id !== id)) return null;
-      return { ...shown(schema, found), id };
+      if (found && !(othersAreNone && found.id !== id)) return { ...shown(schema, found), id };
+      if (imported && noun !== undefined) throw notFound(noun, id, at.id);
+      return null;
     },
 
     async update({ plan, prior, api, signal }: Change<Given, NoInfer<Remote>>): Promise<Remote> {
@@ -72,6 +78,12 @@ export function objectLife<Schema extends object, Given, Found extends { readonl
       await api.objects(kind).delete(prior.id, { signal });
     },
   };
+}
+
+function notFound(noun: string, id: string, at: At): DiagnosticError {
+  const summary = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`;
+  const detail = `The API knows no ${noun} ${id}. Take the import ID from the platform, and look whether it is of the account that the provider works on.`;
+  return new DiagnosticError(at, summary, detail);
 }
 
 /** The plan, with an empty text where one is configured no more: what a request leaves out may stay as it is. */

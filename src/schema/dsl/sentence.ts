@@ -91,7 +91,7 @@ export interface OptionalComputed<K, P, R>
   nullable(): NullableOptionalComputed<K, P, R>;
 }
 
-interface NullableOptionalComputed<K, P, R>
+export interface NullableOptionalComputed<K, P, R>
   extends Decided<{ config: P | null; plan: P | null; desired: K | null; state: K | null; remote: R | null }>,
     Configurable<{
       config: P | null;

@@ -137,7 +137,8 @@ class Attempt {
       if (exists === null) this.#exists = null;
       else this.#note(exists);
     };
-    return { api, log, signal, at: pathRoot<never>(), privateState: this.#kept, checkpoint };
+    const { diagnostics } = this;
+    return { api, log, signal, at: pathRoot<never>(), diagnostics, privateState: this.#kept, checkpoint };
   }
 
   /** The plan as create and update see it: what the API decides is null, write-only values come from the configuration. */

@@ -52,6 +52,25 @@ describe("the attributes of alert channels", () => {
     });
   }
 
+  it("send recipients as they are written, whose blanks do not matter", async () => {
+    const type = "alert_channel_email";
+    const channel = sec.resource(type);
+    const spelled = configured(type, { recipients: [" a@example.com", "b@example.com "] });
+    await channel.create(spelled);
+    expect(data()).to.deep.include({ channelProps: { recipients: [" a@example.com", "b@example.com "] } });
+    await channel.expectNoChange(configured(type, { recipients: ["a@example.com", "b@example.com"] }));
+    const answered = { channelProps: { recipients: "a@example.com, b@example.com" } };
+    await sec.api.change("AlertChannels", channel.id, { data: answered });
+    await channel.expectNoChange(spelled);
+    const swapped = configured(type, { recipients: ["b@example.com", "a@example.com"] });
+    expect((await channel.plan(swapped)).action).to.equal("update");
+  });
+
+  it("demand a recipient", async () => {
+    const none = configured("alert_channel_email", { recipients: [] });
+    expect(await refusal(sec.resource("alert_channel_email").plan(none))).to.include({ path: "recipients" });
+  });
+
   it("do not send port 0 for the SIEM, as if it were unset", async () => {
     const type = "alert_channel_siem";
     const channel = sec.resource(type);

@@ -70,10 +70,25 @@ describe("alert_profile", () => {
     await profile.expectNoChange(storage);
   });
 
+  it("is not imported when there is none of this name", async () => {
+    const { path, summary, detail } = await refusal(sec.resource("alert_profile").import("Stores"));
+    expect({ path, summary }).to.deep.equal({ path: "id", summary: "Alert profile not found" });
+    expect(detail).to.contain("The API knows no alert profile Stores.");
+  });
+
+  it("is gone when the API does not know it", async () => {
+    const profile = sec.resource("alert_profile");
+    await profile.create(storage);
+    await sec.api.remove("AlertProfiles", "Storage");
+    expect(await profile.refresh()).to.equal(undefined);
+  });
+
   it("may have a name that means something in a path", async () => {
     const profile = sec.resource("alert_profile");
     const config = { ...storage, name: "a/b c?d" };
     await profile.create(config);
+    await profile.expectNoChange(config);
+    await profile.import("a/b c?d");
     await profile.expectNoChange(config);
     await profile.delete();
     expect(sec.api.objects("AlertProfiles")).to.deep.equal([]);

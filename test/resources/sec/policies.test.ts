@@ -227,6 +227,14 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       expect(detail).to.contain("its type is Manual. It cannot be managed here.");
     });
 
+    it("is the one that was asked for, however an answer spells its ID", async () => {
+      await existing("acme-Root", { policyId: "acme-root" });
+      const policy = sec.resource(type);
+      await policy.import("acme-Root");
+      expect(policy.id).to.equal("acme-Root");
+      expect(await policy.refresh()).to.include({ title: own.title });
+    });
+
     it("is of its type where an answer does not tell", async () => {
       const policy = sec.resource(type);
       await policy.create(own);

@@ -62,6 +62,37 @@ for (const [type, least] of Object.entries(leastOf)) {
 describe("registries of one service", () => {
   const sec = useSecLife();
 
+  const continents = ["asia", "europe", "us"];
+  const regions = {
+    asia: ["east1", "east2", "northeast1", "northeast2", "northeast3", "south1", "southeast1", "southeast2"],
+    australia: ["southeast1"],
+    europe: ["north1", "west1", "west2", "west3", "west4", "west6"],
+    northamerica: ["northeast1"],
+    southamerica: ["east1"],
+    us: ["central1", "east1", "east4", "west1", "west2", "west3", "west4"],
+  };
+  const locations = [
+    ...continents,
+    ...Object.entries(regions).flatMap(([continent, places]) =>
+      places.map((place) => `${continent}-${place}`),
+    ),
+  ];
+  const domains = {
+    integration_registry_b: locations.map((location) => `${location}-docker.pkg.dev`),
+    integration_registry_c: ["gcr.io", ...continents.map((continent) => `${continent}.gcr.io`)].map(
+      (domain) => domain.replace("europe", "eu"),
+    ),
+  };
+
+  for (const [type, known] of Object.entries(domains)) {
+    it(`are at each of its ${known.length} domains: ${type}`, async () => {
+      for (const registry_domain of known) {
+        const config = { name: "r", registry_domain, credentials: serviceAccount };
+        expect((await sec.resource(type).plan(config)).action).to.equal("create");
+      }
+    });
+  }
+
   for (const type of ["integration_registry_b", "integration_registry_c"]) {
     it(`are at no domain but those of that service: ${type}`, async () => {
       const config = { name: "r", registry_domain: "registry.example.com", credentials: serviceAccount };
@@ -120,5 +151,54 @@ describe("integration_inline_scanner with a limit", () => {
     await scanner.expectNoChange({ name: "s", limit_num_scan: 0 });
     const { path } = await refusal(scanner.plan({ name: "s", limit_num_scan: 1.5 }));
     expect(path).to.equal("limit_num_scan");
+  });
+});
+
+describe("integration_registry_a", () => {
+  const sec = useSecLife();
+  const base = { name: "r", registry_domain: "r.example.com" };
+  const role = { role_arn: "arn:1", external_id: "1" };
+  const key = { access_key_id: "KEY1", secret_access_key: "_secret_1" };
+  const data = () => Object(sec.api.only("ContainerRegistries").data);
+
+  it("takes the role where both pairs are given, and keeps what it knows of the other", async () => {
+    const registry = sec.resource("integration_registry_a");
+    const both = { ...base, credentials: { ...role, ...key } };
+    await registry.create(both);
+    expect(data()).to.include({ awsAuthType: "AWS_IAM" }).and.not.have.property("accessKeyCredentials");
+    expect(registry.state.cloud_a_auth_type).to.equal("CLOUD_A_IAM");
+    await registry.expectNoChange(both);
+    const { id } = registry;
+    await registry.update({ ...base, credentials: key });
+    expect(data()).to.include({ awsAuthType: "AWS_ACCESS_KEY" });
+    expect(registry.id).to.not.equal(id);
+  });
+
+  it("needs one pair that is complete, of which it says what is missing", async () => {
+    const { role_arn } = role;
+    const { secret_access_key } = key;
+    for (const [credentials, missing] of [
+      [{ role_arn }, "credentials[0].external_id"],
+      [{ secret_access_key, role_arn: "" }, "credentials[0].access_key_id"],
+      [{}, "credentials[0]"],
+    ] as const) {
+      const { path, detail } = await refusal(
+        sec.resource("integration_registry_a").plan({ ...base, credentials }),
+      );
+      expect(path).to.equal(missing);
+      expect(detail)
+        .to.contain("role_arn and external_id")
+        .and.contain("access_key_id and secret_access_key");
+    }
+  });
+
+  it("assesses 5, 10 or 15 images", async () => {
+    for (const limit_num_imgs of [5, 10, 15, 7]) {
+      const planned = sec
+        .resource("integration_registry_a")
+        .plan({ ...base, credentials: role, limit_num_imgs });
+      if (limit_num_imgs !== 7) expect((await planned).action).to.equal("create");
+      else expect(await refusal(planned)).to.include({ path: "limit_num_imgs" });
+    }
   });
 });

@@ -88,6 +88,20 @@ for (const { type, kind, collection, config } of cases) {
       await rule.expectNoChange(described);
     });
 
+    it("is not imported when there is none", async () => {
+      const { path, summary } = await refusal(sec.resource(type).import("ACME_1"));
+      expect(path).to.equal("id");
+      expect(summary.toLowerCase()).to.equal(`${type.replaceAll("_", " ")} not found`);
+    });
+
+    it("stays in the state when the API does not find what is to be deleted", async () => {
+      const rule = sec.resource(type);
+      await rule.create(config);
+      sec.api.fail({ method: "DELETE", path, status: 404 });
+      expect((await refusal(rule.delete())).detail).to.contain("[404]");
+      expect(rule.state).to.include({ name: config.name });
+    });
+
     it("is found again when the answer to its creation is lost", async () => {
       sec.api.fail({ method: "POST", path: collection, drop: "after" });
       const rule = sec.resource(type);

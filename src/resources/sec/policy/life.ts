@@ -47,14 +47,15 @@ export function policyLife<Schema extends object, Given, Found extends FoundPoli
 
     async read(context: PolicyReading): Promise<Remote | null> {
       const { prior, imported, api, signal, at } = context;
-      const found = await api.objects(kind).find(prior.id ?? "", { signal });
-      if (found?.id !== prior.id || !found) {
+      const id = prior.id ?? "";
+      const found = await api.objects(kind).find(id, { signal });
+      if (!found) {
         if (!imported) return null;
-        const detail = `The API knows no policy ${prior.id}. IDs are those that the platform shows, such as acme-default-12.`;
+        const detail = `The API knows no policy ${id}. IDs are those that the platform shows, such as acme-default-12.`;
         throw new DiagnosticError(at.id, "Policy not found", detail);
       }
       if (found.type !== type) throw ofAnotherType(found, type, at);
-      return answered(found, imported ? toldBy(found, api) : remaining(prior, found));
+      return { ...answered(found, imported ? toldBy(found, api) : remaining(prior, found)), id };
     },
 
     async update(context: Change<Given & Planned, NoInfer<Remote>> & { prior: Planned } & Places) {

@@ -77,10 +77,11 @@ export default resource({
   async read({ prior, api, signal }) {
     const policyId = prior.policy_id ?? "";
     const exceptions = api.objects(policyException, exceptionsOf(policyId));
-    const exception = await exceptions.find(prior.id ?? "", { signal });
-    if (exception?.id !== prior.id || !exception) return null;
+    const id = prior.id ?? "";
+    const exception = await exceptions.find(id, { signal });
+    if (!exception) return null;
     const constraint = exception.constraint.map((found) => statedAs(found, prior.constraint ?? []));
-    return { ...shown(schema, exception), policy_id: policyId, constraint };
+    return { ...shown(schema, exception), id, policy_id: policyId, constraint };
   },
 
   async update({ plan, prior, api, signal }) {

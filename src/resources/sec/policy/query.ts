@@ -27,7 +27,7 @@ const schema = {
     .nullable(),
 };
 
-const life = objectLife(schema, query);
+const life = objectLife(schema, query, { noun: "query" });
 
 export default resource({
   description: "Stores a query over the data of the platform, for policies to use.",
@@ -52,13 +52,6 @@ export default resource({
   modifyPlan({ plan, prior, at }) {
     if (prior) demandSameId(plan.query_id, prior.id, at.query_id);
     return undefined;
-  },
-
-  async read(context) {
-    const found = await life.read(context);
-    if (found || !context.imported) return found;
-    const detail = `The API knows no query ${context.prior.id}. IDs are those that the platform shows; their case matters.`;
-    throw new DiagnosticError(context.at.id, "Query not found", detail);
   },
 
   async update(context) {

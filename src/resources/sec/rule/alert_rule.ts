@@ -36,7 +36,7 @@ const schema = {
   ).deprecated("Use alert_subcategories instead, which takes the same values."),
 };
 
-const life = objectLife(schema, alertRule);
+const life = objectLife(schema, alertRule, { noun: "alert rule" });
 
 export default resource({
   description:

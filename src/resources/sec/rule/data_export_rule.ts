@@ -35,5 +35,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, dataExportRule),
+  ...objectLife(schema, dataExportRule, { noun: "data export rule" }),
 });

@@ -65,7 +65,7 @@ const schema = {
   }),
 };
 
-const life = objectLife(schema, reportRule);
+const life = objectLife(schema, reportRule, { noun: "report rule" });
 
 export default resource({
   description:

@@ -17,6 +17,18 @@ describe("redaction", () => {
     );
   });
 
+  it("finds a secret whose characters are escaped needlessly", () => {
+    const secret = "https://hooks.example.com/a?b=ä&c=<d>";
+    const spelled = String.raw`https:\/\/hooks.example.com\/a?b=\u00E4\u0026c=\u003cd\u003E`;
+    expect(redact(`{"message":"${spelled} and ${secret}"}`, [secret])).to.equal(
+      '{"message":"(redacted) and (redacted)"}',
+    );
+  });
+
+  it("takes the characters of a secret literally", () => {
+    expect(redact("aXb+ a.b+ [x]", ["a.b+", "[x]^$"])).to.equal("aXb+ (redacted) [x]");
+  });
+
   it("leaves texts alone that would only garble the message", () => {
     expect(redact("a cat", ["a", "", "cat"])).to.equal("a cat");
   });

@@ -1,0 +1,55 @@
+import { expect } from "chai";
+import { definitionsFor, identifier, string } from "../../../src/schema/index.ts";
+import { applyResource } from "../../../src/schema/lifecycle/apply-resource.ts";
+import { Unknown } from "../../../src/schema/values/unknown.ts";
+import { record, type Value } from "../../../src/schema/values/value.ts";
+
+const careful = definitionsFor().resource({
+  description: "A resource that has something to say.",
+  schema: { id: identifier("The id"), name: string("A name").required() },
+  importForms: [],
+  example: "",
+  async create({ plan, diagnostics, at }) {
+    diagnostics.warn(at.name, "Made in a hurry", "Look at it again.");
+    return { id: "1", name: plan.name };
+  },
+  read: () => Promise.reject(new Error("not called")),
+  async update({ plan, prior, diagnostics, at }) {
+    diagnostics.warn(at.name, "Changed in a hurry", "Look at it again.");
+    return { id: prior.id, name: plan.name };
+  },
+  delete: () => Promise.reject(new Error("not called")),
+});
+
+const values = (id: Value, name: string) =>
+  record([
+    ["id", id],
+    ["name", name],
+  ]);
+
+function apply(prior: Value, planned: Value) {
+  const request = { config: values(null, "new"), prior, planned, plannedPrivate: undefined };
+  const log = { debug() {}, info() {}, warn() {} };
+  return applyResource(careful, request, {
+    typeName: "kit_careful",
+    api: undefined,
+    log,
+    signal: new AbortController().signal,
+  });
+}
+
+describe("an apply", () => {
+  it("passes on the warnings of a create that went through", async () => {
+    const { state, diagnostics } = await apply(null, values(new Unknown(), "new"));
+    expect({ ...Object(state) }).to.deep.equal({ id: "1", name: "new" });
+    expect(diagnostics).to.deep.equal([
+      { severity: "warning", summary: "Made in a hurry", detail: "Look at it again.", path: ["name"] },
+    ]);
+  });
+
+  it("passes on the warnings of an update that went through", async () => {
+    const { state, diagnostics } = await apply(values("1", "old"), values("1", "new"));
+    expect({ ...Object(state) }).to.deep.equal({ id: "1", name: "new" });
+    expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Changed in a hurry"]);
+  });
+});

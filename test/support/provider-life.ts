@@ -1,0 +1,122 @@
+import type { Provider } from "../../src/schema/define.ts";
+import { providerHandlers } from "../../src/server/rpc/provider-handlers.ts";
+import {
+  type Caller,
+  Core,
+  type CoreDiagnostic,
+  type CoreMethod,
+  encodeDecode,
+  type PlainConfig,
+} from "./core.ts";
+import { type PlainState, plainState } from "./plain-value.ts";
+import { ResourceLife } from "./resource-life.ts";
+
+/** A local API, as lives need it. */
+export interface LivedIn<Request> {
+  requests(): readonly Request[];
+  close(): Promise<void>;
+}
+
+/** A client of the API, which ends with the life. */
+export interface Closing {
+  close(): Promise<void> | void;
+}
+
+/** What a life is made of. */
+export interface LifeParts<Api, Client> {
+  readonly api: Api;
+  readonly provider: Provider<Client>;
+  /** Makes the client that resources are given, for a configuration of the provider. */
+  readonly connect: (config: never) => Promise<Client>;
+}
+
+/** A local API and a provider in this process. */
+export class ProviderLife<Api extends LivedIn<Request>, Request> {
+  readonly api: Api;
+  readonly core: Core;
+  readonly #name: string;
+  readonly #clients: Closing[] = [];
+  readonly #requests = new Map<CoreMethod, readonly Request[]>();
+
+  constructor(parts: LifeParts<Api, Closing>) {
+    const { api, provider, connect } = parts;
+    const definition: typeof provider.definition = {
+      ...provider.definition,
+      configure: async ({ config }) => {
+        // The definition has forgotten its fields; they are those of the settings.
+        const client = await connect(config as never);
+        this.#clients.push(client);
+        return client;
+      },
+    };
+    this.api = api;
+    this.#name = definition.name;
+    this.core = new Core(this.#watched(encodeDecode(providerHandlers({ ...provider, definition }))));
+  }
+
+  /** An object of a resource type, named without the provider's prefix, that does not exist yet. */
+  resource(type: string): ResourceLife {
+    return new ResourceLife(this.core, `${this.#name}_${type}`);
+  }
+
+  /** Reads a data source. */
+  async readData(type: string, config: PlainConfig = {}): Promise<PlainState> {
+    return plainState(await this.core.readData(`${this.#name}_${type}`, config));
+  }
+
+  /** The requests that were sent when a method of the protocol was called last. */
+  requestsOf(method: CoreMethod): readonly Request[] {
+    return this.#requests.get(method) ?? [];
+  }
+
+  /** The warnings of all answers so far. */
+  get warnings(): readonly CoreDiagnostic[] {
+    return this.core.warnings;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.close()));
+    await this.api.close();
+  }
+
+  #watched(call: Caller): Caller {
+    return async (method, request) => {
+      const before = this.api.requests().length;
+      try {
+        return await call(method, request);
+      } finally {
+        this.#requests.set(method, this.api.requests().slice(before));
+      }
+    };
+  }
+}
+
+/** What tests use of a life. */
+export type Lived<Api extends LivedIn<Request>, Request> = Pick<
+  ProviderLife<Api, Request>,
+  "api" | "core" | "resource" | "readData" | "warnings"
+>;
+
+/** Declares that each test of a suite has a local API and a provider of its own. */
+export function useLife<Api extends LivedIn<Request>, Request>(
+  start: () => Promise<ProviderLife<Api, Request>>,
+): Lived<Api, Request> {
+  let life: ProviderLife<Api, Request>;
+  beforeEach(async () => {
+    life = await start();
+  });
+  afterEach(() => life.close());
+  return {
+    get api() {
+      return life.api;
+    },
+    get core() {
+      return life.core;
+    },
+    get warnings() {
+      return life.warnings;
+    },
+    resource: (type) => life.resource(type),
+    readData: (type, config) => life.readData(type, config),
+  };
+}

@@ -1,0 +1,49 @@
+import { expect } from "chai";
+import type { Provider } from "../../src/schema/define.ts";
+import {
+  declaredDifferences,
+  definedSchemas,
+  differencesFrom,
+  type Schemas,
+  targetSchemas,
+  undescribed,
+  type WantedDifference,
+} from "./schema-parity.ts";
+
+/** Compares the schemas that a provider defines with those that it is to have. */
+export function describeSchemaParity<Api>(
+  provider: Provider<Api>,
+  wantedDifferences: readonly WantedDifference[],
+): void {
+  const { name } = provider.definition;
+
+  describe(`the schema of ${name}`, () => {
+    let defined: Schemas;
+    before(async () => {
+      defined = await definedSchemas(provider);
+    });
+
+    it("is the target, but for the differences that are declared and all there", () => {
+      const targets = targetSchemas(name);
+      expect(differencesFrom(targets, defined).sort()).to.deep.equal(
+        declaredDifferences(targets, defined, wantedDifferences).sort(),
+      );
+    });
+
+    it("has all resources and data sources of the target", () => {
+      expect([...defined.keys()]).to.have.members([...targetSchemas(name).keys()]);
+    });
+
+    it("describes every attribute and block", () => {
+      expect(undescribed(defined)).to.deep.equal([]);
+    });
+
+    it("has a reason for each difference, which is declared once, of a type in the target", () => {
+      const paths = wantedDifferences.flatMap(({ what, paths }) => paths.map((path) => `${path} ${what}`));
+      expect(new Set(paths)).to.have.property("size", paths.length);
+      for (const { reason } of wantedDifferences) expect(reason).to.not.equal("");
+      const types = [...targetSchemas(name).keys()];
+      expect(paths.filter((path) => !types.some((type) => path.startsWith(`${type}.`)))).to.deep.equal([]);
+    });
+  });
+}

@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { expect } from "chai";
+import type { Provider } from "../../src/schema/define.ts";
+import type { PlainConfig } from "./core.ts";
+import type { LivedIn, ProviderLife } from "./provider-life.ts";
+import type { DataSourceTraffic, LifeCase, ReadCase, ResourceTraffic } from "./traffic-case.ts";
+import { unchangedNames, unsetPaths } from "./traffic-coverage.ts";
+import { trafficIn } from "./traffic-of.ts";
+import type { SectionOptions } from "./traffic-text.ts";
+
+/** How the traffic of a provider is recorded. */
+export interface Recorder<Api extends LivedIn<Request>, Request> {
+  readonly start: (options: { readonly provider?: PlainConfig }) => Promise<ProviderLife<Api, Request>>;
+  /** The text of a section of a recording. */
+  readonly section: (title: string, requests: readonly Request[], options: SectionOptions) => string;
+}
+
+/** Compares the requests of each resource and data source of a provider with those that were recorded. */
+export function describeTraffic<Client, Api extends LivedIn<Request>, Request>(
+  { definition }: Provider<Client>,
+  recorder: Recorder<Api, Request>,
+): void {
+  const { name: provider, resources, dataSources } = definition;
+  const fixtures = `test/fixtures/${provider}-traffic`;
+
+  describe(`the traffic of ${provider}`, () => {
+    for (const [type, load] of Object.entries(resources)) {
+      describe(`of resource ${type}`, () => {
+        it("is the recorded one", async () => {
+          const traffic = await trafficIn<ResourceTraffic<Api>>(provider, type);
+          const sections: string[] = [];
+          for (const [variant, one] of variantsOf<LifeCase<Api>>(traffic)) {
+            sections.push(...(await recordLife(recorder, type, variant, one)));
+          }
+          compare(`${fixtures}/${type}.txt`, sections);
+        });
+
+        it("is recorded with every attribute and block set, and changed", async () => {
+          const { block, definition: resource } = (await load()).default;
+          const traffic = await trafficIn<ResourceTraffic<Api>>(provider, type);
+          expect(unsetPaths(block, traffic)).to.have.members(Object.keys(traffic.unset ?? {}));
+          expect(unchangedNames(block, traffic)).to.have.members(Object.keys(traffic.unchanged ?? {}));
+          expect(traffic.update !== undefined, "update").to.equal(resource.update !== undefined);
+        });
+      });
+    }
+
+    for (const name of Object.keys(dataSources)) {
+      it(`of data source ${name} is the recorded one`, async () => {
+        const traffic = await trafficIn<DataSourceTraffic<Api>>(provider, `data/${name}`);
+        const sections: string[] = [];
+        for (const [variant, one] of variantsOf<ReadCase<Api>>(traffic)) {
+          sections.push(...(await recordReading(recorder, name, variant, one)));
+        }
+        compare(`${fixtures}/data/${name}.txt`, sections);
+      });
+    }
+
+    it("has no recording of what is not there", () => {
+      const recorded = readdirSync(fixtures, { recursive: true, encoding: "utf8" });
+      const known = [...Object.keys(resources), ...Object.keys(dataSources).map((name) => `data/${name}`)];
+      expect(known.map((name) => `${name}.txt`)).to.include.members(
+        recorded.filter((name) => name.endsWith(".txt")),
+      );
+    });
+  });
+}
+
+/** The cases by the words that the titles of their sections begin with. */
+function variantsOf<Case>(
+  traffic: Case & { readonly more?: { readonly [variant: string]: Case } },
+): (readonly [string, Case])[] {
+  const more = Object.entries(traffic.more ?? {});
+  return [["", traffic], ...more.map(([variant, one]) => [`${variant}: `, one] as const)];
+}
+
+/** Lives through a case, and returns the requests of each step. Configurations that are applied plan no change. */
+async function recordLife<Api extends LivedIn<Request>, Request>(
+  { start, section }: Recorder<Api, Request>,
+  type: string,
+  variant: string,
+  { create, update, provider, prepare }: LifeCase<Api>,
+): Promise<string[]> {
+  const life = await start({ ...(provider && { provider }) });
+  try {
+    await prepare?.(life.api);
+    const given = JSON.stringify([create, update]);
+    const sectionOf = (step: string, method: Parameters<typeof life.requestsOf>[0]) =>
+      section(`${variant}${step}`, life.requestsOf(method), { given });
+    const object = life.resource(type);
+
+    await object.create(create);
+    const sections = [sectionOf("create", "applyResourceChange")];
+    await object.expectNoChange(create);
+    await object.refresh();
+    sections.push(sectionOf("read", "readResource"));
+    if (update) {
+      await object.update(update);
+      sections.push(sectionOf("update", "applyResourceChange"));
+      await object.expectNoChange(update);
+    }
+    await object.delete();
+    sections.push(sectionOf("delete", "applyResourceChange"));
+    return sections;
+  } finally {
+    await life.close();
+  }
+}
+
+async function recordReading<Api extends LivedIn<Request>, Request>(
+  { start, section }: Recorder<Api, Request>,
+  name: string,
+  variant: string,
+  { read, prepare, ...options }: ReadCase<Api>,
+): Promise<string[]> {
+  const life = await start({});
+  try {
+    await prepare?.(life.api);
+    await life.readData(name, read);
+    const requests = life.requestsOf("readDataSource");
+    return [section(`${variant}read`, requests, { given: JSON.stringify(read), ...options })];
+  } finally {
+    await life.close();
+  }
+}
+
+/** Compares sections with a fixture, which is written instead where TFNODE_RECORD is set. */
+function compare(fixture: string, sections: readonly string[]): void {
+  const text = `${sections.join("\n\n")}\n`;
+  if (process.env.TFNODE_RECORD) {
+    mkdirSync(dirname(fixture), { recursive: true });
+    writeFileSync(fixture, text);
+  }
+  expect(existsSync(fixture), `${fixture} is there: npm run record writes it`).to.equal(true);
+  expect(text).to.equal(readFileSync(fixture, "utf8"));
+}
