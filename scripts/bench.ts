@@ -11,18 +11,28 @@ import { schemaCommand, startUp } from "./bench/start-up.ts";
 
 const quick = process.argv.includes("--quick");
 const command = resolve("dist/terraform-provider-sec");
+const vdb = resolve("dist/terraform-provider-vdb");
 const terraform = ["terraform", "tofu"].find((name) => spawnSync(name, ["version"]).status === 0);
 
 const figures: Figure[] = [
   ...(await startUp(command, quick ? 5 : 25)),
+  ...ofVdb(await startUp(vdb, quick ? 5 : 25)),
   ...codecSpeed(quick ? 3 : 9),
   ...(terraform ? await schemaCommand(terraform, command, quick ? 3 : 11) : []),
+  ...(terraform ? ofVdb(await schemaCommand(terraform, vdb, quick ? 3 : 11)) : []),
   ...(await providerAlone(command, quick ? [10, 100] : [10, 100, 1000], quick ? 1 : 3)),
   ...(terraform
     ? await manyChannels(terraform, command, quick ? [10, 100] : [10, 100, 1000], quick ? 1 : 3)
     : []),
 ];
 if (!terraform) console.log("Neither terraform nor tofu is on PATH: their part is left out.\n");
+
+/** Figures of the other provider; the bare start of Node is the same. */
+function ofVdb(measured: readonly Figure[]): Figure[] {
+  return measured
+    .filter(({ ratio, aim, what }) => ratio !== undefined || aim !== undefined || what.startsWith("first"))
+    .map((figure) => ({ ...figure, what: `vdb: ${figure.what}` }));
+}
 
 const rows = figures.map(({ what, value, unit, ratio, aim = "", met }) => [
   what,

@@ -9,6 +9,7 @@ const root = resolve(import.meta.dirname, "..");
 
 const programs = {
   sec: { entry: "src/bin/terraform-provider-sec.ts", output: "dist/terraform-provider-sec" },
+  vdb: { entry: "src/bin/terraform-provider-vdb.ts", output: "dist/terraform-provider-vdb" },
   // A native module has to be loaded from where it is installed.
   emulator: { entry: "src/bin/emulator.ts", output: "dist/emulator", external: ["classic-level"] },
   kit: { entry: "test/support/kit/main.ts", output: "build/kit/terraform-provider-kit" },

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
 import { builtAnswers } from "./lib/answers.mjs";
-import { asOneModule, bundled, common, inPlaceOf, withoutUnused } from "./lib/esbuild.mjs";
+import { asOneModule, bundled, common, inPlaceOf, withLibraries, withoutUnused } from "./lib/esbuild.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -25,7 +25,7 @@ async function modulesOf(entry) {
     format: "esm",
     metafile: true,
     outdir: "dist",
-    plugins: [withoutUnused, inPlaceOf(answersFile, await builtAnswers(entry))],
+    plugins: [withoutUnused, withLibraries, inPlaceOf(answersFile, await builtAnswers(entry))],
     splitting: true,
   });
   // A script that is not a module has no import().

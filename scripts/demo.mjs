@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Interrupted, passOnInterrupts, run } from "./lib/children.mjs";
 import { Failure } from "./lib/demo/failure.mjs";
-import { startLocalApi } from "./lib/demo/local-api.mjs";
+import { secApi, startLocalApi, vdbApi } from "./lib/demo/local-api.mjs";
 import { quoted, screen } from "./lib/demo/screen.mjs";
 import { tellStory } from "./lib/demo/story.mjs";
 import { terraformIn } from "./lib/demo/terraform.mjs";
@@ -13,10 +13,10 @@ import { packagesAreCurrent } from "./lib/packages.mjs";
 
 const usage = `Usage: ./scripts/demo [--keep] [--built]
 
-Builds the provider of sec and a local API, and shows the life of a few resources with real terraform, in a scratch
+Builds both providers and a local API for each, and shows the life of a few resources with real terraform, in a scratch
 folder and without touching any settings of yours.
 
-  --keep   leave the folder and the local API for you to play with
+  --keep   leave the folder and the local APIs for you to play with
   --built  take node_modules, build and dist as they are
   --help   this text
 `;
@@ -71,7 +71,7 @@ function report(error) {
 }
 
 async function build() {
-  screen.headline("Build the provider and the local API");
+  screen.headline("Build the providers and the local APIs");
   const commands = [["run", "build"]];
   if (!packagesAreCurrent(root)) commands.unshift(["ci"]);
   for (const args of commands) {
@@ -88,29 +88,34 @@ async function show(program, { keep }, undo) {
   const isKept = () => keep && finished;
   undo.push(() => isKept() || rmSync(scratch, { recursive: true, force: true }));
 
-  screen.headline("Start the local API");
-  screen.command("./dist/emulator sec");
-  const api = await startLocalApi(root, scratch);
-  undo.push(() => (isKept() ? api.leave() : api.stop()));
-  screen.line(`sec API listening on ${api.url}`);
+  screen.headline("Start the local APIs");
+  const apis = [];
+  for (const api of [secApi, vdbApi]) {
+    screen.command(`./dist/emulator ${api.name}`);
+    const started = await startLocalApi(root, scratch, api);
+    undo.push(() => (isKept() ? started.leave() : started.stop()));
+    screen.line(`${api.name} API listening on ${started.said.target ?? started.said.url}`);
+    apis.push(started);
+  }
 
-  const workplace = terraformIn(scratch, { program, root, url: api.url });
-  screen.headline("Tell terraform where the provider is, and the provider where the API is");
+  const workplace = terraformIn(scratch, { program, root, apis });
+  screen.headline("Tell terraform where the providers are, and the providers where their APIs are");
   showSettings(workplace);
-  await tellStory(workplace, { root, url: api.url });
+  const [sec, vdb] = apis;
+  await tellStory(workplace, { root, url: sec.said.url, vdbUrl: vdb.said.url });
   finished = true;
-  if (keep) goOn(program, scratch, api, workplace);
+  if (keep) goOn(program, scratch, apis, workplace);
 }
 
-function goOn(program, scratch, api, { folder, settings }) {
-  screen.headline("Go on by yourself: the folder is there, and the API serves");
+function goOn(program, scratch, apis, { folder, settings }) {
+  screen.headline("Go on by yourself: the folder is there, and the APIs serve");
   screen.command(`cd ${quoted(folder)}`);
   showSettings({ settings });
   screen.command(`${program} apply`);
-  screen.line(`The API logs its requests in ${api.log}. Its side door shows and changes everything:`);
+  screen.line("The APIs log their requests beside the folder. Their side doors show and change everything:");
   screen.command("curl $SEC_API_URL/control/objects/AlertChannels");
   screen.line("When you are done:");
-  screen.command(`kill ${api.pid} && rm -r ${quoted(scratch)}`);
+  screen.command(`kill ${apis.map(({ pid }) => pid).join(" ")} && rm -r ${quoted(scratch)}`);
 }
 
 function showSettings({ settings }) {

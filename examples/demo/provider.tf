@@ -3,8 +3,14 @@ terraform {
     sec = {
       source = "tfnode/sec"
     }
+    vdb = {
+      source = "tfnode/vdb"
+    }
   }
 }
 
 # Account and key come from the environment: SEC_ACCOUNT, SEC_API_KEY and SEC_API_SECRET.
 provider "sec" {}
+
+# Key, account and address come from the environment: VDB_API_KEY, VDB_ACCOUNT_ID and VDB_API_URL.
+provider "vdb" {}

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { makeClientCertificate } from "../../test/support/client-certificate.ts";
 import { startPlugin } from "../../test/support/plugin-client.ts";
@@ -79,10 +79,10 @@ export async function schemaCommand(terraform: string, command: string, turns: n
 
 /** Makes a folder a Terraform configuration that uses the provider from where it was built. */
 export async function configure(folder: string, command: string, more = ""): Promise<NodeJS.ProcessEnv> {
-  const overrides = `dev_overrides {\n    "tfnode/sec" = "${dirname(command)}"\n  }\n  direct {}`;
+  const name = basename(command).replace("terraform-provider-", "");
+  const overrides = `dev_overrides {\n    "tfnode/${name}" = "${dirname(command)}"\n  }\n  direct {}`;
   await writeFile(join(folder, "cli.tfrc"), `provider_installation {\n  ${overrides}\n}\n`);
-  const required =
-    'terraform {\n  required_providers {\n    sec = {\n      source = "tfnode/sec"\n    }\n  }\n}\n';
+  const required = `terraform {\n  required_providers {\n    ${name} = {\n      source = "tfnode/${name}"\n    }\n  }\n}\n`;
   await writeFile(join(folder, "main.tf"), `${required}\n${more}`);
   return quietEnvironment({ TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc") });
 }

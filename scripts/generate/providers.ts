@@ -1,4 +1,5 @@
 import { sec } from "../../src/resources/sec/index.ts";
+import { vdb } from "../../src/resources/vdb/index.ts";
 import type { Provider } from "../../src/schema/index.ts";
 
 /** A provider that has documentation, and what its definitions do not say. */
@@ -40,5 +41,22 @@ export const providers: readonly Documented[] = [
       [/\bquery\b/, "ACME_Sign_Ins"],
       [/\btoken\b/, "0123456789abcdef0123456789abcdef0123456789abcdef01234567"],
     ],
+  },
+  {
+    provider: vdb,
+    guide: "src/resources/vdb/guide.md",
+    families: {
+      Backups: ["accounts_backup", "accounts_manual_backup"],
+      Clusters: ["accounts_cluster", "accounts_clusters", "booking_packages"],
+      "Hybrid cloud": ["accounts_hybrid_cloud"],
+      Keys: [
+        "accounts_auth_key",
+        "accounts_auth_keys",
+        "accounts_database_api_key",
+        "accounts_database_api_keys",
+      ],
+      "Roles and users": ["accounts_role", "accounts_user_roles"],
+    },
+    samples: [[/\bID\b/, "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"]],
   },
 ];

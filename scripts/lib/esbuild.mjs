@@ -1,4 +1,5 @@
 // How esbuild is told to make programs.
+import { readFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -38,6 +39,17 @@ export const withoutUnused = {
     );
     onLoad({ filter: /./, namespace: "absent" }, () => ({
       contents: "exports.loadSync = () => ({}); exports.registerAdminService = () => {};",
+    }));
+  },
+};
+
+/** Bundles what a file `…-library.ts` requires, which runs when it is required: esbuild sees that only of a `require` that nobody made. */
+export const withLibraries = {
+  name: "with-libraries",
+  setup({ onLoad }) {
+    onLoad({ filter: /-library\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, "utf8")).replace(/^const require = .*$/m, ""),
+      loader: "ts",
     }));
   },
 };

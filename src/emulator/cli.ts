@@ -4,6 +4,7 @@ import { packageVersion } from "./version.ts";
 
 const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = {
   sec: async () => (await import("./sec/cli.ts")).secCommand,
+  vdb: async () => (await import("./vdb/cli.ts")).vdbCommand,
 };
 
 const usage = `Usage: emulator API [OPTION]...
@@ -11,6 +12,7 @@ const usage = `Usage: emulator API [OPTION]...
 Local emulators of the APIs that the providers talk to.
 
   sec          the management API of sec over HTTP
+  vdb          the management API of vdb over gRPC
 
   --help       this text; "emulator API --help" tells the options of an API
   --version    the version

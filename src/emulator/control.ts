@@ -1,34 +1,33 @@
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "./api-error.ts";
-import type { ArmedFault, Fault, FaultList } from "./faults.ts";
 import { isObject, type JsonObject, mergePatch } from "./json.ts";
-import type { RequestLog, RequestRecord } from "./request-record.ts";
-import type { Store, Transaction } from "./store.ts";
+import type { RequestLog } from "./request-record.ts";
+import type { ObjectStore, Transaction } from "./store.ts";
+import type { WaitingFault, WaitingFaults } from "./waiting-faults.ts";
 
 /**
  * The side door of an emulator: what goes wrong, what was asked, and its objects as they are stored, with their
- * secrets and past all rules. Unknown collections and ids are `ApiError`s with status 404.
+ * secrets and past all rules. Unknown collections and ids are `ApiError`s with status 404. `Fault` is how a fault of the
+ * API is given, `Armed` how it waits, `Record` what is kept of a request.
  */
-export interface Control {
+export interface Control<Fault = unknown, Armed = unknown, Record = unknown> {
   /** Switches on a fault or several; they strike in the order in which they are given. */
-  addFaults(faults: Fault | readonly Fault[]): ArmedFault[];
-  faults(): readonly ArmedFault[];
+  addFaults(faults: Fault | readonly Fault[]): Armed[];
+  faults(): readonly Armed[];
   clearFaults(): void;
   /** The requests to the API since the start or the last clearing, in order of arrival. */
-  requests(): readonly RequestRecord[];
+  requests(): readonly Record[];
   clearRequests(): void;
   /** The objects of a collection, those of the platform too. */
   objects(collection: string): JsonObject[];
   /** The objects that are there besides those of the platform, by collection; collections without any are left out. */
-  made(): Record<string, JsonObject[]>;
+  made(): { [collection: string]: JsonObject[] };
   /** Stores the object as it is, but for its id, which is the given one. */
   putObject(collection: string, id: string, object: JsonObject): Promise<JsonObject>;
   /** Merges into a stored object as RFC 7396 says: null removes a key, arrays are replaced. */
   patchObject(collection: string, id: string, patch: JsonObject): Promise<JsonObject>;
   deleteObject(collection: string, id: string): Promise<void>;
-  /** Ends the life of all access tokens, so that the next request with one is answered 401. */
-  expireTokens(): Promise<void>;
-  /** Back to the first start: no objects but those of the platform, no tokens, no faults, no recorded requests. */
+  /** Back to the first start: no objects but those of the platform, no faults, no recorded requests. */
   reset(): Promise<void>;
 }
 
@@ -39,41 +38,43 @@ export interface ControlledCollection {
   readonly idKey: string;
   /** Whether the object is one that the platform brings along. */
   ofPlatform(object: JsonObject): boolean;
+  /** Throws an `ApiError` for what cannot be stored at all; by default everything can. */
+  readonly check?: (object: JsonObject) => void;
 }
 
 /** What a `Control` works on. */
-export interface Controlled {
-  readonly store: Store;
-  readonly faults: FaultList;
-  readonly requests: RequestLog;
+export interface Controlled<Armed extends WaitingFault, Record> {
+  readonly store: ObjectStore;
+  readonly faults: WaitingFaults<Armed>;
+  readonly requests: RequestLog<Record>;
   readonly collections: readonly ControlledCollection[];
-  readonly expireTokens: (transaction: Transaction) => void;
   /** Puts the objects that are there from the start. */
   readonly seed: (transaction: Transaction) => void;
 }
 
 /** The control of one emulator. */
-export function makeControl({
+export function makeControl<Fault, Armed extends WaitingFault, Record>({
   store,
   faults,
   requests,
   collections,
-  expireTokens,
   seed,
-}: Controlled): Control {
-  const idKeyOf = (name: string): string => {
+}: Controlled<Armed, Record>): Control<Fault, Armed, Record> {
+  const collectionOf = (name: string): ControlledCollection => {
     const collection = collections.find((known) => known.name === name);
     if (!collection) throw new ApiError(404, `no collection ${name}`);
-    return collection.idKey;
+    return collection;
   };
   const existing = (transaction: Transaction, collection: string, id: string): JsonObject => {
-    idKeyOf(collection);
+    collectionOf(collection);
     const object = transaction.get(collection, id);
     if (!object) throw new ApiError(404, `no such object in ${collection}`);
     return object;
   };
   const put = (transaction: Transaction, collection: string, id: string, object: JsonObject) => {
-    const stored = { ...object, [idKeyOf(collection)]: id };
+    const { idKey, check } = collectionOf(collection);
+    const stored = { ...object, [idKey]: id };
+    check?.(stored);
     transaction.put(collection, id, stored);
     return stored;
   };
@@ -85,7 +86,7 @@ export function makeControl({
     requests: () => requests.list(),
     clearRequests: () => requests.clear(),
     objects(collection) {
-      idKeyOf(collection);
+      collectionOf(collection);
       return store.list(collection).map(({ object }) => object);
     },
     made() {
@@ -106,7 +107,6 @@ export function makeControl({
         existing(transaction, collection, id);
         transaction.delete(collection, id);
       }),
-    expireTokens: () => store.write(expireTokens),
     async reset() {
       faults.clear();
       requests.clear();
@@ -126,7 +126,7 @@ export function controlRoutes(app: FastifyInstance, control: Control): void {
   app.get("/control/faults", () => ({ data: control.faults() }));
   app.post("/control/faults", (request, reply) => {
     // The list checks what it is given, whatever its type.
-    const added = control.addFaults(request.body as Fault | Fault[]);
+    const added = control.addFaults(request.body);
     return reply.code(201).send({ data: added });
   });
   app.delete("/control/faults", (_request, reply) => {
@@ -155,10 +155,6 @@ export function controlRoutes(app: FastifyInstance, control: Control): void {
     return reply.code(204).send();
   });
 
-  app.post("/control/tokens/expire", async (_request, reply) => {
-    await control.expireTokens();
-    return reply.code(204).send();
-  });
   app.post("/control/reset", async (_request, reply) => {
     await control.reset();
     return reply.code(204).send();

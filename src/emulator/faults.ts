@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { parsed } from "./check.ts";
+import { WaitingFaults } from "./waiting-faults.ts";
 
 const effects = ["status", "body", "headers", "latencyMs", "drop", "badJson"] as const;
 
@@ -32,36 +32,14 @@ export type Fault = z.input<typeof faultShape>;
 export type ArmedFault = z.output<typeof faultShape> & { readonly id: string };
 
 /** The faults that are switched on, in the order in which they were given. */
-export class FaultList {
-  #faults: ArmedFault[] = [];
-
-  /** Appends a fault or several. What is wrong with one is an `ApiError`, and none is added. */
-  add(value: unknown): ArmedFault[] {
-    const given = Array.isArray(value) ? value : [value];
-    const added = given.map((fault) => ({ ...parsed(faultShape, fault), id: randomUUID() }));
-    this.#faults.push(...added);
-    return added;
-  }
-
-  list(): readonly ArmedFault[] {
-    return this.#faults;
-  }
-
-  clear(): void {
-    this.#faults = [];
+export class FaultList extends WaitingFaults<ArmedFault> {
+  constructor() {
+    super((value) => parsed(faultShape, value));
   }
 
   /** The first fault for such a request, used up by one. */
   take(method: string, path: string): ArmedFault | undefined {
-    const fault = this.#faults.find((candidate) => matches(candidate, method, path));
-    if (fault && fault.times > 0) {
-      const left = { ...fault, times: fault.times - 1 };
-      this.#faults = this.#faults.flatMap((other) => {
-        if (other !== fault) return [other];
-        return left.times > 0 ? [left] : [];
-      });
-    }
-    return fault;
+    return this.takeFirst((fault) => matches(fault, method, path));
   }
 }
 

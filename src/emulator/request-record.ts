@@ -17,15 +17,15 @@ const kept = 10_000;
 const secretHeaders = ["authorization", "x-lw-uaks", "cookie", "proxy-authorization"];
 
 /** The latest 10,000 requests. */
-export class RequestLog {
-  #records: RequestRecord[] = [];
+export class RequestLog<Record = RequestRecord> {
+  #records: Record[] = [];
 
-  add(record: RequestRecord): void {
+  add(record: Record): void {
     this.#records.push(record);
     if (this.#records.length > kept * 2) this.#records = this.#records.slice(-kept);
   }
 
-  list(): readonly RequestRecord[] {
+  list(): readonly Record[] {
     return this.#records.slice(-kept);
   }
 

@@ -46,13 +46,19 @@ export interface Transaction extends Reader {
   next(counter: string): number;
 }
 
+/** Objects that can be asked for and changed. */
+export interface ObjectStore extends Reader {
+  /** Runs `work` on a transaction and writes its changes; when it throws, nothing has happened. */
+  write<T>(work: (transaction: Transaction) => T): Promise<T>;
+}
+
 const counters = "counters";
 
 /**
  * Objects by collection and id, in memory, with every change in a journal first. Writers take turns, and a reader
  * sees only what the journal has: whatever was answered is there after a crash.
  */
-export class Store implements Reader {
+export class Store implements ObjectStore {
   readonly #journal: Journal;
   readonly #collections = new Map<string, Map<string, Stored>>();
   #seq = 0;
@@ -78,7 +84,6 @@ export class Store implements Reader {
     return [...(this.#collections.get(collection)?.values() ?? [])];
   }
 
-  /** Runs `work` on a transaction and writes its changes; when it throws, nothing has happened. */
   write<T>(work: (transaction: Transaction) => T): Promise<T> {
     const turn = this.#turn.then(async () => {
       const changes = new Map<string, Change>();

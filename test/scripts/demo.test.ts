@@ -38,12 +38,12 @@ describe("scripts/demo", () => {
       HTTP_PROXY: "http://127.0.0.1:9",
     });
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
-    expect(stdout).to.include("Apply complete! Resources: 15 added");
+    expect(stdout).to.include("Apply complete! Resources: 19 added");
     expect(stdout).to.include("~ enabled                 = false -> true");
     expect(stdout).to.include("Apply complete! Resources: 0 added, 1 changed");
     expect(stdout).to.include("Import successful!");
     expect(stdout.match(/No changes\./g)).to.have.lengthOf(2);
-    expect(stdout).to.include("Destroy complete! Resources: 16 destroyed.");
+    expect(stdout).to.include("Destroy complete! Resources: 20 destroyed.");
     expect(await readdir(desk.home)).to.deep.equal([]);
     await expectNothingLeft(stdout);
   });
@@ -54,13 +54,13 @@ describe("scripts/demo", () => {
     const goOn = stdout.slice(stdout.indexOf("Go on by yourself"));
     const commands = [...goOn.matchAll(/^ {2}\$ (.+)$/gm)].map(([, command = ""]) => command);
     const end = commands.pop() ?? "";
-    expect(end).to.match(/^kill \d+ && rm -r /);
+    expect(end).to.match(/^kill \d+ \d+ && rm -r /);
 
     const env = { ...process.env, HOME: desk.home, TMPDIR: desk.temporary, CHECKPOINT_DISABLE: "1" };
     const shell = (script: string) => promisify(execFile)("bash", ["-euc", script], { env });
     const played = commands.map((command) => command.replace(/ apply$/, " apply -auto-approve"));
     const { stdout: answers } = await shell(played.join("\n"));
-    expect(answers).to.include("Apply complete! Resources: 16 added");
+    expect(answers).to.include("Apply complete! Resources: 20 added");
     expect(answers).to.include('"name":"Night shift"');
     await shell(end);
     await expectNothingLeft(stdout);

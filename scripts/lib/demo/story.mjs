@@ -6,7 +6,7 @@ import { connectOtherClient, madeObjects } from "./other-client.mjs";
 import { quoted, screen } from "./screen.mjs";
 
 /** The life of the resources in examples/demo, from their creation to their end. Throws a Failure where it goes wrong. */
-export async function tellStory({ folder, terraform }, { root, url }) {
+export async function tellStory({ folder, terraform }, { root, url, vdbUrl }) {
   const examples = join(root, "examples/demo");
   const client = await connectOtherClient(root, url);
   try {
@@ -23,9 +23,9 @@ export async function tellStory({ folder, terraform }, { root, url }) {
 
     screen.headline("Destroy everything");
     await terraform(["destroy", "-auto-approve"]);
-    await checkNothingLeft(url);
+    await checkNothingLeft(url, vdbUrl);
     screen.line(
-      "The API holds what it held before, and the agent token, which the platform only ever disables.",
+      "The APIs hold what they held before, and the agent token, which the platform only ever disables.",
     );
   } finally {
     await client.close();
@@ -84,9 +84,10 @@ function idOf(address, output) {
   return id;
 }
 
-async function checkNothingLeft(url) {
-  const { AgentAccessTokens: tokens = [], ...others } = await madeObjects(url);
+async function checkNothingLeft(url, vdbUrl) {
+  const { AgentAccessTokens: tokens = [], ...left } = await madeObjects(url);
+  const others = { ...left, ...(await madeObjects(vdbUrl)) };
   const isRetired = tokens.length === 1 && tokens[0].tokenEnabled === 0;
   if (isRetired && Object.keys(others).length === 0) return;
-  throw new Failure("The API still holds something.", JSON.stringify({ ...others, tokens }, null, 2));
+  throw new Failure("An API still holds something.", JSON.stringify({ ...others, tokens }, null, 2));
 }

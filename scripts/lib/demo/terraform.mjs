@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { run } from "../children.mjs";
 import { cleanEnvironment } from "../environment.mjs";
 import { Failure } from "./failure.mjs";
-import { credentials } from "./local-api.mjs";
 import { quoted, screen } from "./screen.mjs";
 
 /** A folder with a configuration, and what terraform needs to know to work in it without the user's own settings. */
-export function terraformIn(scratch, { program, root, url }) {
+export function terraformIn(scratch, { program, root, apis }) {
   const folder = join(scratch, "configuration");
   const cliConfiguration = join(scratch, "terraform.rc");
   mkdirSync(folder);
@@ -15,8 +14,7 @@ export function terraformIn(scratch, { program, root, url }) {
   /** What a user would have to export. */
   const settings = {
     TF_CLI_CONFIG_FILE: cliConfiguration,
-    SEC_API_URL: url,
-    ...credentials,
+    ...Object.assign({}, ...apis.map(({ settings }) => settings)),
     TF_VAR_tracker_token: "not-a-real-token",
   };
   const quiet = { CHECKPOINT_DISABLE: "1", TF_INPUT: "0", TF_CLI_ARGS: "-no-color" };
@@ -38,7 +36,7 @@ export function terraformIn(scratch, { program, root, url }) {
 function devOverrides(root) {
   const example = readFileSync(join(root, "examples/dev-overrides.tfrc"), "utf8");
   const dist = JSON.stringify(join(root, "dist")).replaceAll(/[$%]\{/g, (opening) => opening[0] + opening);
-  return example.replace('"/path/to/tfnode/dist"', () => dist);
+  return example.replaceAll('"/path/to/tfnode/dist"', () => dist);
 }
 
 const progress =

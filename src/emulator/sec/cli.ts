@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Subcommand, UsageError } from "../subcommand.ts";
 import { packageVersion } from "../version.ts";
+import { wholeNumber } from "../whole-number.ts";
 import { demoCredentials, type SecEmulatorOptions, startSecEmulator } from "./index.ts";
 
 const usage = `Usage: emulator sec [OPTION]...
@@ -100,11 +101,4 @@ function optionsFrom(values: ReturnType<typeof parse>, env: NodeJS.ProcessEnv): 
     recordBodies: values["record-bodies"] ?? false,
     log: (line) => process.stderr.write(`${line}\n`),
   };
-}
-
-function wholeNumber(option: string, text: string | undefined, least: number, most = 2 ** 31) {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  throw new UsageError(`${option} takes a whole number from ${least} to ${most}`);
 }

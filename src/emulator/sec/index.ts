@@ -1,19 +1,19 @@
 import type { AddressInfo } from "node:net";
-import { type Control, makeControl } from "../control.ts";
-import { FaultList } from "../faults.ts";
-import { RequestLog } from "../request-record.ts";
+import { makeControl } from "../control.ts";
+import { type ArmedFault, type Fault, FaultList } from "../faults.ts";
+import { RequestLog, type RequestRecord } from "../request-record.ts";
 import { StartupError } from "../startup-error.ts";
 import { noJournal, Store, type Transaction } from "../store.ts";
 import { expireTokens } from "./access-tokens.ts";
 import { agentAccessTokens } from "./agent-access-tokens.ts";
 import { addPlatformProfiles } from "./alert-profiles.ts";
 import { collections } from "./collections.ts";
+import type { SecControl } from "./control.ts";
 import { addDefaultChannel } from "./default-channel.ts";
 import { addPlatformPolicies } from "./platform-policies.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { buildServer } from "./server.ts";
 
-export type { Control } from "../control.ts";
 export type { ArmedFault, Fault } from "../faults.ts";
 export type { Json, JsonObject } from "../json.ts";
 export type { RequestRecord } from "../request-record.ts";
@@ -64,7 +64,7 @@ export interface SecEmulator {
   /** The PEM file of the CA that a client has to trust; null without TLS. */
   readonly caPath: string | null;
   /** The same side door as below `/control`, without HTTP. */
-  readonly control: Control;
+  readonly control: SecControl;
   /** Ends all connections and frees the port and the data. */
   close(): Promise<void>;
 }
@@ -93,14 +93,10 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
 
     const faults = new FaultList();
     const requests = new RequestLog();
-    const control = makeControl({
-      store,
-      faults,
-      requests,
-      collections,
-      expireTokens: (transaction) => expireTokens(transaction, new Date(clock())),
-      seed,
-    });
+    const control: SecControl = {
+      ...makeControl<Fault, ArmedFault, RequestRecord>({ store, faults, requests, collections, seed }),
+      expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock()))),
+    };
     const stop = new AbortController();
     const app = buildServer({
       service: {

@@ -1,10 +1,11 @@
 import type { SecureContextOptions } from "node:tls";
 import fastify, { type FastifyInstance } from "fastify";
 import { ApiError } from "../api-error.ts";
-import { type Control, controlRoutes } from "../control.ts";
+import { controlRoutes } from "../control.ts";
 import { type TrafficOptions, watchTraffic } from "../traffic.ts";
 import { authorized } from "./access-tokens.ts";
 import { collections } from "./collections.ts";
+import type { SecControl } from "./control.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { callsOf, collectionRoutes, type Service, singleRoutes, tokenRoute } from "./routes.ts";
 
@@ -13,7 +14,7 @@ const largestBody = 16 * 1024 * 1024;
 /** What the server is put together from. */
 export interface ServerParts {
   readonly service: Service;
-  readonly control: Control;
+  readonly control: SecControl;
   readonly traffic: TrafficOptions;
   readonly rateLimit: RateLimit | null;
   /** Key and certificate; null serves plain HTTP. */
@@ -33,6 +34,10 @@ export function buildServer({ service, control, traffic, rateLimit, tls }: Serve
   parseBodies(app);
   watchTraffic(app, traffic);
   controlRoutes(app, control);
+  app.post("/control/tokens/expire", async (_request, reply) => {
+    await control.expireTokens();
+    return reply.code(204).send();
+  });
 
   const calls = callsOf(service);
   app.register(

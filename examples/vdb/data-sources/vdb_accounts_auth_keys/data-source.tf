@@ -1,0 +1,1 @@
+data "vdb_accounts_auth_keys" "all" {}

@@ -1,0 +1,12 @@
+resource "vdb_accounts_role" "backups" {
+  name = "Backup operators"
+
+  permissions {
+    value = "read:backups"
+  }
+}
+
+resource "vdb_accounts_user_roles" "operator" {
+  user_email = "operator@example.com"
+  role_ids   = [vdb_accounts_role.backups.id]
+}

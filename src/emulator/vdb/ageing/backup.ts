@@ -1,0 +1,61 @@
+import {
+  type Backup,
+  type BackupRestore,
+  BackupRestoreStatus,
+  BackupStatus,
+  type ClusterInfo,
+  type ResourceQuantity,
+} from "../../../resources/vdb/api/generated/backup.ts";
+import type { ClusterNodeResources } from "../../../resources/vdb/api/generated/cluster.ts";
+import type { Reader } from "../../store.ts";
+import type { Aged, Ageing } from "../kind.ts";
+import { nodeResources } from "../node-resources.ts";
+import { duration, msOf } from "../wire/times.ts";
+
+/** A backup that runs succeeds, and one that is to be kept for a time goes when it is over. */
+export const ageBackup: Ageing<Backup> = (backup, { at, phaseMs, reader }) => {
+  const expires = expiryOf(backup);
+  if (backup.deletedAt !== undefined || (expires !== undefined && expires <= at)) return null;
+  if (backup.status !== BackupStatus.BACKUP_STATUS_RUNNING) return until(backup, expires);
+  const succeeded = {
+    ...backup,
+    status: BackupStatus.BACKUP_STATUS_SUCCEEDED,
+    backupDuration: duration(phaseMs),
+    clusterInfo: backup.clusterInfo && measured(backup.clusterInfo, reader),
+  };
+  return until(succeeded, expires);
+};
+
+export const ageRestore: Ageing<BackupRestore> = (restore) => ({
+  message:
+    restore.status === BackupRestoreStatus.BACKUP_RESTORE_STATUS_RUNNING
+      ? { ...restore, status: BackupRestoreStatus.BACKUP_RESTORE_STATUS_SUCCEEDED }
+      : restore,
+});
+
+/** What is known about the cluster once the backup is there: what a node had, and the package to restore it with. */
+function measured(info: ClusterInfo, reader: Reader): ClusterInfo {
+  if (!info.configuration) return info;
+  const { cpu, ram, disk } = nodeResources(info.configuration, reader);
+  return {
+    ...info,
+    resourcesSummary: {
+      cpu: { amount: Math.round((cpu?.base ?? 0) * 1000), unit: "m" },
+      ram: gibibytes(ram),
+      disk: gibibytes(disk),
+    },
+    restorePackageId: info.configuration.packageId,
+  };
+}
+
+function gibibytes(resources: ClusterNodeResources | undefined): ResourceQuantity {
+  return { amount: Math.ceil((resources?.base ?? 0) + (resources?.additional ?? 0)), unit: "Gi" };
+}
+
+function expiryOf({ createdAt, retentionPeriod }: Backup): number | undefined {
+  return createdAt && retentionPeriod && msOf(createdAt) + msOf(retentionPeriod);
+}
+
+function until(message: Backup, expires: number | undefined): Aged<Backup> {
+  return expires === undefined ? { message } : { message, phaseEnds: expires };
+}

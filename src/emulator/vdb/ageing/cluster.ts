@@ -1,0 +1,74 @@
+import {
+  type Cluster,
+  type ClusterNodeInfo,
+  ClusterNodeState,
+  ClusterPhase,
+  type ClusterState,
+} from "../../../resources/vdb/api/generated/cluster.ts";
+import type { Ageing } from "../kind.ts";
+import { timestamp } from "../wire/times.ts";
+
+const {
+  CLUSTER_PHASE_CREATING: creating,
+  CLUSTER_PHASE_UPDATING: updating,
+  CLUSTER_PHASE_SCALING: scaling,
+  CLUSTER_PHASE_UPGRADING: upgrading,
+  CLUSTER_PHASE_RESUMING: resuming,
+  CLUSTER_PHASE_SUSPENDING: suspending,
+  CLUSTER_PHASE_SUSPENDED: suspended,
+  CLUSTER_PHASE_HEALTHY: healthy,
+  CLUSTER_PHASE_DELETING: deleting,
+} = ClusterPhase;
+
+const roads: ReadonlyMap<number, number> = new Map([
+  [creating, healthy],
+  [updating, healthy],
+  [scaling, healthy],
+  [upgrading, healthy],
+  [resuming, healthy],
+  [suspending, suspended],
+]);
+
+/** The phases end well; one that was set from outside and leads nowhere stays. */
+export const ageCluster: Ageing<Cluster> = (cluster, { at }) => {
+  const { state } = cluster;
+  if (state?.phase === deleting) return null;
+  const next = roads.get(state?.phase ?? healthy);
+  if (!state || next === undefined) return { message: cluster };
+  return { message: { ...cluster, state: arrived(cluster, { ...state, phase: next }, at) } };
+};
+
+/** The state at the end of a roll-out: the nodes run what the configuration says, or rest. */
+function arrived(cluster: Cluster, state: ClusterState, at: number): ClusterState {
+  const { configuration } = cluster;
+  if (state.phase === suspended || !configuration)
+    return { ...state, nodesUp: 0, nodes: state.nodes.map(resting) };
+  const version = configuration.version ?? state.version;
+  const nodes = Array.from({ length: configuration.numberOfNodes }, (_, index): ClusterNodeInfo => {
+    const running = state.nodes[index];
+    const isSame =
+      running?.version === version && running.state === ClusterNodeState.CLUSTER_NODE_STATE_HEALTHY;
+    return isSame ? running : startedNode(cluster, state, version, index, at);
+  });
+  return { ...state, version, nodesUp: nodes.length, nodes };
+}
+
+function resting(node: ClusterNodeInfo): ClusterNodeInfo {
+  return { ...node, state: ClusterNodeState.CLUSTER_NODE_STATE_SUSPENDED };
+}
+
+function startedNode(
+  { id }: Cluster,
+  { endpoint }: ClusterState,
+  version: string,
+  index: number,
+  at: number,
+): ClusterNodeInfo {
+  return {
+    name: `node-${index}`,
+    startedAt: timestamp(at),
+    version,
+    endpoint: endpoint && { ...endpoint, url: endpoint.url.replace(id, `node-${index}.${id}`) },
+    state: ClusterNodeState.CLUSTER_NODE_STATE_HEALTHY,
+  };
+}

@@ -1,0 +1,142 @@
+import type { AddressInfo } from "node:net";
+import { makeControl } from "../control.ts";
+import { RequestLog } from "../request-record.ts";
+import { noJournal, Store, type Transaction } from "../store.ts";
+import { ageingStore } from "./ageing-store.ts";
+import { accounts } from "./given-kinds.ts";
+import { putMainKey } from "./management-keys.ts";
+import { ageingCollections, collections, seedObjects } from "./objects.ts";
+import type { VdbControl, VdbEmulator, VdbEmulatorOptions } from "./options.ts";
+import type { CallRecord } from "./rpc/call-record.ts";
+import { type ArmedFault, type Fault, FaultList } from "./rpc/faults.ts";
+import { listen } from "./rpc/listener.ts";
+import { demoAccountId, owner } from "./seed/accounts.ts";
+import { allMethods } from "./services/all.ts";
+import { openSideDoor } from "./side-door.ts";
+
+export type { Json, JsonObject } from "../json.ts";
+export type { VdbControl, VdbEmulator, VdbEmulatorOptions } from "./options.ts";
+export type { CallRecord } from "./rpc/call-record.ts";
+export type { ArmedFault, Fault } from "./rpc/faults.ts";
+export { secondAccountId } from "./seed/accounts.ts";
+
+/** The credentials of an emulator that is given none: invented, and the same in every documentation. */
+export const demoCredentials = {
+  accountId: demoAccountId,
+  apiKey: "vdb-demo-0123456789abcdef0123456789abcdef",
+} as const;
+
+/** Starts an emulator. What keeps it from starting and can be put right by the user is a `StartupError`. */
+export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promise<VdbEmulator> {
+  const {
+    data,
+    listen: host = "127.0.0.1",
+    clock = Date.now,
+    log = () => {},
+    recordBodies = false,
+  } = options;
+  const accountId = (options.accountId ?? demoCredentials.accountId).toLowerCase();
+  const { apiKey = demoCredentials.apiKey, permissions, phaseSeconds = 1 } = options;
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+
+  try {
+    const putKey = (transaction: Transaction) =>
+      putMainKey(transaction, { id: apiKey, email: owner, permissions: permissions && [...permissions] });
+    const seed = (transaction: Transaction) => {
+      seedObjects(transaction, accountId);
+      putKey(transaction);
+    };
+    const kept = await openStore(data, (transaction) => {
+      const isNew = transaction.list(accounts.name).length === 0;
+      if (isNew) seed(transaction);
+      else putKey(transaction);
+    });
+    closers.push(() => kept.close());
+
+    const phaseMs = phaseSeconds * 1000;
+    const timeOf = strictlyRising(clock);
+    const store = ageingStore(kept, ageingCollections, { now: () => timeOf(false), phaseMs });
+    const faults = new FaultList();
+    const requests = new RequestLog<CallRecord>();
+    const control: VdbControl = makeControl<Fault, ArmedFault, CallRecord>({
+      store,
+      faults,
+      requests,
+      collections,
+      seed,
+    });
+
+    const certificate = await certificateFor(options, host);
+    closers.push(certificate.remove);
+    const stop = new AbortController();
+    const { key, cert } = certificate;
+    const listener = await listen(
+      allMethods,
+      { store, faults, requests, recordBodies, timeOf, phaseMs, log, stopping: stop.signal },
+      { port: options.port ?? 0, host, key, cert },
+    );
+    closers.push(() => listener.close());
+    const sideDoor = await openSideDoor(control, { port: options.controlPort ?? 0, host });
+    closers.push(() => sideDoor.close());
+    closers.push(async () => stop.abort());
+
+    return {
+      target: hostAndPort(listener.address),
+      controlUrl: `http://${hostAndPort(sideDoor.address)}`,
+      credentials: { accountId, apiKey },
+      caPath: certificate.caPath,
+      control,
+      close,
+    };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+const microsecond = 0.001;
+
+/** The time, so that no two writes are at the same: what changes last is last. */
+function strictlyRising(clock: () => number): (isWrite: boolean) => number {
+  let last = 0;
+  return (isWrite) => {
+    if (isWrite) last = Math.max(clock(), last + microsecond);
+    return Math.max(clock(), last);
+  };
+}
+
+async function openStore(
+  data: string | undefined,
+  begin: (transaction: Transaction) => void,
+): Promise<Store> {
+  const journal =
+    data === undefined
+      ? noJournal
+      : await (await import("../data-directory.ts")).openDataDirectory(data, "vdb");
+  try {
+    const store = await Store.open(journal);
+    await store.write(begin);
+    return store;
+  } catch (cause) {
+    await journal.close();
+    throw cause;
+  }
+}
+
+/** Addresses for which clients know a name, which TLS likes better: all of the machine's, and its own. */
+const local: readonly string[] = ["0.0.0.0", "::", "127.0.0.1"];
+
+async function certificateFor({ certificate, data, hostNames = [] }: VdbEmulatorOptions, host: string) {
+  if (certificate) return { ...certificate, caPath: null, remove: async () => {} };
+  const { serverCertificate } = await import("../tls.ts");
+  const listened = local.includes(host) ? [] : [host];
+  return serverCertificate(["localhost", "127.0.0.1", ...listened, ...hostNames], data);
+}
+
+function hostAndPort({ address, family, port }: AddressInfo): string {
+  const plain = family === "IPv6" ? `[${address}]` : address;
+  return `${local.includes(address) ? "localhost" : plain}:${port}`;
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { parsed } from "../check.ts";
+import type { Reader, Transaction } from "../store.ts";
+import type { Membership } from "./seed/accounts.ts";
+
+export const memberships = "memberships";
+
+const shape = z.strictObject({
+  id: z.string(),
+  accountId: z.string(),
+  userId: z.string(),
+  isOwner: z.boolean(),
+  roleIds: z.array(z.string()),
+});
+
+/** The membership in an object, or an `ApiError` that says what is wrong with it. */
+export function membershipOf(object: unknown): Membership {
+  return parsed(shape, object);
+}
+
+/** The memberships in an account. */
+export function membersOf(reader: Reader, accountId: string): Membership[] {
+  return reader
+    .list(memberships)
+    .map(({ object }) => membershipOf(object))
+    .filter((membership) => membership.accountId === accountId);
+}
+
+export function putMembership(transaction: Transaction, membership: Membership): void {
+  transaction.put(memberships, membership.id, { ...membership, roleIds: [...membership.roleIds] });
+}

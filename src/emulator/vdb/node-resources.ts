@@ -1,0 +1,35 @@
+import type {
+  ClusterConfiguration,
+  ClusterNodeResources,
+  ClusterNodeResourcesSummary,
+} from "../../resources/vdb/api/generated/cluster.ts";
+import type { Reader } from "../store.ts";
+import { packages } from "./given-kinds.ts";
+import { quantity } from "./quantities.ts";
+
+const reservedByDefault = 20;
+
+/** What a node of such a cluster has, in cores and GiB. A package that nobody knows has nothing. */
+export function nodeResources(
+  configuration: ClusterConfiguration,
+  reader: Reader,
+): ClusterNodeResourcesSummary {
+  const size = packages.get(reader, configuration.packageId)?.resourceConfiguration;
+  const { reservedCpuPercentage = reservedByDefault, reservedMemoryPercentage = reservedByDefault } =
+    configuration;
+  return {
+    cpu: resources(size?.cpu, 0, reservedCpuPercentage),
+    ram: resources(size?.ram, 0, reservedMemoryPercentage),
+    disk: resources(size?.disk, configuration.additionalResources?.disk ?? 0, 0),
+  };
+}
+
+function resources(size: string | undefined, additional: number, percentage: number): ClusterNodeResources {
+  const base = size === undefined ? 0 : quantity(size);
+  const reserved = rounded((base * percentage) / 100);
+  return { base, complimentary: 0, additional, reserved, available: rounded(base + additional - reserved) };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,52 @@
+import type { Control } from "../control.ts";
+import type { CallRecord } from "./rpc/call-record.ts";
+import type { ArmedFault, Fault } from "./rpc/faults.ts";
+
+/** How an emulator of the `vdb` API is to be; every option has a default. */
+export interface VdbEmulatorOptions {
+  /** The port of the API; default 0: the system chooses. */
+  readonly port?: number | undefined;
+  /** The port of the side door; default 0: the system chooses. */
+  readonly controlPort?: number | undefined;
+  /** The address that both listen on, default 127.0.0.1. */
+  readonly listen?: string | undefined;
+  /** The directory that keeps the objects; without it they are in memory. */
+  readonly data?: string | undefined;
+  /** The certificate and its key, in PEM; by default one of a CA of the emulator's own. */
+  readonly certificate?: { readonly cert: string; readonly key: string } | undefined;
+  /** Further names or addresses for a certificate of its own, besides localhost and 127.0.0.1. */
+  readonly hostNames?: readonly string[] | undefined;
+  /** The id of the first account; there is always a second one. */
+  readonly accountId?: string | undefined;
+  /** The API key that calls are made with. Further keys are made through the side door. */
+  readonly apiKey?: string | undefined;
+  /** What it may do; default everything. */
+  readonly permissions?: readonly string[] | undefined;
+  /** How long each phase of a cluster, a backup or an environment lasts in seconds, default 1; 0 is at once. */
+  readonly phaseSeconds?: number | undefined;
+  /** Whether the recorded calls have their requests, default false. */
+  readonly recordBodies?: boolean | undefined;
+  /** Takes a line about each call; default none. Lines have no secrets. */
+  readonly log?: ((line: string) => void) | undefined;
+  /** The time in milliseconds since the epoch, for tests of what changes with time. */
+  readonly clock?: (() => number) | undefined;
+}
+
+/** The side door of this API. */
+export type VdbControl = Control<Fault, ArmedFault, CallRecord>;
+
+/** A running emulator. */
+export interface VdbEmulator {
+  /** Where the API is, as `VDB_API_URL` takes it. */
+  readonly target: string;
+  /** The base URL of the side door, without a slash at its end. */
+  readonly controlUrl: string;
+  /** What a client has to be configured with. */
+  readonly credentials: { readonly accountId: string; readonly apiKey: string };
+  /** The PEM file of the CA that a client has to trust; null when the certificate was given. */
+  readonly caPath: string | null;
+  /** The same side door as over HTTP. */
+  readonly control: VdbControl;
+  /** Ends all connections and frees the ports and the data. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { StartupError } from "../../startup-error.ts";
+import { definitionOf, handlerOf, type Serving } from "./grpc-service.ts";
+import type { ServedMethod } from "./method.ts";
+import { reflectionServices } from "./reflection.ts";
+
+/** Where to listen, and what with. */
+export interface Listening {
+  readonly port: number;
+  readonly host: string;
+  /** PEM. */
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** The API on a port. */
+export interface Listener {
+  readonly address: AddressInfo;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+const largestMessage = 16 * 1024 * 1024;
+
+/** Serves the methods and their reflection over TLS. A port that cannot be had is a `StartupError`. */
+export async function listen(
+  methods: readonly ServedMethod[],
+  serving: Omit<Serving, "drop">,
+  { port, host, key, cert }: Listening,
+): Promise<Listener> {
+  const server = new Server({
+    "grpc.max_receive_message_length": largestMessage,
+    "grpc.max_send_message_length": largestMessage,
+    "grpc.enable_channelz": 0,
+  });
+  const connections = new Map<string, Socket>();
+  const drop = (connection: string) => connections.get(connection)?.destroy();
+  for (const service of servicesOf(methods)) {
+    const named = service.map((method) => [method.path.split("/").at(-1) ?? "", method] as const);
+    server.addService(
+      Object.fromEntries(named.map(([name, method]) => [name, definitionOf(method)])),
+      Object.fromEntries(named.map(([name, method]) => [name, handlerOf(method, { ...serving, drop })])),
+    );
+  }
+  for (const { definition, handlers } of reflectionServices()) server.addService(definition, handlers);
+  const credentials = pemCredentials(key, cert);
+  const injector = server.createConnectionInjector(credentials);
+
+  const doors = createServer((socket) => {
+    const name = `${socket.remoteAddress}:${socket.remotePort}`;
+    connections.set(name, socket);
+    socket.once("close", () => connections.delete(name));
+    // Whoever goes away in the middle of something is no reason to end.
+    socket.on("error", () => {});
+    injector.injectConnection(socket);
+  });
+  doors.listen(port, host);
+  try {
+    await once(doors, "listening");
+  } catch (cause) {
+    server.forceShutdown();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartupError(`cannot listen on ${host} port ${port}: ${reason}`, { cause });
+  }
+  const address = doors.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+
+  return {
+    address,
+    async close() {
+      server.forceShutdown();
+      injector.destroy();
+      for (const socket of connections.values()) socket.destroy();
+      doors.close();
+      await once(doors, "close");
+    },
+  };
+}
+
+function pemCredentials(key: string, cert: string): ServerCredentials {
+  try {
+    return ServerCredentials.createSsl(null, [
+      { private_key: Buffer.from(key), cert_chain: Buffer.from(cert) },
+    ]);
+  } catch (cause) {
+    throw new StartupError("the certificate and its key cannot be used", { cause });
+  }
+}
+
+/** The methods by service. */
+function servicesOf(methods: readonly ServedMethod[]): readonly ServedMethod[][] {
+  const services = new Map<string, ServedMethod[]>();
+  for (const method of methods) {
+    const [, service = ""] = method.path.split("/");
+    services.set(service, [...(services.get(service) ?? []), method]);
+  }
+  return [...services.values()];
+}

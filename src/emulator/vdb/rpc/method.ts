@@ -1,0 +1,106 @@
+import type protobuf from "protobufjs";
+import type { Draft } from "../../../resources/vdb/api/wire-draft.ts";
+import type { UnaryMethod } from "../../../resources/vdb/api/wire-method.ts";
+import type { ObjectStore, Reader, Transaction } from "../../store.ts";
+import type { ManagementKey } from "../management-keys.ts";
+import { definitions, fieldValue, messageIn } from "../wire/definitions.ts";
+import type { Need } from "./needs.ts";
+
+/** What a method knows when it is carried out. */
+export interface Call {
+  /** The time in milliseconds; no two writes have the same. */
+  readonly now: number;
+  /** When the phase ends that begins with this call. */
+  readonly phaseEnds: number;
+  /** The account of the request in lower case; empty for methods without one. */
+  readonly accountId: string;
+  /** The key of the call; undefined for methods that need none. */
+  readonly key: ManagementKey | undefined;
+  /** The first value of an entry of the metadata. */
+  readonly metadata: (name: string) => string | undefined;
+  readonly reader: Reader;
+}
+
+/** A call that changes something. */
+export interface WriteCall extends Call {
+  readonly transaction: Transaction;
+}
+
+/** What a call takes place in. */
+export interface Setting {
+  readonly store: ObjectStore;
+  /** The call, as it is now; for a write at a time of its own. */
+  callAt(reader: Reader, isWrite: boolean): Call;
+}
+
+/** A request that was read, and what is to be done about it. */
+export interface OpenRequest {
+  readonly request: object;
+  /** Does it, and answers the bytes of the response. */
+  carryOut(setting: Setting): Promise<Buffer>;
+}
+
+/** A method as it is served. */
+export interface ServedMethod {
+  readonly path: string;
+  readonly need: Need;
+  readonly requestType: protobuf.Type;
+  /** Throws for bytes that are no such request. */
+  open(bytes: Buffer): OpenRequest;
+  /** The account that a request names; undefined for methods that have none. */
+  accountOf(request: object): string | undefined;
+}
+
+/** A method that changes nothing. */
+export function reads<Request extends object, Response extends object>(
+  method: UnaryMethod<Request, Response>,
+  need: Need,
+  answer: (request: Request, call: Call) => Draft<Response>,
+): ServedMethod {
+  return served(method, need, async (request, { store, callAt }) =>
+    method.responseSerialize(answer(request, callAt(store, false))),
+  );
+}
+
+/** A method that may change something: all of it happens or, when it throws, nothing. */
+export function writes<Request extends object, Response extends object>(
+  method: UnaryMethod<Request, Response>,
+  need: Need,
+  answer: (request: Request, call: WriteCall) => Draft<Response>,
+): ServedMethod {
+  return served(method, need, (request, { store, callAt }) =>
+    store.write((transaction) =>
+      method.responseSerialize(answer(request, { ...callAt(transaction, true), transaction })),
+    ),
+  );
+}
+
+function served<Request extends object, Response extends object>(
+  { path, requestDeserialize }: UnaryMethod<Request, Response>,
+  need: Need,
+  carryOut: (request: Request, setting: Setting) => Promise<Buffer>,
+): ServedMethod {
+  const requestType = requestTypeOf(path);
+  const carrier = requestType.fields.account_id ? undefined : requestType.fieldsArray.find(messageIn);
+  return {
+    path,
+    need,
+    requestType,
+    open(bytes) {
+      const request = requestDeserialize(bytes);
+      return { request, carryOut: (setting) => carryOut(request, setting) };
+    },
+    accountOf(request) {
+      const inner = carrier ? fieldValue(request, carrier) : request;
+      const account: unknown = Reflect.get(Object(inner), "accountId");
+      return typeof account === "string" ? account.toLowerCase() : undefined;
+    },
+  };
+}
+
+function requestTypeOf(path: string): protobuf.Type {
+  const [service = "", name = ""] = path.slice(1).split("/");
+  const type = definitions.lookupService(service).methods[name]?.resolvedRequestType;
+  if (!type) throw new Error(`The definitions have no method ${path}`);
+  return type;
+}

@@ -1,0 +1,28 @@
+// What requests and responses of several services have in common.
+import { atLeast, between, length, set, uuid } from "./checks.ts";
+import { type MessageRules, rules, type Whole } from "./rules.ts";
+
+/** The fields of a request for one page. */
+export const page = { pageSize: between(1, 250), pageToken: length(1) };
+
+/** The fields of a response with one page. */
+export const pageAnswer = { totalSize: atLeast(0), nextPageToken: length(1) };
+
+/** A message whose named fields are ids. */
+export function ids(name: string, ...fields: readonly string[]): MessageRules {
+  return rules<Record<string, string>>(name, Object.fromEntries(fields.map((field) => [field, uuid])));
+}
+
+/** A message that carries an object, which must be set. */
+export function carrier<Message extends object>(
+  name: string,
+  field: keyof Message & string,
+  ...whole: readonly Whole<Message>[]
+): MessageRules {
+  return rules<Message>(name, fieldRules(field), ...whole);
+}
+
+/** One computed key is beyond what the compiler follows. */
+function fieldRules<Message>(field: keyof Message & string): Parameters<typeof rules<Message & object>>[1] {
+  return { [field]: set } as Parameters<typeof rules<Message & object>>[1];
+}

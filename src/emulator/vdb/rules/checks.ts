@@ -1,0 +1,102 @@
+import type { Duration } from "../../../resources/vdb/api/generated/well-known.ts";
+import { type EnumValues, enumNumber } from "../../../resources/vdb/api/wire-enums.ts";
+
+/** What is wrong with a value, and where in it: an index in brackets, or nothing. */
+export interface Problem {
+  readonly at: string;
+  readonly text: string;
+}
+
+/** Looks at a value that is there, and tells what is wrong with it. */
+export type Check<Value> = (value: Value) => Problem | undefined;
+
+/** The check that a message is there at all; every other check is skipped for what is absent. */
+export const set: Check<unknown> = () => undefined;
+
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const uuid = when((text: string) => uuidForm.test(text), "must be a UUID");
+
+/** Counts characters, not bytes. */
+export function length(least: number, most = Number.POSITIVE_INFINITY): Check<string> {
+  const bounds = most === Number.POSITIVE_INFINITY ? `at least ${least}` : `${least} to ${most}`;
+  return when((text) => within([...text].length, least, most), `must have ${bounds} characters`);
+}
+
+export function pattern(form: RegExp): Check<string> {
+  return when((text) => form.test(text), `must match ${form.source}`);
+}
+
+export function oneOf(...words: readonly string[]): Check<string> {
+  return when((text) => words.includes(text), `must be one of ${words.join(", ")}`);
+}
+
+export function atLeast(least: number): Check<number> {
+  return when((value) => value >= least, `must be ${least} or more`);
+}
+
+export function between(least: number, most: number): Check<number> {
+  return when((value) => within(value, least, most), `must be from ${least} to ${most}`);
+}
+
+/** How many entries a list has. */
+export function items(least: number, most = Number.POSITIVE_INFINITY): Check<readonly unknown[]> {
+  const bounds = most === Number.POSITIVE_INFINITY ? `at least ${least}` : `${least} to ${most}`;
+  return when((list) => within(list.length, least, most), `must have ${bounds} items`);
+}
+
+/** The check of every entry of a list. */
+export function each<Item>(check: Check<Item>): Check<readonly Item[]> {
+  return (list) => {
+    for (const [index, item] of list.entries()) {
+      const problem = check(item);
+      if (problem) return { ...problem, at: `[${index}]${problem.at}` };
+    }
+    return undefined;
+  };
+}
+
+/** A value that the enum lists. */
+export function listed(values: EnumValues): Check<number> {
+  return when((value) => Object.values(values).includes(value), "must be a listed value");
+}
+
+/** A value that the enum lists, but for 0. */
+export function listedNotZero(values: EnumValues): Check<number> {
+  return when(
+    (value) => value !== 0 && Object.values(values).includes(value),
+    "must be a listed value other than 0",
+  );
+}
+
+/** The one value with this name. */
+export function exactly(values: EnumValues, name: string): Check<number> {
+  return when((value) => value === enumNumber(values, name), `must be ${name}`);
+}
+
+export const uri = when(
+  (text: string) => /^[A-Za-z][A-Za-z0-9+.-]*:/.test(text) && URL.canParse(text) && !/\s/.test(text),
+  "must be a URI",
+);
+
+const mailForm = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+export const email = when((text: string) => mailForm.test(text), "must be an e-mail address");
+export const emailOrEmpty = when(
+  (text: string) => text === "" || mailForm.test(text),
+  "must be empty or an e-mail address",
+);
+
+export function seconds(least: number, most: number): Check<Duration> {
+  return when(
+    (duration) => within(Number(duration.seconds) + duration.nanos / 1e9, least, most),
+    `must be from ${least}s to ${most}s`,
+  );
+}
+
+/** Holds for a value that is as `is` says. */
+export function when<Value>(is: (value: Value) => boolean, text: string): Check<Value> {
+  return (value) => (is(value) ? undefined : { at: "", text });
+}
+
+function within(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
+}

@@ -1,0 +1,115 @@
+import {
+  ClusterCreationStatus,
+  type CreateHybridCloudEnvironmentRequest,
+  type CreateHybridCloudEnvironmentResponse,
+  type GetHybridCloudEnvironmentResponse,
+  type HybridCloudEnvironment,
+  type HybridCloudEnvironmentComponentStatus,
+  HybridCloudEnvironmentComponentStatusPhase,
+  type HybridCloudEnvironmentConfiguration,
+  HybridCloudEnvironmentConfigurationLogLevel,
+  type HybridCloudEnvironmentStatus,
+  HybridCloudEnvironmentStatusPhase,
+  type HybridCloudEnvironmentStorageClass,
+  type HybridCloudEnvironmentVolumeSnapshotClass,
+  KubernetesDistribution,
+  type UpdateHybridCloudEnvironmentRequest,
+  type UpdateHybridCloudEnvironmentResponse,
+} from "../../../resources/vdb/api/generated/hybrid.ts";
+import { carrier, ids } from "./calls.ts";
+import { emailOrEmpty, items, length, listed, listedNotZero, pattern, set, uri, uuid } from "./checks.ts";
+import { nameForm } from "./cluster.ts";
+import { must, rules } from "./rules.ts";
+import { idOnceCreated, modifiedOnceCreated, notEarlier, untouched } from "./wholes.ts";
+
+const root = "qdrant.cloud.hybrid.v1";
+const environment = `${root}.HybridCloudEnvironment`;
+
+export const hybridRules = [
+  ids(`${root}.GenerateBootstrapCommandsRequest`, "accountId", "hybridCloudEnvironmentId"),
+  ids(`${root}.DeleteHybridCloudEnvironmentRequest`, "accountId", "hybridCloudEnvironmentId"),
+  ids(`${root}.GetHybridCloudEnvironmentRequest`, "accountId", "hybridCloudEnvironmentId"),
+  ids(`${root}.ListHybridCloudEnvironmentsRequest`, "accountId"),
+  carrier<CreateHybridCloudEnvironmentRequest>(
+    `${root}.CreateHybridCloudEnvironmentRequest`,
+    "hybridCloudEnvironment",
+    ...untouched<CreateHybridCloudEnvironmentRequest>(
+      "hybrid_cloud_environment",
+      ({ hybridCloudEnvironment }) => hybridCloudEnvironment,
+      { id: "id", createdAt: "created_at", lastModifiedAt: "last_modified_at", status: "status" },
+    ),
+  ),
+  carrier<UpdateHybridCloudEnvironmentRequest>(
+    `${root}.UpdateHybridCloudEnvironmentRequest`,
+    "hybridCloudEnvironment",
+    must(
+      ({ hybridCloudEnvironment }) => hybridCloudEnvironment?.id !== "",
+      "hybrid_cloud_environment.id",
+      "must not be empty",
+    ),
+  ),
+  carrier<CreateHybridCloudEnvironmentResponse>(
+    `${root}.CreateHybridCloudEnvironmentResponse`,
+    "hybridCloudEnvironment",
+  ),
+  carrier<UpdateHybridCloudEnvironmentResponse>(
+    `${root}.UpdateHybridCloudEnvironmentResponse`,
+    "hybridCloudEnvironment",
+  ),
+  carrier<GetHybridCloudEnvironmentResponse>(
+    `${root}.GetHybridCloudEnvironmentResponse`,
+    "hybridCloudEnvironment",
+  ),
+  rules<HybridCloudEnvironment>(
+    environment,
+    { accountId: uuid, name: [length(1, 64), pattern(nameForm)], createdByEmail: emailOrEmpty },
+    idOnceCreated,
+    modifiedOnceCreated,
+    must(
+      ({ createdAt, configuration }) => !configuration || notEarlier(configuration.lastModifiedAt, createdAt),
+      "configuration.last_modified_at",
+      "must be set and not be before created_at",
+    ),
+    must(
+      ({ createdAt, status }) => !status || notEarlier(status.lastModifiedAt, createdAt),
+      "status.last_modified_at",
+      "must be set and not be before created_at",
+    ),
+  ),
+  rules<HybridCloudEnvironmentConfiguration>(`${environment}Configuration`, {
+    namespace: [length(1, 253), pattern(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/)],
+    httpProxyUrl: uri,
+    httpsProxyUrl: uri,
+    containerRegistryUrl: [length(0, 2048), pattern(/^([a-zA-Z0-9.-]+(:[0-9]+)?)(\/[a-zA-Z0-9_./-]+)*$/)],
+    chartRepositoryUrl: [
+      length(0, 2048),
+      pattern(/^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/([a-zA-Z0-9.-]+(:[0-9]+)?)(\/[a-zA-Z0-9_./-]+)*$/),
+    ],
+    databaseStorageClass: length(1),
+    snapshotStorageClass: length(1),
+    volumeSnapshotStorageClass: length(1),
+    logLevel: listedNotZero(HybridCloudEnvironmentConfigurationLogLevel),
+    nodeSelector: items(0, 10),
+    controlPlaneLabels: items(0, 10),
+  }),
+  rules<HybridCloudEnvironmentStatus>(`${environment}Status`, {
+    lastModifiedAt: set,
+    phase: listed(HybridCloudEnvironmentStatusPhase),
+    kubernetesVersion: length(1),
+    clusterCreationReadiness: listed(ClusterCreationStatus),
+    kubernetesDistribution: listedNotZero(KubernetesDistribution),
+  }),
+  rules<HybridCloudEnvironmentComponentStatus>(`${environment}ComponentStatus`, {
+    name: length(1),
+    namespace: length(1),
+    phase: listed(HybridCloudEnvironmentComponentStatusPhase),
+  }),
+  rules<HybridCloudEnvironmentStorageClass>(`${environment}StorageClass`, {
+    name: length(1),
+    provisioner: length(1),
+  }),
+  rules<HybridCloudEnvironmentVolumeSnapshotClass>(`${environment}VolumeSnapshotClass`, {
+    name: length(1),
+    driver: length(1),
+  }),
+];

@@ -1,0 +1,54 @@
+import type { Check } from "./checks.ts";
+
+/** The rules of one message: those of its fields, and those over the whole. */
+export interface MessageRules {
+  /** The full name of the message. */
+  readonly name: string;
+  /** By the field's name in the generated code. */
+  readonly fields: ReadonlyMap<string, readonly Check<unknown>[]>;
+  readonly whole: readonly ((message: object) => WholeProblem | undefined)[];
+}
+
+/** What is wrong with a message as a whole, and the field to blame, as a path of the names of the definitions. */
+export interface WholeProblem {
+  readonly field: string;
+  readonly text: string;
+}
+
+type FieldRules<Message> = {
+  readonly [Name in keyof Message]?: Checks<NonNullable<Message[Name]>>;
+};
+type Checks<Value> = Check<Value> | readonly Check<Value>[];
+
+/** A rule over a whole message: what is wrong, or undefined. */
+export type Whole<Message> = (message: Message) => WholeProblem | undefined;
+
+/** The rules of a message. Rules of the messages in its fields are found by their own names. */
+export function rules<Message extends object>(
+  name: string,
+  fields: FieldRules<Message>,
+  ...whole: readonly Whole<Message>[]
+): MessageRules {
+  const checks = Object.entries<Checks<never> | undefined>(fields).map(
+    ([field, check]): [string, readonly Check<unknown>[]] => [field, erased([check ?? []].flat())],
+  );
+  return {
+    name,
+    fields: new Map(checks),
+    whole: whole.map((rule) => (message) => rule(message as Message)),
+  };
+}
+
+/** A rule that holds when `is` says so. */
+export function must<Message>(
+  is: (message: Message) => boolean,
+  field: string,
+  text: string,
+): Whole<Message> {
+  return (message) => (is(message) ? undefined : { field, text });
+}
+
+/** Rules are called with nothing but the fields they are for: the definitions say which, the compiler cannot. */
+function erased(checks: readonly Check<never>[]): readonly Check<unknown>[] {
+  return checks as readonly Check<unknown>[];
+}

@@ -1,0 +1,62 @@
+// Rules over whole messages that several messages have.
+import type { Timestamp } from "../../../resources/vdb/api/generated/well-known.ts";
+import { msOf } from "../wire/times.ts";
+import { uuid } from "./checks.ts";
+import { must, type Whole } from "./rules.ts";
+
+interface Created {
+  readonly id: string;
+  readonly createdAt?: Timestamp | undefined;
+}
+
+interface Modified extends Created {
+  readonly lastModifiedAt?: Timestamp | undefined;
+}
+
+/** The id is a UUID as soon as the object has a time of creation. */
+export const idOnceCreated: Whole<Created> = must(
+  ({ id, createdAt }) => createdAt === undefined || uuid(id) === undefined,
+  "id",
+  "must be a UUID",
+);
+
+/** An object that was created was modified then or later. */
+export const modifiedOnceCreated: Whole<Omit<Modified, "id">> = must(
+  ({ createdAt, lastModifiedAt }) => notEarlier(lastModifiedAt, createdAt),
+  "last_modified_at",
+  "must be set and not be before created_at",
+);
+
+/** The first is there and not before the second, if the second is there. */
+export function notEarlier(later: Timestamp | undefined, earlier: Timestamp | undefined): boolean {
+  return earlier === undefined || (later !== undefined && msOf(later) >= msOf(earlier));
+}
+
+/** The region of a hybrid cluster is an environment. */
+export const hybridRegion: Whole<{
+  readonly cloudProviderId: string;
+  readonly cloudProviderRegionId: string;
+}> = must(
+  ({ cloudProviderId, cloudProviderRegionId }) =>
+    cloudProviderId !== "hybrid" || uuid(cloudProviderRegionId) === undefined,
+  "cloud_provider_region_id",
+  "must be a UUID when cloud_provider_id is hybrid",
+);
+
+/** What the server sets is not in the request: each of the named fields is empty or absent. */
+export function untouched<Message extends object>(
+  inner: string,
+  message: (request: Message) => object | undefined,
+  fields: Readonly<Record<string, string>>,
+): Whole<Message>[] {
+  return Object.entries(fields).map(([property, field]) =>
+    must(
+      (request) => {
+        const object = message(request);
+        return object === undefined || !Reflect.get(object, property);
+      },
+      `${inner}.${field}`,
+      "must not be set, the server does",
+    ),
+  );
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import {
+  type Backup,
+  BackupRestoreStatus,
+  BackupStatus,
+  backupService,
+} from "../../../resources/vdb/api/generated/backup.ts";
+import { type Cluster, clusterService } from "../../../resources/vdb/api/generated/cluster.ts";
+import { forbiddenNow } from "../call-error.ts";
+import { backupRestores, backups } from "../kinds.ts";
+import { type Call, reads, writes } from "../rpc/method.ts";
+import { all } from "../rpc/needs.ts";
+import { timestamp } from "../wire/times.ts";
+import { liveCluster, madeCluster } from "./clusters.ts";
+import { allOwned, owned } from "./owned.ts";
+import { page } from "./pages.ts";
+
+/** Backups, and what is made of them. */
+export const backupMethods = [
+  reads(backupService.listBackups, all("read:backups"), (request, call) => {
+    const clusterId = request.clusterId?.toLowerCase();
+    const scheduleId = request.backupScheduleId?.toLowerCase();
+    const wanted = allOwned(backups, call).filter(
+      (backup) =>
+        backup.clusterId === (clusterId ?? backup.clusterId) &&
+        backup.backupScheduleId === (scheduleId ?? backup.backupScheduleId),
+    );
+    return page(wanted, request);
+  }),
+
+  reads(backupService.getBackup, all("read:backups"), ({ backupId }, call) => ({
+    backup: owned(backups, backupId, call),
+  })),
+
+  writes(backupService.createBackup, all("write:backups"), ({ backup: wanted }, call) => {
+    if (!wanted) return {};
+    const cluster = liveCluster(wanted.clusterId, call);
+    const id = randomUUID();
+    const backup = backups.put(call.transaction, id, newBackup(id, wanted, cluster, call), call.phaseEnds);
+    return { backup };
+  }),
+
+  writes(backupService.deleteBackup, all("delete:backups"), ({ backupId }, call) => {
+    const backup = owned(backups, backupId, call);
+    const deletedAt = timestamp(call.now);
+    if (!backup.deletedAt) backups.put(call.transaction, backup.id, { ...backup, deletedAt }, call.phaseEnds);
+    return {};
+  }),
+
+  reads(backupService.listBackupRestores, all("read:backups"), (request, call) => {
+    const clusterId = request.clusterId?.toLowerCase();
+    const wanted = allOwned(backupRestores, call).filter(
+      (restore) => restore.clusterId === (clusterId ?? restore.clusterId),
+    );
+    return page(wanted, request);
+  }),
+
+  writes(backupService.restoreBackup, all("restore:backups"), ({ backupId }, call) => {
+    const backup = usableBackup(backupId, call);
+    const id = randomUUID();
+    const restore = {
+      id,
+      createdAt: timestamp(call.now),
+      accountId: call.accountId,
+      clusterId: liveCluster(backup.clusterId, call).id,
+      backupId: backup.id,
+      status: BackupRestoreStatus.BACKUP_RESTORE_STATUS_RUNNING,
+    };
+    backupRestores.put(call.transaction, id, restore, call.phaseEnds);
+    return {};
+  }),
+
+  writes(
+    clusterService.createClusterFromBackup,
+    all("restore:backups", "write:clusters"),
+    ({ backupId, clusterName }, call) => {
+      const { clusterInfo } = usableBackup(backupId, call);
+      if (!clusterInfo) throw forbiddenNow("the backup does not say what it is of");
+      const { cloudProviderId, cloudProviderRegionId, configuration } = clusterInfo;
+      const wanted: Cluster = {
+        id: "",
+        accountId: call.accountId,
+        name: clusterName,
+        cloudProviderId,
+        cloudProviderRegionId,
+        labels: [],
+        configuration,
+      };
+      return { cluster: madeCluster(wanted, call) };
+    },
+  ),
+];
+
+function newBackup(id: string, wanted: Backup, cluster: Cluster, { accountId, now }: Call): Backup {
+  const { name, cloudProviderId, cloudProviderRegionId, configuration } = cluster;
+  return {
+    id,
+    accountId,
+    clusterId: cluster.id,
+    createdAt: timestamp(now),
+    name: `qdrant-${cluster.id}-snapshot-${Math.floor(now / 1000)}`,
+    status: BackupStatus.BACKUP_STATUS_RUNNING,
+    retentionPeriod: wanted.retentionPeriod,
+    clusterInfo: { name, cloudProviderId, cloudProviderRegionId, configuration },
+  };
+}
+
+/** The backup, or FAILED_PRECONDITION when there is nothing to restore yet, or any more. */
+function usableBackup(id: string, call: Call): Backup {
+  const backup = owned(backups, id, call);
+  if (backup.status !== BackupStatus.BACKUP_STATUS_SUCCEEDED || backup.deletedAt)
+    throw forbiddenNow("the backup has not succeeded or is being deleted");
+  return backup;
+}

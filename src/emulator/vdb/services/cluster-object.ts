@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import {
+  type Cluster,
+  type ClusterConfiguration,
+  ClusterConfigurationRebalanceStrategy,
+  ClusterConfigurationRestartPolicy,
+  ClusterPhase,
+  ClusterScalabilityStatus,
+  ClusterServiceType,
+  type ClusterState,
+} from "../../../resources/vdb/api/generated/cluster.ts";
+import type { Reader } from "../../store.ts";
+import { invalid } from "../call-error.ts";
+import { packages, releases } from "../given-kinds.ts";
+import { nodeResources } from "../node-resources.ts";
+import type { Call } from "../rpc/method.ts";
+import { timestamp } from "../wire/times.ts";
+import { regionOf } from "./places.ts";
+
+const hybrid = "hybrid";
+
+/** A cluster as the server makes it of what a request says. */
+export function newCluster(wanted: Cluster, call: Call): Cluster {
+  const { cloudProviderId, cloudProviderRegionId } = wanted;
+  if (!regionOf(cloudProviderId, cloudProviderRegionId, call)) {
+    throw invalid("cluster.cloud_provider_region_id", "is not a region of the cloud provider");
+  }
+  const cluster: Cluster = {
+    ...wanted,
+    id: randomUUID(),
+    accountId: call.accountId,
+    createdAt: timestamp(call.now),
+    configuration: configurationOf(wanted, newestVersion(call.reader), call),
+  };
+  return { ...cluster, state: firstState(cluster, jwtRbacOf(cluster, call), call.reader) };
+}
+
+/** The cluster with what a request replaces: all but what only the server sets. */
+export function changedCluster(before: Cluster, wanted: Cluster, call: Call): Cluster {
+  if (wanted.cloudProviderId !== before.cloudProviderId)
+    throw invalid("cluster.cloud_provider_id", "cannot be changed");
+  if (wanted.cloudProviderRegionId !== before.cloudProviderRegionId)
+    throw invalid("cluster.cloud_provider_region_id", "cannot be changed");
+  const running = before.configuration?.version ?? newestVersion(call.reader);
+  const { id, accountId, createdAt, deletedAt, state } = before;
+  const configuration = configurationOf(wanted, running, call);
+  const cluster: Cluster = { ...wanted, id, accountId, createdAt, deletedAt, configuration };
+  const from = state ?? firstState(cluster, jwtRbacOf(cluster, call), call.reader);
+  const phase = isResting(from) ? from.phase : phaseAfter(before.configuration, configuration);
+  const resources = nodeResources(configuration, call.reader);
+  const scalabilityInfo = scalabilityOf(configuration, call.reader);
+  return { ...cluster, state: { ...from, phase, resources, scalabilityInfo } };
+}
+
+/** The configuration with what the server fills in. `version` is for one that names none. */
+function configurationOf(
+  { cloudProviderId, configuration }: Cluster,
+  version: string,
+  { now, reader }: Call,
+): ClusterConfiguration {
+  if (!configuration) throw invalid("cluster.configuration", "must be set");
+  const wanted = configuration.version ?? version;
+  const filled: ClusterConfiguration = {
+    ...configuration,
+    lastModifiedAt: timestamp(now),
+    version: wanted === "latest" ? newestVersion(reader) : wanted,
+  };
+  const service = filled.databaseConfiguration?.service;
+  if (service) {
+    const written = { ...service, enableTls: service.enableTls ?? false };
+    filled.databaseConfiguration = { ...filled.databaseConfiguration, service: written };
+  }
+  return cloudProviderId === hybrid ? filled : { ...managedDefaults, ...defined(filled) };
+}
+
+const managedDefaults = {
+  serviceType: ClusterServiceType.CLUSTER_SERVICE_TYPE_CLUSTER_IP,
+  restartPolicy: ClusterConfigurationRestartPolicy.CLUSTER_CONFIGURATION_RESTART_POLICY_AUTOMATIC,
+  rebalanceStrategy:
+    ClusterConfigurationRebalanceStrategy.CLUSTER_CONFIGURATION_REBALANCE_STRATEGY_BY_COUNT_AND_SIZE,
+};
+
+/** Without the keys that are there but undefined, which would hide defaults. */
+function defined<Value extends object>(value: Value): Value {
+  const copy = { ...value };
+  for (const [key, inner] of Object.entries(copy)) if (inner === undefined) Reflect.deleteProperty(copy, key);
+  return copy;
+}
+
+function newestVersion(reader: Reader): string {
+  const usable = releases.list(reader).filter(({ unavailable, endOfLife }) => !unavailable && !endOfLife);
+  return usable.at(-1)?.version ?? "v1.0.0";
+}
+
+/** Whether keys with claims are on: as the caller says, else for managed clusters, or with a key of their own. */
+function jwtRbacOf({ cloudProviderId, configuration }: Cluster, { metadata }: Call): boolean {
+  const asked = metadata("qc-jwt-rbac");
+  if (asked !== undefined) return asked === "true";
+  return cloudProviderId !== hybrid || configuration?.databaseConfiguration?.service?.apiKey !== undefined;
+}
+
+function firstState({ id, configuration }: Cluster, jwtRbac: boolean, reader: Reader): ClusterState {
+  return {
+    version: configuration?.version ?? "",
+    nodesUp: 0,
+    phase: ClusterPhase.CLUSTER_PHASE_CREATING,
+    reason: "",
+    endpoint: { url: `https://${id}.db.example.org`, restPort: 6333, grpcPort: 6334 },
+    resources: configuration && nodeResources(configuration, reader),
+    scalabilityInfo: configuration && scalabilityOf(configuration, reader),
+    nodes: [],
+    jwtRbac,
+  };
+}
+
+function scalabilityOf({ packageId }: ClusterConfiguration, reader: Reader): ClusterState["scalabilityInfo"] {
+  const isFree = packages.get(reader, packageId)?.type === "free";
+  return isFree
+    ? {
+        status: ClusterScalabilityStatus.CLUSTER_SCALABILITY_STATUS_NOT_SCALABLE,
+        reason: "Free clusters cannot be scaled",
+      }
+    : { status: ClusterScalabilityStatus.CLUSTER_SCALABILITY_STATUS_SCALABLE };
+}
+
+function isResting({ phase }: ClusterState): boolean {
+  return [ClusterPhase.CLUSTER_PHASE_SUSPENDED, ClusterPhase.CLUSTER_PHASE_SUSPENDING].some(
+    (resting) => resting === phase,
+  );
+}
+
+/** What a change of the configuration begins. */
+function phaseAfter(before: ClusterConfiguration | undefined, after: ClusterConfiguration): number {
+  if (before?.version !== after.version) return ClusterPhase.CLUSTER_PHASE_UPGRADING;
+  const isScaled = before?.numberOfNodes !== after.numberOfNodes || before.packageId !== after.packageId;
+  return isScaled ? ClusterPhase.CLUSTER_PHASE_SCALING : ClusterPhase.CLUSTER_PHASE_UPDATING;
+}

@@ -1,0 +1,94 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { databaseApiKeyService as authKeyService } from "../../../resources/vdb/api/generated/auth-v1.ts";
+import {
+  type AccessRule,
+  databaseApiKeyService,
+  GlobalAccessRuleAccessType,
+} from "../../../resources/vdb/api/generated/auth-v2.ts";
+import { notFound } from "../call-error.ts";
+import { authKeys, databaseApiKeys } from "../kinds.ts";
+import { reads, writes } from "../rpc/method.ts";
+import { all } from "../rpc/needs.ts";
+import { timestamp } from "../wire/times.ts";
+import { liveCluster } from "./clusters.ts";
+import { allOwned, owned } from "./owned.ts";
+
+const manageEverything: AccessRule = {
+  globalAccess: { accessType: GlobalAccessRuleAccessType.GLOBAL_ACCESS_RULE_ACCESS_TYPE_MANAGE },
+};
+
+/** Keys of one cluster. Their secret is in one response, and is not kept. */
+export const databaseKeyMethods = [
+  reads(databaseApiKeyService.listDatabaseApiKeys, all("read:api_keys"), ({ clusterId }, call) => ({
+    items: allOwned(databaseApiKeys, call).filter((key) => isOf(clusterId, [key.clusterId])),
+  })),
+
+  writes(databaseApiKeyService.createDatabaseApiKey, all("write:api_keys"), ({ databaseApiKey }, call) => {
+    if (!databaseApiKey) return {};
+    const cluster = liveCluster(databaseApiKey.clusterId, call);
+    const { accessRules } = databaseApiKey;
+    const secret = newSecret();
+    const stored = databaseApiKeys.put(
+      call.transaction,
+      ...withId({
+        ...databaseApiKey,
+        accountId: call.accountId,
+        clusterId: cluster.id,
+        createdAt: timestamp(call.now),
+        createdByEmail: call.key?.email ?? "",
+        accessRules: accessRules.length > 0 ? accessRules : [manageEverything],
+        postfix: secret.slice(-6),
+      }),
+    );
+    return { databaseApiKey: { ...stored, key: secret } };
+  }),
+
+  writes(databaseApiKeyService.deleteDatabaseApiKey, all("delete:api_keys"), (request, call) => {
+    const key = owned(databaseApiKeys, request.databaseApiKeyId, call);
+    if (key.clusterId !== request.clusterId.toLowerCase())
+      throw notFound(`${databaseApiKeys.name}/${request.databaseApiKeyId}`);
+    databaseApiKeys.delete(call.transaction, key.id);
+    return {};
+  }),
+];
+
+/** The older keys, which may be for several clusters. */
+export const authKeyMethods = [
+  reads(authKeyService.listDatabaseApiKeys, all("read:api_keys"), ({ clusterId }, call) => ({
+    items: allOwned(authKeys, call).filter(({ clusterIds }) => isOf(clusterId, clusterIds)),
+  })),
+
+  writes(authKeyService.createDatabaseApiKey, all("write:api_keys"), ({ databaseApiKey }, call) => {
+    if (!databaseApiKey) return {};
+    const clusterIds = databaseApiKey.clusterIds.map((id) => liveCluster(id, call).id);
+    const secret = newSecret();
+    const stored = authKeys.put(
+      call.transaction,
+      ...withId({
+        accountId: call.accountId,
+        createdAt: timestamp(call.now),
+        clusterIds,
+        prefix: secret.slice(0, 8),
+      }),
+    );
+    return { databaseApiKey: { ...stored, key: secret } };
+  }),
+
+  writes(authKeyService.deleteDatabaseApiKey, all("delete:api_keys"), ({ databaseApiKeyId }, call) => {
+    authKeys.delete(call.transaction, owned(authKeys, databaseApiKeyId, call).id);
+    return {};
+  }),
+];
+
+function withId<Key extends object>(key: Key): [id: string, key: Key & { id: string }] {
+  const id = randomUUID();
+  return [id, { ...key, id }];
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function isOf(clusterId: string | undefined, clusterIds: readonly string[]): boolean {
+  return clusterId === undefined || clusterIds.includes(clusterId.toLowerCase());
+}

@@ -1,0 +1,117 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  type HybridCloudEnvironment,
+  hybridCloudService,
+} from "../../../resources/vdb/api/generated/hybrid.ts";
+import { forbiddenNow } from "../call-error.ts";
+import { clusters, environments } from "../kinds.ts";
+import { type Call, reads, writes } from "../rpc/method.ts";
+import { all, either } from "../rpc/needs.ts";
+import { timestamp } from "../wire/times.ts";
+import { isLive } from "./clusters.ts";
+import { allOwned, owned, refuseTakenName } from "./owned.ts";
+
+const readable = either("read:hybrid_cloud_environments", "write:clusters");
+
+/** The life of hybrid cloud environments. */
+export const environmentMethods = [
+  reads(hybridCloudService.listHybridCloudEnvironments, readable, (_request, call) => ({
+    items: allOwned(environments, call),
+  })),
+
+  reads(hybridCloudService.getHybridCloudEnvironment, readable, ({ hybridCloudEnvironmentId }, call) => ({
+    hybridCloudEnvironment: owned(environments, hybridCloudEnvironmentId, call),
+  })),
+
+  writes(
+    hybridCloudService.createHybridCloudEnvironment,
+    all("write:hybrid_cloud_environments"),
+    ({ hybridCloudEnvironment: wanted }, call) => {
+      if (!wanted) return {};
+      refuseTakenName(environments, wanted, call);
+      const id = randomUUID();
+      const made = environments.put(call.transaction, id, {
+        ...stamped(wanted, call),
+        id,
+        createdAt: timestamp(call.now),
+        createdByEmail: call.key?.email ?? "",
+        bootstrapCommandsGenerated: false,
+      });
+      return { hybridCloudEnvironment: made };
+    },
+  ),
+
+  writes(
+    hybridCloudService.updateHybridCloudEnvironment,
+    all("write:hybrid_cloud_environments"),
+    ({ hybridCloudEnvironment: wanted }, call) => {
+      if (!wanted) return {};
+      const before = owned(environments, wanted.id, call);
+      const { id, createdAt, createdByEmail, bootstrapCommandsGenerated, status } = before;
+      refuseTakenName(environments, { id, name: wanted.name }, call);
+      const isMoved = before.configuration?.namespace !== wanted.configuration?.namespace;
+      if (bootstrapCommandsGenerated && isMoved)
+        throw forbiddenNow("the namespace cannot be changed after the bootstrap commands were generated");
+      const server = { id, createdAt, createdByEmail, bootstrapCommandsGenerated, status };
+      const changed = { ...stamped(wanted, call), ...server };
+      // A status that is still to come is not put off.
+      const ends = bootstrapCommandsGenerated ? call.phaseEnds : undefined;
+      return { hybridCloudEnvironment: environments.put(call.transaction, id, changed, ends) };
+    },
+  ),
+
+  writes(
+    hybridCloudService.deleteHybridCloudEnvironment,
+    all("delete:hybrid_cloud_environments"),
+    ({ hybridCloudEnvironmentId }, call) => {
+      const { id } = owned(environments, hybridCloudEnvironmentId, call);
+      const isUsed = allOwned(clusters, call).some(
+        (cluster) => cluster.cloudProviderRegionId === id && isLive(cluster),
+      );
+      if (isUsed) throw forbiddenNow("there are clusters in the environment");
+      environments.delete(call.transaction, id);
+      return {};
+    },
+  ),
+
+  writes(
+    hybridCloudService.generateBootstrapCommands,
+    all("write:hybrid_cloud_environments", "write:management_keys"),
+    ({ hybridCloudEnvironmentId }, call) => {
+      const environment = owned(environments, hybridCloudEnvironmentId, call);
+      environments.put(
+        call.transaction,
+        environment.id,
+        { ...environment, bootstrapCommandsGenerated: true },
+        call.phaseEnds,
+      );
+      return bootstrap(environment);
+    },
+  ),
+];
+
+/** What a request says, at the time of the call. */
+function stamped(wanted: HybridCloudEnvironment, { accountId, now }: Call): HybridCloudEnvironment {
+  const lastModifiedAt = timestamp(now);
+  const configuration = wanted.configuration && { ...wanted.configuration, lastModifiedAt };
+  return { ...wanted, accountId, lastModifiedAt, configuration };
+}
+
+/** The commands, and the secrets in them, which are new every time. */
+function bootstrap({ id, configuration }: HybridCloudEnvironment) {
+  const namespace = configuration?.namespace ?? "default";
+  const accessKey = randomBytes(24).toString("base64url");
+  const registryUsername = `environment-${id}`;
+  const registryPassword = randomBytes(24).toString("base64url");
+  return {
+    commands: [
+      `kubectl create namespace ${namespace}`,
+      `kubectl --namespace ${namespace} create secret docker-registry registry-credentials --docker-server=registry.example.org --docker-username=${registryUsername} --docker-password=${registryPassword}`,
+      `kubectl --namespace ${namespace} create secret generic access-key --from-literal=access-key=${accessKey}`,
+      `helm --namespace ${namespace} install environment oci://registry.example.org/charts/environment --set environment.id=${id}`,
+    ],
+    accessKey,
+    registryUsername,
+    registryPassword,
+  };
+}

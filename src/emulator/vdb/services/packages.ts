@@ -1,0 +1,74 @@
+import {
+  bookingService,
+  type Package,
+  PackageStatus,
+  type ResourceConfigurationFilter,
+} from "../../../resources/vdb/api/generated/booking.ts";
+import type { CloudProviderRegion } from "../../../resources/vdb/api/generated/platform.ts";
+import type { Draft } from "../../../resources/vdb/api/wire-draft.ts";
+import type { Reader } from "../../store.ts";
+import { notFound } from "../call-error.ts";
+import { packages } from "../given-kinds.ts";
+import { quantity } from "../quantities.ts";
+import { reads } from "../rpc/method.ts";
+import { anyKey, noKey } from "../rpc/needs.ts";
+import { globalRegions, regionsOf } from "./places.ts";
+
+const active = PackageStatus.PACKAGE_STATUS_ACTIVE;
+
+/** What a request says about the packages it wants. */
+interface Wanted {
+  readonly cloudProviderId: string;
+  readonly cloudProviderRegionId?: string | undefined;
+  readonly statuses?: readonly number[];
+  readonly minResources?: ResourceConfigurationFilter | undefined;
+}
+
+/** What clusters can be made of. Free packages are for managed clusters only. */
+export const packageMethods = [
+  reads(bookingService.listPackages, anyKey, (request, call) => ({
+    items: packagesFor(request, regionsOf(request.cloudProviderId, call), call.reader),
+  })),
+
+  reads(bookingService.getPackage, anyKey, ({ id, cloudProviderId, cloudProviderRegionId }, call) => {
+    const statuses = Object.values(PackageStatus);
+    const wanted = { cloudProviderId, cloudProviderRegionId, statuses };
+    const known = packagesFor(wanted, regionsOf(cloudProviderId, call), call.reader);
+    const found = known.find((one) => one.id === id.toLowerCase());
+    if (!found) throw notFound(`${packages.name}/${id}`);
+    return { package: found };
+  }),
+
+  reads(bookingService.listGlobalPackages, noKey, (request, { reader }) => ({
+    items: packagesFor(request, globalRegions(reader, request.cloudProviderId), reader),
+  })),
+];
+
+function packagesFor(
+  { cloudProviderId, cloudProviderRegionId, statuses = [], minResources }: Wanted,
+  regions: readonly Draft<CloudProviderRegion>[],
+  reader: Reader,
+): Package[] {
+  const isHybrid = cloudProviderId === "hybrid";
+  const isPlace =
+    (isHybrid && cloudProviderRegionId === undefined) ||
+    regions.some(({ id }) => id === cloudProviderRegionId);
+  const wanted: readonly number[] = statuses.length > 0 ? statuses : [active];
+  return packages
+    .list(reader)
+    .filter(
+      (one) =>
+        isPlace &&
+        wanted.includes(one.status) &&
+        !(isHybrid && one.type === "free") &&
+        isEnough(one, minResources),
+    );
+}
+
+function isEnough({ resourceConfiguration }: Package, least: ResourceConfigurationFilter = {}): boolean {
+  return (["cpu", "ram", "disk"] as const).every((resource) => {
+    const wanted = least[resource];
+    if (wanted === undefined) return true;
+    return quantity(resourceConfiguration?.[resource] ?? "") >= quantity(wanted);
+  });
+}

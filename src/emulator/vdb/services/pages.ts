@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { invalid } from "../call-error.ts";
+
+/** What a request says about pages. */
+export interface PageRequest {
+  readonly pageSize?: number | undefined;
+  readonly pageToken?: string | undefined;
+}
+
+/** One page of a list; its total only when pages were asked for. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly totalSize?: number;
+  readonly nextPageToken?: string;
+}
+
+/**
+ * The page that a request asks for. A token names the last object of the page before, and is good for requests that are the
+ * same in all else.
+ */
+export function page<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  request: PageRequest,
+): Page<Item> {
+  const { pageSize, pageToken, ...rest } = request;
+  const digest = createHash("sha256").update(JSON.stringify(rest)).digest("hex").slice(0, 16);
+  const start = pageToken === undefined ? 0 : startOf(pageToken, digest, items);
+  if (pageSize === undefined) return { items: items.slice(start) };
+  const shown = items.slice(start, start + pageSize);
+  const last = shown.at(-1);
+  const hasMore = start + pageSize < items.length;
+  return {
+    items: shown,
+    totalSize: items.length,
+    ...(last && hasMore && { nextPageToken: Buffer.from(`${digest} ${last.id}`).toString("base64url") }),
+  };
+}
+
+function startOf(token: string, digest: string, items: readonly { readonly id: string }[]): number {
+  const [made, id] = Buffer.from(token, "base64url").toString().split(" ");
+  const index = items.findIndex((item) => item.id === id);
+  if (made !== digest || index < 0) throw invalid("page_token", "is not one of a request like this");
+  return index + 1;
+}

@@ -1,0 +1,48 @@
+import {
+  ClusterCreationStatus,
+  type HybridCloudEnvironment,
+} from "../../../resources/vdb/api/generated/hybrid.ts";
+import type { CloudProviderRegion } from "../../../resources/vdb/api/generated/platform.ts";
+import type { Draft } from "../../../resources/vdb/api/wire-draft.ts";
+import type { Reader } from "../../store.ts";
+import { regions } from "../given-kinds.ts";
+import { environments } from "../kinds.ts";
+import type { Call } from "../rpc/method.ts";
+import { allOwned } from "./owned.ts";
+
+/** The regions that everybody can see. */
+export function globalRegions(reader: Reader, cloudProviderId: string): CloudProviderRegion[] {
+  return regions.list(reader).filter(({ provider }) => provider === cloudProviderId);
+}
+
+/** The regions of a cloud provider; those of `hybrid` are the environments of the account. */
+export function regionsOf(cloudProviderId: string, call: Call): Draft<CloudProviderRegion>[] {
+  if (cloudProviderId !== "hybrid") return globalRegions(call.reader, cloudProviderId);
+  return allOwned(environments, call).map(regionOfEnvironment);
+}
+
+/** One of them. */
+export function regionOf(
+  cloudProviderId: string,
+  regionId: string,
+  call: Call,
+): Draft<CloudProviderRegion> | undefined {
+  return regionsOf(cloudProviderId, call).find(({ id }) => id === regionId);
+}
+
+function regionOfEnvironment({
+  id,
+  name,
+  configuration,
+  status,
+}: HybridCloudEnvironment): Draft<CloudProviderRegion> {
+  const ready = ClusterCreationStatus.QDRANT_CLUSTER_CREATION_STATUS_READY;
+  return {
+    id,
+    name,
+    provider: "hybrid",
+    namespace: configuration?.namespace,
+    available: status?.clusterCreationReadiness === ready,
+    capabilities: status?.capabilities,
+  };
+}

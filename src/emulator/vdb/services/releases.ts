@@ -1,0 +1,49 @@
+import { randomInt } from "node:crypto";
+import { clusterService, type Release } from "../../../resources/vdb/api/generated/cluster.ts";
+import { notFound } from "../call-error.ts";
+import { releases } from "../given-kinds.ts";
+import { clusters } from "../kinds.ts";
+import { reads } from "../rpc/method.ts";
+import { all, anyKey } from "../rpc/needs.ts";
+import { allOwned, owned } from "./owned.ts";
+
+const colours = ["amber", "azure", "coral", "ivory", "jade", "olive", "ruby", "teal"];
+const animals = ["badger", "crane", "dolphin", "falcon", "heron", "lynx", "otter", "wren"];
+
+/** What helps to choose a cluster's version and name. */
+export const releaseMethods = [
+  reads(clusterService.listQdrantReleases, all("read:clusters"), ({ clusterId }, call) => {
+    const known = releases.list(call.reader);
+    if (clusterId === undefined) return { items: known };
+    const running = owned(clusters, clusterId, call).configuration?.version ?? "";
+    const isAhead = (release: Release) => !release.unavailable && isNewer(release.version, running);
+    return { items: known.filter(isAhead) };
+  }),
+
+  reads(clusterService.getQdrantRelease, all("read:clusters"), ({ version }, call) => {
+    const release = releases.get(call.reader, version);
+    if (!release) throw notFound(`${releases.name}/${version}`);
+    return { release };
+  }),
+
+  reads(clusterService.suggestClusterName, anyKey, (_request, call) => {
+    const taken = new Set(allOwned(clusters, call).map(({ name }) => name));
+    const name = `${oneOf(colours)}-${oneOf(animals)}-${randomInt(1000)}`;
+    return { name: taken.has(name) ? `${name}-${randomInt(1_000_000)}` : name };
+  }),
+];
+
+function oneOf(words: readonly string[]): string {
+  return words[randomInt(words.length)] ?? "";
+}
+
+/** Whether a cluster with the version `running` may move to the other. */
+function isNewer(version: string, running: string): boolean {
+  const [left, right] = [partsOf(version), partsOf(running)];
+  const index = left.findIndex((part, at) => part !== right[at]);
+  return (left[index] ?? 0) > (right[index] ?? 0);
+}
+
+function partsOf(version: string): number[] {
+  return version.replace(/^v/, "").split(".").map(Number);
+}

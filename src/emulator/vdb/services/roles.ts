@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import {
+  iamService,
+  type Role,
+  RoleType,
+  SystemRoleSubType,
+} from "../../../resources/vdb/api/generated/iam.ts";
+import { forbiddenNow, notFound } from "../call-error.ts";
+import { users } from "../given-kinds.ts";
+import { roles } from "../kinds.ts";
+import { permissionsOf } from "../management-keys.ts";
+import { membersOf, putMembership } from "../memberships.ts";
+import { type Call, reads, writes } from "../rpc/method.ts";
+import { all, anyKey } from "../rpc/needs.ts";
+import type { Membership } from "../seed/accounts.ts";
+import { knownPermissions, withCategory } from "../seed/permissions.ts";
+import { timestamp } from "../wire/times.ts";
+import { allOwned, owned, refuseTakenName } from "./owned.ts";
+
+/** Roles, and who has them. */
+export const roleMethods = [
+  reads(iamService.listPermissions, all("read:roles"), () => ({ permissions: knownPermissions })),
+
+  reads(iamService.listEffectivePermissions, anyKey, (_request, { key }) => ({
+    permissions: key ? permissionsOf(key).map(withCategory) : [],
+  })),
+
+  reads(iamService.listRoles, all("read:roles"), (_request, call) => ({ items: allOwned(roles, call) })),
+
+  reads(iamService.getRole, all("read:roles"), ({ roleId }, call) => ({ role: owned(roles, roleId, call) })),
+
+  writes(iamService.createRole, all("write:roles"), ({ role: wanted }, call) => {
+    if (!wanted) return {};
+    refuseTakenName(roles, wanted, call);
+    const id = randomUUID();
+    const role = { ...stamped(wanted, call), id, createdAt: timestamp(call.now) };
+    return { role: roles.put(call.transaction, id, role) };
+  }),
+
+  writes(iamService.updateRole, all("write:roles"), ({ role: wanted }, call) => {
+    if (!wanted) return {};
+    const { id, createdAt } = customRole(wanted.id, call);
+    refuseTakenName(roles, { id, name: wanted.name }, call);
+    return { role: roles.put(call.transaction, id, { ...stamped(wanted, call), id, createdAt }) };
+  }),
+
+  writes(iamService.deleteRole, all("delete:roles"), ({ roleId }, call) => {
+    const { id } = customRole(roleId, call);
+    roles.delete(call.transaction, id);
+    for (const member of membersOf(call.reader, call.accountId)) {
+      const roleIds = member.roleIds.filter((given) => given !== id);
+      if (roleIds.length < member.roleIds.length) putMembership(call.transaction, { ...member, roleIds });
+    }
+    return {};
+  }),
+
+  reads(iamService.listUserRoles, all("read:roles"), ({ userId }, call) => ({
+    roles: rolesOf(membership(userId, call), call),
+  })),
+
+  reads(iamService.listRoleUsers, all("read:roles"), ({ roleId }, call) => {
+    const { id } = owned(roles, roleId, call);
+    const theirs = membersOf(call.reader, call.accountId).filter((member) =>
+      rolesOf(member, call).some((role) => role.id === id),
+    );
+    return { users: theirs.map(({ userId }) => users.get(call.reader, userId) ?? {}) };
+  }),
+
+  writes(iamService.assignUserRoles, all("write:roles"), (request, call) => {
+    const member = membership(request.userId, call);
+    const added = request.roleIdsToAdd.map((id) => owned(roles, id, call).id);
+    const gone = request.roleIdsToDelete.map((id) => id.toLowerCase());
+    const roleIds = [...new Set([...member.roleIds, ...added])].filter((id) => !gone.includes(id));
+    putMembership(call.transaction, { ...member, roleIds });
+    return {};
+  }),
+];
+
+/** The user in the account of the call, or NOT_FOUND. */
+export function membership(userId: string, call: Call): Membership {
+  const members = membersOf(call.reader, call.accountId);
+  const member = members.find((one) => one.userId === userId.toLowerCase());
+  if (!member) throw notFound(`user ${userId}`);
+  return member;
+}
+
+/** The roles that a user was given, and the one that everybody has. */
+function rolesOf({ roleIds }: Membership, call: Call): Role[] {
+  const base = SystemRoleSubType.SYSTEM_ROLE_SUB_TYPE_BASE;
+  return allOwned(roles, call).filter((role) => roleIds.includes(role.id) || role.subType === base);
+}
+
+/** The role, or FAILED_PRECONDITION when it is one of the system's. */
+function customRole(id: string, call: Call): Role {
+  const role = owned(roles, id, call);
+  if (role.roleType === RoleType.ROLE_TYPE_SYSTEM)
+    throw forbiddenNow("the role is one of the system and cannot be changed");
+  return role;
+}
+
+/** What a request says, at the time of the call. */
+function stamped({ name, description, permissions }: Role, { accountId, now }: Call): Omit<Role, "id"> {
+  return {
+    accountId,
+    lastModifiedAt: timestamp(now),
+    name,
+    description,
+    roleType: RoleType.ROLE_TYPE_CUSTOM,
+    permissions: permissions.map(({ value }) => withCategory(value)),
+  };
+}

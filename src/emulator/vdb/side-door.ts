@@ -1,0 +1,33 @@
+import type { AddressInfo } from "node:net";
+import fastify from "fastify";
+import { ApiError } from "../api-error.ts";
+import { type Control, controlRoutes } from "../control.ts";
+import { StartupError } from "../startup-error.ts";
+
+/** The side door on a port of its own. */
+export interface SideDoor {
+  readonly address: AddressInfo;
+  close(): Promise<void>;
+}
+
+/** Serves a `Control` over plain HTTP. A port that cannot be had is a `StartupError`. */
+export async function openSideDoor(
+  control: Control,
+  { port, host }: { readonly port: number; readonly host: string },
+): Promise<SideDoor> {
+  const app = fastify({ forceCloseConnections: true });
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({ message: `no such endpoint for ${request.method}` }),
+  );
+  app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
+    const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);
+    return reply.code(status).send({ message: error.message });
+  });
+  controlRoutes(app, control);
+  await app.listen({ port, host }).catch((cause: Error) => {
+    throw new StartupError(`cannot listen on ${host} port ${port}: ${cause.message}`, { cause });
+  });
+  const address = app.server.address();
+  if (address === null || typeof address === "string") throw new Error("the side door has no port");
+  return { address, close: () => app.close() };
+}

@@ -1,0 +1,127 @@
+import { hcl, isUnknown, knownAfterApply } from "../../schema/index.ts";
+import { writtenAccountId } from "./account-id.ts";
+import { environmentConfigurationToApi } from "./api/environment-configuration.ts";
+import {
+  createEnvironment,
+  deleteEnvironment,
+  findEnvironment,
+  getEnvironment,
+  updateEnvironment,
+} from "./api/environments.ts";
+import { resource } from "./define.ts";
+import { lacksCommands, makeCommands } from "./environment/bootstrap.ts";
+import { addressOf, fromApi, isChanged, settingsOf } from "./environment/conversion.ts";
+import { schema } from "./environment/schema.ts";
+
+export default resource({
+  description:
+    "Manages an environment of your own that clusters can be in: a cluster of machines that you run, in which the platform's components manage databases. Once it is created, run `bootstrap_commands` there.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    resource "vdb_accounts_hybrid_cloud_environment" "own" {
+      name = "own-machines"
+
+      configuration {
+        namespace              = "vector-database"
+        http_proxy_url         = "http://proxy.example.com:3128"
+        no_proxy_configs       = ["localhost", "10.0.0.0/8"]
+        database_storage_class = "fast"
+
+        advanced_operator_settings = <<-EOT
+          clusterManager:
+            enabled: false
+        EOT
+
+        tolerations {
+          key      = "dedicated"
+          operator = "TOLERATION_OPERATOR_EXISTS"
+          effect   = "TOLERATION_EFFECT_NO_SCHEDULE"
+        }
+      }
+    }
+
+    output "bootstrap_commands" {
+      value     = vdb_accounts_hybrid_cloud_environment.own.bootstrap_commands
+      sensitive = true
+    }
+  `,
+
+  modifyPlan({ plan, prior }) {
+    if (!prior) return undefined;
+    const version = plan.bootstrap_commands_version;
+    if (isUnknown(version) || version !== prior.bootstrap_commands_version) return undefined;
+    if (!lacksCommands(prior)) return { bootstrap_commands: prior.bootstrap_commands };
+    return {
+      bootstrap_commands: knownAfterApply,
+      bootstrap_commands_generated: knownAfterApply,
+      last_modified_at: knownAfterApply,
+      status: knownAfterApply,
+    };
+  },
+
+  async create({ plan, api, signal, diagnostics, checkpoint, at }) {
+    const environment = {
+      accountId: writtenAccountId({ own: plan.account_id, api, at: at.account_id }),
+      name: plan.name,
+      configuration: environmentConfigurationToApi(plan.configuration, settingsOf(plan, at)),
+    };
+    const created = await createEnvironment(api, environment, { signal });
+    const version = plan.bootstrap_commands_version ?? 1;
+    const none = { bootstrap_commands_version: version, bootstrap_commands: [] };
+    checkpoint(fromApi(created, none));
+    const address = addressOf({ ...plan, id: created.id }, api, at);
+    const reporting = { signal, diagnostics, at: at.bootstrap_commands };
+    const bootstrap = { ...none, bootstrap_commands: await makeCommands(api, version, address, reporting) };
+    checkpoint(bootstrap);
+    return fromApi(await getEnvironment(api, address, { signal }), bootstrap);
+  },
+
+  async read({ prior, api, signal, at }) {
+    const found = await findEnvironment(api, addressOf(prior, api, at), { signal });
+    const { bootstrap_commands_version, bootstrap_commands } = prior;
+    return (
+      found &&
+      fromApi(found, {
+        bootstrap_commands_version: bootstrap_commands_version ?? 0,
+        bootstrap_commands: bootstrap_commands ?? [],
+      })
+    );
+  },
+
+  async update({ plan, prior, api, signal, diagnostics, checkpoint, at }) {
+    const settings = settingsOf(plan, at);
+    const address = addressOf({ ...plan, id: prior.id }, api, at);
+    const version = plan.bootstrap_commands_version ?? prior.bootstrap_commands_version;
+    const isAsked = version !== prior.bootstrap_commands_version || lacksCommands(prior);
+    let commands = isAsked ? [] : prior.bootstrap_commands;
+    if (isChanged(plan, prior)) {
+      const { configuration: found } = await getEnvironment(api, addressOf(prior, api, at), { signal });
+      const basis = found && { before: prior.configuration, found };
+      const environment = {
+        accountId: writtenAccountId({ own: plan.account_id, api, at: at.account_id }),
+        id: prior.id,
+        name: plan.name,
+        configuration: environmentConfigurationToApi(plan.configuration, settings, basis),
+      };
+      await updateEnvironment(api, environment, { signal });
+      checkpoint({ bootstrap_commands: commands });
+    }
+    if (isAsked) {
+      commands = await makeCommands(api, version, address, {
+        signal,
+        diagnostics,
+        at: at.bootstrap_commands,
+      });
+      checkpoint({ bootstrap_commands: commands });
+    }
+    return fromApi(await getEnvironment(api, address, { signal }), {
+      bootstrap_commands_version: version,
+      bootstrap_commands: commands,
+    });
+  },
+
+  async delete({ prior, api, signal, at }) {
+    await deleteEnvironment(api, addressOf(prior, api, at), { signal });
+  },
+});

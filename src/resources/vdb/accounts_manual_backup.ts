@@ -1,0 +1,102 @@
+import { DiagnosticError, hcl, list, number, object, string } from "../../schema/index.ts";
+import { canonicalAccountId, writtenAccountId } from "./account-id.ts";
+import { backupFromApi, createBackup, deleteBackup, findBackup } from "./api/backups.ts";
+import { shownConfiguration } from "./cluster/shown-configuration.ts";
+import { accountId, id, resource } from "./define.ts";
+import { requiredClusterId } from "./shared/cluster-id.ts";
+import { exampleCluster } from "./shared/example-cluster.ts";
+import { retentionPeriod, retentionToApi } from "./shared/retention-period.ts";
+
+const quantity = object({
+  amount: number("How much it is"),
+  unit: string("What it is counted in, such as `Gi`"),
+});
+
+const clusterInfo = object({
+  name: string("The name of the cluster"),
+  cloud_provider_id: string("The ID of the cloud that the cluster was in, or `hybrid`"),
+  cloud_provider_region_id: string("The ID of the region or, with `hybrid`, the environment of the cluster"),
+  configuration: shownConfiguration("How the cluster was configured"),
+  resources_summary: list(
+    object({
+      cpu: list(quantity, "The CPU"),
+      ram: list(quantity, "The memory"),
+      disk: list(quantity, "The disk"),
+    }),
+    "What each node had; empty until the backup is made",
+  ),
+  restore_package_id: string("The ID of the package that a cluster restored from the backup would have"),
+});
+
+const schema = {
+  id: id("The ID of the backup"),
+  account_id: accountId,
+  cluster_id: requiredClusterId("The ID of the cluster to make a backup of").requiresReplace(),
+  retention_period: retentionPeriod(
+    "How long the backup is kept, from one day to one year, such as `72h`; left out, it is for ever",
+  ),
+  name: string("The name that the platform gives the backup").computed().useStateForUnknown(),
+  status: string(
+    "How the backup is, such as `BACKUP_STATUS_RUNNING` or `BACKUP_STATUS_SUCCEEDED`",
+  ).computed(),
+  backup_duration: string("How long it took to make the backup, such as `1m30s`").computed().nullable(),
+  backup_schedule_id: string("The ID of the schedule that the backup was made by, if it was")
+    .computed()
+    .nullable()
+    .useStateForUnknown(),
+  created_at: string("When the backup was begun, as a time of RFC 3339")
+    .computed()
+    .nullable()
+    .useStateForUnknown(),
+  deleted_at: string("When the deletion of the backup began, as a time of RFC 3339").computed().nullable(),
+  cluster_info: list(clusterInfo, "What the cluster was like when the backup was made").computed(),
+};
+
+export default resource({
+  description:
+    "Has one backup of a cluster made, and deletes it when it is destroyed. The backup is begun, not waited for: `status` says how far it is.",
+  schema,
+  importForms: ["{id}"],
+  example: `${exampleCluster}\n${hcl`
+    resource "vdb_accounts_manual_backup" "before_upgrade" {
+      cluster_id       = vdb_accounts_cluster.search.id
+      retention_period = "720h"
+    }
+  `}`,
+
+  modifyPlan({ plan, prior, requireReplace, at }) {
+    // An empty text is no period, like none at all.
+    if (prior && (plan.retention_period || null) !== (prior.retention_period || null))
+      requireReplace(at.retention_period);
+    return undefined;
+  },
+
+  async create({ plan, api, signal, at }) {
+    const backup = {
+      accountId: writtenAccountId({ own: plan.account_id, api, at: at.account_id }),
+      clusterId: plan.cluster_id,
+      retentionPeriod: retentionToApi(plan.retention_period),
+    };
+    return backupFromApi(await createBackup(api, backup, { signal }));
+  },
+
+  async read({ prior, api, signal, at }) {
+    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    const backup = await findBackup(api, { accountId, id: prior.id ?? "" }, { signal });
+    return backup && backupFromApi(backup);
+  },
+
+  /** The account is all that can change, and all that it takes is another look. */
+  async update({ plan, prior, api, signal, at }) {
+    const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
+    const backup = await findBackup(api, { accountId, id: prior.id }, { signal });
+    if (backup) return backupFromApi(backup);
+    const detail = `The account ${accountId} has no backup ${prior.id}. Set account_id to the account of the backup.`;
+    throw new DiagnosticError(at.account_id, "Backup not found", detail);
+  },
+
+  async delete({ prior, api, signal, at }) {
+    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    await deleteBackup(api, { accountId, id: prior.id }, { signal });
+  },
+});

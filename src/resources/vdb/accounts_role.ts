@@ -1,0 +1,77 @@
+import { block, type DesiredOf, hcl, nonEmpty, string } from "../../schema/index.ts";
+import { canonicalAccountId, writtenAccountId } from "./account-id.ts";
+import { createRole, deleteRole, findRole, roleFromApi, updateRole } from "./api/roles.ts";
+import { accountId, id, resource } from "./define.ts";
+
+const schema = {
+  id: id("The ID of the role"),
+  account_id: accountId,
+  name: string("The name of the role: 4 to 64 characters").required(),
+  description: string("What the role is for, in up to 256 characters").optional(),
+  role_type: string("The kind of role, which is `ROLE_TYPE_CUSTOM`").computed().useStateForUnknown(),
+  sub_type: string("Which of the platform's own roles it is; null for all others")
+    .computed()
+    .nullable()
+    .useStateForUnknown(),
+  created_at: string("When the role was created, as a time of RFC 3339")
+    .computed()
+    .nullable()
+    .useStateForUnknown(),
+  last_modified_at: string("When the role last changed, as a time of RFC 3339").computed().nullable(),
+  permissions: block.set(
+    "What the users who have the role may do",
+    {
+      value: string("The permission, such as `read:clusters`").validate(nonEmpty).required(),
+      category: string("What the permission is about, such as `Cluster`")
+        .computed()
+        .nullable()
+        .useStateForUnknown(),
+    },
+    { min: 1 },
+  ),
+};
+
+export default resource({
+  description: "Manages a role: permissions that can be given to users of the account together.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    resource "vdb_accounts_role" "backups" {
+      name        = "Backup operators"
+      description = "Make backups, but restore none"
+
+      permissions {
+        value = "read:backups"
+      }
+
+      permissions {
+        value = "write:backups"
+      }
+    }
+  `,
+
+  async create({ plan, api, signal, at }) {
+    const accountId = writtenAccountId({ own: plan.account_id, api, at: at.account_id });
+    return roleFromApi(await createRole(api, toApi(plan, accountId), { signal }));
+  },
+
+  async read({ prior, api, signal, at }) {
+    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    const role = await findRole(api, { accountId, roleId: prior.id ?? "" }, { signal });
+    return role && roleFromApi(role);
+  },
+
+  async update({ plan, prior, api, signal, at }) {
+    const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
+    return roleFromApi(await updateRole(api, prior.id, toApi(plan, accountId), { signal }));
+  },
+
+  async delete({ prior, api, signal, at }) {
+    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    await deleteRole(api, { accountId, roleId: prior.id }, { signal });
+  },
+});
+
+function toApi({ name, description, permissions }: DesiredOf<typeof schema>, accountId: string) {
+  return { accountId, name, description, permissions: permissions.map(({ value }) => value) };
+}

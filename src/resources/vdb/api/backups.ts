@@ -1,0 +1,90 @@
+import { deleted, demanded, orNull } from "./answers.ts";
+import type { CallOptions } from "./calls/caller.ts";
+import type { VdbApi } from "./client.ts";
+import { configurationFromApi } from "./cluster-configuration.ts";
+import { configurationInLists } from "./cluster-configuration-lists.ts";
+import { durationText } from "./durations.ts";
+import {
+  type Backup,
+  BackupStatus,
+  backupService,
+  type ClusterInfo,
+  type ClusterResourcesSummary,
+  type ResourceQuantity,
+} from "./generated/backup.ts";
+import { timestampText } from "./timestamps.ts";
+import type { Draft } from "./wire-draft.ts";
+import { enumName } from "./wire-enums.ts";
+
+type Signal = Pick<CallOptions, "signal">;
+
+/** A backup and the account that it belongs to. */
+export interface BackupAddress {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/** Has a backup made. The answer comes when it has begun. */
+export async function createBackup(api: VdbApi, backup: Draft<Backup>, options: Signal): Promise<Backup> {
+  const method = backupService.createBackup;
+  return demanded((await api.call(method, { backup }, options)).backup, method, "backup");
+}
+
+/** A backup as the API has it, or null if there is none. */
+export async function findBackup(
+  api: VdbApi,
+  { accountId, id }: BackupAddress,
+  options: Signal,
+): Promise<Backup | null> {
+  const method = backupService.getBackup;
+  const answer = await orNull(api.call(method, { accountId, backupId: id }, options));
+  return answer && demanded(answer.backup, method, "backup");
+}
+
+/** A backup that is gone already counts as deleted. */
+export async function deleteBackup(
+  api: VdbApi,
+  { accountId, id }: BackupAddress,
+  options: Signal,
+): Promise<void> {
+  await deleted(api.call(backupService.deleteBackup, { accountId, backupId: id }, options));
+}
+
+/** A backup under the names of the attributes; null for what the API does not say. */
+export function backupFromApi(backup: Backup) {
+  const { backupScheduleId = null, clusterInfo } = backup;
+  return {
+    id: backup.id,
+    account_id: backup.accountId,
+    cluster_id: backup.clusterId,
+    name: backup.name,
+    status: enumName(BackupStatus, backup.status),
+    backup_duration: durationText(backup.backupDuration),
+    backup_schedule_id: backupScheduleId,
+    retention_period: durationText(backup.retentionPeriod),
+    created_at: timestampText(backup.createdAt),
+    deleted_at: timestampText(backup.deletedAt),
+    cluster_info: clusterInfo ? [clusterInfoFromApi(clusterInfo)] : [],
+  };
+}
+
+/** Whether the cluster has access control by tokens is not told of backups. */
+function clusterInfoFromApi(info: ClusterInfo) {
+  const { configuration, resourcesSummary, restorePackageId = null } = info;
+  return {
+    name: info.name,
+    cloud_provider_id: info.cloudProviderId,
+    cloud_provider_region_id: info.cloudProviderRegionId,
+    configuration: configuration ? [configurationInLists(configurationFromApi(configuration, null))] : [],
+    resources_summary: resourcesSummary ? [summaryFromApi(resourcesSummary)] : [],
+    restore_package_id: restorePackageId,
+  };
+}
+
+function summaryFromApi({ cpu, ram, disk }: ClusterResourcesSummary) {
+  return { cpu: quantityFromApi(cpu), ram: quantityFromApi(ram), disk: quantityFromApi(disk) };
+}
+
+function quantityFromApi(found: ResourceQuantity | undefined) {
+  return found ? [found] : [];
+}

@@ -1,0 +1,107 @@
+import { CallCredentials } from "@grpc/grpc-js/build/src/call-credentials.js";
+import { Metadata } from "@grpc/grpc-js/build/src/metadata.js";
+import { redact } from "../../../sec/api/calls/redaction.ts";
+import type { Channel } from "../channel/channel.ts";
+import { ConnectionError } from "../channel/connection-error.ts";
+import { type StatusName, statusName } from "./status.ts";
+import type { Answer, Failure, Limits, Surroundings, WireCall } from "./wire-call.ts";
+
+/** How a call ended that was not answered. */
+interface End {
+  readonly code: StatusName;
+  readonly text: string;
+  readonly unconnected?: ConnectionError;
+}
+
+/** Makes the request of a call once. */
+export function attemptOnce(
+  call: WireCall,
+  channel: Channel,
+  { clock, limits, authorization, secrets }: Surroundings,
+): Promise<Answer | Failure> {
+  const { signal } = call;
+  if (signal?.aborted) return Promise.resolve({ ...stoppedBy(signal), traceIds: [], sent: false });
+  return new Promise((resolve) => {
+    let sent = false;
+    let answer: Buffer | null = null;
+    let end: End = { code: "Unknown", text: "the call ended without an answer" };
+    let stop: End | null = null;
+
+    // Asked for when there is a connection and the request is about to go out over it, and at no other time.
+    const credentials = CallCredentials.createFromMetadataGenerator((_, done) => {
+      sent = true;
+      done(null, metadataOf({ authorization }));
+    });
+    const request = channel.client.makeUnaryRequest(
+      call.path,
+      asIs,
+      asIs,
+      call.bytes,
+      metadataOf(call.metadata),
+      { deadline: call.deadline, credentials },
+      (error, bytes) => {
+        if (error) end = { code: statusName(error.code), text: redact(error.details, secrets) };
+        else answer = bytes ?? null;
+      },
+    );
+
+    const stopFor = (why: End) => {
+      stop ??= why;
+      request.cancel();
+    };
+    const timers: (() => void)[] = [];
+    const later = (ms: number, why: () => End) => timers.push(clock.after(ms, () => stopFor(why())));
+    const giveUp = () => {
+      if (!signal) return;
+      if (sent && call.awaited) later(limits.graceMs, () => stoppedBy(signal));
+      else stopFor(stoppedBy(signal));
+    };
+    signal?.addEventListener("abort", giveUp);
+    timers.push(
+      clock.after(limits.connectTimeoutMs, () => {
+        if (!sent) stopFor(unreached(channel, limits));
+      }),
+    );
+
+    // The last that is heard of a call: its answer or error is known by then.
+    request.on("status", ({ metadata }) => {
+      signal?.removeEventListener("abort", giveUp);
+      for (const cancel of timers) cancel();
+      // Several values of one name come as one text.
+      const traceIds = metadata
+        .get("qc-trace-id")
+        .flatMap((ids) => redact(String(ids), secrets).split(/,\s*/));
+      if (answer) return resolve({ bytes: answer, traceIds });
+      if (stop && end.code === "Canceled") end = stop;
+      else if (!sent && end.code === "Unavailable") end = unconnected(channel.whyNot(end.text));
+      resolve({ ...end, traceIds, sent });
+    });
+  });
+}
+
+function asIs(bytes: Buffer): Buffer {
+  return bytes;
+}
+
+function metadataOf(pairs: Readonly<Record<string, string>>): Metadata {
+  const metadata = new Metadata();
+  for (const [key, value] of Object.entries(pairs)) metadata.set(key, value);
+  return metadata;
+}
+
+function unconnected(error: ConnectionError): End {
+  return { code: "Unavailable", text: error.message, unconnected: error };
+}
+
+function unreached({ reached }: Channel, { connectTimeoutMs }: Limits): End {
+  return unconnected(
+    new ConnectionError(`no connection to ${reached} within ${connectTimeoutMs / 1000} seconds`),
+  );
+}
+
+/** The end of a call whose caller has given up, or has run out of time. */
+function stoppedBy({ reason }: AbortSignal): End {
+  return reason instanceof Error && reason.name === "TimeoutError"
+    ? { code: "DeadlineExceeded", text: "the time for the operation was over before the answer came" }
+    : { code: "Canceled", text: "stopped before the answer came" };
+}

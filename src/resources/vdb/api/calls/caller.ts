@@ -1,0 +1,94 @@
+import type { Channel, Channels } from "../channel/channel.ts";
+import { ConnectionError } from "../channel/connection-error.ts";
+import { attemptOnce } from "./attempt.ts";
+import { createDeadlines } from "./deadlines.ts";
+import { failuresOf } from "./failures.ts";
+import { isRead, labelOf, type Method } from "./method.ts";
+import { waitBefore } from "./retry.ts";
+import type { Answer, Failure, Surroundings, WireCall } from "./wire-call.ts";
+
+/** What every call takes besides its request. */
+export interface CallOptions {
+  /**
+   * Ends the call when it aborts; see Limits.graceMs for what changes something. Calls with the same signal share one
+   * deadline, so it has to be the operation's own.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /** Metadata besides what all calls have. */
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+/** Calls a method of the API, again where that helps and does no harm (retry.ts). All its failures are ApiErrors. */
+export type Caller = <Request, Response>(
+  method: Method<Request, Response>,
+  request: Request,
+  options?: CallOptions,
+) => Promise<Response>;
+
+/** Is told what happens on the wire: method, status and duration, but neither metadata nor messages. */
+export type ApiLog = (
+  level: "debug" | "warn",
+  message: string,
+  fields: Readonly<Record<string, string | number>>,
+) => void;
+
+export interface CallerOptions extends Surroundings {
+  readonly channels: Channels;
+  readonly log: ApiLog;
+}
+
+export function createCaller(options: CallerOptions): Caller {
+  const { clock, log, limits } = options;
+  const deadlineOf = createDeadlines(clock, limits.operationMs);
+
+  return async function call(method, request, { signal, metadata = {} } = {}) {
+    const { path } = method;
+    const failures = failuresOf(path);
+    const reads = isRead(path);
+    const bytes = method.requestSerialize(request);
+    const wireCall = { path, bytes, metadata, deadline: deadlineOf(signal), awaited: !reads, signal };
+
+    for (let failed = 1; ; failed++) {
+      const outcome = await logged(wireCall, options);
+      if ("bytes" in outcome) {
+        try {
+          return method.responseDeserialize(outcome.bytes);
+        } catch {
+          // The decoder's own words are about bytes, and those may be a key.
+          throw failures.ofUse(outcome.traceIds);
+        }
+      }
+      const wait = waitBefore(outcome, { isRead: reads, failed, random: clock.random() });
+      if (wait === null) throw failures.ofAttempt(outcome);
+      log("warn", "API request to be repeated", { method: labelOf(path), waitMs: Math.round(wait) });
+      // A caller who gives up meanwhile is told by the next attempt, which sends nothing then.
+      await clock.sleep(wait, signal).catch(() => {});
+    }
+  };
+}
+
+async function logged(call: WireCall, options: CallerOptions): Promise<Answer | Failure> {
+  const { clock, log } = options;
+  const began = clock.now();
+  const outcome = await attempt(call, options);
+  log("debug", "API request", {
+    method: labelOf(call.path),
+    code: "bytes" in outcome ? "OK" : outcome.code,
+    ms: clock.now() - began,
+    ...(outcome.traceIds.length > 0 && { trace: outcome.traceIds.join("|") }),
+  });
+  return outcome;
+}
+
+async function attempt(call: WireCall, options: CallerOptions): Promise<Answer | Failure> {
+  let channel: Channel;
+  try {
+    channel = options.channels.current();
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error;
+    return { code: "Unavailable", text: error.message, traceIds: [], sent: false, unconnected: error };
+  }
+  const outcome = await attemptOnce(call, channel, options);
+  if ("unconnected" in outcome) options.channels.renew(channel);
+  return outcome;
+}

@@ -1,0 +1,27 @@
+const names = [
+  "OK",
+  "Canceled",
+  "Unknown",
+  "InvalidArgument",
+  "DeadlineExceeded",
+  "NotFound",
+  "AlreadyExists",
+  "PermissionDenied",
+  "ResourceExhausted",
+  "FailedPrecondition",
+  "Aborted",
+  "OutOfRange",
+  "Unimplemented",
+  "Internal",
+  "Unavailable",
+  "DataLoss",
+  "Unauthenticated",
+] as const;
+
+/** The name of a status code of gRPC. Numbers that have none are `Code(99)`. */
+export type StatusName = (typeof names)[number] | `Code(${number})`;
+
+/** The name of a status code. */
+export function statusName(code: number): StatusName {
+  return names[code] ?? `Code(${code})`;
+}

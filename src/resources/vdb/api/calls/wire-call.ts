@@ -1,0 +1,53 @@
+import type { Clock } from "../../../sec/api/clock.ts";
+import type { ConnectionError } from "../channel/connection-error.ts";
+import type { StatusName } from "./status.ts";
+
+/** A call as it goes over the wire. */
+export interface WireCall {
+  readonly path: string;
+  readonly bytes: Buffer;
+  /** Besides what all calls have. */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** In milliseconds since the epoch. */
+  readonly deadline: number;
+  /** Whether the answer tells what has changed: then it is waited for a while when the caller gives up. */
+  readonly awaited: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface Limits {
+  /** For all calls of an operation together. */
+  readonly operationMs: number;
+  /** Until a call has a connection. */
+  readonly connectTimeoutMs: number;
+  /** How long an answer is still waited for after the caller gave up, where only the answer tells what was made. */
+  readonly graceMs: number;
+}
+
+/** An attempt that was answered. */
+export interface Answer {
+  readonly bytes: Buffer;
+  readonly traceIds: readonly string[];
+}
+
+/** An attempt that failed. */
+export interface Failure {
+  readonly code: StatusName;
+  /** The API's own words, or those of whoever ended the call, free of secrets. */
+  readonly text: string;
+  readonly traceIds: readonly string[];
+  /** Whether any of the request may have reached the server. */
+  readonly sent: boolean;
+  /** Set when there was no connection to send anything over. */
+  readonly unconnected?: ConnectionError;
+}
+
+/** What all attempts of a client share. */
+export interface Surroundings {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  /** The value of the metadata `authorization`. */
+  readonly authorization: string;
+  /** Texts that nothing may show of what comes back. */
+  readonly secrets: readonly string[];
+}

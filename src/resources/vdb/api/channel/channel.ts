@@ -1,0 +1,116 @@
+// First of all: grpc-js imports itself in circles, and this is the end from which they resolve.
+import "@grpc/grpc-js/build/src/channel.js";
+import { Client } from "@grpc/grpc-js/build/src/client.js";
+import { setup as registerPickFirst } from "@grpc/grpc-js/build/src/load-balancer-pick-first.js";
+import { setup as registerDns } from "@grpc/grpc-js/build/src/resolver-dns.js";
+import { setup as registerSockets } from "@grpc/grpc-js/build/src/resolver-uds.js";
+import { proxyFor } from "../../../sec/api/http/proxy.ts";
+import { ConnectionError, connectionError } from "./connection-error.ts";
+import { type ConnectionPlan, TunnelledTls } from "./credentials.ts";
+import { securityOf } from "./security.ts";
+import { parseTarget } from "./target.ts";
+
+/** A channel to the API, which connects when it is used. */
+export interface Channel {
+  readonly client: Client;
+  /** What connections are made to, in the words of messages: the server, or the proxy before it. */
+  readonly reached: string;
+  /** Why there is no connection, for the text that grpc-js gives a call that was not sent. */
+  whyNot(details: string): ConnectionError;
+}
+
+/** The one channel of a client. */
+export interface Channels {
+  /** The channel to use now. Throws a ConnectionError where there can be none. */
+  current(): Channel;
+  /** Puts a new one in the place of a channel that could not connect: grpc-js would make later calls wait in vain. */
+  renew(failed: Channel): void;
+  /** Ends the channel when its last call has ended; there is none any more. */
+  close(): void;
+}
+
+/** Where to connect to, and what the environment says about it. */
+export interface ChannelsOptions {
+  readonly apiUrl: string | null;
+  readonly insecure: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Nothing is connected, or read, before a call needs it. */
+export function createChannels({ apiUrl, insecure, environment }: ChannelsOptions): Channels {
+  const security = securityOf(environment);
+  let channel: Channel | null = null;
+  let isClosed = false;
+
+  function close(): void {
+    channel?.client.close();
+    channel = null;
+  }
+
+  return {
+    current() {
+      if (isClosed) throw new ConnectionError("the client was closed");
+      channel ??= createChannel({ ...routeTo(apiUrl, environment), insecure, security });
+      return channel;
+    },
+    renew(failed) {
+      if (channel === failed) close();
+    },
+    close() {
+      isClosed = true;
+      close();
+    },
+  };
+}
+
+function routeTo(
+  apiUrl: string | null,
+  environment: ChannelsOptions["environment"],
+): Pick<ConnectionPlan, "target" | "proxy"> {
+  const target = parseTarget(apiUrl);
+  if ("fault" in target) throw new ConnectionError(`the address of the API, api_url, ${target.fault}`);
+  const proxy = target.url && chosenProxy(target.url, environment);
+  return { target, proxy };
+}
+
+function chosenProxy(url: URL, environment: ChannelsOptions["environment"]): URL | null {
+  let proxy: URL | null;
+  try {
+    proxy = proxyFor(url, environment);
+  } catch (cause) {
+    throw new ConnectionError(cause instanceof Error ? cause.message : "HTTPS_PROXY is not understood");
+  }
+  if (proxy === null || proxy.protocol !== "socks5:") return proxy;
+  throw new ConnectionError("HTTPS_PROXY names a SOCKS proxy, but only HTTP proxies can be used");
+}
+
+function createChannel(plan: ConnectionPlan): Channel {
+  registerDns();
+  registerSockets();
+  registerPickFirst();
+  const { target, proxy } = plan;
+  const proxyPort = proxy?.port || (proxy?.protocol === "https:" ? "443" : "80");
+  const credentials = new TunnelledTls(plan);
+  const client = new Client(proxy ? `dns:${proxy.hostname}:${proxyPort}` : target.channel, credentials, {
+    "grpc.default_authority": target.authority,
+    // The proxy is the credentials' business, and nobody else configures this client.
+    "grpc.enable_http_proxy": 0,
+    "grpc.service_config_disable_resolution": 1,
+    "grpc.enable_channelz": 0,
+  });
+  const reached = proxy ? `the proxy ${proxy.host}` : target.authority;
+  return { client, reached, whyNot: (details) => credentials.failure ?? failureIn(details, reached) };
+}
+
+/** Reads what grpc-js says about a connection that it could not make. */
+function failureIn(details: string, reached: string): ConnectionError {
+  if (/^Name resolution failed/.test(details)) {
+    return new ConnectionError(`there is no address for the name of ${reached}`);
+  }
+  if (/^Channel closed/.test(details))
+    return new ConnectionError("the connection was given up", { passing: true });
+  const [, error = details] = /Last error: (.*?)\. Resolution note:/s.exec(details) ?? [];
+  const [, code] = /\b(E[A-Z]{3,})\b/.exec(error) ?? [];
+  if (code !== undefined) return connectionError({ code }, reached);
+  return new ConnectionError(`the connection to ${reached} failed: ${error}`);
+}

@@ -1,0 +1,33 @@
+import { request } from "node:http";
+import type { Socket } from "node:net";
+import { proxyAuthorization } from "../../../sec/api/http/proxy.ts";
+import { ConnectionError } from "./connection-error.ts";
+
+/**
+ * Asks a proxy for a connection to `authority`, over a connection to it that is its own from now on, and returns what the
+ * proxy connects to. Fails with a ConnectionError, or with an error of Node.
+ */
+export function tunnel(socket: Socket, proxy: URL, authority: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const authorization = proxyAuthorization(proxy);
+    const asking = request({
+      method: "CONNECT",
+      path: authority,
+      headers: { Host: authority, ...(authorization && { "Proxy-Authorization": authorization }) },
+      createConnection: () => socket,
+    });
+    asking.once("connect", ({ statusCode = 0 }, tunnelled: Socket, head) => {
+      if (statusCode === 200) {
+        // The first bytes of the other side may have come with the proxy's answer.
+        if (head.length > 0) tunnelled.unshift(head);
+        return resolve(tunnelled);
+      }
+      tunnelled.destroy();
+      reject(
+        new ConnectionError(`the proxy ${proxy.host} refuses a connection to ${authority} (${statusCode})`),
+      );
+    });
+    asking.once("error", reject);
+    asking.end();
+  });
+}

@@ -1,0 +1,45 @@
+import { type Clock, systemClock } from "../../sec/api/clock.ts";
+import type { VdbSettings } from "../settings.ts";
+import { type ApiLog, type Caller, createCaller } from "./calls/caller.ts";
+import type { Limits } from "./calls/wire-call.ts";
+import { createChannels } from "./channel/channel.ts";
+
+/** The management API of the vector database, as one configuration of the provider sees it. */
+export interface VdbApi {
+  /** The account of what does not name its own, as it was written; empty when there is none. See account-id.ts. */
+  readonly accountId: string;
+  readonly call: Caller;
+  /** Ends the connection, once the calls that are under way have ended. */
+  close(): void;
+}
+
+export interface VdbApiOptions {
+  readonly log?: ApiLog;
+  /** Where proxies and trusted authorities are looked up; by default the process's environment. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly clock?: Clock;
+  readonly limits?: Partial<Limits>;
+}
+
+/** The limits of api.md section 3. */
+const defaultLimits: Limits = {
+  operationMs: 20 * 60_000,
+  connectTimeoutMs: 30_000,
+  graceMs: 10_000,
+};
+
+/** Makes a client. Nothing is connected before the first call. */
+export function createVdbApi(settings: VdbSettings, options: VdbApiOptions = {}): VdbApi {
+  const { log = () => {}, environment = process.env, clock = systemClock } = options;
+  const { apiKey, apiUrl, accountId, insecure } = settings;
+  const channels = createChannels({ apiUrl, insecure, environment });
+  const call = createCaller({
+    channels,
+    clock,
+    log,
+    limits: { ...defaultLimits, ...options.limits },
+    authorization: `apikey ${apiKey}`,
+    secrets: [apiKey, apiKey.trim()],
+  });
+  return { accountId, call, close: () => channels.close() };
+}

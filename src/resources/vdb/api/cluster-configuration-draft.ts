@@ -1,0 +1,101 @@
+import type { DesiredOf, StateOf } from "../../../schema/index.ts";
+import type { configuration } from "../cluster/configuration.ts";
+import type { ExtraResource } from "./cluster-configuration.ts";
+import { databaseToApi } from "./database-configuration-draft.ts";
+import { sentNumber } from "./enum-names.ts";
+import {
+  type AdditionalResources,
+  type ClusterConfiguration,
+  ClusterConfigurationGpuType,
+  ClusterConfigurationRebalanceStrategy,
+  ClusterConfigurationRestartPolicy,
+  ClusterServiceType,
+} from "./generated/cluster.ts";
+import {
+  type TopologySpreadConstraint,
+  TopologySpreadConstraintWhenUnsatisfiable,
+} from "./generated/common.ts";
+import { overBlock, overList, unlessZero } from "./overlay.ts";
+import { tolerationToApi } from "./tolerations.ts";
+import type { Draft } from "./wire-draft.ts";
+
+export type Plan = DesiredOf<typeof configuration>;
+export type Before = StateOf<typeof configuration>;
+
+/** What an update goes out from: the state before, and what the API has. */
+export interface Basis {
+  readonly before: Before;
+  readonly found: ClusterConfiguration;
+}
+
+/** A planned configuration as it is sent; that of an update is laid over what the API has. */
+export function configurationToApi(plan: Plan, basis?: Basis): Draft<ClusterConfiguration> {
+  const { before, found } = basis ?? {};
+  return {
+    ...found,
+    numberOfNodes: plan.number_of_nodes,
+    version: versionToApi(plan.version, found?.version),
+    packageId: plan.node_configuration.package_id,
+    additionalResources: resourcesToApi(plan, basis),
+    nodeSelector: overList(plan.node_selector, before?.node_selector, found?.nodeSelector),
+    tolerations: overList(plan.tolerations.map(tolerationToApi), before?.tolerations, found?.tolerations),
+    topologySpreadConstraints: overList(
+      plan.topology_spread_constraints.map(constraintToApi),
+      before?.topology_spread_constraints,
+      found?.topologySpreadConstraints,
+    ),
+    annotations: overList(plan.annotations, before?.annotations, found?.annotations),
+    allowedIpSourceRanges: plan.allowed_ip_source_ranges ?? found?.allowedIpSourceRanges,
+    serviceType: sentNumber(ClusterServiceType, plan.service_type) ?? found?.serviceType,
+    serviceAnnotations: overList(
+      plan.service_annotations,
+      before?.service_annotations,
+      found?.serviceAnnotations,
+    ),
+    podLabels: overList(plan.pod_labels, before?.pod_labels, found?.podLabels),
+    reservedCpuPercentage: unlessZero(plan.reserved_cpu_percentage ?? found?.reservedCpuPercentage),
+    reservedMemoryPercentage: unlessZero(plan.reserved_memory_percentage ?? found?.reservedMemoryPercentage),
+    gpuType: unlessZero(sentNumber(ClusterConfigurationGpuType, plan.gpu_type) ?? found?.gpuType),
+    restartPolicy: unlessZero(
+      sentNumber(ClusterConfigurationRestartPolicy, plan.restart_policy) ?? found?.restartPolicy,
+    ),
+    rebalanceStrategy: unlessZero(
+      sentNumber(ClusterConfigurationRebalanceStrategy, plan.rebalance_strategy) ?? found?.rebalanceStrategy,
+    ),
+    databaseConfiguration: overBlock(
+      plan.database_configuration,
+      before?.database_configuration,
+      found?.databaseConfiguration,
+      (database) =>
+        databaseToApi(database, before?.database_configuration ?? null, found?.databaseConfiguration),
+    ),
+  };
+}
+
+/** The latest version is that which runs, once there is one. */
+function versionToApi(plan: string | null, found: string | undefined): string | undefined {
+  return plan === "latest" ? (found ?? plan) : plan || found;
+}
+
+/** What is beyond the package: only a disk is known to the API, and any block asks for the message. */
+function resourcesToApi(plan: Plan, basis: Basis | undefined): Draft<AdditionalResources> | undefined {
+  const planned = plan.node_configuration.resource_configurations;
+  const wasManaged = basis?.before.node_configuration.resource_configurations.length;
+  if (planned.length === 0) return wasManaged ? undefined : basis?.found.additionalResources;
+  return { disk: extraDisk(planned) };
+}
+
+/** The GiB of disk that blocks ask for. */
+export function extraDisk(resources: readonly ExtraResource[]): number {
+  return resources
+    .filter((one) => one.resource_type === "disk" && one.resource_unit === "Gi")
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function constraintToApi(plan: Plan["topology_spread_constraints"][number]): Draft<TopologySpreadConstraint> {
+  return {
+    maxSkew: plan.max_skew,
+    topologyKey: plan.topology_key,
+    whenUnsatisfiable: sentNumber(TopologySpreadConstraintWhenUnsatisfiable, plan.when_unsatisfiable),
+  };
+}

@@ -1,0 +1,116 @@
+import { deleted, demanded, orNull } from "./answers.ts";
+import type { CallOptions } from "./calls/caller.ts";
+import type { VdbApi } from "./client.ts";
+import { statusFromApi } from "./cluster-status.ts";
+import { type Cluster, type ClusterConfiguration, clusterService } from "./generated/cluster.ts";
+import { createdOrFound } from "./lost-cluster.ts";
+import { timestampText } from "./timestamps.ts";
+import type { Draft } from "./wire-draft.ts";
+
+type Signal = Pick<CallOptions, "signal">;
+
+/** A cluster and the account that it is looked for in. */
+export interface ClusterAddress {
+  readonly accountId: string;
+  readonly clusterId: string;
+}
+
+/** A cluster as single ones are answered. */
+export interface WholeCluster extends Cluster {
+  readonly configuration: ClusterConfiguration;
+}
+
+/** Makes a cluster. `jwtRbac` says whether it is to have access control by tokens; left out, the platform decides. */
+export async function createCluster(
+  api: VdbApi,
+  cluster: Draft<Cluster>,
+  { signal, jwtRbac }: Signal & { readonly jwtRbac: boolean | undefined },
+): Promise<WholeCluster> {
+  const method = clusterService.createCluster;
+  const metadata = jwtRbac === undefined ? {} : { "qc-jwt-rbac": String(jwtRbac) };
+  const create = async () =>
+    demanded((await api.call(method, { cluster }, { signal, metadata })).cluster, method, "cluster");
+  return whole({ cluster: await createdOrFound(api, cluster, create) }, method);
+}
+
+/** A cluster as the API has it; throws an ApiError if there is none. */
+export async function getCluster(
+  api: VdbApi,
+  address: ClusterAddress,
+  options: Signal,
+): Promise<WholeCluster> {
+  const method = clusterService.getCluster;
+  return whole(await api.call(method, address, options), method);
+}
+
+/** The same, but null if there is none. */
+export async function findCluster(
+  api: VdbApi,
+  address: ClusterAddress,
+  options: Signal,
+): Promise<WholeCluster | null> {
+  return orNull(getCluster(api, address, options));
+}
+
+/** All clusters of an account. */
+export async function listClusters(
+  api: VdbApi,
+  accountId: string,
+  options: Signal,
+): Promise<readonly Cluster[]> {
+  return (await api.call(clusterService.listClusters, { accountId }, options)).items;
+}
+
+/** Replaces all that is said of a cluster. */
+export async function updateCluster(
+  api: VdbApi,
+  cluster: Draft<Cluster>,
+  options: Signal,
+): Promise<WholeCluster> {
+  const method = clusterService.updateCluster;
+  return whole(await api.call(method, { cluster }, options), method);
+}
+
+/** Switches access control by tokens on, for good. */
+export async function enableJwtRbac(api: VdbApi, address: ClusterAddress, options: Signal): Promise<void> {
+  await api.call(clusterService.enableClusterJwtRbac, address, options);
+}
+
+/** A cluster that is gone already counts as deleted. */
+export async function deleteCluster(
+  api: VdbApi,
+  { deleteBackups, ...address }: ClusterAddress & { readonly deleteBackups: boolean },
+  options: Signal,
+): Promise<void> {
+  await deleted(api.call(clusterService.deleteCluster, { ...address, deleteBackups }, options));
+}
+
+function whole(
+  answer: { readonly cluster?: Cluster | undefined },
+  method: { readonly path: string },
+): WholeCluster {
+  const cluster = demanded(answer.cluster, method, "cluster");
+  return { ...cluster, configuration: demanded(cluster.configuration, method, "configuration") };
+}
+
+/** A cluster under the names of the attributes, without its configuration; null for what the API does not say. */
+export function clusterFromApi(cluster: Cluster) {
+  return {
+    id: cluster.id,
+    account_id: cluster.accountId,
+    name: cluster.name,
+    cloud_provider: cluster.cloudProviderId,
+    cloud_region: cluster.cloudProviderRegionId,
+    private_region_id: isHybrid(cluster.cloudProviderId) ? cluster.cloudProviderRegionId : null,
+    created_at: timestampText(cluster.createdAt),
+    marked_for_deletion_at: timestampText(cluster.deletedAt),
+    labels: cluster.labels,
+    url: cluster.state?.endpoint?.url || null,
+    status: statusFromApi(cluster.state),
+  };
+}
+
+/** Whether it names no cloud, but the environments of customers. */
+export function isHybrid(cloudProvider: string): boolean {
+  return cloudProvider === "hybrid";
+}

@@ -1,0 +1,85 @@
+import type { Duration } from "./generated/well-known.ts";
+
+// Durations are written in the syntax of Go, which counts nanoseconds in a signed integer of 64 bits.
+
+/** The nanoseconds of each unit. The two signs for micro are different characters. */
+const units = {
+  ns: 1n,
+  us: 1_000n,
+  "\u00b5s": 1_000n,
+  "\u03bcs": 1_000n,
+  ms: 1_000_000n,
+  s: 1_000_000_000n,
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
+} as const;
+
+const limit = 1n << 63n;
+
+const unit = Object.keys(units).join("|");
+const form = new RegExp(`^([+-]?)(?:0|(?:(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:${unit}))+)$`);
+const part = new RegExp(`(\\d*)(?:\\.(\\d*))?(${unit})`, "g");
+
+/** The duration that a text such as `1h30m` or `72h` names; undefined for any other text, and for null. */
+export function durationFromText(text: string | null): Duration | undefined {
+  const nanoseconds = parsed(text ?? "");
+  if (nanoseconds === undefined) return undefined;
+  return { seconds: nanoseconds / units.s, nanos: Number(nanoseconds % units.s) };
+}
+
+/** The duration in the form of Go, such as `72h0m0s`, `1m30.5s` or `1.5ms`; null where there is none. */
+export function durationText(duration: Duration | undefined): string | null {
+  return duration ? written(duration.seconds * units.s + BigInt(duration.nanos)) : null;
+}
+
+/** Canonical form of a duration, by which its spellings are compared; another text is its own. */
+export function sameDuration(text: string): string {
+  return durationText(durationFromText(text)) ?? text;
+}
+
+/** Says what is wrong with a configured text that is to name a duration. */
+export function validDuration(text: string): string | undefined {
+  if (durationFromText(text)) return undefined;
+  return "must be a duration such as 72h or 1h30m: numbers, each with one of the units ns, us, ms, s, m and h";
+}
+
+function parsed(text: string): bigint | undefined {
+  const [whole, sign] = form.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  let size = 0n;
+  for (const [, digits = "", fraction = "", name = ""] of whole.matchAll(part)) {
+    const factor = units[name as keyof typeof units];
+    size += BigInt(digits) * factor + fractionOf(fraction, factor);
+  }
+  if (sign === "-") return size <= limit ? -size : undefined;
+  return size < limit ? size : undefined;
+}
+
+/** What a fraction of a unit comes to: rounded as in Go, which divides in floating point. */
+function fractionOf(digits: string, factor: bigint): bigint {
+  let [count, scale] = [0n, 1];
+  for (const digit of digits) {
+    const next = count * 10n + BigInt(digit);
+    if (next > limit) break;
+    [count, scale] = [next, scale * 10];
+  }
+  return BigInt(Math.trunc(Number(count) * (Number(factor) / scale)));
+}
+
+function written(nanoseconds: bigint): string {
+  const [sign, size] = nanoseconds < 0n ? ["-", -nanoseconds] : ["", nanoseconds];
+  if (size === 0n) return "0s";
+  if (size < units.s) {
+    const name = size < units.us ? "ns" : size < units.ms ? "\u00b5s" : "ms";
+    return `${sign}${decimal(size, units[name])}${name}`;
+  }
+  const [hours, minutes] = [size / units.h, (size % units.h) / units.m];
+  const before = hours > 0n ? `${hours}h${minutes}m` : minutes > 0n ? `${minutes}m` : "";
+  return `${sign}${before}${decimal(size % units.m, units.s)}s`;
+}
+
+/** So many of a unit that is a power of ten, without zeros at the end. */
+function decimal(size: bigint, factor: bigint): string {
+  const fraction = String(size % factor).padStart(String(factor).length - 1, "0");
+  return `${size / factor}.${fraction}`.replace(/\.?0+$/, "");
+}

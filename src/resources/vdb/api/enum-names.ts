@@ -1,0 +1,21 @@
+import { type EnumValues, enumName, enumNumber } from "./wire-enums.ts";
+
+/** The name that the state shows: null where the API has none, the number itself where it has one that we do not know. */
+export function shownName(values: EnumValues, number: number | undefined): string | null {
+  return number === undefined ? null : enumName(values, number);
+}
+
+/** The same where the number 0 says no more than that there is none. */
+export function shownNameIfAny(values: EnumValues, number: number | undefined): string | null {
+  return number === 0 ? null : shownName(values, number);
+}
+
+/** The number of a name of the configuration, which may be that of 0; undefined for null. */
+export function sentNumber(values: EnumValues, name: string | null): number | undefined {
+  return name === null ? undefined : enumNumber(values, name);
+}
+
+/** The name of the number 0. */
+export function zeroName(values: EnumValues): string {
+  return enumName(values, 0);
+}

@@ -1,0 +1,81 @@
+import type { DesiredOf, StateOf } from "../../../schema/index.ts";
+import type { configuration } from "../environment/configuration.ts";
+import { sentNumber, shownName } from "./enum-names.ts";
+import {
+  type HybridCloudEnvironmentConfiguration,
+  HybridCloudEnvironmentConfigurationLogLevel,
+} from "./generated/hybrid.ts";
+import { overList } from "./overlay.ts";
+import { type PlainMap, plainFromStruct, structFromPlain } from "./structs.ts";
+import { timestampText } from "./timestamps.ts";
+import { tolerationFromApi, tolerationToApi } from "./tolerations.ts";
+import type { Draft } from "./wire-draft.ts";
+
+type Plan = DesiredOf<typeof configuration>;
+type Before = StateOf<typeof configuration>;
+
+/** What an update goes out from: the state before, and what the API has. */
+export interface Basis {
+  readonly before: Before;
+  readonly found: HybridCloudEnvironmentConfiguration;
+}
+
+/**
+ * A planned configuration as it is sent, with the operator's settings, which are data by now. That of an update is laid over
+ * what the API has.
+ */
+export function environmentConfigurationToApi(
+  plan: Plan | Before,
+  settings: PlainMap,
+  basis?: Basis,
+): Draft<HybridCloudEnvironmentConfiguration> {
+  const { before, found } = basis ?? {};
+  return {
+    namespace: plan.namespace,
+    httpProxyUrl: plan.http_proxy_url || null,
+    httpsProxyUrl: plan.https_proxy_url || null,
+    noProxyConfigs: plan.no_proxy_configs,
+    containerRegistryUrl: plan.container_registry_url || null,
+    chartRepositoryUrl: plan.chart_repository_url || null,
+    registrySecretName: plan.registry_secret_name || null,
+    caCertificates: plan.ca_certificates || null,
+    databaseStorageClass: plan.database_storage_class || null,
+    snapshotStorageClass: plan.snapshot_storage_class || null,
+    volumeSnapshotStorageClass: plan.volume_snapshot_storage_class || null,
+    ingress: found?.ingress,
+    egress: found?.egress,
+    logLevel: sentNumber(HybridCloudEnvironmentConfigurationLogLevel, plan.log_level),
+    tolerations: overList(plan.tolerations.map(tolerationToApi), before?.tolerations, found?.tolerations),
+    nodeSelector: overList(plan.node_selector, before?.node_selector, found?.nodeSelector),
+    advancedOperatorSettings: settings.size > 0 ? structFromPlain(settings) : null,
+    controlPlaneLabels: overList(
+      plan.control_plane_labels,
+      before?.control_plane_labels,
+      found?.controlPlaneLabels,
+    ),
+  };
+}
+
+/** A configuration under the names of the attributes, the operator's settings as data; null for what the API does not say. */
+export function environmentConfigurationFromApi(found: HybridCloudEnvironmentConfiguration) {
+  const { advancedOperatorSettings: settings } = found;
+  return {
+    namespace: found.namespace,
+    last_modified_at: timestampText(found.lastModifiedAt),
+    log_level: shownName(HybridCloudEnvironmentConfigurationLogLevel, found.logLevel),
+    http_proxy_url: found.httpProxyUrl ?? null,
+    https_proxy_url: found.httpsProxyUrl ?? null,
+    no_proxy_configs: found.noProxyConfigs,
+    container_registry_url: found.containerRegistryUrl ?? null,
+    chart_repository_url: found.chartRepositoryUrl ?? null,
+    registry_secret_name: found.registrySecretName ?? null,
+    ca_certificates: found.caCertificates ?? null,
+    database_storage_class: found.databaseStorageClass ?? null,
+    snapshot_storage_class: found.snapshotStorageClass ?? null,
+    volume_snapshot_storage_class: found.volumeSnapshotStorageClass ?? null,
+    advanced_operator_settings: settings ? plainFromStruct(settings) : new Map(),
+    node_selector: found.nodeSelector,
+    tolerations: found.tolerations.map(tolerationFromApi),
+    control_plane_labels: found.controlPlaneLabels,
+  };
+}

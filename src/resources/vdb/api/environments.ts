@@ -1,0 +1,87 @@
+import { deleted, demanded, orNull } from "./answers.ts";
+import type { CallOptions } from "./calls/caller.ts";
+import type { VdbApi } from "./client.ts";
+import { environmentStatusFromApi } from "./environment-status.ts";
+import { type HybridCloudEnvironment, hybridCloudService } from "./generated/hybrid.ts";
+import { timestampText } from "./timestamps.ts";
+import type { Draft } from "./wire-draft.ts";
+
+type Signal = Pick<CallOptions, "signal">;
+
+/** An environment and the account that it is looked for in. */
+export interface EnvironmentAddress {
+  readonly accountId: string;
+  readonly hybridCloudEnvironmentId: string;
+}
+
+export async function createEnvironment(
+  api: VdbApi,
+  environment: Draft<HybridCloudEnvironment>,
+  options: Signal,
+): Promise<HybridCloudEnvironment> {
+  const method = hybridCloudService.createHybridCloudEnvironment;
+  const { hybridCloudEnvironment } = await api.call(method, { hybridCloudEnvironment: environment }, options);
+  return demanded(hybridCloudEnvironment, method, "environment");
+}
+
+/** An environment as the API has it; throws an ApiError if there is none. */
+export async function getEnvironment(
+  api: VdbApi,
+  address: EnvironmentAddress,
+  options: Signal,
+): Promise<HybridCloudEnvironment> {
+  const method = hybridCloudService.getHybridCloudEnvironment;
+  const { hybridCloudEnvironment } = await api.call(method, address, options);
+  return demanded(hybridCloudEnvironment, method, "environment");
+}
+
+/** The same, but null if there is none. */
+export async function findEnvironment(
+  api: VdbApi,
+  address: EnvironmentAddress,
+  options: Signal,
+): Promise<HybridCloudEnvironment | null> {
+  return orNull(getEnvironment(api, address, options));
+}
+
+/** Replaces name and configuration. */
+export async function updateEnvironment(
+  api: VdbApi,
+  environment: Draft<HybridCloudEnvironment>,
+  options: Signal,
+): Promise<void> {
+  const method = hybridCloudService.updateHybridCloudEnvironment;
+  await api.call(method, { hybridCloudEnvironment: environment }, options);
+}
+
+/** Has the commands made that put the platform's components into the customer's cluster, with keys of their own. */
+export async function generateBootstrapCommands(
+  api: VdbApi,
+  address: EnvironmentAddress,
+  options: Signal,
+): Promise<readonly string[]> {
+  return (await api.call(hybridCloudService.generateBootstrapCommands, address, options)).commands;
+}
+
+/** An environment that is gone already counts as deleted. */
+export async function deleteEnvironment(
+  api: VdbApi,
+  address: EnvironmentAddress,
+  options: Signal,
+): Promise<void> {
+  await deleted(api.call(hybridCloudService.deleteHybridCloudEnvironment, address, options));
+}
+
+/** An environment under the names of the attributes, without its configuration; null for what the API does not say. */
+export function environmentFromApi(environment: HybridCloudEnvironment) {
+  return {
+    id: environment.id,
+    account_id: environment.accountId,
+    name: environment.name,
+    created_at: timestampText(environment.createdAt),
+    last_modified_at: timestampText(environment.lastModifiedAt),
+    created_by_email: environment.createdByEmail,
+    bootstrap_commands_generated: environment.bootstrapCommandsGenerated,
+    status: environmentStatusFromApi(environment.status),
+  };
+}

@@ -1,0 +1,38 @@
+import type { CallOptions } from "./calls/caller.ts";
+import type { VdbApi } from "./client.ts";
+import { bookingService, type Package, PackageStatus, PackageTier } from "./generated/booking.ts";
+import { enumName } from "./wire-enums.ts";
+
+/** Where packages are to be had. */
+export interface Market {
+  readonly accountId: string;
+  readonly cloudProviderId: string;
+  /** Sent even if it is empty. */
+  readonly cloudProviderRegionId: string;
+}
+
+/** The packages that an account can choose from, in the order of the API. */
+export async function listPackages(
+  api: VdbApi,
+  market: Market,
+  options: Pick<CallOptions, "signal">,
+): Promise<readonly Package[]> {
+  return (await api.call(bookingService.listPackages, market, options)).items;
+}
+
+/** A package under the names of the attributes. Sizes are texts, which are empty where the API does not say them. */
+export function packageFromApi(found: Package) {
+  const { ram = "", cpu = "", disk = "" } = found.resourceConfiguration ?? {};
+  const more = found.availableAdditionalResources;
+  return {
+    id: found.id,
+    name: found.name,
+    type: found.type,
+    currency: found.currency,
+    unit_int_price_per_hour: found.unitIntPricePerHour,
+    status: enumName(PackageStatus, found.status),
+    tier: enumName(PackageTier, found.tier),
+    resource_configuration: [{ ram, cpu, disk }],
+    available_additional_resources: more ? [{ disk_price_per_hour: more.diskPricePerHour }] : [],
+  };
+}

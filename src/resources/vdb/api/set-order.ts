@@ -1,0 +1,15 @@
+import { crc32 } from "node:zlib";
+
+/**
+ * The elements of a set in the order in which they are sent: that of the CRC-32 of each one's text, itself as text in
+ * decimal.
+ */
+export function inSetOrder(
+  elements: readonly string[],
+  textOf = (element: string) => element,
+): readonly string[] {
+  return elements
+    .map((element) => ({ element, hash: String(crc32(`${textOf(element)};`)) }))
+    .sort((a, b) => (a.hash < b.hash ? -1 : Number(a.hash > b.hash)))
+    .map(({ element }) => element);
+}

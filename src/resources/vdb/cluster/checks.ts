@@ -1,0 +1,47 @@
+import {
+  type ConfigOf,
+  type Diagnostics,
+  isUnknown,
+  type PlanOf,
+  type StateOf,
+  type Unknown,
+} from "../../../schema/index.ts";
+import type { configuration } from "./configuration.ts";
+
+/** Reports what cannot be meant, or does nothing, among what nodes are to have beyond their package. */
+export function checkResources(
+  config: ConfigOf<typeof configuration> | Unknown,
+  diagnostics: Diagnostics,
+): void {
+  if (isUnknown(config) || isUnknown(config.node_configuration)) return;
+  const { resource_configurations: resources } = config.node_configuration;
+  if (isUnknown(resources)) return;
+  const types = resources.map(({ resource_type }) => resource_type);
+  for (const [i, type] of types.entries()) {
+    const path = ["configuration", "node_configuration", "resource_configurations", i, "resource_type"];
+    if (isUnknown(type)) continue;
+    if (types.indexOf(type) < i) {
+      const detail = `There is a resource_configurations block for ${type} already. Put the two together.`;
+      diagnostics.error(path, "Resource configured twice", detail);
+    } else if (type !== "disk") {
+      const detail = `Nothing but a disk can be added to a package at present, so this block for ${type} has no effect.`;
+      diagnostics.warn(path, "Resource without effect", detail);
+    }
+  }
+}
+
+/** Warns of a plan to turn off what stays on. */
+export function checkJwtRbac(
+  plan: PlanOf<typeof configuration> | Unknown,
+  prior: StateOf<typeof configuration>,
+  diagnostics: Diagnostics,
+): void {
+  if (!prior.database_configuration?.service?.jwt_rbac) return;
+  if (isUnknown(plan) || isUnknown(plan.database_configuration)) return;
+  const { service } = plan.database_configuration ?? { service: null };
+  if (isUnknown(service) || service?.jwt_rbac !== false) return;
+  const path = ["configuration", "database_configuration", "service", "jwt_rbac"];
+  const detail =
+    "The cluster has jwt_rbac, which cannot be turned off: applying this does nothing, and the next plan shows it again. Set jwt_rbac to true, or leave it out.";
+  diagnostics.warn(path, "Change without effect", detail);
+}

@@ -1,0 +1,44 @@
+import type { DesiredOf, StateOf } from "../../../schema/index.ts";
+import { configurationFromApi, type FoundConfiguration } from "../api/cluster-configuration.ts";
+import { extraDisk } from "../api/cluster-configuration-draft.ts";
+import { clusterFromApi, type WholeCluster } from "../api/clusters.ts";
+import type { configuration } from "./configuration.ts";
+
+type KnownConfiguration = StateOf<typeof configuration> | DesiredOf<typeof configuration> | null;
+
+/** What was planned of a cluster, or was in the state before. */
+export interface Known {
+  readonly cloud_region: string | null;
+  readonly private_region_id: string | null;
+  readonly url: string | null;
+  readonly configuration: KnownConfiguration;
+}
+
+/** What the state shows: the answer, and what is known already where the API says the same otherwise, or nothing yet. */
+export function fromApi(cluster: WholeCluster, known: Known) {
+  const shown = clusterFromApi(cluster);
+  const configuration = configurationFromApi(cluster.configuration, cluster.state?.jwtRbac ?? null);
+  // With private_region_id the region that was asked for is not that of the cluster.
+  const isElsewhere = shown.private_region_id !== null && shown.private_region_id === known.private_region_id;
+  return {
+    ...shown,
+    cloud_region: (isElsewhere && known.cloud_region) || shown.cloud_region,
+    url: shown.url ?? known.url,
+    configuration: withKnown(configuration, known.configuration),
+  };
+}
+
+function withKnown(found: FoundConfiguration, known: KnownConfiguration): FoundConfiguration {
+  const { node_configuration: node, database_configuration: database } = found;
+  const resources = known?.node_configuration.resource_configurations ?? [];
+  const isSameDisk = extraDisk(resources) === extraDisk(node.resource_configurations);
+  const jwtRbac = known?.database_configuration?.service?.jwt_rbac ?? null;
+  return {
+    ...found,
+    node_configuration: isSameDisk ? { ...node, resource_configurations: resources } : node,
+    database_configuration: database && {
+      ...database,
+      service: database.service && { ...database.service, jwt_rbac: database.service.jwt_rbac ?? jwtRbac },
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Diagnostic, Diagnostics, Log } from "../../schema/index.ts";
+import { createVdbApi, type VdbApi } from "./api/client.ts";
+import { type ConfiguredSettings, resolveSettings, type SettingsProblem } from "./settings.ts";
+
+/** What a connection is made with, besides the provider's configuration. */
+export interface Circumstances {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly diagnostics: Diagnostics;
+  readonly log: Log;
+}
+
+/** Makes the API's client for a configuration of the provider; undefined if that was reported to be wrong. Nothing is sent. */
+export function connect(
+  configured: ConfiguredSettings,
+  { environment, diagnostics, log }: Circumstances,
+): VdbApi | undefined {
+  const { settings, problems } = resolveSettings(configured, environment);
+  diagnostics.add(...problems.map(toDiagnostic));
+  if (!settings) return undefined;
+  return createVdbApi(settings, {
+    environment,
+    log: (level, message, fields) => log[level](message, fields),
+  });
+}
+
+function toDiagnostic({ severity, attribute, summary, detail }: SettingsProblem): Diagnostic {
+  return { severity, summary, detail, ...(attribute && { path: [attribute] }) };
+}

@@ -1,0 +1,55 @@
+import { bool, hcl, list, object, string } from "../../../schema/index.ts";
+import { canonicalAccountId } from "../account-id.ts";
+import { listClusters } from "../api/clusters.ts";
+import { timestampNow } from "../api/timestamps.ts";
+import { clusterInLists } from "../cluster/in-lists.ts";
+import { shownConfiguration, shownLabels } from "../cluster/shown-configuration.ts";
+import { status } from "../cluster/status.ts";
+import { dataSource } from "../define.ts";
+
+const cluster = object({
+  id: string("The ID of the cluster"),
+  account_id: string("The ID of the account that the cluster belongs to"),
+  name: string("The name of the cluster"),
+  cloud_provider: string("The ID of the cloud that the cluster is in, or `hybrid`"),
+  cloud_region: string("The ID of the region or, with `hybrid`, the environment of the cluster"),
+  private_region_id: string("The same as `cloud_region` with `hybrid`, and otherwise null"),
+  delete_backups_on_destroy: bool("Always false: a data source deletes nothing"),
+  created_at: string("When the cluster was created, as a time of RFC 3339"),
+  marked_for_deletion_at: string("When the deletion of the cluster began, as a time of RFC 3339"),
+  url: string("Where the database is reached"),
+  labels: shownLabels,
+  configuration: shownConfiguration("How the cluster is configured"),
+  status,
+});
+
+export default dataSource({
+  description: "Lists the clusters of an account.",
+
+  schema: {
+    id: string("When the clusters were listed, as a time of RFC 3339").optional().computed(),
+    account_id: string("The ID of the account; by default that of the provider")
+      .optional()
+      .computed()
+      .nullable(),
+    clusters: list(cluster, "The clusters").computed(),
+  },
+
+  example: hcl`
+    data "vdb_accounts_clusters" "all" {}
+
+    output "cluster_urls" {
+      value = { for cluster in data.vdb_accounts_clusters.all.clusters : cluster.name => cluster.url }
+    }
+  `,
+
+  async read({ config, api, signal, at }) {
+    const accountId = canonicalAccountId({ own: config.account_id, api, at: at.account_id });
+    const found = await listClusters(api, accountId, { signal });
+    return {
+      id: timestampNow(),
+      account_id: config.account_id,
+      clusters: found.map((one) => ({ ...clusterInLists(one), delete_backups_on_destroy: false })),
+    };
+  },
+});

@@ -1,0 +1,38 @@
+import type { At, Diagnostics } from "../../../schema/index.ts";
+import type { VdbApi } from "../api/client.ts";
+import { type EnvironmentAddress, generateBootstrapCommands } from "../api/environments.ts";
+import { ApiError } from "../api/errors.ts";
+
+/** What the state shows of commands besides what the API has. */
+export interface Bootstrap {
+  /** Above 0, commands are wanted. */
+  readonly bootstrap_commands_version: number;
+  readonly bootstrap_commands: readonly string[];
+}
+
+/** Whether commands are wanted that were never made: the platform was not ready, or the key was not allowed to. */
+export function lacksCommands({ bootstrap_commands_version, bootstrap_commands }: Bootstrap): boolean {
+  return bootstrap_commands_version > 0 && bootstrap_commands.length === 0;
+}
+
+/** Has commands made if they are wanted. With a warning there are none where the platform refuses to for the time being. */
+export async function makeCommands(
+  api: VdbApi,
+  version: number,
+  address: EnvironmentAddress,
+  { signal, diagnostics, at }: { signal: AbortSignal; diagnostics: Diagnostics; at: At },
+): Promise<readonly string[]> {
+  if (version <= 0) return [];
+  try {
+    return await generateBootstrapCommands(api, address, { signal });
+  } catch (error) {
+    if (!(error instanceof ApiError && refusals.includes(error.code))) throw error;
+    diagnostics.warn(at, "No bootstrap commands yet", `${error.message}\n\n${next}`);
+    return [];
+  }
+}
+
+const refusals: readonly string[] = ["FailedPrecondition", "PermissionDenied"];
+
+const next =
+  "The environment exists all the same, and every apply asks for its commands again until they are there. Set bootstrap_commands_version to -1 to do without them.";

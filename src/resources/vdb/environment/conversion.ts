@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from "node:util";
+import { type At, type DesiredOf, DiagnosticError, type StateOf } from "../../../schema/index.ts";
+import { canonicalAccountId } from "../account-id.ts";
+import type { VdbApi } from "../api/client.ts";
+import { environmentConfigurationFromApi } from "../api/environment-configuration.ts";
+import { environmentFromApi } from "../api/environments.ts";
+import { type HybridCloudEnvironment, HybridCloudEnvironmentConfiguration } from "../api/generated/hybrid.ts";
+import type { PlainMap } from "../api/structs.ts";
+import { fromBytes } from "../api/wire-message.ts";
+import type { Bootstrap } from "./bootstrap.ts";
+import { readSettings, writeSettings } from "./operator-settings.ts";
+import type { schema } from "./schema.ts";
+
+type Plan = DesiredOf<typeof schema>;
+type State = StateOf<typeof schema>;
+type Place = At<State>;
+
+/** Where an environment is looked for; of a planned one the account may be left to the provider. */
+export function addressOf(
+  { id, account_id }: { readonly id: string | null; readonly account_id: string | null },
+  api: VdbApi,
+  at: Place,
+) {
+  return {
+    accountId: canonicalAccountId({ own: account_id, api, at: at.account_id }),
+    hybridCloudEnvironmentId: id ?? "",
+  };
+}
+
+/** The operator's settings as data. Those that were unknown until now have not been checked yet. */
+export function settingsOf({ configuration }: Plan, at: Place): PlainMap {
+  const reading = readSettings(configuration.advanced_operator_settings);
+  if ("settings" in reading) return reading.settings;
+  throw new DiagnosticError(
+    at.configuration.advanced_operator_settings,
+    "Invalid value",
+    `configuration.advanced_operator_settings ${reading.problem}.`,
+  );
+}
+
+/** Whether there is anything to send; a change of the account alone is none, nor is one of what only the state has. */
+export function isChanged(plan: Plan, prior: State): boolean {
+  const { last_modified_at: _, ...planned } = plan.configuration;
+  const { last_modified_at: __, ...before } = prior.configuration;
+  return plan.name !== prior.name || !isDeepStrictEqual(planned, before);
+}
+
+const noConfiguration = fromBytes(HybridCloudEnvironmentConfiguration, new Uint8Array());
+
+export function fromApi(found: HybridCloudEnvironment, bootstrap: Bootstrap) {
+  const shown = environmentConfigurationFromApi(found.configuration ?? noConfiguration);
+  const advanced_operator_settings = writeSettings(shown.advanced_operator_settings);
+  return {
+    ...environmentFromApi(found),
+    ...bootstrap,
+    configuration: { ...shown, advanced_operator_settings },
+  };
+}

@@ -1,0 +1,56 @@
+import { bool, hcl, provider, string } from "../../schema/index.ts";
+import type { VdbApi } from "./api/client.ts";
+
+export const version = "1.19.2";
+
+/** The provider of the vector-database cloud: one line for each resource and data source. */
+export const vdb = provider({
+  name: "vdb",
+  version,
+  description: "Manages clusters of the vector database, their keys and backups, and who may do what.",
+  schema: {
+    api_key: string("The key for the management API").optional().sensitive(),
+    api_url: string("Where the management API is, as a host with or without a port").optional(),
+    account_id: string("The ID of the account of objects that do not name their own").optional(),
+    insecure: bool("Whether the certificate of the API is not checked; for tests").optional(),
+  },
+  example: hcl`
+    terraform {
+      required_providers {
+        vdb = {
+          source = "tfnode/vdb"
+        }
+      }
+    }
+
+    # Key and account come from the environment: VDB_API_KEY and VDB_ACCOUNT_ID.
+    provider "vdb" {}
+  `,
+
+  async configure({ config, diagnostics, log }): Promise<VdbApi | undefined> {
+    // Loaded here, because many processes of a run are never configured.
+    const { connect } = await import("./connect.ts");
+    return connect(config, { environment: process.env, diagnostics, log });
+  },
+
+  resources: {
+    accounts_auth_key: () => import("./accounts_auth_key.ts"),
+    accounts_backup_schedule: () => import("./accounts_backup_schedule.ts"),
+    accounts_cluster: () => import("./accounts_cluster.ts"),
+    accounts_database_api_key_v2: () => import("./accounts_database_api_key_v2.ts"),
+    accounts_hybrid_cloud_environment: () => import("./accounts_hybrid_cloud_environment.ts"),
+    accounts_manual_backup: () => import("./accounts_manual_backup.ts"),
+    accounts_role: () => import("./accounts_role.ts"),
+    accounts_user_roles: () => import("./accounts_user_roles.ts"),
+  },
+
+  dataSources: {
+    accounts_auth_keys: () => import("./data/accounts_auth_keys.ts"),
+    accounts_backup_schedule: () => import("./data/accounts_backup_schedule.ts"),
+    accounts_backup_schedules: () => import("./data/accounts_backup_schedules.ts"),
+    accounts_cluster: () => import("./data/accounts_cluster.ts"),
+    accounts_clusters: () => import("./data/accounts_clusters.ts"),
+    accounts_database_api_keys_v2: () => import("./data/accounts_database_api_keys_v2.ts"),
+    booking_packages: () => import("./data/booking_packages.ts"),
+  },
+});

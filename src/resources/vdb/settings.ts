@@ -1,0 +1,92 @@
+import { parseTarget } from "./api/channel/target.ts";
+import {
+  type ConfiguredSettings,
+  type Environment,
+  type GivenText,
+  givenInsecure,
+  givenText,
+} from "./setting-sources.ts";
+import type { Report, SettingsProblem } from "./settings-problem.ts";
+
+export type { ConfiguredSettings } from "./setting-sources.ts";
+export type { SettingsProblem } from "./settings-problem.ts";
+
+/** What a client of the API needs to know. */
+export interface VdbSettings {
+  readonly apiKey: string;
+  /** Where the API is, as it was written, or null for the default endpoint. */
+  readonly apiUrl: string | null;
+  /** The account of what does not name its own; empty when there is none. Not checked. */
+  readonly accountId: string;
+  /** Whether the server's certificate is not checked. */
+  readonly insecure: boolean;
+}
+
+/** The settings, or null when one of the problems is an error. */
+export interface ResolvedSettings {
+  readonly settings: VdbSettings | null;
+  readonly problems: readonly SettingsProblem[];
+}
+
+/** Finds the settings in the configuration and the environment, by the rules of api.md section 4. Nothing is sent. */
+export function resolveSettings(configured: ConfiguredSettings, environment: Environment): ResolvedSettings {
+  const problems: SettingsProblem[] = [];
+  const report: Report = (problem) => problems.push(problem);
+
+  const apiKey = usableKey(givenText("api_key", configured, environment), report);
+  const apiUrl = endpoint(givenText("api_url", configured, environment), report);
+  const accountId = givenText("account_id", configured, environment)?.value ?? "";
+  const insecure = givenInsecure(configured, environment, report);
+  const fails = apiKey === null || problems.some(({ severity }) => severity === "error");
+  return { settings: fails ? null : { apiKey, apiUrl, accountId, insecure }, problems };
+}
+
+/** The key exactly as it was given. */
+function usableKey(given: GivenText | null, report: Report): string | null {
+  if (given === null) {
+    report({
+      severity: "error",
+      attribute: "api_key",
+      summary: "API key missing",
+      detail: "There is no key for the API. Set the attribute api_key, or the variable VDB_API_KEY.",
+    });
+    return null;
+  }
+  const { value, attribute, origin } = given;
+  const fault = faultOfKey(value);
+  if (fault === null) return value;
+  report({
+    severity: "error",
+    ...(attribute && { attribute }),
+    summary: "API key not usable",
+    detail: `The key for the API, which comes from ${origin}, ${fault}. Set the attribute api_key, or the variable VDB_API_KEY, to the key as the API shows it.`,
+  });
+  return null;
+}
+
+function faultOfKey(key: string): string | null {
+  if (key.trim() === "") return "is blank";
+  return /^[ -~]*$/.test(key) ? null : "has a line break or another character that no key has";
+}
+
+function endpoint(given: GivenText | null, report: Report): string | null {
+  if (given === null) return null;
+  const { value, attribute, origin } = given;
+  const where = attribute ? { attribute } : {};
+  if (value.trim() === "") {
+    report({
+      severity: "warning",
+      ...where,
+      summary: "Default endpoint used",
+      detail: `The address of the API, which comes from ${origin}, is blank, so the default endpoint is used. Leave it out, or set it to an address such as vdb.example.org:443.`,
+    });
+    return null;
+  }
+  const target = parseTarget(value);
+  if ("fault" in target) {
+    // An error only when something is asked of the API: what is merely planned does not need it.
+    const detail = `The address of the API, which comes from ${origin}, ${target.fault} Until then everything that asks the API fails.`;
+    report({ severity: "warning", ...where, summary: "Address of the API not understood", detail });
+  }
+  return value;
+}

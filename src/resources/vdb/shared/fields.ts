@@ -1,0 +1,66 @@
+import {
+  atLeast,
+  atMost,
+  bigint,
+  block,
+  number,
+  string,
+  type Typed,
+  wholeNumber,
+} from "../../../schema/index.ts";
+import { TolerationEffect, TolerationOperator } from "../api/generated/cluster.ts";
+import type { EnumValues } from "../api/wire-enums.ts";
+
+/** Text that is one of the names of an enum of the API. */
+export function nameIn(values: EnumValues, description: string) {
+  return string(description).oneOf(...Object.keys(values));
+}
+
+/** A whole number that fits into 32 bits. */
+export function integer(
+  description: string,
+  { least, most }: { readonly least: number; readonly most: number },
+) {
+  return number(description).validate(wholeNumber, atLeast(least), atMost(most));
+}
+
+/** The numbers of a uint32, and of an int32. */
+export const unsigned = { least: 0, most: 4_294_967_295 };
+export const signed = { least: -2_147_483_648, most: 2_147_483_647 };
+
+/** What the API may fill in where the configuration leaves it out. No update changes it then. */
+export function orFilledIn<Known, Planned, Remote>(what: Typed<Known, Planned, Remote>) {
+  return what.optional().computed().nullable().useStateForUnknown();
+}
+
+/** Pairs of key and value, in order, such as labels. */
+export function keyValues(description: string) {
+  return block.list(description, {
+    key: string("The key").required(),
+    value: string("The value").required(),
+  });
+}
+
+/** The marks of machines in spite of which something may run there. */
+export function tolerations(description: string) {
+  return block.list(description, {
+    key: string(
+      "The key of the marks; left out, with the operator that asks for existence only, it is any",
+    ).optional(),
+    operator: nameIn(
+      TolerationOperator,
+      "How `key` and `value` are compared with a mark; left out, both have to be equal",
+    ).optional(),
+    value: string("The value of the marks, where it is compared; it may be empty").optional(),
+    effect: nameIn(TolerationEffect, "What the marks do to others; left out, it may be anything").optional(),
+    toleration_seconds: bigint(
+      "How many seconds it may go on running once a machine gets the mark, with the effect that ends what runs there; left out, it is for ever",
+    )
+      .validate(seconds)
+      .optional(),
+  });
+}
+
+function seconds(value: bigint): string | undefined {
+  return value >= 0n && value < 1n << 64n ? undefined : "must be between 0 and 18446744073709551615";
+}

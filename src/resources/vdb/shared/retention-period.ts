@@ -1,0 +1,15 @@
+import { string } from "../../../schema/index.ts";
+import { durationFromText, sameDuration, validDuration } from "../api/durations.ts";
+
+/** How long backups are kept. Blanks at the ends do not count, and an empty text is none. */
+export function retentionPeriod(description: string) {
+  return string(description)
+    .validate((text) => (text === "" ? undefined : validDuration(text.trim())))
+    .comparedAs((text) => sameDuration(text.trim()))
+    .optional();
+}
+
+/** The period as the API is given it; undefined where there is none. */
+export function retentionToApi(text: string | null) {
+  return durationFromText((text ?? "").trim());
+}

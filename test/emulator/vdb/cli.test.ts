@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { connect as tlsConnect } from "node:tls";
+import { expect } from "chai";
+import { serverCertificate } from "../../../src/emulator/tls.ts";
+import { clusterService } from "../../../src/resources/vdb/api/generated/cluster.ts";
+import { request } from "../support/client.ts";
+import { end, runCli, until } from "../support/process.ts";
+import { connect } from "./support/client.ts";
+import { makeCluster } from "./support/objects.ts";
+import { serveVdb } from "./support/process.ts";
+
+describe("emulator vdb: command line", function () {
+  this.timeout(60_000);
+
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    it(`says where it serves, logs calls, and ends with 0 on ${signal}`, async () => {
+      const emulator = await serveVdb();
+      const client = connect(emulator);
+      const { accountId } = emulator.credentials;
+      await client.call(clusterService.listClusters, { accountId });
+      await until(() => emulator.stderr().includes("\n"));
+      expect(await end(emulator, signal)).to.equal(0);
+      client.close();
+      expect(emulator.stdout()).to.match(
+        /^vdb API listening on localhost:\d+\nvdb side door listening on http:\/\/localhost:\d+\nCA certificate: .+\n$/,
+      );
+      expect(emulator.stderr()).to.match(
+        /^\S+Z \/qdrant\.cloud\.cluster\.v1\.ClusterService\/ListClusters OK [\d.]+ms\n$/,
+      );
+      expect(existsSync(dirname(String(emulator.caPath))), "its CA").to.equal(false);
+    });
+  }
+
+  it("ends with 0 while answers are slow and connections are open", async () => {
+    const emulator = await serveVdb();
+    const client = connect(emulator);
+    await request(`${emulator.controlUrl}/control/faults`, "POST", { latencyMs: 3_600_000 });
+    const { accountId } = emulator.credentials;
+    const slow = client.outcome(clusterService.listClusters, { accountId });
+    const faultsLeft = async () => (await request(`${emulator.controlUrl}/control/faults`, "GET")).body.data;
+    while ((await faultsLeft())?.toString() !== "") await new Promise((resolve) => setImmediate(resolve));
+    expect(await end(emulator)).to.equal(0);
+    expect((await slow).code).to.not.equal("OK");
+    client.close();
+  });
+
+  it("takes all its other options", async () => {
+    const accountId = "ABCDEF00-0000-4000-8000-000000000001";
+    const emulator = await serveVdb(
+      [
+        ...["--listen", "localhost", "--control-port", "0", "--host", "api.example.org", "--account", accountId],
+        ...["--permission", "read:clusters", "--permission", "write:clusters", "--phase-seconds", "0"],
+        "--record-bodies",
+      ],
+      { EMULATOR_API_KEY: "from the environment" },
+    );
+    const client = connect({ ...emulator, credentials: { apiKey: "from the environment" } });
+    const { id: clusterId } = await makeCluster({ client, accountId });
+    const { cluster } = await client.call(clusterService.getCluster, { accountId, clusterId });
+    expect(cluster?.state?.phase).to.equal(12);
+    expect(cluster?.accountId).to.equal(accountId.toLowerCase());
+    expect(await client.refusal(clusterService.deleteCluster, { accountId, clusterId })).to.match(/^PERMISSION_DENIED/);
+    const { text } = await request(`${emulator.controlUrl}/control/requests`, "GET");
+    expect(text).to.include(`"clusterId":"${clusterId}"`);
+    expect(await namesOf(emulator)).to.include("DNS:api.example.org");
+    client.close();
+    expect(await end(emulator)).to.equal(0);
+  });
+
+  it("serves with a certificate that it is given", async () => {
+    const scratch = await mkdtemp(join(tmpdir(), "emulator-test-"));
+    const { key, cert, caPath, remove } = await serverCertificate(["localhost", "given.example.org"], undefined);
+    const files = { cert: join(scratch, "cert.pem"), key: join(scratch, "key.pem") };
+    await writeFile(files.cert, cert);
+    await writeFile(files.key, key);
+    const emulator = await serveVdb(["--cert", files.cert, "--key", files.key, "--api-key", "k"]);
+    const client = connect({ ...emulator, caPath, credentials: { apiKey: "k" } });
+    const { accountId } = emulator.credentials;
+    await client.call(clusterService.listClusters, { accountId });
+    expect(emulator.stdout()).to.not.include("CA certificate");
+    client.close();
+    expect(await end(emulator)).to.equal(0);
+    await remove();
+    await rm(scratch, { recursive: true });
+  });
+
+  it("speaks HTTP/2 and nothing else, over TLS and nothing else", async () => {
+    const emulator = await serveVdb();
+    const [, port = ""] = emulator.target.split(":");
+    const ca = readFileSync(String(emulator.caPath));
+    const protocolFor = (ALPNProtocols: string[]) =>
+      new Promise<string | false | null>((resolve, reject) => {
+        const options = { host: "127.0.0.1", port: Number(port), ca, servername: "localhost", ALPNProtocols };
+        const socket = tlsConnect(options, () => {
+          resolve(socket.alpnProtocol);
+          socket.destroy();
+        });
+        socket.on("error", reject);
+      });
+    expect(await protocolFor(["http/1.1", "h2"])).to.equal("h2");
+    expect(await protocolFor(["http/1.1"]).catch(() => "refused")).to.not.equal("h2");
+    expect(await fetch(`http://${emulator.target}/`).catch(() => "refused")).to.equal("refused");
+    expect(await end(emulator)).to.equal(0);
+  });
+
+  it("tells its options and its version", async () => {
+    for (const [args, printed] of [
+      [["vdb", "--help"], /^Usage: emulator vdb[\s\S]*--record-bodies/],
+      [["vdb", "--version"], /^emulator \d+\.\d+\.\d+\n$/],
+      [["--help"], /\n {2}vdb /],
+    ] as const) {
+      const run = runCli(args);
+      expect(await run.ended, args.join(" ")).to.equal(0);
+      expect(run.stdout()).to.match(printed);
+    }
+  });
+
+  it("refuses what it does not understand, with the usage and exit code 2", async () => {
+    for (const [args, message] of [
+      [["--nope"], "Unknown option '--nope'"],
+      [["--port", "x"], "--port takes a whole number from 0 to 65535"],
+      [["--control-port", "70000"], "--control-port takes a whole number from 0 to 65535"],
+      [["--cert", "x"], "--cert and --key need each other"],
+      [["--cert", "x", "--key", "y", "--host", "z"], "--host is for a certificate of its own"],
+      [["--account", "acme"], "--account takes a UUID"],
+      [["--data", ""], "--data needs a name"],
+      [["--phase-seconds", "-1"], "Option '--phase-seconds' argument is ambiguous"],
+    ] as const) {
+      const run = runCli(["vdb", ...args]);
+      expect(await run.ended, args.join(" ")).to.equal(2);
+      expect(run.stdout()).to.equal("");
+      expect(run.stderr()).to.include(`emulator: ${message}`).and.to.include("Usage: emulator vdb");
+    }
+  });
+
+  it("says in one line why it cannot serve, with exit code 1", async () => {
+    const emulator = await serveVdb();
+    const [, port = ""] = emulator.target.split(":");
+    for (const [args, message] of [
+      [["--port", port], /^emulator: cannot listen on 127\.0\.0\.1 port \d+: .*EADDRINUSE.*\n$/],
+      [["--control-port", new URL(emulator.controlUrl).port], /^emulator: cannot listen on .*EADDRINUSE.*\n$/],
+      [["--cert", "/nowhere/c", "--key", "/nowhere/k"], /^emulator: \/nowhere\/c cannot be read\n$/],
+      [["--cert", String(emulator.caPath), "--key", String(emulator.caPath)], /^emulator: the certificate and its key/],
+    ] as const) {
+      const run = runCli(["vdb", ...args]);
+      expect(await run.ended, args.join(" ")).to.equal(1);
+      expect(run.stderr()).to.match(message);
+    }
+    expect(await end(emulator)).to.equal(0);
+  });
+});
+
+/** The names that the certificate of an emulator is for. */
+function namesOf({ target, caPath }: { target: string; caPath: string | null }): Promise<string> {
+  const url = new URL(`https://${target}`);
+  return new Promise((resolve, reject) => {
+    const options = { host: url.hostname, port: Number(url.port), servername: "localhost", ca: readFileSync(String(caPath)) };
+    const socket = tlsConnect({ ...options, ALPNProtocols: ["h2"] }, () => {
+      resolve(String(socket.getPeerX509Certificate()?.subjectAltName));
+      socket.destroy();
+    });
+    socket.on("error", reject);
+  });
+}

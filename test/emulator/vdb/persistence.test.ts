@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { startSecEmulator } from "../../../src/emulator/sec/index.ts";
+import { StartupError } from "../../../src/emulator/startup-error.ts";
+import { startVdbEmulator } from "../../../src/emulator/vdb/index.ts";
+import { clusterService } from "../../../src/resources/vdb/api/generated/cluster.ts";
+import { end, until } from "../support/process.ts";
+import { connect, testTime } from "./support/client.ts";
+import { makeCluster, makeEnvironment, makeRole, newName, wantedCluster } from "./support/objects.ts";
+import { serveVdb } from "./support/process.ts";
+
+describe("emulator vdb: data that outlives it", function () {
+  this.timeout(60_000);
+  let scratch: string;
+  let data: string;
+  beforeEach(async () => {
+    scratch = await mkdtemp(join(tmpdir(), "emulator-test-"));
+    data = join(scratch, "data");
+  });
+  afterEach(() => rm(scratch, { recursive: true, force: true }));
+
+  it("has everything that was answered after kill -9 in the midst of writing", async () => {
+    const known = new Map<string, string>();
+    for (let round = 0; round < 2; round++) {
+      const emulator = await serveVdb(["--data", data]);
+      const client = connect(emulator);
+      const { accountId } = emulator.credentials;
+      const { items } = await client.call(clusterService.listClusters, { accountId });
+      const listed = new Map(items.map(({ id, name }) => [id, name]));
+      for (const [id, name] of known) expect(listed.get(id), `round ${round}`).to.equal(name);
+
+      let answered = 0;
+      let killed = false;
+      const worker = async () => {
+        while (!killed) {
+          const cluster = wantedCluster(accountId, newName());
+          const made = await client.outcome(clusterService.createCluster, { cluster });
+          if (!made.response?.cluster) return;
+          const { id, name } = made.response.cluster;
+          known.set(id, name);
+          answered++;
+          const renamed = { ...cluster, id, name: `${name}-b` };
+          const { code } = await client.outcome(clusterService.updateCluster, { cluster: renamed });
+          // What was not answered may have happened or not: it proves nothing.
+          if (code === "OK") known.set(id, renamed.name);
+          else known.delete(id);
+        }
+      };
+      const workers = [worker(), worker(), worker()];
+      await until(() => answered >= 20);
+      expect(await end(emulator, "SIGKILL")).to.equal("SIGKILL");
+      killed = true;
+      await Promise.all(workers);
+      client.close();
+    }
+    expect(known.size).to.be.at.least(34);
+  });
+
+  it("keeps every kind of object as it is, and phases that are not over", async () => {
+    const time = testTime();
+    const first = await startVdbEmulator({ data, clock: time.clock, phaseSeconds: 60 });
+    const client = connect(first);
+    const tested = { client, accountId: first.credentials.accountId };
+    const cluster = await makeCluster(tested, { tolerations: [{ key: "a", value: "", effect: 3, tolerationSeconds: 2n ** 63n }] });
+    await makeEnvironment(tested);
+    await makeRole(tested);
+    await first.control.putObject("managementKeys", "another", { permissions: ["read:clusters"] });
+    const before = first.control.made();
+    expect(before).to.have.all.keys("clusters", "environments", "roles", "managementKeys");
+    client.close();
+    await first.close();
+
+    const second = await startVdbEmulator({ data, clock: time.clock, phaseSeconds: 60 });
+    try {
+      expect(second.control.made()).to.deep.equal(before);
+      const phase = () => Object(second.control.objects("clusters")[0]?.state).phase;
+      expect(phase()).to.equal("CLUSTER_PHASE_CREATING");
+      time.pass(60_000);
+      expect(phase()).to.equal("CLUSTER_PHASE_HEALTHY");
+      const other = connect({ ...second, credentials: { apiKey: "another" } });
+      const request = { accountId: tested.accountId, clusterId: cluster.id };
+      const read = await other.call(clusterService.getCluster, request);
+      expect(read.cluster?.configuration?.tolerations[0]?.tolerationSeconds).to.equal(2n ** 63n);
+      other.close();
+    } finally {
+      await second.close();
+    }
+  });
+
+  it("knows no key but that of the latest start, and what was made through the side door", async () => {
+    await (await startVdbEmulator({ data, apiKey: "first" })).close();
+    const emulator = await startVdbEmulator({ data, apiKey: "second", permissions: ["read:clusters"] });
+    try {
+      const client = connect(emulator);
+      const { accountId } = emulator.credentials;
+      const list = (apiKey: string) => client.refusal(clusterService.listClusters, { accountId }, { apiKey });
+      expect(await list("first")).to.match(/^PERMISSION_DENIED/);
+      expect(await list("second")).to.equal("OK: ");
+      const cluster = wantedCluster(accountId, newName());
+      expect(await client.refusal(clusterService.createCluster, { cluster })).to.match(/^PERMISSION_DENIED/);
+      client.close();
+    } finally {
+      await emulator.close();
+    }
+  });
+
+  it("is not taken for the data of another API", async () => {
+    await (await startVdbEmulator({ data })).close();
+    const failure = await startSecEmulator({ data }).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(StartupError);
+    expect(String(failure)).to.include("another API: vdb");
+  });
+
+  it("keeps its CA", async () => {
+    const first = await startVdbEmulator({ data });
+    await first.close();
+    const second = await startVdbEmulator({ data });
+    await second.close();
+    expect([first.caPath, second.caPath]).to.deep.equal([join(data, "tls", "ca.pem"), join(data, "tls", "ca.pem")]);
+  });
+});

@@ -1,0 +1,21 @@
+import { demoCredentials } from "../../../../src/emulator/vdb/index.ts";
+import { runCli, until } from "../../support/process.ts";
+
+/** Starts `emulator vdb` on ports of the system's choice and waits until it serves. */
+export async function serveVdb(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const running = runCli(["vdb", "--port", "0", ...args], env);
+  const ended = running.ended.then((how) => {
+    throw new Error(`the emulator ended (${how}) before it served: ${running.stderr()}`);
+  });
+  const lines = args.includes("--cert") ? 2 : 3;
+  await Promise.race([until(() => running.stdout().split("\n").length > lines), ended]);
+  ended.catch(() => {});
+  const line = (name: string) => new RegExp(`^${name} (.+)$`, "m").exec(running.stdout())?.[1];
+  return {
+    ...running,
+    target: line("vdb API listening on") ?? "",
+    controlUrl: line("vdb side door listening on") ?? "",
+    caPath: line("CA certificate:") ?? null,
+    credentials: demoCredentials,
+  };
+}

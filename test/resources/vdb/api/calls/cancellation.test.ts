@@ -1,0 +1,83 @@
+import { constants } from "node:http2";
+import { expect } from "chai";
+import { apiError, create, read, useFixture } from "../api-fixture.ts";
+import { answer, silence } from "../scripted-server.ts";
+
+const grace = 10_000;
+
+describe("the cancellation of a call", () => {
+  const fixture = useFixture();
+
+  /** Starts a call, lets it arrive, and gives it up. */
+  async function givenUp(method: typeof read, reason?: Error) {
+    const { server, connect } = fixture;
+    const controller = new AbortController();
+    const call = connect().call(method, "", { signal: controller.signal });
+    await server.arrived(1);
+    controller.abort(reason);
+    return { call };
+  }
+
+  it("ends a read at once, and the server hears of it", async () => {
+    const { server } = fixture;
+    server.script(silence);
+    const { call } = await givenUp(read);
+    const error = await apiError(call);
+    expect(error).to.include({ code: "Canceled", mayHaveTakenEffect: false });
+    expect(error.apiMessage).to.equal("stopped before the answer came");
+    const stream = server.calls[0]?.stream;
+    if (stream && !stream.closed) await new Promise((resolve) => stream.once("close", resolve));
+    expect(stream?.rstCode).to.equal(constants.NGHTTP2_CANCEL);
+  });
+
+  it("waits for the answer to what may have made something", async () => {
+    const { server, time } = fixture;
+    server.script(silence);
+    const { call } = await givenUp(create);
+    expect(time.timers()).to.include(grace);
+    for (const arrived of server.calls) answer("made")(arrived);
+    expect(await call).to.equal("made");
+    expect(time.timers()).to.deep.equal([]);
+  });
+
+  it("does not wait for ever", async () => {
+    const { server, time } = fixture;
+    server.script(silence);
+    const { call } = await givenUp(create);
+    time.ring(grace);
+    const error = await apiError(call);
+    expect(error).to.include({ code: "Canceled", mayHaveTakenEffect: true });
+    expect(error.advice).to.match(/^The object may have been made all the same: look for it/);
+  });
+
+  it("is told apart from an operation that has run out of time", async () => {
+    fixture.server.script(silence);
+    const { call } = await givenUp(read, new DOMException("over", "TimeoutError"));
+    expect((await apiError(call)).code).to.equal("DeadlineExceeded");
+  });
+
+  it("keeps a call from being made", async () => {
+    const { server, connect } = fixture;
+    const error = await apiError(connect().call(create, "", { signal: AbortSignal.abort() }));
+    expect(error).to.include({ code: "Canceled", mayHaveTakenEffect: false });
+    expect(server.connections).to.equal(0);
+  });
+
+  it("leaves other calls of the client alone", async () => {
+    const { server, connect } = fixture;
+    server.script(silence, silence, answer("third"));
+    const client = connect();
+    const controller = new AbortController();
+    const first = client.call(read, "", { signal: controller.signal });
+    await server.arrived(1);
+    const second = client.call(read, "");
+    await server.arrived(2);
+    controller.abort();
+    await apiError(first);
+    expect(await client.call(read, "")).to.equal("third");
+    const [, waiting] = server.calls;
+    if (waiting) answer("second")(waiting);
+    expect(await second).to.equal("second");
+    expect(server.connections).to.equal(1);
+  });
+});

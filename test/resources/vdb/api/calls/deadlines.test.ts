@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import { createDeadlines } from "../../../../../src/resources/vdb/api/calls/deadlines.ts";
+import { manualClock } from "../../../sec/api/manual-clock.ts";
+import { apiError, create, read, useFixture } from "../api-fixture.ts";
+import { silence } from "../scripted-server.ts";
+
+const minutes = 60_000;
+
+describe("the deadline of a call", () => {
+  it("is shared by all calls of an operation, and by no others", () => {
+    const time = manualClock(0);
+    const deadlineOf = createDeadlines(time.clock, 20 * minutes);
+    const { signal } = new AbortController();
+    expect(deadlineOf(signal)).to.equal(20 * minutes);
+    time.advance(5 * minutes);
+    expect(deadlineOf(signal)).to.equal(20 * minutes);
+    expect(deadlineOf(new AbortController().signal)).to.equal(25 * minutes);
+    expect(deadlineOf(undefined)).to.equal(25 * minutes);
+  });
+});
+
+describe("the deadline on the wire", () => {
+  const fixture = useFixture();
+
+  /** What the calls that have arrived were given, in minutes, rounded up. */
+  function given(): number[] {
+    const unit: Record<string, number> = { m: 1, S: 1000, M: minutes };
+    return fixture.server.calls.map(({ headers }) => {
+      const [, amount, letter = ""] = /^(\d+)(\w)$/.exec(String(headers["grpc-timeout"])) ?? [];
+      return Math.ceil((Number(amount) * (unit[letter] ?? Number.NaN)) / minutes);
+    });
+  }
+
+  it("is 20 minutes, which later calls of the operation do not get again", async () => {
+    const { connect, time } = fixture;
+    const client = connect();
+    const { signal } = new AbortController();
+    await client.call(read, "", { signal });
+    time.advance(5 * minutes);
+    await client.call(read, "", { signal });
+    await client.call(read, "");
+    expect(given()).to.deep.equal([20, 20, 25]);
+  });
+
+  it("ends a call that is not answered", async () => {
+    const { server, connect } = fixture;
+    server.script(silence);
+    const error = await apiError(connect({}, { limits: { operationMs: 300 } }).call(create, ""));
+    expect(error).to.include({ code: "DeadlineExceeded", notFound: false });
+    expect(error.message).to.match(
+      /^ClusterService\/CreateCluster: rpc error: code = DeadlineExceeded desc = /,
+    );
+    expect(error.advice).to.match(/^Apply again when/);
+  });
+
+  it("ends a call at once when it has passed", async () => {
+    const { server, connect, time } = fixture;
+    const client = connect();
+    const { signal } = new AbortController();
+    time.advance(-60 * minutes);
+    const error = await apiError(client.call(create, "", { signal }));
+    expect(error).to.include({ code: "DeadlineExceeded", mayHaveTakenEffect: false });
+    expect(server.calls).to.have.length(0);
+  });
+});

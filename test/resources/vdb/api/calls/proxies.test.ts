@@ -1,0 +1,158 @@
+import { once } from "node:events";
+import { createServer as createHttpServer, type IncomingMessage } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { connect as connectTo, type Server, type Socket } from "node:net";
+import { expect } from "chai";
+import { apiError, apiKey, create, farName, read, useFixture } from "../api-fixture.ts";
+import { silence } from "../scripted-server.ts";
+
+/** A proxy that leads every tunnel to one port of this machine. */
+interface Proxy {
+  readonly port: number;
+  /** What tunnels were asked for, and with which authorization. */
+  readonly asked: readonly (readonly [authority: string, authorization: string | undefined])[];
+  /** Breaks all its connections. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+async function proxyTo(
+  port: () => number,
+  { certificate, status = 200 }: { certificate?: { key: string; cert: string }; status?: number } = {},
+): Promise<Proxy> {
+  const asked: [string, string | undefined][] = [];
+  const sockets = new Set<Socket>();
+  const server: Server = certificate
+    ? createHttpsServer({ key: certificate.key, cert: certificate.cert })
+    : createHttpServer();
+  server.on("connection", (socket: Socket) => sockets.add(socket));
+  server.on("connect", ({ url = "", headers }: IncomingMessage, socket: Socket) => {
+    asked.push([url, headers["proxy-authorization"]]);
+    socket.on("error", () => {});
+    if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+    const onward = connectTo(port(), "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      onward.pipe(socket).pipe(onward);
+    });
+    onward.on("error", () => socket.destroy());
+    sockets.add(onward);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : 0,
+    asked,
+    reset() {
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+describe("the proxy of the vdb client", () => {
+  const fixture = useFixture();
+  const proxies: Proxy[] = [];
+
+  afterEach(async () => {
+    await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
+  });
+
+  async function start(options: Parameters<typeof proxyTo>[1] = {}) {
+    const proxy = await proxyTo(() => fixture.server.port, options);
+    proxies.push(proxy);
+    return proxy;
+  }
+
+  function connect(apiUrl: string, environment: Record<string, string>) {
+    return fixture.connect(
+      { apiUrl },
+      { environment: { SSL_CERT_FILE: fixture.certificate.caPath, ...environment } },
+    );
+  }
+
+  it("leads to the server, which sees nothing of it", async () => {
+    const proxy = await start();
+    await connect(farName, { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }).call(read, "");
+    expect(proxy.asked).to.deep.equal([[`${farName}:443`, undefined]]);
+    expect(fixture.server.names).to.deep.equal([farName]);
+    expect(fixture.server.calls[0]?.headers[":authority"]).to.equal(farName);
+  });
+
+  it("is asked for the port of the target, and told user and password", async () => {
+    const proxy = await start();
+    const environment = { https_proxy: `http://ada:p%40ss@127.0.0.1:${proxy.port}` };
+    await connect(`dns:///${farName}:8443`, environment).call(read, "");
+    const authorization = `Basic ${Buffer.from("ada:p@ss").toString("base64")}`;
+    expect(proxy.asked).to.deep.equal([[`${farName}:8443`, authorization]]);
+    expect(fixture.server.calls[0]?.headers[":authority"]).to.equal(`${farName}:8443`);
+  });
+
+  it("may speak TLS itself", async () => {
+    const proxy = await start({ certificate: fixture.certificate });
+    await connect(farName, { HTTPS_PROXY: `https://localhost:${proxy.port}` }).call(read, "");
+    expect(proxy.asked).to.have.length(1);
+    expect(fixture.server.calls).to.have.length(1);
+  });
+
+  it("is not asked for a target of this machine, nor for one that NO_PROXY names", async () => {
+    const proxy = await start();
+    const environment = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+    await connect(`localhost:${fixture.server.port}`, environment).call(read, "");
+    expect(proxy.asked).to.deep.equal([]);
+
+    const direct = connect("vdb.invalid", { ...environment, NO_PROXY: ".invalid" });
+    expect((await apiError(direct.call(read, ""))).apiMessage).to.contain(
+      "no address for the name of vdb.invalid",
+    );
+    expect(proxy.asked).to.deep.equal([]);
+  });
+
+  it("may refuse, which is said without its password", async () => {
+    const proxy = await start({ status: 407 });
+    const client = connect(farName, { HTTPS_PROXY: `http://ada:_hidden@127.0.0.1:${proxy.port}` });
+    const error = await apiError(client.call(read, ""));
+    expect(error.apiMessage).to.equal(
+      `the proxy 127.0.0.1:${proxy.port} refuses a connection to ${farName}:443 (407)`,
+    );
+    expect(error.message).not.to.contain("_hidden").and.not.to.contain(apiKey);
+    expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: false });
+    expect(proxy.asked).to.have.length(1);
+  });
+
+  it("may be unreachable", async () => {
+    const proxy = await start();
+    await proxy.close();
+    proxies.length = 0;
+    const client = connect(farName, { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+    expect((await apiError(client.call(read, ""))).apiMessage).to.equal(
+      `the proxy 127.0.0.1:${proxy.port} refuses connections (ECONNREFUSED)`,
+    );
+  });
+
+  for (const scheme of ["http", "https"]) {
+    it(`ends what goes through it when it ends, over ${scheme}`, async () => {
+      const { server, certificate } = fixture;
+      const proxy = await start(scheme === "https" ? { certificate } : {});
+      server.script(silence);
+      const call = connect(farName, { HTTPS_PROXY: `${scheme}://localhost:${proxy.port}` }).call(create, "");
+      await server.arrived(1);
+      proxy.reset();
+      expect(await apiError(call)).to.include({ code: "Unavailable", mayHaveTakenEffect: true });
+    });
+  }
+
+  it("has to be one that tunnels over HTTP", async () => {
+    const message = async (proxy: string) => {
+      const { apiMessage } = await apiError(connect(farName, { HTTPS_PROXY: proxy }).call(read, ""));
+      return apiMessage;
+    };
+    expect(await message("socks5://127.0.0.1:1080")).to.match(/^HTTPS_PROXY names a SOCKS proxy/);
+    expect(await message("http://ada:_hidden@:99999")).to.equal("HTTPS_PROXY is not the URL of a proxy");
+  });
+});

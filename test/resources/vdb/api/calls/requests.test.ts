@@ -1,0 +1,108 @@
+import { expect } from "chai";
+import { apiError, apiKey, create, read, useFixture } from "../api-fixture.ts";
+import { answer } from "../scripted-server.ts";
+
+describe("a call of the vdb API", () => {
+  const fixture = useFixture();
+
+  it("sends the message to the path of the method and returns the answer's", async () => {
+    const { server, connect } = fixture;
+    server.script(answer("a cluster"));
+    expect(await connect().call(read, "which one")).to.equal("a cluster");
+    expect(server.calls.map(({ path, message }) => [path, message])).to.deep.equal([
+      [read.path, "which one"],
+    ]);
+  });
+
+  it("may be answered with a message without content", async () => {
+    expect(await fixture.connect().call(read, "")).to.equal("");
+  });
+
+  it("proves itself with the key and says nothing of the provider or its host", async () => {
+    const { server, connect } = fixture;
+    await connect().call(read, "");
+    const { "user-agent": agent, "grpc-timeout": timeout, ...others } = server.calls[0]?.headers ?? {};
+    expect(Object.fromEntries(Object.entries(others))).to.deep.equal({
+      ":method": "POST",
+      ":scheme": "https",
+      ":path": read.path,
+      ":authority": `localhost:${server.port}`,
+      authorization: `apikey ${apiKey}`,
+      "content-type": "application/grpc",
+      te: "trailers",
+      "grpc-accept-encoding": "identity,deflate,gzip",
+      "accept-encoding": "identity",
+    });
+    expect(agent).to.match(/^grpc-node-js\/[\d.]+$/);
+    expect(timeout).to.match(/^\d+[mSM]$/);
+  });
+
+  it("sends the key exactly as it is, with its blanks", async () => {
+    const { server, connect } = fixture;
+    await connect({ apiKey: " k e  y" }).call(read, "");
+    expect(server.calls[0]?.headers.authorization).to.equal("apikey  k e  y");
+  });
+
+  it("takes further metadata, for itself alone", async () => {
+    const { server, connect } = fixture;
+    const client = connect();
+    await client.call(create, "", { metadata: { "qc-jwt-rbac": "false" } });
+    await client.call(create, "");
+    expect(server.calls.map(({ headers }) => headers["qc-jwt-rbac"])).to.deep.equal(["false", undefined]);
+  });
+
+  it("shares one connection with all calls of its client", async () => {
+    const { server, connect } = fixture;
+    const client = connect();
+    await client.call(read, "");
+    await Promise.all([client.call(read, ""), client.call(create, ""), client.call(read, "")]);
+    expect(server.connections).to.equal(1);
+  });
+
+  it("fails when what comes is no response of the method", async () => {
+    const unreadable = {
+      ...create,
+      responseDeserialize: () => {
+        throw new RangeError("bytes of a key");
+      },
+    };
+    const error = await apiError(fixture.connect().call(unreadable, ""));
+    expect(error.message).to.match(/^ClusterService\/CreateCluster: .* the answer cannot be read/);
+    expect(error.message).not.to.contain("bytes");
+    expect(error).to.include({ code: "Internal", mayHaveTakenEffect: true });
+  });
+
+  it("fails when the answer is larger than gRPC takes", async () => {
+    const { server, connect } = fixture;
+    server.script(answer("x".repeat(4 * 1024 * 1024 + 1)));
+    const error = await apiError(connect().call(create, ""));
+    expect(error).to.include({ code: "ResourceExhausted", mayHaveTakenEffect: true });
+    expect(error.advice).to.match(/^The answer is larger than the client takes\./);
+  });
+
+  it("throws what the method throws for a request that is none, and sends nothing", async () => {
+    const { server, connect } = fixture;
+    const unsendable = {
+      ...read,
+      requestSerialize: (): Buffer => {
+        throw new TypeError("not a number");
+      },
+    };
+    const outcome = await connect()
+      .call(unsendable, "")
+      .catch((error: unknown) => error);
+    expect(outcome).to.be.instanceOf(TypeError);
+    expect(server.connections).to.equal(0);
+  });
+
+  it("leaves no connection behind once the client is closed", async () => {
+    const { server, connect } = fixture;
+    const client = connect();
+    await client.call(read, "");
+    const [session] = server.sessions;
+    const closed = new Promise((resolve) => session?.once("close", resolve));
+    client.close();
+    await closed;
+    expect((await apiError(client.call(create, ""))).message).to.contain("the client was closed");
+  });
+});

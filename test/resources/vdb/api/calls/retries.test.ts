@@ -1,0 +1,155 @@
+import { expect } from "chai";
+import { apiError, create, read, useFixture } from "../api-fixture.ts";
+import { answer, drop, refuse, type ScriptedServer, scriptedServer, unlooked } from "../scripted-server.ts";
+
+const busy = refuse(14, "busy");
+
+describe("another attempt of a call", () => {
+  const fixture = useFixture();
+
+  it("follows a read that is not available, after a while", async () => {
+    const { server, connect, time, logged } = fixture;
+    server.script(busy, busy, answer("third"));
+    expect(await connect().call(read, "")).to.equal("third");
+    expect(time.slept).to.deep.equal([500, 1000]);
+    expect(logged.filter(({ level }) => level === "warn")).to.deep.equal([
+      {
+        level: "warn",
+        message: "API request to be repeated",
+        fields: { method: "ClusterService/GetCluster", waitMs: 500 },
+      },
+      {
+        level: "warn",
+        message: "API request to be repeated",
+        fields: { method: "ClusterService/GetCluster", waitMs: 1000 },
+      },
+    ]);
+  });
+
+  it("is the third at most", async () => {
+    const { server, connect } = fixture;
+    server.script(busy);
+    expect((await apiError(connect().call(read, ""))).apiMessage).to.equal("busy");
+    expect(server.calls).to.have.length(3);
+  });
+
+  it("never follows a write that has arrived", async () => {
+    const { server, connect } = fixture;
+    for (const script of [busy, drop]) {
+      const before = server.calls.length;
+      server.script(script);
+      const error = await apiError(connect().call(create, ""));
+      expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: true });
+      expect(server.calls).to.have.length(before + 1);
+    }
+  });
+
+  it("follows no other error", async () => {
+    const { server, connect } = fixture;
+    for (const code of [2, 4, 8, 10, 13, 15, 16]) {
+      const before = server.calls.length;
+      server.script(refuse(code, "no"));
+      await apiError(connect().call(read, ""));
+      expect(server.calls, String(code)).to.have.length(before + 1);
+    }
+  });
+
+  it("of a read follows a connection that is lost, over a new one", async () => {
+    const { server, connect } = fixture;
+    server.script(drop, answer("again"));
+    expect(await connect().call(read, "")).to.equal("again");
+    expect(server.connections).to.equal(2);
+  });
+
+  it("of a write follows at once when the server says that it did not look at the first", async () => {
+    const { server, connect, time } = fixture;
+    server.script(unlooked, answer("made"));
+    expect(await connect().call(create, "")).to.equal("made");
+    expect(server.calls).to.have.length(2);
+    expect(time.slept).to.deep.equal([]);
+  });
+
+  it("is not made when the caller has given up meanwhile", async () => {
+    const { server, connect, time } = fixture;
+    server.script(busy);
+    const controller = new AbortController();
+    time.onSleep(() => controller.abort());
+    const error = await apiError(connect().call(read, "", { signal: controller.signal }));
+    expect(error.code).to.equal("Canceled");
+    expect(server.calls).to.have.length(1);
+  });
+});
+
+describe("a server that refuses connections", () => {
+  const fixture = useFixture();
+
+  it("is tried three times, for writes too, and then named", async () => {
+    const { server, connect, time } = fixture;
+    const client = connect();
+    await server.close();
+    const error = await apiError(client.call(create, ""));
+    expect(error.apiMessage).to.equal(`localhost:${server.port} refuses connections (ECONNREFUSED)`);
+    expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: false });
+    expect(error.advice).to.match(/^Check api_url/);
+    expect(time.slept).to.have.length(2);
+  });
+
+  it("may be there for the next attempt", async () => {
+    const { server, connect, time, certificate } = fixture;
+    await server.close();
+    let again: Promise<ScriptedServer> | undefined;
+    const clock = {
+      ...time.clock,
+      async sleep() {
+        again ??= scriptedServer(certificate, { port: server.port });
+        await again;
+      },
+    };
+    try {
+      expect(await connect({}, { clock }).call(create, "")).to.equal("");
+      expect((await again)?.calls).to.have.length(1);
+    } finally {
+      await (await again)?.close();
+    }
+  });
+
+  it("is asked anew by the next call, however soon that comes", async () => {
+    const { server, connect, certificate } = fixture;
+    const client = connect();
+    await server.close();
+    await apiError(client.call(create, ""));
+    await restarted(certificate, server.port, async (again) => {
+      await client.call(create, "");
+      expect(again.calls).to.have.length(1);
+    });
+  });
+});
+
+describe("a server that never gets ready", () => {
+  const fixture = useFixture();
+
+  it("is given up after a while, and the call was not made", async () => {
+    const { server, connect, time } = fixture;
+    const call = connect().call(create, "");
+    time.ring(30_000);
+    const error = await apiError(call);
+    expect(error.apiMessage).to.equal(`no connection to localhost:${server.port} within 30 seconds`);
+    expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: false });
+    expect(server.calls).to.have.length(0);
+    expect(time.slept).to.deep.equal([]);
+  });
+});
+
+/** A server on a port that another one had, for as long as the work takes. */
+async function restarted(
+  certificate: { readonly key: string; readonly cert: string },
+  port: number,
+  work: (server: ScriptedServer) => Promise<void>,
+): Promise<void> {
+  const server = await scriptedServer(certificate, { port });
+  try {
+    await work(server);
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,170 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createServer as createTlsServer } from "node:tls";
+import { expect } from "chai";
+import { serverCertificate } from "../../../../../src/emulator/tls.ts";
+import { apiError, read, useFixture } from "../api-fixture.ts";
+import { answer, type ScriptedServer, scriptedServer } from "../scripted-server.ts";
+
+/** Listens on a free port for as long as the work takes. */
+async function listening<T>(server: Server, work: (port: number) => Promise<T>): Promise<T> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  try {
+    return await work(typeof address === "object" && address ? address.port : 0);
+  } finally {
+    server.close();
+  }
+}
+
+/** A server whose certificate is for another name, for as long as the work takes. */
+async function withOtherName(work: (server: ScriptedServer, caPath: string) => Promise<void>): Promise<void> {
+  const certificate = await serverCertificate(["other.example.org"], undefined);
+  const server = await scriptedServer(certificate);
+  try {
+    await work(server, certificate.caPath);
+  } finally {
+    await server.close();
+    await certificate.remove();
+  }
+}
+
+describe("the connections of the vdb client", () => {
+  const fixture = useFixture();
+
+  /** The words of a call's failure, of a client that is given these variables. */
+  async function failure(
+    apiUrl: string,
+    { insecure = false, environment }: { insecure?: boolean; environment?: Record<string, string> } = {},
+  ) {
+    const client = fixture.connect({ apiUrl, insecure }, environment ? { environment } : {});
+    const error = await apiError(client.call(read, ""));
+    expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: false });
+    return error.apiMessage;
+  }
+
+  it("name the host of the target to the server", async () => {
+    const { server, connect } = fixture;
+    await connect().call(read, "");
+    expect(server.names).to.deep.equal(["localhost"]);
+  });
+
+  it("name no address, as there are no certificates for such names", async () => {
+    const { server, connect } = fixture;
+    await connect({ apiUrl: `127.0.0.1:${server.port}` }).call(read, "");
+    expect(server.names).to.deep.equal([""]);
+    expect(server.calls[0]?.headers[":authority"]).to.equal(`127.0.0.1:${server.port}`);
+  });
+
+  for (const prefix of ["dns:///", "dns:", "passthrough:///"]) {
+    it(`go where ${prefix} points`, async () => {
+      const { server, connect } = fixture;
+      server.script(answer("here"));
+      const client = connect({ apiUrl: `${prefix}localhost:${server.port}` });
+      expect(await client.call(read, "")).to.equal("here");
+      expect(server.calls[0]?.headers[":authority"]).to.equal(`localhost:${server.port}`);
+    });
+  }
+
+  it("go to the socket that unix: names, as localhost", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "vdb-socket-"));
+    const path = join(directory, "api.sock");
+    const server = await scriptedServer(fixture.certificate, { path });
+    try {
+      for (const apiUrl of [`unix:${path}`, `unix://${path}`]) {
+        const client = fixture.connect({ apiUrl });
+        await client.call(read, "");
+        client.close();
+      }
+      expect(server.calls.map(({ headers }) => headers[":authority"])).to.deep.equal([
+        "localhost",
+        "localhost",
+      ]);
+      expect(server.names).to.deep.equal(["localhost", "localhost"]);
+    } finally {
+      await server.close();
+      await rm(directory, { recursive: true });
+    }
+  });
+
+  it("trust the authorities that SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS name", async () => {
+    const { caPath } = fixture.certificate;
+    const environments = [
+      { SSL_CERT_FILE: caPath },
+      { SSL_CERT_DIR: dirname(caPath) },
+      { NODE_EXTRA_CA_CERTS: caPath },
+    ];
+    for (const environment of environments) await fixture.connect({}, { environment }).call(read, "");
+    expect(fixture.server.connections).to.equal(3);
+  });
+
+  it("trust no others", async () => {
+    const message = await failure(`localhost:${fixture.server.port}`, { environment: {} });
+    expect(message).to.match(/^the certificate of localhost:\d+ is not trusted; SSL_CERT_FILE can name/);
+    expect(message).to.match(/\((UNABLE_TO|SELF_SIGNED)\w+\)$/);
+    expect(fixture.server.calls).to.have.length(0);
+  });
+
+  it("say when the authorities that are named cannot be read", async () => {
+    const environment = { SSL_CERT_FILE: "/nowhere/ca.pem", SSL_CERT_DIR: "/nowhere" };
+    const message = await failure(`localhost:${fixture.server.port}`, { environment });
+    expect(message).to.match(/; not readable: SSL_CERT_FILE, SSL_CERT_DIR$/);
+  });
+
+  it("want a certificate for the host of the target", async () => {
+    await withOtherName(async ({ port }, caPath) => {
+      const message = await failure(`localhost:${port}`, { environment: { SSL_CERT_FILE: caPath } });
+      expect(message).to.match(/^the certificate of localhost:\d+ is for other names \(ERR_TLS_CERT_ALTNAME/);
+    });
+  });
+
+  it("check nothing of the certificate when told so, but are encrypted all the same", async () => {
+    await withOtherName(async ({ port, calls }) => {
+      const client = fixture.connect({ insecure: true, apiUrl: `localhost:${port}` }, { environment: {} });
+      await client.call(read, "");
+      expect(calls).to.have.length(1);
+    });
+  });
+
+  for (const insecure of [false, true]) {
+    it(`fail where no TLS is spoken, with insecure = ${insecure}`, async () => {
+      const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+      await listening(server, async (port) => {
+        const message = await failure(`localhost:${port}`, { insecure });
+        expect(message).to.match(/^localhost:\d+ does not speak TLS, or not as it has to \(\w+\)$/);
+      });
+    });
+
+    it(`fail where HTTP/2 is not agreed to, with insecure = ${insecure}`, async () => {
+      const { key, cert } = fixture.certificate;
+      const server = createTlsServer({ key, cert }, (socket) => socket.on("error", () => {}));
+      await listening(server, async (port) => {
+        const message = await failure(`localhost:${port}`, { insecure });
+        expect(message).to.equal(`localhost:${port} does not offer HTTP/2, which gRPC needs`);
+      });
+    });
+
+    it(`fail where only another protocol is offered, with insecure = ${insecure}`, async () => {
+      const { key, cert } = fixture.certificate;
+      const server = createTlsServer({ key, cert, ALPNProtocols: ["http/1.1"] });
+      await listening(server, async (port) => {
+        const message = await failure(`localhost:${port}`, { insecure });
+        expect(message).to.match(/^localhost:\d+ does not offer HTTP\/2, which gRPC needs/);
+      });
+    });
+  }
+
+  it("fail with help for a target that is none, when something is asked", async () => {
+    expect(await failure("https://vdb.example.org:443/api")).to.equal(
+      "the address of the API, api_url, is a URL, where a host is wanted, with or without a port. Write vdb.example.org.",
+    );
+  });
+
+  it("fail for a name that has no address", async () => {
+    expect(await failure("vdb.invalid:443")).to.equal("there is no address for the name of vdb.invalid:443");
+  });
+});

@@ -1,0 +1,91 @@
+import { expect } from "chai";
+import { parseTarget, type Target } from "../../../../../src/resources/vdb/api/channel/target.ts";
+
+function targetOf(text: string | null): Target {
+  const target = parseTarget(text);
+  if ("fault" in target) throw new Error(target.fault);
+  return target;
+}
+
+function faultOf(text: string): string {
+  const target = parseTarget(text);
+  if (!("fault" in target)) throw new Error("no fault");
+  return target.fault;
+}
+
+describe("the address of the vdb API", () => {
+  it("has a default, with the port 443 that is not named", () => {
+    const { channel, host, authority, url } = targetOf(null);
+    expect({ channel, host, authority }).to.deep.equal({
+      channel: "dns:grpc.cloud.qdrant.io",
+      host: "grpc.cloud.qdrant.io",
+      authority: "grpc.cloud.qdrant.io",
+    });
+    expect(url?.href).to.equal("https://grpc.cloud.qdrant.io/");
+  });
+
+  const understood: readonly (readonly [text: string, host: string, authority: string])[] = [
+    ["vdb.example.org", "vdb.example.org", "vdb.example.org"],
+    ["vdb.example.org:8443", "vdb.example.org", "vdb.example.org:8443"],
+    ["vdb.example.org:443", "vdb.example.org", "vdb.example.org:443"],
+    ["localhost:18443", "localhost", "localhost:18443"],
+    ["10.0.0.5", "10.0.0.5", "10.0.0.5"],
+    ["10.0.0.5:8443", "10.0.0.5", "10.0.0.5:8443"],
+    ["::1", "::1", "[::1]"],
+    ["[::1]", "::1", "[::1]"],
+    ["[::1]:8443", "::1", "[::1]:8443"],
+    ["dns:///vdb.example.org:8443", "vdb.example.org", "vdb.example.org:8443"],
+    ["dns:vdb.example.org", "vdb.example.org", "vdb.example.org"],
+    ["passthrough:///vdb.example.org:8443", "vdb.example.org", "vdb.example.org:8443"],
+    ["under_score:1", "under_score", "under_score:1"],
+  ];
+  for (const [text, host, authority] of understood) {
+    it(`may be ${text}`, () => {
+      expect(targetOf(text)).to.deep.include({ host, authority, channel: `dns:${authority}` });
+    });
+  }
+
+  for (const text of ["unix:api.sock", "unix:/run/api.sock", "unix:///run/api.sock"]) {
+    it(`may be ${text}`, () => {
+      expect(targetOf(text)).to.deep.equal({
+        channel: text,
+        host: "localhost",
+        authority: "localhost",
+        url: null,
+      });
+    });
+  }
+
+  it("is no URL, and the password of one is not shown", () => {
+    expect(faultOf("https://vdb.example.org")).to.match(/^is a URL, .* Write vdb\.example\.org\.$/);
+    expect(faultOf("http://ada:_hidden@vdb.example.org:8443/x")).to.match(/ Write vdb\.example\.org:8443\.$/);
+    expect(faultOf("https://")).to.match(/Write it as host or host:port\.$/);
+  });
+
+  it("ends with the port", () => {
+    expect(faultOf("vdb.example.org:8443/")).to.match(/^ends in a slash/);
+    expect(faultOf("vdb.example.org:8443/api")).to.match(/^is neither host nor host:port/);
+  });
+
+  it("has no blanks around it", () => {
+    for (const text of [" vdb.example.org", "vdb.example.org:443 ", "vdb.example.org\n"]) {
+      expect(faultOf(text)).to.match(/^has blanks around it/);
+    }
+  });
+
+  for (const text of [
+    ":443",
+    "a b",
+    "a:b",
+    "a:99999",
+    "[a]:1",
+    "[::1",
+    "dns://8.8.8.8/a",
+    "a@b",
+    "unix:",
+    "unix://a/b",
+    "a%",
+  ]) {
+    it(`is not ${text}`, () => expect(faultOf(text)).to.match(/^is neither host nor host:port/));
+  }
+});

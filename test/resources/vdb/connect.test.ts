@@ -1,0 +1,38 @@
+import { expect } from "chai";
+import { connect } from "../../../src/resources/vdb/connect.ts";
+import { Diagnostics } from "../../../src/schema/index.ts";
+
+const log = { debug() {}, info() {}, warn() {} };
+const nothing = { api_key: null, api_url: null, account_id: null, insecure: null };
+
+describe("connecting the provider vdb", () => {
+  it("makes a client for the account, without a connection", () => {
+    const diagnostics = new Diagnostics();
+    const environment = { VDB_API_KEY: "vdb_key", VDB_ACCOUNT_ID: "an-account" };
+    const api = connect(nothing, { environment, diagnostics, log });
+    expect(api?.accountId).to.equal("an-account");
+    expect(diagnostics.list).to.deep.equal([]);
+    api?.close();
+  });
+
+  it("reports what is wrong at its attribute, and makes none", () => {
+    const diagnostics = new Diagnostics();
+    expect(connect(nothing, { environment: {}, diagnostics, log })).to.equal(undefined);
+    expect(diagnostics.list.map(({ severity, path }) => [severity, path])).to.deep.equal([
+      ["error", ["api_key"]],
+    ]);
+  });
+
+  it("passes warnings on", () => {
+    const diagnostics = new Diagnostics();
+    const api = connect(
+      { ...nothing, api_key: "vdb_key", api_url: " " },
+      { environment: {}, diagnostics, log },
+    );
+    expect(api).not.to.equal(undefined);
+    expect(diagnostics.list.map(({ severity, path }) => [severity, path])).to.deep.equal([
+      ["warning", ["api_url"]],
+    ]);
+    api?.close();
+  });
+});

@@ -1,0 +1,222 @@
+import { expect } from "chai";
+import { refusal, useVdbLife } from "../../support/vdb-life.ts";
+import { account, otherAccount, putClusters, search, shop } from "./clusters-at-hand.ts";
+
+const readOnly = "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY";
+const createdAt = "2026-03-01T10:02:13.987Z";
+
+function schedule(id: string, more: object = {}) {
+  return {
+    id,
+    accountId: account,
+    clusterId: search,
+    createdAt,
+    schedule: "0 3 * * *",
+    status: "BACKUP_SCHEDULE_STATUS_ACTIVE",
+    ...more,
+  };
+}
+
+const nightly = "bbbbbbbb-0000-4000-8000-000000000001";
+const weekly = "bbbbbbbb-0000-4000-8000-000000000002";
+
+const shownNightly = {
+  id: nightly,
+  account_id: account,
+  cluster_id: search,
+  cron_expression: "0 3 * * *",
+  retention_period: "72h0m0s",
+  created_at: "2026-03-01T10:02:13Z",
+  deleted_at: null,
+  status: "BACKUP_SCHEDULE_STATUS_ACTIVE",
+};
+
+describe("data source accounts_database_api_keys_v2", () => {
+  const vdb = useVdbLife();
+  beforeEach(() => putClusters(vdb.api));
+
+  it("lists the keys of one cluster without their secrets", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    const rule = { collection_name: "products", access_type: readOnly };
+    const made = await key.create({ cluster_id: search, name: "reports", collection_access_rules: [rule] });
+    await vdb.resource("accounts_database_api_key_v2").create({ cluster_id: shop, name: "web shop" });
+    vdb.api.takeChanges();
+    expect(await vdb.readData("accounts_database_api_keys_v2", { cluster_id: search })).to.deep.equal({
+      id: `${account}/${search}`,
+      account_id: account,
+      cluster_id: search,
+      keys: [{ ...made, key: "" }],
+    });
+    expect(vdb.api.calls()).to.deep.equal([
+      {
+        call: "DatabaseApiKeyService/ListDatabaseApiKeys",
+        request: { accountId: account, clusterId: search },
+      },
+    ]);
+  });
+
+  it("shows the right to everything of a key that has it", async () => {
+    await vdb.resource("accounts_database_api_key_v2").create({ cluster_id: search, name: "reports" });
+    const { keys } = await vdb.readData("accounts_database_api_keys_v2", { cluster_id: search });
+    expect(keys).to.have.nested.property(
+      "[0].global_access_rule[0].access_type",
+      "GLOBAL_ACCESS_RULE_ACCESS_TYPE_MANAGE",
+    );
+    expect(keys).to.have.deep.nested.property("[0].collection_access_rules", []);
+  });
+
+  it("takes any spelling of another account", async () => {
+    const config = { cluster_id: search, account_id: `{${otherAccount.toUpperCase()}}` };
+    expect(await vdb.readData("accounts_database_api_keys_v2", config)).to.deep.equal({
+      ...config,
+      id: `${otherAccount}/${search}`,
+      keys: [],
+    });
+  });
+
+  it("says where the account id is wrong", async () => {
+    const config = { cluster_id: search, account_id: "mine" };
+    expect(await refusal(vdb.readData("accounts_database_api_keys_v2", config))).to.include({
+      summary: "Invalid account id",
+      path: "account_id",
+    });
+  });
+});
+
+describe("data source accounts_auth_keys", () => {
+  const vdb = useVdbLife();
+  beforeEach(() => putClusters(vdb.api));
+
+  it("lists the keys of the account without their secrets", async () => {
+    const key = vdb.resource("accounts_auth_key");
+    const made = await key.create({ cluster_ids: [shop, search] });
+    const { id, ...read } = await vdb.readData("accounts_auth_keys");
+    expect(read).to.deep.equal({ account_id: null, keys: [{ ...made, token: "" }] });
+    expect(id).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/);
+    expect(Date.now() - Date.parse(String(id))).to.be.within(0, 60_000);
+  });
+
+  it("shows another account that is asked for", async () => {
+    const read = await vdb.readData("accounts_auth_keys", { account_id: otherAccount });
+    expect(read).to.deep.include({ account_id: otherAccount, keys: [] });
+  });
+});
+
+describe("data source accounts_backup_schedules", () => {
+  const vdb = useVdbLife();
+  beforeEach(() => putClusters(vdb.api));
+
+  it("lists the schedules of one cluster", async () => {
+    await vdb.api.put("backupSchedules", nightly, schedule(nightly, { retentionPeriod: "259200s" }));
+    await vdb.api.put("backupSchedules", weekly, schedule(weekly, { clusterId: shop }));
+    expect(await vdb.readData("accounts_backup_schedules", { cluster_id: search })).to.deep.equal({
+      id: `${account}/${search}`,
+      account_id: null,
+      cluster_id: search,
+      schedules: [{ ...shownNightly, delete_backups_on_destroy: false }],
+    });
+    expect(vdb.api.calls()).to.deep.equal([
+      { call: "BackupService/ListBackupSchedules", request: { accountId: account, clusterId: search } },
+    ]);
+  });
+});
+
+describe("data source accounts_backup_schedule", () => {
+  const vdb = useVdbLife();
+  beforeEach(() => putClusters(vdb.api));
+
+  it("describes one schedule", async () => {
+    await vdb.api.put("backupSchedules", nightly, schedule(nightly, { retentionPeriod: "259200s" }));
+    const config = { cluster_id: search, id: nightly };
+    const read = await vdb.readData("accounts_backup_schedule", config);
+    expect(read).to.deep.equal({ ...shownNightly, delete_backups_on_destroy: true });
+    expect(vdb.api.calls()).to.deep.equal([
+      {
+        call: "BackupService/GetBackupSchedule",
+        request: { accountId: account, clusterId: search, backupScheduleId: nightly },
+      },
+    ]);
+    expect(
+      await vdb.readData("accounts_backup_schedule", { ...config, delete_backups_on_destroy: false }),
+    ).to.include({ delete_backups_on_destroy: false });
+  });
+
+  it("fails where there is none, also for the cluster", async () => {
+    await vdb.api.put("backupSchedules", nightly, schedule(nightly));
+    for (const config of [
+      { cluster_id: search, id: weekly },
+      { cluster_id: shop, id: nightly },
+    ]) {
+      const { summary, detail } = await refusal(vdb.readData("accounts_backup_schedule", config));
+      expect(summary).to.equal("vdb_accounts_backup_schedule not read");
+      expect(detail).to.contain("code = NotFound");
+    }
+  });
+});
+
+describe("data source booking_packages", () => {
+  const vdb = useVdbLife();
+
+  it("lists the packages in the order of the API", async () => {
+    const place = { cloud_provider: "aws", cloud_region: "eu-central-1" };
+    const { id, packages, ...read } = await vdb.readData("booking_packages", place);
+    expect(read).to.deep.equal(place);
+    expect(id).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/);
+    const found = packages as readonly { name: string }[];
+    expect(found.slice(0, 2)).to.deep.equal([
+      {
+        id: "7c939d96-d671-4051-aa16-3b8b7130fa42",
+        name: "free2",
+        type: "free",
+        currency: "USD",
+        unit_int_price_per_hour: 0,
+        status: "PACKAGE_STATUS_ACTIVE",
+        tier: "PACKAGE_TIER_STANDARD",
+        resource_configuration: [{ cpu: "500m", ram: "1Gi", disk: "4Gi" }],
+        available_additional_resources: [],
+      },
+      {
+        id: "39b48a76-2a60-4ee0-9266-6d1e0f91ea14",
+        name: "gpx1",
+        type: "paid",
+        currency: "USD",
+        unit_int_price_per_hour: 3404,
+        status: "PACKAGE_STATUS_ACTIVE",
+        tier: "PACKAGE_TIER_STANDARD",
+        resource_configuration: [{ cpu: "500m", ram: "2Gi", disk: "8Gi" }],
+        available_additional_resources: [{ disk_price_per_hour: 14 }],
+      },
+    ]);
+    expect(vdb.api.calls()).to.deep.equal([
+      {
+        call: "BookingService/ListPackages",
+        request: { accountId: account, cloudProviderId: "aws", cloudProviderRegionId: "eu-central-1" },
+      },
+    ]);
+  });
+
+  it("sends an empty region, too, which the API refuses", async () => {
+    const config = { cloud_provider: "hybrid", cloud_region: "" };
+    const { detail } = await refusal(vdb.readData("booking_packages", config));
+    expect(detail).to.contain("code = InvalidArgument").and.contain("cloud_provider_region_id");
+    expect(vdb.api.calls()).to.have.nested.property("[0].request.cloudProviderRegionId", "");
+  });
+});
+
+describe("data sources of a provider without account", () => {
+  const vdb = useVdbLife({ provider: { account_id: "" } });
+
+  const configs = {
+    accounts_auth_keys: {},
+    accounts_backup_schedule: { cluster_id: search, id: nightly },
+    accounts_backup_schedules: { cluster_id: search },
+    accounts_database_api_keys_v2: { cluster_id: search },
+    booking_packages: { cloud_provider: "aws", cloud_region: "eu-central-1" },
+  };
+  for (const [name, config] of Object.entries(configs)) {
+    it(`fail without a call, as ${name} does`, async () => {
+      expect(await refusal(vdb.readData(name, config))).to.include({ summary: "No account id" });
+      expect(vdb.api.calls()).to.deep.equal([]);
+    });
+  }
+});

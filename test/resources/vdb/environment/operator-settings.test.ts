@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { expect } from "chai";
+import {
+  readSettings,
+  sameSettings,
+  validSettings,
+  writeSettings,
+} from "../../../../src/resources/vdb/environment/operator-settings.ts";
+
+describe("settings of the operator", () => {
+  it("are the same whatever the order of keys, the spelling of numbers and the quotes", () => {
+    expect(sameSettings("b: 1\na: 'x'")).to.equal(sameSettings('{a: "x", b: 1.0}'));
+    expect(sameSettings("a: 0x10")).to.equal(sameSettings("a: 16"));
+    expect(sameSettings("a: '1'")).not.to.equal(sameSettings("a: 1"));
+  });
+
+  it("are none where nothing is in them", () => {
+    for (const text of ["", "\n", "# only\n", "{}", "~"]) {
+      expect(validSettings(text), text).to.equal(undefined);
+      expect(sameSettings(text), text).to.equal("");
+    }
+    expect(readSettings(null)).to.deep.equal({ settings: new Map() });
+    expect(writeSettings(new Map())).to.equal("");
+  });
+
+  it("have to be a mapping", () => {
+    for (const text of ["hello", "- a\n- b", "3"])
+      expect(validSettings(text), text).to.equal("must be a mapping in YAML, such as `name: value`");
+    expect(validSettings("a: [")).to.equal("must be valid YAML (line 1, column 5)");
+  });
+
+  it("are themselves where they cannot be read", () => {
+    expect(sameSettings("a: [")).to.equal("a: [");
+    expect(sameSettings("- a")).to.equal("- a");
+  });
+
+  it("have the YAML library loaded when there are some, not before", () => {
+    const modules = ["accounts_hybrid_cloud_environment", "environment/operator-settings"];
+    const [resource, settings] = modules.map((name) =>
+      import.meta.resolve(`../../../../src/resources/vdb/${name}.js`),
+    );
+    const program = `
+      import { createRequire } from "node:module";
+      await import(${JSON.stringify(resource)});
+      const { readSettings } = await import(${JSON.stringify(settings)});
+      const { cache } = createRequire(${JSON.stringify(resource)});
+      const isLoaded = () => Object.keys(cache).some((file) => file.includes("yaml"));
+      readSettings(null);
+      const before = isLoaded();
+      readSettings("a: 1");
+      console.log(before, isLoaded());
+    `;
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+      encoding: "utf8",
+    });
+    expect(stdout.trim()).to.equal("false true");
+  });
+});

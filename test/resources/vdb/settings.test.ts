@@ -1,0 +1,166 @@
+import { expect } from "chai";
+import { type ConfiguredSettings, resolveSettings } from "../../../src/resources/vdb/settings.ts";
+
+const nothing: ConfiguredSettings = { api_key: null, api_url: null, account_id: null, insecure: null };
+const key = { api_key: "vdb_key" };
+
+const variables = {
+  VDB_API_KEY: "variable_key",
+  VDB_API_URL: "variable.example.org:8443",
+  VDB_ACCOUNT_ID: "variable-account",
+  VDB_INSECURE: "true",
+};
+
+function resolve(configured: Partial<ConfiguredSettings>, environment: Record<string, string> = {}) {
+  return resolveSettings({ ...nothing, ...configured }, environment);
+}
+
+function settingsOf(configured: Partial<ConfiguredSettings>, environment: Record<string, string> = {}) {
+  const { settings, problems } = resolve(configured, environment);
+  expect(problems).to.deep.equal([]);
+  return settings;
+}
+
+/** The one problem there is, of a form that all have. */
+function problemOf(configured: Partial<ConfiguredSettings>, environment: Record<string, string> = {}) {
+  const { settings, problems } = resolve(configured, environment);
+  expect(problems).to.have.length(1);
+  const [problem] = problems;
+  if (!problem) throw new Error("no problem");
+  expect(problem.summary).to.match(/^[A-Z].*[^.]$/);
+  expect(problem.detail).to.match(/\.$/);
+  expect(settings === null).to.equal(problem.severity === "error");
+  return { ...problem, settings };
+}
+
+describe("settings of vdb", () => {
+  it("come from the configuration", () => {
+    const configured = { ...key, api_url: "vdb.example.org", account_id: "an-account", insecure: true };
+    expect(settingsOf(configured, { ...variables, VDB_INSECURE: "false" })).to.deep.equal({
+      apiKey: "vdb_key",
+      apiUrl: "vdb.example.org",
+      accountId: "an-account",
+      insecure: true,
+    });
+  });
+
+  it("come from the environment where the configuration leaves them out", () => {
+    expect(settingsOf({}, variables)).to.deep.equal({
+      apiKey: "variable_key",
+      apiUrl: "variable.example.org:8443",
+      accountId: "variable-account",
+      insecure: true,
+    });
+  });
+
+  it("have defaults for all but the key", () => {
+    expect(settingsOf(key)).to.deep.equal({
+      apiKey: "vdb_key",
+      apiUrl: null,
+      accountId: "",
+      insecure: false,
+    });
+  });
+
+  it("take an empty variable for none", () => {
+    const empty = { VDB_API_KEY: "", VDB_API_URL: "", VDB_ACCOUNT_ID: "", VDB_INSECURE: "" };
+    expect(settingsOf(key, empty)).to.deep.equal(settingsOf(key));
+    expect(problemOf({}, empty).summary).to.equal("API key missing");
+  });
+
+  it("need a key", () => {
+    const problem = problemOf({});
+    expect(problem).to.include({ severity: "error", attribute: "api_key", summary: "API key missing" });
+    expect(problem.detail).to.contain("api_key").and.to.contain("VDB_API_KEY");
+  });
+
+  for (const blank of ["", "  ", "\t\n"]) {
+    it(`refuse the key ${JSON.stringify(blank)} of the configuration, though the variable has one`, () => {
+      expect(problemOf({ api_key: blank }, { VDB_API_KEY: "variable_key" })).to.include({
+        severity: "error",
+        attribute: "api_key",
+        summary: "API key not usable",
+      });
+    });
+  }
+
+  it("refuse a blank key of the environment, at no attribute", () => {
+    const problem = problemOf({}, { VDB_API_KEY: "  " });
+    expect(problem).to.include({ severity: "error", summary: "API key not usable" });
+    expect(problem).not.to.have.property("attribute");
+    expect(problem.detail).to.contain("comes from VDB_API_KEY, is blank");
+  });
+
+  it("refuse a key that no metadata can carry, without showing it", () => {
+    for (const broken of ["_hidden\n", "_hidden\u00e9"]) {
+      const { detail } = problemOf({ api_key: broken });
+      expect(detail).to.contain("line break").and.not.to.contain("_hidden");
+    }
+  });
+
+  it("keep the key as it is, with its blanks", () => {
+    expect(settingsOf({ api_key: " k e y " })?.apiKey).to.equal(" k e y ");
+  });
+
+  for (const blank of ["", "  "]) {
+    it(`take the default endpoint for ${JSON.stringify(blank)} in the configuration, with a warning`, () => {
+      const problem = problemOf({ ...key, api_url: blank }, { VDB_API_URL: "variable.example.org" });
+      expect(problem).to.include({
+        severity: "warning",
+        attribute: "api_url",
+        summary: "Default endpoint used",
+      });
+      expect(problem.settings?.apiUrl).to.equal(null);
+    });
+  }
+
+  it("take the default endpoint for blanks in the variable, with a warning", () => {
+    const problem = problemOf(key, { VDB_API_URL: "  " });
+    expect(problem).to.include({ severity: "warning", summary: "Default endpoint used" });
+    expect(problem.detail).to.contain("VDB_API_URL");
+    expect(problem.settings?.apiUrl).to.equal(null);
+  });
+
+  it("warn of an address that is none, which is kept for the calls to fail with", () => {
+    const problem = problemOf({ ...key, api_url: "https://ada:_hidden@vdb.example.org/x" });
+    expect(problem).to.include({ severity: "warning", attribute: "api_url" });
+    expect(problem.detail).to.contain("Write vdb.example.org.").and.not.to.contain("_hidden");
+    expect(problem.settings?.apiUrl).to.equal("https://ada:_hidden@vdb.example.org/x");
+  });
+
+  it("let an empty account id of the configuration hide the variable", () => {
+    expect(settingsOf({ ...key, account_id: "" }, variables)?.accountId).to.equal("");
+  });
+
+  it("do not look at the account id", () => {
+    expect(settingsOf({ ...key, account_id: "no uuid" })?.accountId).to.equal("no uuid");
+  });
+
+  for (const [value, insecure] of [
+    ["true", true],
+    ["1", true],
+    ["false", false],
+    ["0", false],
+  ] as const) {
+    it(`read VDB_INSECURE=${value}`, () => {
+      expect(settingsOf(key, { VDB_INSECURE: value })?.insecure).to.equal(insecure);
+    });
+  }
+
+  it("refuse any other VDB_INSECURE, unless the configuration says it", () => {
+    expect(problemOf(key, { VDB_INSECURE: "yes" })).to.include({
+      severity: "error",
+      summary: "Invalid value of VDB_INSECURE",
+    });
+    expect(settingsOf({ ...key, insecure: false }, { VDB_INSECURE: "yes" })?.insecure).to.equal(false);
+  });
+
+  it("report all that is wrong at once", () => {
+    const { problems } = resolve({ api_url: "" }, { VDB_INSECURE: "yes" });
+    expect(problems.map(({ summary }) => summary)).to.deep.equal([
+      "API key missing",
+      "Default endpoint used",
+      "Invalid value of VDB_INSECURE",
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * Lives of `vdb` resources in this process, as `sec-life.ts` has those of `sec`: the local API on a port of its own, the
+ * provider's handlers, and a stand-in for Terraform that checks every answer as Terraform does.
+ *
+ *     const vdb = useVdbLife(); // a new local API for each test of the suite
+ *
+ *     it("is renamed in place", async () => {
+ *       const role = vdb.resource("accounts_role");
+ *       await role.create({ name: "readers", permissions: [{ value: "read:clusters" }] });
+ *       expect(vdb.api.takeChanges()).to.deep.equal([{ call: "IAMService/CreateRole", request: { … } }]);
+ *       await role.update({ … }); // rejects unless Terraform updates in place
+ *       await role.expectNoChange({ … }); // with and without a refresh
+ *     });
+ *
+ * `vdb.api` is the local API: what it was asked (`calls`, `takeChanges`), what it holds (`only`, `objects`), what is changed
+ * there behind the provider's back (`change`, `remove`, `put`), and faults (`fail`). Its time stands still, but for
+ * `vdb.api.wait(2000)`, in which phases end.
+ */
+import type { CallRecord, VdbEmulatorOptions } from "../../src/emulator/vdb/index.ts";
+import { createVdbApi, type VdbApi } from "../../src/resources/vdb/api/client.ts";
+import { vdb } from "../../src/resources/vdb/index.ts";
+import { type ConfiguredSettings, resolveSettings } from "../../src/resources/vdb/settings.ts";
+import type { PlainConfig } from "./core.ts";
+import { type Lived, ProviderLife, useLife } from "./provider-life.ts";
+import { VdbTestApi } from "./vdb-emulator.ts";
+
+export { type Changes, type ResourceLife, refusal } from "./resource-life.ts";
+
+export interface VdbLifeOptions {
+  /** The provider's configuration, as `{ account_id: "…" }`; what it leaves out is that of the local API. */
+  readonly provider?: PlainConfig;
+  readonly emulator?: VdbEmulatorOptions;
+  /** Stands between the provider and the API, for answers that the local API does not give. */
+  readonly through?: (client: VdbApi) => VdbApi;
+}
+
+export type VdbLife = ProviderLife<VdbTestApi, CallRecord>;
+
+/** Starts a local API, and the provider in this process. */
+export async function startVdbLife(options: VdbLifeOptions = {}): Promise<VdbLife> {
+  const { provider = {}, emulator = {}, through = (client) => client } = options;
+  const api = await VdbTestApi.start(emulator);
+  const life = new ProviderLife<VdbTestApi, CallRecord>({
+    api,
+    provider: vdb,
+    async connect(configured: ConfiguredSettings) {
+      const { settings, problems } = resolveSettings(configured, api.env);
+      if (!settings) throw new Error(problems.map(({ detail }) => detail).join("\n"));
+      return through(createVdbApi(settings, { environment: api.env, clock: api.clock }));
+    },
+  });
+  await life.core.configure(provider);
+  return life;
+}
+
+/** Declares that each test of a suite has a local API and a provider of its own. */
+export function useVdbLife(options: VdbLifeOptions = {}): Lived<VdbTestApi, CallRecord> {
+  return useLife(() => startVdbLife(options));
+}

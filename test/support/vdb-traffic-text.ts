@@ -1,0 +1,23 @@
+import type { CallRecord } from "../../src/emulator/vdb/index.ts";
+import { type SectionOptions, sectionText, steadyJson } from "./traffic-text.ts";
+import { callOf } from "./vdb-emulator.ts";
+
+/** What is drawn at random by the API, or depends on when a call is made, by what stands for it in a recording. */
+const drawn: readonly (readonly [placeholder: string, pattern: RegExp])[] = [
+  ["<uuid>", /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g],
+  ["<time>", /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g],
+];
+
+/** Calls as a section of a recording: method, own metadata, and the request as protobuf's JSON has it. */
+export function vdbTrafficSection(
+  title: string,
+  requests: readonly CallRecord[],
+  { given, varying = [] }: SectionOptions,
+): string {
+  const calls = requests.map((record) => {
+    const { call, request, metadata = {} } = callOf(record);
+    const head = Object.entries(metadata).map(([name, value]) => `${name}: ${value}`);
+    return [call, ...head, steadyJson(request, varying)].join("\n");
+  });
+  return sectionText(title, calls, { given, drawn });
+}
