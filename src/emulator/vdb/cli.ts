@@ -6,8 +6,7 @@ import { StartupError } from "../startup-error.ts";
 import { type Subcommand, UsageError } from "../subcommand.ts";
 import { packageVersion } from "../version.ts";
 import { wholeNumber } from "../whole-number.ts";
-import { demoCredentials, startVdbEmulator } from "./index.ts";
-import type { VdbEmulatorOptions } from "./options.ts";
+import { demoCredentials, type VdbEmulatorOptions } from "./options.ts";
 
 const usage = `Usage: emulator vdb [OPTION]...
 
@@ -48,7 +47,9 @@ export const vdbCommand: Subcommand = {
       process.stdout.write(values.help ? usage : `emulator ${packageVersion()}\n`);
       return;
     }
-    const emulator = await startVdbEmulator(await optionsFrom(values, process.env));
+    const options = await optionsFrom(values, process.env);
+    const { startVdbEmulator } = await import("./index.ts");
+    const emulator = await startVdbEmulator(options);
     const authority = emulator.caPath === null ? "" : `CA certificate: ${emulator.caPath}\n`;
     process.stdout.write(
       `vdb API listening on ${emulator.target}\nvdb side door listening on ${emulator.controlUrl}\n${authority}`,

@@ -6,25 +6,19 @@ import { ageingStore } from "./ageing-store.ts";
 import { accounts } from "./given-kinds.ts";
 import { putMainKey } from "./management-keys.ts";
 import { ageingCollections, collections, seedObjects } from "./objects.ts";
-import type { VdbControl, VdbEmulator, VdbEmulatorOptions } from "./options.ts";
+import { demoCredentials, type VdbControl, type VdbEmulator, type VdbEmulatorOptions } from "./options.ts";
 import type { CallRecord } from "./rpc/call-record.ts";
 import { type ArmedFault, type Fault, FaultList } from "./rpc/faults.ts";
 import { listen } from "./rpc/listener.ts";
-import { demoAccountId, owner } from "./seed/accounts.ts";
+import { owner } from "./seed/accounts.ts";
 import { allMethods } from "./services/all.ts";
 import { openSideDoor } from "./side-door.ts";
 
 export type { Json, JsonObject } from "../json.ts";
-export type { VdbControl, VdbEmulator, VdbEmulatorOptions } from "./options.ts";
+export { demoCredentials, type VdbControl, type VdbEmulator, type VdbEmulatorOptions } from "./options.ts";
 export type { CallRecord } from "./rpc/call-record.ts";
 export type { ArmedFault, Fault } from "./rpc/faults.ts";
 export { secondAccountId } from "./seed/accounts.ts";
-
-/** The credentials of an emulator that is given none: invented, and the same in every documentation. */
-export const demoCredentials = {
-  accountId: demoAccountId,
-  apiKey: "vdb-demo-0123456789abcdef0123456789abcdef",
-} as const;
 
 /** Starts an emulator. What keeps it from starting and can be put right by the user is a `StartupError`. */
 export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promise<VdbEmulator> {

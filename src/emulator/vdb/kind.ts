@@ -34,7 +34,7 @@ export interface Kind<Message extends object> {
   get(reader: Reader, id: string): Message | undefined;
   /** All messages in the order in which they were made. */
   list(reader: Reader): Message[];
-  /** Stores the message under its id, at the beginning of a phase if there is an end of it. Returns it as it is read. */
+  /** Stores the message, at the beginning of a phase if there is an end of it. Returns it as it is read. */
   put(transaction: Transaction, id: string, message: Draft<Message>, phaseEnds?: number): Message;
   delete(transaction: Transaction, id: string): void;
   /** Throws an `ApiError` for an object that is no such message. */
@@ -90,7 +90,7 @@ function stored(type: protobuf.Type, message: object, end: number | undefined): 
   };
 }
 
-/** The message in an object. Its definition and its codec are of one file, so what the one reads the other writes. */
+/** The message in an object. Definition and codec are of one file: what the one reads, the other writes. */
 function messageOf<Message extends object>(
   codec: MessageType<Message>,
   type: protobuf.Type,

@@ -2,6 +2,12 @@ import type { Control } from "../control.ts";
 import type { CallRecord } from "./rpc/call-record.ts";
 import type { ArmedFault, Fault } from "./rpc/faults.ts";
 
+/** The credentials of an emulator that is given none: invented, and the same in every documentation. */
+export const demoCredentials = {
+  accountId: "11111111-2222-4333-8444-555555555555",
+  apiKey: "vdb-demo-0123456789abcdef0123456789abcdef",
+} as const;
+
 /** How an emulator of the `vdb` API is to be; every option has a default. */
 export interface VdbEmulatorOptions {
   /** The port of the API; default 0: the system chooses. */

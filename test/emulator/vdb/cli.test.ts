@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,10 +11,11 @@ import { request } from "../support/client.ts";
 import { end, runCli, until } from "../support/process.ts";
 import { connect } from "./support/client.ts";
 import { makeCluster } from "./support/objects.ts";
-import { serveVdb } from "./support/process.ts";
+import { endAll, serveVdb } from "./support/process.ts";
 
 describe("emulator vdb: command line", function () {
   this.timeout(60_000);
+  afterEach(endAll);
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     it(`says where it serves, logs calls, and ends with 0 on ${signal}`, async () => {
@@ -51,7 +53,16 @@ describe("emulator vdb: command line", function () {
     const accountId = "ABCDEF00-0000-4000-8000-000000000001";
     const emulator = await serveVdb(
       [
-        ...["--listen", "localhost", "--control-port", "0", "--host", "api.example.org", "--account", accountId],
+        ...[
+          "--listen",
+          "localhost",
+          "--control-port",
+          "0",
+          "--host",
+          "api.example.org",
+          "--account",
+          accountId,
+        ],
         ...["--permission", "read:clusters", "--permission", "write:clusters", "--phase-seconds", "0"],
         "--record-bodies",
       ],
@@ -62,7 +73,9 @@ describe("emulator vdb: command line", function () {
     const { cluster } = await client.call(clusterService.getCluster, { accountId, clusterId });
     expect(cluster?.state?.phase).to.equal(12);
     expect(cluster?.accountId).to.equal(accountId.toLowerCase());
-    expect(await client.refusal(clusterService.deleteCluster, { accountId, clusterId })).to.match(/^PERMISSION_DENIED/);
+    expect(await client.refusal(clusterService.deleteCluster, { accountId, clusterId })).to.match(
+      /^PERMISSION_DENIED/,
+    );
     const { text } = await request(`${emulator.controlUrl}/control/requests`, "GET");
     expect(text).to.include(`"clusterId":"${clusterId}"`);
     expect(await namesOf(emulator)).to.include("DNS:api.example.org");
@@ -72,7 +85,10 @@ describe("emulator vdb: command line", function () {
 
   it("serves with a certificate that it is given", async () => {
     const scratch = await mkdtemp(join(tmpdir(), "emulator-test-"));
-    const { key, cert, caPath, remove } = await serverCertificate(["localhost", "given.example.org"], undefined);
+    const { key, cert, caPath, remove } = await serverCertificate(
+      ["localhost", "given.example.org"],
+      undefined,
+    );
     const files = { cert: join(scratch, "cert.pem"), key: join(scratch, "key.pem") };
     await writeFile(files.cert, cert);
     await writeFile(files.key, key);
@@ -118,6 +134,23 @@ describe("emulator vdb: command line", function () {
     }
   });
 
+  it("is not loaded where another API is served", () => {
+    const file = (name: string) => JSON.stringify(new URL(`../../../src/emulator/${name}`, import.meta.url));
+    const program = `
+      import { createRequire } from "node:module";
+      const { cache } = createRequire(import.meta.url);
+      const loaded = () => Object.keys(cache).some((file) => /grpc-js|protobufjs/.test(file));
+      const { main } = await import(${file("cli.js")});
+      await main(["sec", "--help"]);
+      process.stderr.write(String(loaded()));
+      await import(${file("vdb/index.js")});
+      process.stderr.write(" " + loaded());
+    `;
+    const args = ["--input-type=module", "--eval", program];
+    const { stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    expect(stderr).to.equal("false true");
+  });
+
   it("refuses what it does not understand, with the usage and exit code 2", async () => {
     for (const [args, message] of [
       [["--nope"], "Unknown option '--nope'"],
@@ -141,9 +174,15 @@ describe("emulator vdb: command line", function () {
     const [, port = ""] = emulator.target.split(":");
     for (const [args, message] of [
       [["--port", port], /^emulator: cannot listen on 127\.0\.0\.1 port \d+: .*EADDRINUSE.*\n$/],
-      [["--control-port", new URL(emulator.controlUrl).port], /^emulator: cannot listen on .*EADDRINUSE.*\n$/],
+      [
+        ["--control-port", new URL(emulator.controlUrl).port],
+        /^emulator: cannot listen on .*EADDRINUSE.*\n$/,
+      ],
       [["--cert", "/nowhere/c", "--key", "/nowhere/k"], /^emulator: \/nowhere\/c cannot be read\n$/],
-      [["--cert", String(emulator.caPath), "--key", String(emulator.caPath)], /^emulator: the certificate and its key/],
+      [
+        ["--cert", String(emulator.caPath), "--key", String(emulator.caPath)],
+        /^emulator: the certificate and its key/,
+      ],
     ] as const) {
       const run = runCli(["vdb", ...args]);
       expect(await run.ended, args.join(" ")).to.equal(1);
@@ -157,7 +196,12 @@ describe("emulator vdb: command line", function () {
 function namesOf({ target, caPath }: { target: string; caPath: string | null }): Promise<string> {
   const url = new URL(`https://${target}`);
   return new Promise((resolve, reject) => {
-    const options = { host: url.hostname, port: Number(url.port), servername: "localhost", ca: readFileSync(String(caPath)) };
+    const options = {
+      host: url.hostname,
+      port: Number(url.port),
+      servername: "localhost",
+      ca: readFileSync(String(caPath)),
+    };
     const socket = tlsConnect({ ...options, ALPNProtocols: ["h2"] }, () => {
       resolve(String(socket.getPeerX509Certificate()?.subjectAltName));
       socket.destroy();

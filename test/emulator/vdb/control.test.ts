@@ -79,7 +79,11 @@ describe("emulator vdb: the side door", () => {
     await ask("DELETE", "requests");
     const cluster = wantedCluster(accountId, "recorded");
     await client.call(clusterService.createCluster, { cluster }, { metadata: { "qc-jwt-rbac": "false" } });
-    await client.outcome(clusterService.getCluster, { accountId, clusterId: "x" }, { deadline: new Date(Date.now() + 60_000) });
+    await client.outcome(
+      clusterService.getCluster,
+      { accountId, clusterId: "x" },
+      { deadline: new Date(Date.now() + 60_000) },
+    );
     const data: object[] = Object((await ask("GET", "requests")).body).data;
     expect(data).to.have.length(2);
     const [created, read] = data.map((record) => Object(record));
@@ -129,7 +133,9 @@ describe("emulator vdb: requests", () => {
 
   it("that are no messages are refused", async () => {
     const garbage = { ...clusterService.getCluster, requestSerialize: () => Buffer.from([0x0a, 0x7f]) };
-    expect(await vdb.client.refusal(garbage, {})).to.equal("INTERNAL: the request is not a message of the method");
+    expect(await vdb.client.refusal(garbage, {})).to.equal(
+      "INTERNAL: the request is not a message of the method",
+    );
   });
 
   it("to unknown methods are not implemented", async () => {

@@ -1,7 +1,8 @@
+import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { expect } from "chai";
 import { ApiError } from "../../../src/emulator/api-error.ts";
-import { FaultList } from "../../../src/emulator/vdb/rpc/faults.ts";
 import { startVdbEmulator } from "../../../src/emulator/vdb/index.ts";
+import { FaultList } from "../../../src/emulator/vdb/rpc/faults.ts";
 import { clusterService } from "../../../src/resources/vdb/api/generated/cluster.ts";
 import { services } from "../../../src/resources/vdb/api/methods.ts";
 import { connect, vdbForTests } from "./support/client.ts";
@@ -45,6 +46,9 @@ describe("emulator vdb: the list of faults", () => {
       { code: 5, colour: "red" },
       { drop: "sometimes" },
       { latencyMs: -1 },
+      { trailers: { "Not A Name": "x" } },
+      { trailers: { "data-bin": "x" } },
+      { trailers: { name: "ü" } },
     ]) {
       const faults = new FaultList();
       expect(() => faults.add([{ code: 5 }, fault]), JSON.stringify(fault)).to.throw(ApiError);
@@ -86,7 +90,11 @@ describe("emulator vdb: faults strike", () => {
   it("with trailers, also of calls that go well", async () => {
     fail({ trailers: { "qc-trace-id": ["a", "b"], other: "x" } }, { trailers: { "qc-trace-id": [] } });
     const { code, trailers } = await list();
-    expect([code, trailers.get("qc-trace-id").join(", "), trailers.get("other")]).to.deep.equal(["OK", "a, b", ["x"]]);
+    expect([code, trailers.get("qc-trace-id").join(", "), trailers.get("other")]).to.deep.equal([
+      "OK",
+      "a, b",
+      ["x"],
+    ]);
     expect((await list()).trailers.get("qc-trace-id")).to.deep.equal([]);
     const known = (await list()).trailers.get("qc-trace-id");
     expect(known).to.deep.equal([vdb.emulator.control.requests().at(-1)?.traceId]);
@@ -126,18 +134,37 @@ describe("emulator vdb: faults strike", () => {
 
   it("so slowly that the caller gives up, and then nothing happens", async () => {
     fail({ method: "CreateCluster", latencyMs: 3_600_000 });
+    const { control, credentials } = vdb.emulator;
+    const { path, requestSerialize, responseDeserialize } = clusterService.createCluster;
+    const metadata = new Metadata();
+    metadata.set("authorization", `apikey ${credentials.apiKey}`);
     const cluster = wantedCluster(vdb.accountId, newName());
-    const deadline = new Date(Date.now() + 200);
-    const { code } = await vdb.client.outcome(clusterService.createCluster, { cluster }, { deadline });
-    expect(code).to.equal("DEADLINE_EXCEEDED");
-    const record = vdb.emulator.control.requests().at(-1);
-    expect(record?.timeoutMs).to.be.within(1, 200);
+    const code = new Promise((resolve) => {
+      const answered = (error: ServiceError | null) => resolve(error?.code);
+      const { grpc } = vdb.client;
+      const call = grpc.makeUnaryRequest(
+        path,
+        requestSerialize,
+        responseDeserialize,
+        { cluster },
+        metadata,
+        answered,
+      );
+      const cancelOnceStruck = () =>
+        control.faults().length > 0 ? setImmediate(cancelOnceStruck) : call.cancel();
+      cancelOnceStruck();
+    });
+    expect(await code).to.equal(status.CANCELLED);
+    const record = control.requests().at(-1);
     while (record?.ms === null) await new Promise((resolve) => setImmediate(resolve));
     expect([record?.status, count()]).to.deep.equal([null, 0]);
   });
 
   it("as often as they say, or until they are cleared", async () => {
-    fail({ method: "ListClusters", code: "ABORTED", times: 2 }, { method: "GetCluster", code: "ABORTED", times: 0 });
+    fail(
+      { method: "ListClusters", code: "ABORTED", times: 2 },
+      { method: "GetCluster", code: "ABORTED", times: 0 },
+    );
     const codes = [];
     for (let index = 0; index < 3; index++) codes.push((await list()).code);
     expect(codes).to.deep.equal(["ABORTED", "ABORTED", "OK"]);
@@ -150,8 +177,12 @@ describe("emulator vdb: faults strike", () => {
     fail({ code: "ABORTED" });
     const none = { apiKey: "" };
     const { accountId, client } = vdb;
-    expect(await client.refusal(clusterService.listClusters, { accountId }, none)).to.match(/^PERMISSION_DENIED/);
-    expect(await client.refusal(services.platformService.listGlobalCloudProviders, {}, none)).to.match(/^ABORTED/);
+    expect(await client.refusal(clusterService.listClusters, { accountId }, none)).to.match(
+      /^PERMISSION_DENIED/,
+    );
+    expect(await client.refusal(services.platformService.listGlobalCloudProviders, {}, none)).to.match(
+      /^ABORTED/,
+    );
   });
 });
 

@@ -39,7 +39,7 @@ describe("emulator vdb: every method", () => {
     const { call } = client;
 
     const { items: providers } = await call(platformService.listCloudProviders, { accountId });
-    expect(providers.map(({ id }) => id)).to.deep.equal(["aws", "gcp", "azure", "hybrid"]);
+    expect(providers.map(({ id }) => id)).to.include.members(["aws", "gcp", "azure", "hybrid"]);
     await call(platformService.listGlobalCloudProviders, {});
     const { items: regions } = await call(platformService.listCloudProviderRegions, {
       accountId,

@@ -9,7 +9,7 @@ import { clusterService } from "../../../src/resources/vdb/api/generated/cluster
 import { end, until } from "../support/process.ts";
 import { connect, testTime } from "./support/client.ts";
 import { makeCluster, makeEnvironment, makeRole, newName, wantedCluster } from "./support/objects.ts";
-import { serveVdb } from "./support/process.ts";
+import { endAll, serveVdb } from "./support/process.ts";
 
 describe("emulator vdb: data that outlives it", function () {
   this.timeout(60_000);
@@ -19,7 +19,10 @@ describe("emulator vdb: data that outlives it", function () {
     scratch = await mkdtemp(join(tmpdir(), "emulator-test-"));
     data = join(scratch, "data");
   });
-  afterEach(() => rm(scratch, { recursive: true, force: true }));
+  afterEach(async () => {
+    await endAll();
+    await rm(scratch, { recursive: true, force: true });
+  });
 
   it("has everything that was answered after kill -9 in the midst of writing", async () => {
     const known = new Map<string, string>();
@@ -63,7 +66,9 @@ describe("emulator vdb: data that outlives it", function () {
     const first = await startVdbEmulator({ data, clock: time.clock, phaseSeconds: 60 });
     const client = connect(first);
     const tested = { client, accountId: first.credentials.accountId };
-    const cluster = await makeCluster(tested, { tolerations: [{ key: "a", value: "", effect: 3, tolerationSeconds: 2n ** 63n }] });
+    const cluster = await makeCluster(tested, {
+      tolerations: [{ key: "a", value: "", effect: 3, tolerationSeconds: 2n ** 63n }],
+    });
     await makeEnvironment(tested);
     await makeRole(tested);
     await first.control.putObject("managementKeys", "another", { permissions: ["read:clusters"] });
@@ -118,6 +123,9 @@ describe("emulator vdb: data that outlives it", function () {
     await first.close();
     const second = await startVdbEmulator({ data });
     await second.close();
-    expect([first.caPath, second.caPath]).to.deep.equal([join(data, "tls", "ca.pem"), join(data, "tls", "ca.pem")]);
+    expect([first.caPath, second.caPath]).to.deep.equal([
+      join(data, "tls", "ca.pem"),
+      join(data, "tls", "ca.pem"),
+    ]);
   });
 });

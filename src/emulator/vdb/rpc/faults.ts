@@ -11,13 +11,17 @@ const code = z
   .union([z.enum(codeNames), z.number().int().min(0)], `must be a number or one of ${codeNames.join(", ")}`)
   .transform((value) => (typeof value === "number" ? value : numberOf(value)));
 
+/** What metadata can be: other names and values would never get out. */
+const trailerName = z.string().regex(/^(?!.*-bin$)[0-9a-z_.-]+$/, "must be a name of text metadata");
+const trailerValue = z.string().regex(/^[ -~]*$/, "must be printable ASCII");
+
 const faultShape = z
   .strictObject({
     method: z.string().min(1).optional(),
     times: z.number().int().min(0).default(1),
     code: code.optional(),
     message: z.string().optional(),
-    trailers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+    trailers: z.record(trailerName, z.union([trailerValue, z.array(trailerValue)])).optional(),
     latencyMs: z.number().min(0).max(3_600_000).optional(),
     drop: z.enum(["before", "after"]).optional(),
     garbled: z.boolean().optional(),

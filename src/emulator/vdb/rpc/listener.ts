@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { type ConnectionInjector, Server, ServerCredentials } from "@grpc/grpc-js";
 import { StartupError } from "../../startup-error.ts";
 import { definitionOf, handlerOf, type Serving } from "./grpc-service.ts";
 import type { ServedMethod } from "./method.ts";
@@ -45,8 +45,7 @@ export async function listen(
     );
   }
   for (const { definition, handlers } of reflectionServices()) server.addService(definition, handlers);
-  const credentials = pemCredentials(key, cert);
-  const injector = server.createConnectionInjector(credentials);
+  const injector = injectorFor(server, key, cert);
 
   const doors = createServer((socket) => {
     const name = `${socket.remoteAddress}:${socket.remotePort}`;
@@ -79,11 +78,10 @@ export async function listen(
   };
 }
 
-function pemCredentials(key: string, cert: string): ServerCredentials {
+function injectorFor(server: Server, key: string, cert: string): ConnectionInjector {
+  const pair = { private_key: Buffer.from(key), cert_chain: Buffer.from(cert) };
   try {
-    return ServerCredentials.createSsl(null, [
-      { private_key: Buffer.from(key), cert_chain: Buffer.from(cert) },
-    ]);
+    return server.createConnectionInjector(ServerCredentials.createSsl(null, [pair]));
   } catch (cause) {
     throw new StartupError("the certificate and its key cannot be used", { cause });
   }

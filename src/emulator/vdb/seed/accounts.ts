@@ -13,9 +13,7 @@ import { knownPermissions } from "./permissions.ts";
 
 const since = timestamp(Date.UTC(2025, 0, 6, 9, 30, 15, 250));
 
-/** The account of an emulator that is given none. Invented, as everything here. */
-export const demoAccountId = "11111111-2222-4333-8444-555555555555";
-/** The account beside it. */
+/** The account beside the one that an emulator is given. Invented, as everything here. */
 export const secondAccountId = "66666666-7777-4888-8999-aaaaaaaaaaaa";
 
 const people = ["ada", "grace", "linus"].map((name) => ({
@@ -57,7 +55,7 @@ export function userSeeds(accountId: string): readonly Draft<User>[] {
   }));
 }
 
-/** A user in an account. `roleIds` has the roles that were given, and not the base role, which everybody has. */
+/** A user in an account. `roleIds` has the roles that were given, not the base role, which everybody has. */
 export interface Membership {
   readonly id: string;
   readonly accountId: string;

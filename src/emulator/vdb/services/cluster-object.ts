@@ -92,7 +92,7 @@ function newestVersion(reader: Reader): string {
   return usable.at(-1)?.version ?? "v1.0.0";
 }
 
-/** Whether keys with claims are on: as the caller says, else for managed clusters, or with a key of their own. */
+/** Whether keys with claims are on: as the caller says, else for managed clusters and those with a key. */
 function jwtRbacOf({ cloudProviderId, configuration }: Cluster, { metadata }: Call): boolean {
   const asked = metadata("qc-jwt-rbac");
   if (asked !== undefined) return asked === "true";

@@ -103,12 +103,15 @@ function bootstrap({ id, configuration }: HybridCloudEnvironment) {
   const accessKey = randomBytes(24).toString("base64url");
   const registryUsername = `environment-${id}`;
   const registryPassword = randomBytes(24).toString("base64url");
+  const kubectl = `kubectl --namespace ${namespace}`;
+  const login = `--docker-username=${registryUsername} --docker-password=${registryPassword}`;
+  const chart = "oci://registry.example.org/charts/environment";
   return {
     commands: [
       `kubectl create namespace ${namespace}`,
-      `kubectl --namespace ${namespace} create secret docker-registry registry-credentials --docker-server=registry.example.org --docker-username=${registryUsername} --docker-password=${registryPassword}`,
-      `kubectl --namespace ${namespace} create secret generic access-key --from-literal=access-key=${accessKey}`,
-      `helm --namespace ${namespace} install environment oci://registry.example.org/charts/environment --set environment.id=${id}`,
+      `${kubectl} create secret docker-registry registry --docker-server=registry.example.org ${login}`,
+      `${kubectl} create secret generic access-key --from-literal=access-key=${accessKey}`,
+      `helm --namespace ${namespace} install environment ${chart} --set environment.id=${id}`,
     ],
     accessKey,
     registryUsername,

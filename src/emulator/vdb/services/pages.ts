@@ -15,8 +15,8 @@ export interface Page<Item> {
 }
 
 /**
- * The page that a request asks for. A token names the last object of the page before, and is good for requests that are the
- * same in all else.
+ * The page that a request asks for. A token names the last object of the page before, and is good for requests
+ * that are the same in all else.
  */
 export function page<Item extends { readonly id: string }>(
   items: readonly Item[],

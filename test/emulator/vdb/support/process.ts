@@ -1,9 +1,17 @@
 import { demoCredentials } from "../../../../src/emulator/vdb/index.ts";
-import { runCli, until } from "../../support/process.ts";
+import { type EmulatorProcess, end, runCli, until } from "../../support/process.ts";
+
+const started: EmulatorProcess[] = [];
+
+/** Ends what a test that failed has left running. */
+export async function endAll(): Promise<void> {
+  for (const running of started.splice(0)) await end(running, "SIGKILL");
+}
 
 /** Starts `emulator vdb` on ports of the system's choice and waits until it serves. */
 export async function serveVdb(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   const running = runCli(["vdb", "--port", "0", ...args], env);
+  started.push(running);
   const ended = running.ended.then((how) => {
     throw new Error(`the emulator ended (${how}) before it served: ${running.stderr()}`);
   });
