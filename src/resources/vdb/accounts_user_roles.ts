@@ -12,6 +12,7 @@ import {
 } from "../../schema/index.ts";
 import { canonicalAccountId, sameAccount, writtenAccountId } from "./account-id.ts";
 import type { VdbApi } from "./api/client.ts";
+import { ApiError } from "./api/errors.ts";
 import { assignUserRoles, findUserIds, findUserRoles, listUserRoles, type Member } from "./api/user-roles.ts";
 import { accountId, resource } from "./define.ts";
 
@@ -46,7 +47,7 @@ export default resource({
     }
 
     resource "vdb_accounts_user_roles" "operator" {
-      user_email = "operator@example.com"
+      user_email = "grace@example.org"
       role_ids   = [vdb_accounts_role.backups.id]
     }
   `,
@@ -58,12 +59,18 @@ export default resource({
     return { id: knownAfterApply, ...(isOtherUser && { user_id: knownAfterApply }) };
   },
 
-  async create({ plan, api, signal, at }) {
+  async create({ plan, api, signal, checkpoint, at }) {
     const accountId = writtenAccountId({ own: plan.account_id, api, at: at.account_id });
     const userId = await findUser(api, { accountId, email: plan.user_email }, { signal, at: at.user_email });
     const member = { accountId, userId };
     const current = await listUserRoles(api, member, { signal });
-    await assignUserRoles(api, member, { add: without(plan.role_ids, current) }, { signal });
+    try {
+      await assignUserRoles(api, member, { add: without(plan.role_ids, current) }, { signal });
+    } catch (error) {
+      // Then the user may have the roles.
+      if (error instanceof ApiError && error.ambiguous) checkpoint(fromApi(member, plan));
+      throw error;
+    }
     return fromApi(member, plan);
   },
 

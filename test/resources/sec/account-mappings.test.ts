@@ -58,10 +58,14 @@ function maps(type: string, create: PlainConfig): void {
 
   it("sends the last of several mappings of one account, with a warning", async () => {
     const account = sec.resource(type);
-    const config = mapped(dev, { ...dev, cloud_a_accounts: ["111122223333"] });
+    const config = mapped(dev, { ...dev, cloud_a_accounts: ["222233334444", "111122223333"] });
     await account.create(config);
     const { integration_mappings } = JSON.parse(storedFile());
-    expect(integration_mappings).to.deep.equal({ "acme-dev": { aws_accounts: ["111122223333"] } });
+    const accounts = integration_mappings["acme-dev"].aws_accounts;
+    expect(accounts).to.have.members(["111122223333", "222233334444"]);
+    await account.expectNoChange(config);
+    const reversed = { "acme-dev": { aws_accounts: accounts.toReversed() } };
+    await put(account.id, fileOf({ defaultLaceworkAccountAws: "acme", integration_mappings: reversed }));
     await account.expectNoChange(config);
     const [warning] = sec.warnings;
     expect(warning).to.include({

@@ -45,6 +45,17 @@ describe("alert channels that open issues", () => {
     });
   }
 
+  for (const [type, secret, key] of [
+    ["alert_channel_tracker_cloud", "api_token", "apiToken"],
+    ["alert_channel_tracker_server", "password", "password"],
+  ] as const) {
+    it(`leave out a secret that is blank: ${secret} of ${type}`, async () => {
+      const channel = sec.resource(type);
+      await channel.create(configured(type, { [secret]: "" }));
+      expect(sec.api.takeChanges()[0]?.body).to.have.property("data").that.does.not.have.property(key);
+    });
+  }
+
   it("are not imported from the other edition of the tracker", async () => {
     const type = "alert_channel_tracker_cloud";
     const hosted = sec.resource(type);

@@ -102,6 +102,24 @@ function lives({ type, config, kind, withheld }: AlertChannelCase): void {
     expect((await channel.plan(config)).changed).to.deep.equal(["enabled"]);
   });
 
+  it("is planned with another time and author, and with the same identity", async () => {
+    const channel = sec.resource(type);
+    await channel.create(config);
+    const { recomputed, ...plan } = await channel.plan({ ...config, name: "renamed" });
+    expect(plan).to.deep.equal({ action: "update", changed: ["name"], replacing: [] });
+    expect(recomputed).to.have.members(["created_or_updated_time", "created_or_updated_by"]);
+  });
+
+  it("is gone when the API does not know it, and stays if that is said of its removal alone", async () => {
+    const channel = sec.resource(type);
+    await channel.create(config);
+    sec.api.fail({ method: "DELETE", path: "AlertChannels/*", status: 404 });
+    expect((await refusal(channel.delete())).detail).to.contain("[404]");
+    expect(channel.state).to.include({ name: config.name });
+    await sec.api.remove("AlertChannels", channel.id);
+    expect(await channel.refresh()).to.equal(undefined);
+  });
+
   it("tells its kind, guid and level", async () => {
     const channel = sec.resource(type);
     const { created_or_updated_by: author, ...state } = await channel.create(config);

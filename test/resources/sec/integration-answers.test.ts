@@ -34,6 +34,27 @@ describe("the answers about channels, registries and scanners", () => {
     });
   }
 
+  for (const type of [...registries, ...scanners]) {
+    it(`tell another time and author after an update, and the same identity: ${type}`, async () => {
+      const { create: config } = await trafficOf(type);
+      const object = sec.resource(type);
+      await object.create(config);
+      const { recomputed } = await object.plan({ ...config, name: "renamed" });
+      expect(recomputed).to.have.members(["created_or_updated_time", "created_or_updated_by"]);
+    });
+
+    it(`do not remove it from the state, unless they are to a reading: ${type}`, async () => {
+      const object = sec.resource(type);
+      await object.create((await trafficOf(type)).create);
+      const { id } = object;
+      sec.api.fail({ method: "DELETE", path: "ContainerRegistries/*", status: 404 });
+      expect((await refusal(object.delete())).detail).to.contain("[404]");
+      expect(object.id).to.equal(id);
+      await sec.api.remove("ContainerRegistries", id);
+      expect(await object.refresh()).to.equal(undefined);
+    });
+  }
+
   for (const type of scanners) {
     it(`may have no token of a scanner that was made: ${type}`, async () => {
       const data = { intgGuid: "ACME_1", name: "s", type: "ContVulnCfg", enabled: 1, data: {} };

@@ -204,6 +204,16 @@ describe("accounts_user_roles", () => {
     expect(roles.object).to.equal(undefined);
   });
 
+  it("is in the state when nobody knows whether the roles were given", async () => {
+    const roles = vdb.resource("accounts_user_roles");
+    vdb.api.fail({ method: "AssignUserRoles", drop: "after" });
+    await refusal(roles.create(config(first)));
+    expect(roles.state).to.deep.include({ id: `${account}/${grace}`, role_ids: [first] });
+    expect(rolesOf(grace)).to.deep.equal([first]);
+    await roles.delete();
+    expect(rolesOf(grace)).to.deep.equal([]);
+  });
+
   it("does not hide that an update failed", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));

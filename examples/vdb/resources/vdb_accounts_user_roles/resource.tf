@@ -7,6 +7,6 @@ resource "vdb_accounts_role" "backups" {
 }
 
 resource "vdb_accounts_user_roles" "operator" {
-  user_email = "operator@example.com"
+  user_email = "grace@example.org"
   role_ids   = [vdb_accounts_role.backups.id]
 }

@@ -58,9 +58,12 @@ export function policyLife<Schema extends object, Given, Found extends FoundPoli
       return { ...answered(found, imported ? toldBy(found, api) : remaining(prior, found)), id };
     },
 
-    async update(context: Change<Given & Planned, NoInfer<Remote>> & { prior: Planned } & Places) {
-      const { plan, prior, api, signal } = context;
-      demandSameSuffix(plan, prior, context);
+    async update({
+      plan,
+      prior,
+      api,
+      signal,
+    }: Change<Given & Planned, NoInfer<Remote>> & { readonly prior: Planned }): Promise<Remote> {
       const given = {
         ...plan,
         // What is blank is said only where that clears what was there.

@@ -83,8 +83,6 @@ async function switchAll(
   policies: readonly ManagedPolicy[],
   { api, signal, at }: Call & { readonly at: At },
 ): Promise<void> {
-  const [problem] = problemsOf(policies);
-  if (problem) throw new DiagnosticError(at, ...problem);
   let unanswered = policies.filter(isGiven);
   let refusal: ApiError | undefined;
   try {

@@ -27,8 +27,6 @@ const schema = {
     .nullable(),
 };
 
-const life = objectLife(schema, query, { noun: "query" });
-
 export default resource({
   description: "Stores a query over the data of the platform, for policies to use.",
   schema,
@@ -47,16 +45,11 @@ export default resource({
     }
   `,
 
-  ...life,
+  ...objectLife(schema, query, { noun: "query" }),
 
   modifyPlan({ plan, prior, at }) {
     if (prior) demandSameId(plan.query_id, prior.id, at.query_id);
     return undefined;
-  },
-
-  async update(context) {
-    demandSameId(context.plan.query_id, context.prior.id, context.at.query_id);
-    return await life.update(context);
   },
 });
 

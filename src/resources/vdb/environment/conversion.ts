@@ -27,18 +27,18 @@ export function addressOf(
   };
 }
 
-/** The operator's settings as data. Those that were unknown until now have not been checked yet. */
+/** The operator's settings as data, which hosts may not have had checked since they became known. */
 export function settingsOf({ configuration }: Plan, at: Place): PlainMap {
   const reading = readSettings(configuration.advanced_operator_settings);
   if ("settings" in reading) return reading.settings;
   throw new DiagnosticError(
     at.configuration.advanced_operator_settings,
     "Invalid value",
-    `configuration.advanced_operator_settings ${reading.problem}.`,
+    `configuration[0].advanced_operator_settings ${reading.problem}.`,
   );
 }
 
-/** Whether there is anything to send; a change of the account alone is none, nor is one of what only the state has. */
+/** Whether there is anything to send: the account alone is not, nor is what only the state has. */
 export function isChanged(plan: Plan, prior: State): boolean {
   const { last_modified_at: _, ...planned } = plan.configuration;
   const { last_modified_at: __, ...before } = prior.configuration;
