@@ -61,6 +61,33 @@ describe("agent_access_token", () => {
     ]);
   });
 
+  it("is not lost when nobody knows whether it was renamed", async () => {
+    const token = sec.resource("agent_access_token");
+    await token.create(web);
+    const path = "AgentAccessTokens/*";
+    // The first reading is the one before the update.
+    const readings = [{ latencyMs: 0 }, { status: 403 }].map((fault) => ({ method: "GET", path, ...fault }));
+    sec.api.fail({ method: "PATCH", path, badJson: true }, ...readings);
+    await refusal(token.update({ name: "shop" }));
+    expect(token.id).to.equal("web");
+    expect(await token.refresh()).to.include({ id: "shop", name: "shop" });
+    await token.expectNoChange({ name: "shop" });
+  });
+
+  it("is imported by its value, not by its name", async () => {
+    const token = sec.resource("agent_access_token");
+    await token.create({ ...web, enabled: false });
+    const { token: value, ...state } = token.state;
+    const imported = sec.resource("agent_access_token");
+    expect(await imported.import(String(value))).to.include({ ...state, token: value });
+    await imported.expectNoChange({ ...web, enabled: false });
+    const { path, summary } = await refusal(imported.import("web"));
+    expect({ path, summary }).to.deep.equal({ path: "token", summary: "Agent access token not found" });
+    const other = { accessToken: "bb", tokenAlias: "web", tokenEnabled: 1, props: {} };
+    sec.api.fail({ method: "GET", path: "AgentAccessTokens/aa", status: 200, body: { data: other } });
+    expect((await refusal(imported.import("aa"))).summary).to.equal("Agent access token not found");
+  });
+
   it("leaves the state under another name, and when it is gone", async () => {
     for (const change of [{ tokenAlias: "web-abcde-deleted" }, null]) {
       const token = sec.resource("agent_access_token");

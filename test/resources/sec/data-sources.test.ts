@@ -54,6 +54,37 @@ describe("data source api_token of a provider that has a token and no key", () =
   });
 });
 
+describe("data source user_profile", () => {
+  const sec = useSecLife();
+
+  it("tells the last profile of the answer, with all of its accounts", async () => {
+    const account = { accountName: "ACME", admin: true, custGuid: "C1", userGuid: "U1", userEnabled: 1 };
+    const other = { accountName: "SHOP", admin: false, custGuid: "C2", userGuid: "U2", userEnabled: 0 };
+    const first = { username: "bob@example.org", orgAdmin: true };
+    const last = { username: "ada@example.org", orgAccount: true, orgUser: true, url: "acme.example.org" };
+    const data = [first, { ...last, accounts: [account, other] }];
+    sec.api.fail({ method: "GET", path: "UserProfile", status: 200, body: { data } });
+    const { accounts, ...profile } = await sec.readData("user_profile");
+    expect(profile).to.deep.equal({
+      id: "ada@example.org",
+      username: "ada@example.org",
+      org_account: true,
+      org_admin: false,
+      org_user: true,
+      url: "acme.example.org",
+    });
+    expect(accounts).to.have.deep.members([
+      { account_name: "ACME", admin: true, cust_guid: "C1", user_guid: "U1", user_enabled: true },
+      { account_name: "SHOP", admin: false, cust_guid: "C2", user_guid: "U2", user_enabled: false },
+    ]);
+  });
+
+  it("says that there is none", async () => {
+    sec.api.fail({ method: "GET", path: "UserProfile", status: 200, body: { data: [] } });
+    expect((await refusal(sec.readData("user_profile"))).summary).to.equal("User profile not found");
+  });
+});
+
 describe("data source metric_module", () => {
   const sec = useSecLife({ provider: { subaccount: "acme-dev" } });
   const variable = "SEC_TELEMETRY_DISABLE";

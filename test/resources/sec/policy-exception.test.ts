@@ -59,6 +59,13 @@ describe("policy_exception", () => {
     await exception.expectNoChange(given(older, tags, others, accounts));
   });
 
+  it("may have one constraint in two forms", async () => {
+    const exception = sec.resource("policy_exception");
+    const newer = { field_key: "resourceTags", field_values_map: [{ key: "env", value: ["dev"] }] };
+    await exception.create(given(newer, older));
+    await exception.expectNoChange(given(newer, older));
+  });
+
   it("shows what is changed elsewhere, in the form that is configured", async () => {
     const exception = sec.resource("policy_exception");
     const text = (value: string) => ({ fieldKey: "resourceTags", fieldValues: [{ key: "env", value }] });

@@ -138,6 +138,23 @@ describe("accounts_cluster", () => {
     await one.expectNoChange({ ...cluster, labels });
   });
 
+  it("takes what is left to the platform by name for whatever it decides on", async () => {
+    const open = clusterWith({
+      restart_policy: "CLUSTER_CONFIGURATION_RESTART_POLICY_UNSPECIFIED",
+      rebalance_strategy: "CLUSTER_CONFIGURATION_REBALANCE_STRATEGY_UNSPECIFIED",
+    });
+    const one = search();
+    await one.create(open);
+    expect(vdb.api.only("clusters"))
+      .to.have.nested.property("configuration.restartPolicy")
+      .that.matches(/_AUTOMATIC$/);
+    await one.expectNoChange(open);
+    await one.update({ ...open, name: "find" });
+    await one.import(one.id);
+    await one.update({ ...open, name: "find" });
+    await one.expectNoChange({ ...open, name: "find" });
+  });
+
   it("takes latest for whatever version runs", async () => {
     const one = search();
     const latest = clusterWith({ version: "latest" });

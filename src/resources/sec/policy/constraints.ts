@@ -33,12 +33,19 @@ export function constraintOf({ field_key, field_values, ...maps }: Stated): Cons
   return { field_key, field_values: field_values ?? [], pairs };
 }
 
-/** A constraint in the form in which the state has it: as it is there if it is the same, else as one like it. */
-export function statedAs(found: FoundConstraint, before: readonly Stated[]): Stated {
-  const { field_key, field_values, pairs } = found;
-  const alike = before.filter((each) => each.field_key === field_key);
-  const same = alike.find((each) => canonical(constraintOf(each)) === canonical(found));
-  if (same) return same;
+/** Constraints in the form in which the state has them: as one is there if it is the same, else as those like it. */
+export function statedAs(found: readonly FoundConstraint[], before: readonly Stated[]): readonly Stated[] {
+  const rest = [...before];
+  return found.map((each) => {
+    const isSame = (other: Stated) =>
+      other.field_key === each.field_key && canonical(constraintOf(other)) === canonical(each);
+    const same = rest.find(isSame);
+    if (same) rest.splice(rest.indexOf(same), 1);
+    return same ?? inFormOf(before, each);
+  });
+}
+
+function inFormOf(before: readonly Stated[], { field_key, field_values, pairs }: FoundConstraint): Stated {
   const stated = {
     field_key,
     field_values: pairs.length > 0 && field_values.length === 0 ? null : field_values,
@@ -46,7 +53,10 @@ export function statedAs(found: FoundConstraint, before: readonly Stated[]): Sta
   const singles = pairs.flatMap(({ key, value: [value, ...more] }) =>
     value === undefined || more.length > 0 ? [] : { key, value },
   );
-  const isOlder = alike.some((each) => each.field_value_map.length > 0 && each.field_values_map.length === 0);
+  const isOlder = before.some(
+    (each) =>
+      each.field_key === field_key && each.field_value_map.length > 0 && each.field_values_map.length === 0,
+  );
   return isOlder && singles.length === pairs.length
     ? { ...stated, field_values_map: [], field_value_map: singles }
     : { ...stated, field_values_map: pairs, field_value_map: [] };

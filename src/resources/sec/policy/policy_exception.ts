@@ -80,7 +80,7 @@ export default resource({
     const id = prior.id ?? "";
     const exception = await exceptions.find(id, { signal });
     if (!exception) return null;
-    const constraint = exception.constraint.map((found) => statedAs(found, prior.constraint ?? []));
+    const constraint = statedAs(exception.constraint, prior.constraint ?? []);
     return { ...shown(schema, exception), id, policy_id: policyId, constraint };
   },
 

@@ -2,6 +2,12 @@ import type { DesiredOf, StateOf } from "../../../schema/index.ts";
 import { configurationFromApi, type FoundConfiguration } from "../api/cluster-configuration.ts";
 import { extraDisk } from "../api/cluster-configuration-draft.ts";
 import { clusterFromApi, type WholeCluster } from "../api/clusters.ts";
+import { zeroName } from "../api/enum-names.ts";
+import {
+  ClusterConfigurationRebalanceStrategy,
+  ClusterConfigurationRestartPolicy,
+} from "../api/generated/cluster.ts";
+import type { EnumValues } from "../api/wire-enums.ts";
 import type { configuration } from "./configuration.ts";
 
 type KnownConfiguration = StateOf<typeof configuration> | DesiredOf<typeof configuration> | null;
@@ -35,10 +41,21 @@ function withKnown(found: FoundConfiguration, known: KnownConfiguration): FoundC
   const jwtRbac = known?.database_configuration?.service?.jwt_rbac ?? null;
   return {
     ...found,
+    restart_policy: decided(ClusterConfigurationRestartPolicy, found.restart_policy, known?.restart_policy),
+    rebalance_strategy: decided(
+      ClusterConfigurationRebalanceStrategy,
+      found.rebalance_strategy,
+      known?.rebalance_strategy,
+    ),
     node_configuration: isSameDisk ? { ...node, resource_configurations: resources } : node,
     database_configuration: database && {
       ...database,
       service: database.service && { ...database.service, jwt_rbac: database.service.jwt_rbac ?? jwtRbac },
     },
   };
+}
+
+/** What the name of the number 0 leaves to the platform is not shown: whatever it decides on is what was asked for. */
+function decided(values: EnumValues, found: string | null, known: string | null | undefined): string | null {
+  return known === zeroName(values) ? known : found;
 }

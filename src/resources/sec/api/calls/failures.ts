@@ -21,7 +21,7 @@ export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly 
         requestId: requestId(headers),
         fromApi: isJsonObject(body),
         ambiguous: changes && status >= 500,
-        ...(status === 429 && { advice: rateLimited }),
+        advice: adviceOn[status] ?? null,
       });
     },
 
@@ -45,8 +45,10 @@ export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly 
   };
 }
 
-const rateLimited =
-  "The rate limit of the API is used up. Try again later, or let Terraform make fewer requests at a time (-parallelism).";
+const adviceOn: Readonly<Record<number, string>> = {
+  401: "The API refuses the credentials. See whether api_key and api_secret, or api_token, are of this account and still in force.",
+  429: "The rate limit of the API is used up. Try again later, or let Terraform make fewer requests at a time (-parallelism).",
+};
 
 const requestIdHeaders = [
   "x-request-id",
