@@ -34,6 +34,28 @@ describe("a state that the provider did not write like that", () => {
     expect(api.takeChanges()).to.deep.equal([]);
   });
 
+  it("may have zeros where the configuration has nothing, as providers of the older kind store them", async () => {
+    const { api, terraform } = lab;
+    await terraform.write(configuration());
+    await terraform.apply();
+    api.takeChanges();
+    const before = await terraform.state();
+    await terraform.editState("sec_integration_registry_a", (attributes) => {
+      const [credentials] = attributes.credentials as Record<string, unknown>[];
+      Object.assign(attributes, { limit_by_tags: [], limit_by_repositories: [] });
+      attributes.credentials = [{ ...credentials, role_arn: "", external_id: "" }];
+    });
+    for (const type of ["sec_resource_group", "sec_agent_access_token"]) {
+      await terraform.editState(type, (attributes) => {
+        attributes.description = "";
+      });
+    }
+    await terraform.emptyPlan();
+    await terraform.refresh();
+    expect(await terraform.state()).to.deep.equal(before);
+    expect(api.takeChanges()).to.deep.equal([]);
+  });
+
   it("has what the API never says filled in by the next apply", async () => {
     const { terraform } = lab;
     const address = "sec_alert_channel_email.a";

@@ -44,6 +44,7 @@ for (const [type, least] of Object.entries(leastOf)) {
       };
       await registry.create(limited);
       await registry.expectNoChange({ ...limited, limit_by_tags: [" v1"] });
+      expect(sec.api.only("ContainerRegistries").data).to.deep.include({ limitByTag: ["v1 "] });
       const data = { ...(sec.api.only("ContainerRegistries").data as object), limitByTag: ["v2"] };
       await sec.api.change("ContainerRegistries", registry.id, { data });
       expect((await registry.plan(limited)).changed).to.deep.equal(["limit_by_tags[0]"]);
@@ -55,6 +56,26 @@ for (const [type, least] of Object.entries(leastOf)) {
       const data = { ...(sec.api.only("ContainerRegistries").data as object), registryType: "AWS_ECR" };
       await sec.api.change("ContainerRegistries", registry.id, { data });
       expect((await refusal(registry.refresh())).detail).to.contain("another registry");
+    });
+  });
+}
+
+for (const type of ["b", "c", "d", "f"].map((letter) => `integration_registry_${letter}`)) {
+  describe(`${type}, which may be limited to repositories,`, () => {
+    const sec = useSecLife();
+
+    it("sends them as they are written, whose blanks do not matter", async () => {
+      const registry = sec.resource(type);
+      await registry.create({ ...leastOf[type], limit_by_repositories: [" shop/web", "shop/api "] });
+      expect(sec.api.only("ContainerRegistries").data).to.deep.include({
+        limitByRep: [" shop/web", "shop/api "],
+      });
+      await registry.expectNoChange({ ...leastOf[type], limit_by_repositories: ["shop/web", "shop/api"] });
+    });
+
+    it("has whole numbers of images assessed", async () => {
+      const { path } = await refusal(sec.resource(type).plan({ ...leastOf[type], limit_num_imgs: 1.5 }));
+      expect(path).to.equal("limit_num_imgs");
     });
   });
 }

@@ -109,6 +109,32 @@ describe("resource_group", () => {
     });
   }
 
+  it("joins by AND or OR", async () => {
+    for (const wrong of [
+      { ...group(["a"]), operator: "and" },
+      group([], { ...group(["a"]), operator: "XOR" }),
+    ]) {
+      const { summary, detail } = await refusal(sec.resource("resource_group").plan(machines(wrong)));
+      expect(summary).to.equal("Invalid value");
+      expect(detail).to.contain('must be one of "AND", "OR"');
+    }
+  });
+
+  it("tells who changed it when, and whether it is one of the platform", async () => {
+    const created = sec.resource("resource_group");
+    await created.create(least);
+    const { recomputed } = await created.plan({ ...least, name: "n" });
+    expect(recomputed).to.have.members(["last_updated", "updated_by"]);
+    const updatedTime = "2030-01-02T03:04:05.670Z";
+    const change = { updatedTime, updatedBy: "eve@example.org", isDefaultBoolean: true };
+    await sec.api.change("ResourceGroups", created.id, change);
+    expect(await created.refresh()).to.include({
+      last_updated: "2030-01-02 03:04:05.67 +0000 UTC",
+      updated_by: "eve@example.org",
+      is_default: true,
+    });
+  });
+
   it("has one outermost group", async () => {
     const { path, summary } = await refusal(
       sec.resource("resource_group").plan(machines(group(["a"]), group(["b"]))),

@@ -104,6 +104,7 @@ describe("access tokens", () => {
     for (const error of errors) {
       expect(error).to.include({ kind: "token", status: 401, apiMessage: "wrong secret", notFound: false });
     }
+    expect(errors[0]?.advice).to.include("api_key and api_secret");
     expect(fixture.server.tokens).to.have.length(1);
     fixture.server.replyToken(tokensFor(hour));
     expect((await email.find("A"))?.id).to.equal("ACME_0001");
