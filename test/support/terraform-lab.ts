@@ -3,9 +3,9 @@ import { TestApi } from "./emulator.ts";
 import { Terraform } from "./terraform.ts";
 
 /** What every test of a file has for itself. */
-export interface Lab {
+export interface Lab<Api = TestApi> {
   /** The local API. */
-  readonly api: TestApi;
+  readonly api: Api;
   /** A scratch folder with an environment that leads to the API. */
   readonly terraform: Terraform;
   /** Texts that must not turn up in anything that the CLI writes; the API's secret is one from the start. */
@@ -14,17 +14,39 @@ export interface Lab {
   until(ask: () => boolean): Promise<void>;
 }
 
-/** Makes a lab before each test of the file, and takes it down after, looking for secrets in what was written. */
+/** A local API, as a lab needs it. */
+interface LabApi {
+  readonly env: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** How a lab for a provider is made. */
+interface LabParts<Api> {
+  readonly provider: string;
+  readonly start: () => Promise<Api>;
+  readonly secretOf: (api: Api) => string;
+}
+
+/** Makes a lab for `sec` before each test of the file. */
 export function labForTests(options: SecEmulatorOptions = {}): Lab {
-  let api: TestApi;
+  return labOf({
+    provider: "sec",
+    start: () => TestApi.start(options),
+    secretOf: ({ emulator }) => emulator.credentials.apiSecret,
+  });
+}
+
+/** Makes a lab before each test of the file, and takes it down after, looking for secrets in what was written. */
+export function labOf<Api extends LabApi>({ provider, start, secretOf }: LabParts<Api>): Lab<Api> {
+  let api: Api;
   let terraform: Terraform;
   const secrets = new Set<string>();
 
   beforeEach(async () => {
-    api = await TestApi.start(options);
-    terraform = await Terraform.open(api.env);
+    api = await start();
+    terraform = await Terraform.open(api.env, provider);
     secrets.clear();
-    secrets.add(api.emulator.credentials.apiSecret);
+    secrets.add(secretOf(api));
   });
 
   afterEach(async () => {

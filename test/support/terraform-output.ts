@@ -48,6 +48,8 @@ export interface Change {
 export interface Plan {
   readonly changes: ReadonlyMap<string, Change>;
   readonly drift: ReadonlyMap<string, Change>;
+  /** The state that it starts from, after the refresh. */
+  readonly state: State;
 }
 
 /** A resource in the state. */
@@ -88,6 +90,10 @@ interface RawChange {
     readonly replace_paths?: readonly (readonly (string | number)[])[];
     readonly importing?: { readonly id?: string };
   };
+}
+
+interface RawState {
+  readonly values?: { readonly root_module?: RawModule };
 }
 
 interface RawModule {
@@ -153,8 +159,14 @@ export function planOf({ stdout }: CommandResult): Plan {
   const raw: {
     readonly resource_changes?: readonly RawChange[];
     readonly resource_drift?: readonly RawChange[];
+    readonly prior_state?: RawState;
   } = JSON.parse(stdout);
-  return { changes: changesBy(raw.resource_changes), drift: changesBy(raw.resource_drift) };
+  const { resource_changes, resource_drift, prior_state = {} } = raw;
+  return {
+    changes: changesBy(resource_changes),
+    drift: changesBy(resource_drift),
+    state: resourcesIn(prior_state),
+  };
 }
 
 function changesBy(raw: readonly RawChange[] = []): ReadonlyMap<string, Change> {
@@ -185,9 +197,12 @@ function trueAt(value: unknown, path = ""): string[] {
 
 /** The state in the output of `show -json`. */
 export function stateOf({ stdout }: CommandResult): State {
-  const raw: { readonly values?: { readonly root_module?: RawModule } } = JSON.parse(stdout);
+  return resourcesIn(JSON.parse(stdout));
+}
+
+function resourcesIn({ values: state }: RawState): State {
   return new Map(
-    resourcesOf(raw.values?.root_module).map(
+    resourcesOf(state?.root_module).map(
       ({ address, values, tainted = false }) => [address, { values, tainted }] as const,
     ),
   );

@@ -107,7 +107,8 @@ function isExecutable(path: string): boolean {
 
 /** The environment of this process without what changes how the CLI, Node or a provider behaves. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  const disturbing = /^(TF_|SEC_|PLUGIN_|XDG_|NODE_OPTIONS$|NODE_EXTRA_CA_CERTS$|(ALL|HTTPS?|NO)_PROXY$)/i;
+  const disturbing =
+    /^(TF_|SEC_|VDB_|PLUGIN_|XDG_|SSL_CERT_|NODE_OPTIONS$|NODE_EXTRA_CA_CERTS$|(ALL|HTTPS?|NO|GRPC)_PROXY$)/i;
   const kept = Object.entries(process.env).filter(([name]) => !disturbing.test(name));
   return {
     ...Object.fromEntries(kept),

@@ -59,13 +59,14 @@ export class Terraform {
     this.env = { ...env, TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc") };
   }
 
-  /** Makes the folder. */
-  static async open(env: Readonly<Record<string, string | undefined>>): Promise<Terraform> {
+  /** Makes the folder, for configurations that use a provider. */
+  static async open(env: Readonly<Record<string, string | undefined>>, provider = "sec"): Promise<Terraform> {
     const terraform = new Terraform(await mkdtemp(join(tmpdir(), "tfnode-acceptance-")), env);
-    const overrides = `dev_overrides { "tfnode/sec" = ${JSON.stringify(providerDirectory)} }`;
+    const source = `"tfnode/${provider}"`;
+    const overrides = `dev_overrides { ${source} = ${JSON.stringify(providerDirectory)} }`;
     await terraform.write({
       "cli.tfrc": `provider_installation {\n  ${overrides}\n  direct {}\n}\n`,
-      "versions.tf": 'terraform {\n  required_providers {\n    sec = { source = "tfnode/sec" }\n  }\n}\n',
+      "versions.tf": `terraform {\n  required_providers {\n    ${provider} = { source = ${source} }\n  }\n}\n`,
     });
     return terraform;
   }

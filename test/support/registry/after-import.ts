@@ -3,6 +3,7 @@ import type { Change } from "../terraform-output.ts";
 import { isConfigurable, isList, type Json, type Literal, memberOf } from "./literal.ts";
 
 interface Difference {
+  readonly name: string;
   readonly text: string;
   /** Whether it is due to the API, which never returns the value. */
   readonly isDue: boolean;
@@ -10,16 +11,17 @@ interface Difference {
 
 /**
  * What the first plan after an import changes although it should not: only attributes that the API never
- * returns may get the value that is configured, if that is not their default.
+ * returns, or is not told, may get the value that is configured, if that is not their default.
  */
 export function surprisesAfterImport(
   content: Content,
   { actions, before, after }: Change,
   literal: Literal,
+  untold: readonly string[] = [],
 ): readonly string[] {
   const found = differences(content, before, after, literal, "");
   if (found.length === 0 && actions.join() === "update") return ["an update of nothing"];
-  return found.flatMap(({ text, isDue }) => (isDue ? [] : [text]));
+  return found.flatMap(({ name, text, isDue }) => (isDue || untold.includes(name) ? [] : [text]));
 }
 
 function differences(
@@ -47,7 +49,7 @@ function differences(
 
 function difference(name: string, before: Json, after: Json, isDue: boolean): readonly Difference[] {
   const [old, planned] = [before, after].map((value) => JSON.stringify(value));
-  return old === planned ? [] : [{ text: `${name}: ${old} -> ${planned}`, isDue }];
+  return old === planned ? [] : [{ name, text: `${name}: ${old} -> ${planned}`, isDue }];
 }
 
 function isWithheld({ retained, default: usual = null }: Attribute, configured: Json): boolean {

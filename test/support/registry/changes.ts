@@ -15,7 +15,9 @@ import type { Special } from "./special.ts";
 
 /** One thing of a configuration that is otherwise: an attribute, or how many blocks there are. */
 export interface Change {
-  /** Says what it is: `credentials.role_arn = "…"`. */
+  /** The attribute or block that becomes otherwise, as `credentials.role_arn`. */
+  readonly what: string;
+  /** Says how: `credentials.role_arn = "…"`. */
   readonly name: string;
   readonly edits: readonly Edit[];
   /** Whether the object has to be replaced. */
@@ -82,10 +84,10 @@ class Search {
     if (choices?.length === 1 && current === choices[0]) return;
 
     const edits = this.#draft.firstValid(part, place, [...this.#draft.valuesFor(part, name)]);
-    if (edits) this.#push(`${full} = ${JSON.stringify(edits.at(-1)?.value)}`, edits, attribute);
+    if (edits) this.#push(full, ` = ${JSON.stringify(edits.at(-1)?.value)}`, edits, attribute);
 
     if (!optional || computed || current === undefined || isSame(attribute, undefined, current)) return;
-    this.#pushIfValid(`${full} = null`, [...part.before, { place, value: undefined }], attribute);
+    this.#pushIfValid(full, " = null", [...part.before, { place, value: undefined }], attribute);
   }
 
   #blocks(part: Part, name: string, { nesting, min, max, block }: NestedBlock): void {
@@ -98,7 +100,7 @@ class Search {
     const inner: Part = { content: block, place: [...place, 0], prefix: `${full}.`, before: part.before };
     const become = (value: readonly Json[], title = `${value.length} blocks`) => {
       const edits = [...part.before, { place, value: value.length > 0 ? value : undefined }];
-      return this.#pushIfValid(`${full}: ${title}`, edits);
+      return this.#pushIfValid(full, `: ${title}`, edits);
     };
 
     const contents = this.#special.contents?.[full];
@@ -120,22 +122,23 @@ class Search {
     const samples = this.#draft.samples(inner).map((element) => [element]);
     const edits = this.#draft.firstValid(part, place, samples);
     if (!edits) return;
-    this.#push(`${full}: 1 block`, edits);
+    this.#push(full, ": 1 block", edits);
     if (edits.at(-1)?.value !== samples[0]) this.content({ ...inner, before: edits }, { unsetOnly: true });
   }
 
-  #pushIfValid(name: string, edits: readonly Edit[], attribute?: Attribute): boolean {
+  #pushIfValid(what: string, how: string, edits: readonly Edit[], attribute?: Attribute): boolean {
     const isValid = this.#draft.isValid(edits);
-    if (isValid) this.#push(name, edits, attribute);
+    if (isValid) this.#push(what, how, edits, attribute);
     return isValid;
   }
 
-  #push(name: string, edits: readonly Edit[], attribute?: Attribute): void {
+  #push(what: string, how: string, edits: readonly Edit[], attribute?: Attribute): void {
     // Two ways may lead to the same configuration.
     const outcome = JSON.stringify(this.#draft.edited(edits));
     if (this.#outcomes.has(outcome)) return;
     this.#outcomes.add(outcome);
-    const replaces = attribute?.requiresReplace || !this.#resource.definition.update;
-    this.changes.push({ name, edits, replaces });
+    const isReplacing = attribute?.requiresReplace || this.#special.replacing?.includes(what) || false;
+    const replaces = isReplacing || !this.#resource.definition.update;
+    this.changes.push({ what, name: what + how, edits, replaces });
   }
 }

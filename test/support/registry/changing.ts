@@ -1,21 +1,13 @@
 import { changesOf } from "./changes.ts";
-import {
-  type Action,
-  actionBetween,
-  addErrors,
-  addSurprises,
-  expectNothingToDo,
-  wasWritten,
-} from "./checks.ts";
+import { type Action, actionBetween, addErrors, addSurprises, expectNothingToDo } from "./checks.ts";
 import { uncovered } from "./coverage.ts";
+import { withIds } from "./ids.ts";
 import { type Edit, edited } from "./literal.ts";
 import type { Existing, Loop } from "./loop.ts";
 import type { Problems } from "./problems.ts";
 import { editsOf, type Round, roundsOf } from "./rounds.ts";
 import { problemsOf } from "./subject.ts";
 import { moduleOf, type Report } from "./workspace.ts";
-
-const mostRounds = 12;
 
 /** The round of each resource, by address. */
 type Rounds = ReadonlyMap<string, Round>;
@@ -30,16 +22,17 @@ export async function changeEverything(
   problems: Problems,
 ): Promise<void> {
   const planned = new Map<string, readonly Round[]>();
-  for (const { module, address, resource, special } of loop.subjects.values()) {
+  for (const { module, address, resource, special: given } of loop.subjects.values()) {
     const existing = made.find((one) => one.address === address);
     if (!resource || !existing) continue;
+    const special = withIds(resource, given, made);
     const changes = changesOf(resource, existing.literal, special);
     for (const attribute of uncovered(resource, existing.literal, changes, special)) {
-      problems.add(module, `no other valid value was found for ${attribute}: name one in special.ts`);
+      problems.add(module, `no other valid value was found for ${attribute}: name one in the registry`);
     }
     const isValid = (edits: readonly Edit[]) =>
       problemsOf(resource, edited(existing.literal, edits)).length === 0;
-    planned.set(address, roundsOf(changes, isValid, mostRounds));
+    planned.set(address, roundsOf(changes, isValid, loop.registry.rounds));
   }
   const count = Math.max(0, ...[...planned.values()].map(({ length }) => length));
   let before: Rounds = new Map();
@@ -85,7 +78,7 @@ class Turn {
     for (;;) {
       const edits = new Map([...this.#now].map(([address, round]) => [address, editsOf(round)]));
       await this.#loop.workspace.write(this.#loop.literals(this.#made, edits));
-      this.#loop.api.emulator.control.clearRequests();
+      this.#loop.api.forgetRequests();
       const report = await this.#loop.workspace.apply("-refresh=false");
       const failed = addErrors(report, this.#problems, (module) => this.#title(module));
       if (failed.length === 0 || report.applied) return report;
@@ -98,10 +91,13 @@ class Turn {
   }
 
   #expectWrite(existing: Existing): void {
-    const { address, module } = existing;
-    const special = this.#loop.subjects.get(module)?.special ?? {};
-    if (this.#action(address) === "noop" || (special.objectless && !special.writesTo)) return;
-    if (wasWritten(this.#loop.api, existing, special)) return;
+    const { address, module, values } = existing;
+    const special = this.#loop.specialOf(address);
+    const { untold = [], objectless, writesTo } = special;
+    const changes = [...this.#roundBefore(address), ...(this.#now.get(address) ?? [])];
+    const isTold = changes.some(({ what }) => !untold.includes(what));
+    if (this.#action(address) === "noop" || !isTold || (objectless?.action === "noop" && !writesTo)) return;
+    if (this.#loop.api.wroteTo(values, special)) return;
     this.#problems.add(module, `${this.#title(module)}: nothing was written to the API`);
   }
 

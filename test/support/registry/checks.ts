@@ -1,7 +1,6 @@
-import type { TestApi } from "../emulator.ts";
 import type { Change as PlannedChange } from "../terraform-output.ts";
 import type { Change } from "./changes.ts";
-import type { Existing, Loop } from "./loop.ts";
+import type { Existing } from "./loop.ts";
 import type { Problems } from "./problems.ts";
 import type { Special } from "./special.ts";
 import { moduleOf, type Report, type Workspace } from "./workspace.ts";
@@ -42,21 +41,27 @@ export function addSurprises(
   }
 }
 
+/** Where to look for what is left to do. */
+interface Looking {
+  specialOf(address: string): Special;
+  readonly workspace: Workspace;
+}
+
 /** Refreshes and plans; whatever there is to do, and whatever the API has otherwise, is a problem. */
 export async function expectNothingToDo(
-  { subjects, workspace }: Pick<Loop, "subjects" | "workspace">,
+  looking: Looking,
   problems: Problems,
   when: (module: string) => string,
 ): Promise<void> {
-  const report = await workspace.plan();
+  const report = await looking.workspace.plan();
   addErrors(report, problems, when);
   const actions = [...report.actions].filter(([, action]) => action !== "read");
   if (report.errors.size > 0 || (actions.length === 0 && report.drift.size === 0)) return;
-  const { changes, drift } = await workspace.planned();
+  const { changes, drift } = await looking.workspace.planned();
   for (const [address, change] of new Map([...drift, ...changes])) {
     if (change.actions.join() === "read") continue;
     const module = moduleOf(address) ?? "";
-    const differing = differences(change, subjects.get(module)?.special.late);
+    const differing = differences(change, looking.specialOf(address).late);
     if (!changes.has(address) && differing.length === 0) continue;
     const what = changes.has(address)
       ? `still has to ${change.actions.join(", ")}`
@@ -85,22 +90,6 @@ export function addShownSecrets(
     const shown = secrets.filter((secret) => written.includes(secret));
     if (shown.length > 0) problems.add(module, `secrets of ${address} were written: ${shown.join(", ")}`);
   }
-}
-
-/** Whether a request since the last clearing wrote to an object of the resource. */
-export function wasWritten(api: TestApi, { values }: Existing, { writesTo }: Special): boolean {
-  const paths = api
-    .calls()
-    .flatMap(({ call }) => (call.startsWith("GET ") ? [] : [call.split(" ")[1] ?? ""]));
-  if (writesTo !== undefined) return paths.includes(writesTo);
-  const segments = new Set(
-    paths.flatMap((path) => (path.split("?")[0] ?? "").split("/").slice(1).map(decoded)),
-  );
-  return Object.values(values).some((value) => typeof value === "string" && segments.has(value));
-}
-
-function decoded(segment: string): string {
-  return decodeURIComponent(segment.replaceAll("+", " "));
 }
 
 /** The import ID of a resource by the first of its forms; undefined if there is none. */

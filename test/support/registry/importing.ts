@@ -2,7 +2,7 @@ import { surprisesAfterImport } from "./after-import.ts";
 import { addErrors, addShownSecrets, expectNothingToDo, importId } from "./checks.ts";
 import type { Existing, Loop } from "./loop.ts";
 import type { Problems } from "./problems.ts";
-import { resourceOf } from "./subject.ts";
+import { resourceOf } from "./registry.ts";
 import { type Module, Workspace } from "./workspace.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function importEverything(
   made: readonly Existing[],
   problems: Problems,
 ): Promise<void> {
-  const workspace = await Workspace.open(loop.api);
+  const workspace = await Workspace.open(loop.registry.definition.name, loop.api);
   try {
     const imported = await planImports(loop, workspace, made, problems);
     const { changes } = await workspace.planned();
@@ -25,13 +25,18 @@ export async function importEverything(
         problems.add(module, `the import of ${address} is planned as ${actions}`);
         continue;
       }
-      const { block } = await resourceOf(type);
-      for (const surprise of surprisesAfterImport(block, change, literal)) {
+      const { block } = await resourceOf(loop.registry, type);
+      const { untold } = loop.specialOf(address);
+      for (const surprise of surprisesAfterImport(block, change, literal, untold)) {
         problems.add(module, `the import of ${address} plans ${surprise}`);
       }
     }
     addErrors(await workspace.applyPlanned(), problems, () => "import");
-    await expectNothingToDo({ subjects: loop.subjects, workspace }, problems, () => "after the import");
+    await expectNothingToDo(
+      { specialOf: (address) => loop.specialOf(address), workspace },
+      problems,
+      () => "after the import",
+    );
     // Terraform tells what it imports by, even if that is a secret.
     const hidden = (one: Existing) => one.secrets.filter((secret) => secret !== importId(one));
     const untold = made.map((one) => ({ ...one, secrets: hidden(one) }));

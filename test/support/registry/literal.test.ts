@@ -38,9 +38,10 @@ describe("a literal configuration", () => {
       secret,
       name: string("Name").optional(),
       in: block.list("In", { secret }),
+      several: list(string(), "Several").computed().sensitive(),
     });
-    const state = { secret: "a", name: "n", in: [{ secret: "b" }, { secret: "c" }] };
-    expect(secretsIn(sensitive, state)).to.deep.equal(["a", "b", "c"]);
+    const state = { secret: "a", name: "n", in: [{ secret: "b" }, { secret: "c" }], several: ["d", "e"] };
+    expect(secretsIn(sensitive, state)).to.have.members(["a", "b", "c", "d", "e"]);
   });
 
   it("means its texts as they are", () => {

@@ -35,11 +35,12 @@ export function literalOf({ attributes, blocks }: Content, values: unknown): Lit
   return literal;
 }
 
-/** The texts in values of a state that are sensitive by the schema. */
+/** The texts in values of a state, alone or in lists, that are sensitive by the schema. */
 export function secretsIn({ attributes, blocks }: Content, values: unknown): readonly string[] {
   const own = Object.entries(attributes).flatMap(([name, { sensitive }]) => {
     const value = sensitive ? memberOf(values, name) : null;
-    return typeof value === "string" ? [value] : [];
+    const texts = value !== null && isList(value) ? value : [value];
+    return texts.filter((text) => typeof text === "string");
   });
   const inner = Object.entries(blocks).flatMap(([name, { block }]) => {
     const elements = memberOf(values, name);

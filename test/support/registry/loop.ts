@@ -1,10 +1,9 @@
-import { collections } from "../../../src/emulator/sec/collections.ts";
-import { TestApi } from "../emulator.ts";
 import type { Values } from "../terraform-output.ts";
 import { variablesOf } from "./example.ts";
 import { type Edit, edited, type Literal, literalOf, secretsIn } from "./literal.ts";
-import { isRetired, specials } from "./special.ts";
-import { resourceOf, type Subject, subjects } from "./subject.ts";
+import { type LoopApi, type Registry, resourceOf } from "./registry.ts";
+import type { Special } from "./special.ts";
+import { type Subject, subjectsOf } from "./subject.ts";
 import { type Module, moduleOf, Workspace } from "./workspace.ts";
 
 /** A resource in the state, with the configuration that describes it. */
@@ -19,35 +18,30 @@ export interface Existing {
   readonly secrets: readonly string[];
 }
 
-/** An object in the API. */
-interface Stored {
-  readonly collection: string;
-  readonly id: string;
-  readonly object: object;
-}
-
 /** The registry in one configuration. What its steps have to know of each other. */
 export class Loop {
-  readonly api: TestApi;
+  readonly registry: Registry;
+  readonly api: LoopApi;
   readonly workspace: Workspace;
   /** What the loop is about, by module. What cannot be created is taken out. */
   readonly subjects: Map<string, Subject>;
 
-  private constructor(api: TestApi, workspace: Workspace, subjects: readonly Subject[]) {
+  private constructor(registry: Registry, api: LoopApi, workspace: Workspace, subjects: readonly Subject[]) {
+    this.registry = registry;
     this.api = api;
     this.workspace = workspace;
     this.subjects = new Map(subjects.map((subject) => [subject.module, subject]));
   }
 
   /** Makes an API and a folder for all modules, or for those of `LOOP=alert_rule,data_user_profile`. */
-  static async open(): Promise<Loop> {
-    const listed = await subjects();
+  static async open(registry: Registry): Promise<Loop> {
+    const listed = await subjectsOf(registry);
     const wanted = process.env.LOOP?.split(",") ?? listed.map(({ module }) => module);
     const unknown = wanted.filter((name) => !listed.some(({ module }) => module === name));
     if (unknown.length > 0) throw new Error(`LOOP names ${unknown.join(", ")}, which the registry has not`);
-    const api = await TestApi.start();
+    const api = await registry.start();
     const chosen = listed.filter(({ module }) => wanted.includes(module));
-    return new Loop(api, await Workspace.open(api), chosen);
+    return new Loop(registry, api, await Workspace.open(registry.definition.name, api), chosen);
   }
 
   async close(): Promise<void> {
@@ -86,9 +80,13 @@ export class Loop {
     return modules.filter((module) => this.subjects.delete(module)).length > 0;
   }
 
-  /** Whether resources of a type, named with the prefix, have no object in the API. */
-  isObjectless(type: string): boolean {
-    return specials[type.replace(/^sec_/, "")]?.objectless !== undefined;
+  /** What has to be known of the resource with an address, which may be in the module of another one. */
+  specialOf(address: string): Special {
+    const { definition, specials } = this.registry;
+    const subject = this.subjects.get(moduleOf(address) ?? "");
+    if (subject?.address === address) return subject.special;
+    const [type = ""] = address.split(".").slice(-2);
+    return specials[type.slice(definition.name.length + 1)] ?? {};
   }
 
   /** The resources in the state. */
@@ -97,7 +95,7 @@ export class Loop {
     return await Promise.all(
       managed.map(async ([address, { values }]) => {
         const [type = "", name = ""] = address.split(".").slice(-2);
-        const { block, definition } = await resourceOf(type);
+        const { block, definition } = await resourceOf(this.registry, type);
         const { importForms } = definition;
         const module = moduleOf(address) ?? "";
         const literal = literalOf(block, values);
@@ -105,14 +103,5 @@ export class Loop {
         return { module, address, type, name, values, literal, importForms, secrets };
       }),
     );
-  }
-
-  /** The objects in the API that are not the platform's. Retired ones do not count. */
-  objects(): readonly Stored[] {
-    return Object.entries(this.api.emulator.control.made()).flatMap(([name, objects]) => {
-      const idKey = collections.find((collection) => collection.name === name)?.idKey ?? "";
-      const left = objects.filter((object) => !isRetired(name, object));
-      return left.map((object) => ({ collection: name, id: String(object[idKey]), object }));
-    });
   }
 }

@@ -4,7 +4,7 @@ import type { Place } from "./literal.ts";
 import { roundsOf } from "./rounds.ts";
 
 function change(name: string, place: Place = [name], replaces = false): Change {
-  return { name, edits: [{ place, value: "new" }], replaces };
+  return { what: name, name, edits: [{ place, value: "new" }], replaces };
 }
 
 function named(rounds: readonly (readonly Change[])[]): readonly string[] {

@@ -1,10 +1,10 @@
-import { sec } from "../../../src/resources/sec/index.ts";
 import type { Resource } from "../../../src/schema/define.ts";
 import { validateConfig } from "../../../src/schema/lifecycle/validate.ts";
 import { filled } from "../values.ts";
 import { firstOf } from "./example.ts";
 import type { Literal } from "./literal.ts";
-import { type Special, specials, variants } from "./special.ts";
+import { type Registry, resourceOf } from "./registry.ts";
+import type { Special } from "./special.ts";
 
 /** A resource type or a data source of the registry, with the module that it has for itself. */
 export interface Subject {
@@ -16,28 +16,34 @@ export interface Subject {
   /** What defines it; undefined for a data source. */
   readonly resource?: Resource<never>;
   /** The configuration of a provider of its own. */
-  readonly provider?: Literal;
+  readonly provider?: Literal | undefined;
 }
 
 /** All that the registry lists. The module of a data source is called `data_user_profile`. */
-export async function subjects(): Promise<readonly Subject[]> {
-  const { resources, dataSources } = sec.definition;
-  const listed = Object.keys(resources).map(async (type): Promise<Subject> => {
-    const resource = await resourceOf(`sec_${type}`);
+export async function subjectsOf(registry: Registry): Promise<readonly Subject[]> {
+  const { definition, specials, variants, inModule = (example) => example } = registry;
+  const common = (mode: "resource" | "data", module: string, type: string, example: string) => ({
+    module,
+    example: inModule(example, module),
+    address: `module.${module}.${firstOf(example, mode, type)}`,
+  });
+  const listed = Object.keys(definition.resources).map(async (module): Promise<Subject> => {
+    const type = `${definition.name}_${module}`;
+    const resource = await resourceOf(registry, type);
     const { example } = resource.definition;
-    const address = `module.${type}.${firstOf(example, "resource", `sec_${type}`)}`;
-    return { module: type, example, address, resource, special: specials[type] ?? {} };
+    return { ...common("resource", module, type, example), resource, special: specials[module] ?? {} };
   });
   const further = Object.entries(variants).map(async ([module, special]): Promise<Subject> => {
-    const { type, example, provider } = special;
-    const address = `module.${module}.${firstOf(example, "resource", `sec_${type}`)}`;
-    return { module, example, address, resource: await resourceOf(`sec_${type}`), special, provider };
+    const type = `${definition.name}_${special.type}`;
+    const resource = await resourceOf(registry, type);
+    const { example, provider } = special;
+    return { ...common("resource", module, type, example), resource, special, provider };
   });
-  const sources = Object.entries(dataSources).map(async ([type, load]): Promise<Subject> => {
-    const module = `data_${type}`;
+  const sources = Object.entries(definition.dataSources).map(async ([name, load]): Promise<Subject> => {
+    const module = `data_${name}`;
     const { example } = (await load()).default.definition;
-    const address = `module.${module}.${firstOf(example, "data", `sec_${type}`)}`;
-    return { module, example, address, special: specials[module] ?? {} };
+    const special = specials[module] ?? {};
+    return { ...common("data", module, `${definition.name}_${name}`, example), special };
   });
   return await Promise.all([...listed, ...further, ...sources]);
 }
@@ -48,11 +54,4 @@ export function problemsOf({ block, definition }: Resource<never>, literal: Lite
   return diagnostics
     .filter(({ severity }) => severity === "error")
     .map(({ summary, detail }) => `${summary}: ${detail}`);
-}
-
-/** A resource type by its name with the provider's prefix. */
-export async function resourceOf(type: string): Promise<Resource<never>> {
-  const load = sec.definition.resources[type.replace(/^sec_/, "")];
-  if (!load) throw new Error(`the registry has no ${type}`);
-  return (await load()).default;
 }

@@ -1,4 +1,3 @@
-import type { TestApi } from "../emulator.ts";
 import { Terraform } from "../terraform.ts";
 import {
   type Announcement,
@@ -10,6 +9,7 @@ import {
 } from "../terraform-output.ts";
 import { described } from "../terraform-process.ts";
 import { type Json, jsonSyntax, type Literal } from "./literal.ts";
+import type { LoopApi } from "./registry.ts";
 
 /** A module of the configuration; each resource type and each data source has one. */
 export interface Module {
@@ -37,19 +37,22 @@ export interface Report extends Announcement {
   readonly errors: ReadonlyMap<string, readonly string[]>;
 }
 
-const providers = { sec: { source: "tfnode/sec" } };
-
 /** A folder with one configuration of many modules, which real terraform carries out against the local API. */
 export class Workspace {
+  readonly #provider: string;
   readonly #terraform: Terraform;
   #installed: ReadonlySet<string> = new Set();
+  /** What the last plan has, if it was asked for and nothing was run since. */
+  #planned: Plan | undefined;
 
-  private constructor(terraform: Terraform) {
+  private constructor(provider: string, terraform: Terraform) {
+    this.#provider = provider;
     this.#terraform = terraform;
   }
 
-  static async open(api: TestApi): Promise<Workspace> {
-    return new Workspace(await Terraform.open(api.env));
+  /** Makes the folder, for a provider named as its types are. */
+  static async open(provider: string, { env }: Pick<LoopApi, "env">): Promise<Workspace> {
+    return new Workspace(provider, await Terraform.open(env, provider));
   }
 
   close(): Promise<void> {
@@ -65,7 +68,7 @@ export class Workspace {
   async write(modules: ReadonlyMap<string, Module>): Promise<void> {
     const gone = [...this.#installed].filter((name) => !modules.has(name));
     for (const name of gone) await this.#terraform.write({ [`${name}.tf.json`]: "{}" });
-    for (const [name, module] of modules) await this.#terraform.write(filesOf(name, module));
+    for (const [name, module] of modules) await this.#terraform.write(filesOf(this.#provider, name, module));
     const fresh = [...modules.keys()].some((name) => !this.#installed.has(name));
     if (fresh || gone.length > 0) await this.#terraform.run(["get", "-no-color"]);
     this.#installed = new Set(modules.keys());
@@ -78,7 +81,8 @@ export class Workspace {
 
   /** What the last plan has. */
   async planned(): Promise<Plan> {
-    return planOf(await this.#terraform.run(["show", "-json", "planned.tfplan"]));
+    this.#planned ??= planOf(await this.#terraform.run(["show", "-json", "planned.tfplan"]));
+    return this.#planned;
   }
 
   /** Carries out the last plan. */
@@ -100,11 +104,13 @@ export class Workspace {
     return this.#run("destroy", "-auto-approve");
   }
 
-  state(): Promise<State> {
-    return this.#terraform.state();
+  /** The state, with what the last plan found if that has been asked for. */
+  async state(): Promise<State> {
+    return this.#planned?.state ?? (await this.#terraform.state());
   }
 
   async #run(command: string, ...args: readonly string[]): Promise<Report> {
+    this.#planned = undefined;
     const outcome = this.#terraform.outcomeOf(await this.#terraform.start([command, "-json", ...args]).ended);
     const announcement = announcementOf(outcome);
     const errors = new Map<string, string[]>();
@@ -133,7 +139,11 @@ export function moduleOf(place: string): string | undefined {
   return /^(?:module\.|modules\/)(\w+)/.exec(place)?.[1] ?? /^(\w+)\.tf\.json$/.exec(place)?.[1];
 }
 
-function filesOf(name: string, { hcl = "", resources = [], ...call }: Module): { [file: string]: string } {
+function filesOf(
+  own: string,
+  name: string,
+  { hcl = "", resources = [], ...call }: Module,
+): { [file: string]: string } {
   const { variables = {}, provider, after = [], imports = new Map() } = call;
   const literals: { [type: string]: { [name: string]: Json } } = {};
   for (const { type, name: label, literal } of resources)
@@ -142,15 +152,17 @@ function filesOf(name: string, { hcl = "", resources = [], ...call }: Module): {
   const called = {
     source: `./modules/${name}`,
     ...Object(jsonSyntax(variables)),
-    ...(provider && { providers: { sec: `sec.${name}` } }),
+    ...(provider && { providers: { [own]: `${own}.${name}` } }),
     depends_on: after.map((other) => `module.${other}`),
   };
   return {
     [`modules/${name}/example.tf`]: hcl,
     [`modules/${name}/literal.tf.json`]: text(resources.length > 0 ? { resource: literals } : {}),
-    [`modules/${name}/versions.tf.json`]: text({ terraform: { required_providers: providers } }),
+    [`modules/${name}/versions.tf.json`]: text({
+      terraform: { required_providers: { [own]: { source: `tfnode/${own}` } } },
+    }),
     [`${name}.tf.json`]: text({
-      ...(provider && { provider: { sec: { alias: name, ...provider } } }),
+      ...(provider && { provider: { [own]: { alias: name, ...provider } } }),
       module: { [name]: called },
       import: [...imports].map(([to, id]) => ({ to, id: jsonSyntax(id) })),
     }),

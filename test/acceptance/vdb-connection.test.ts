@@ -1,0 +1,88 @@
+import { expect } from "chai";
+import { vdbLabForTests } from "../support/vdb-lab.ts";
+
+const provider = (settings: string) => `provider "vdb" {\n${settings}\n}\n`;
+const all = 'data "vdb_accounts_clusters" "all" {}\n';
+
+describe("the connection of vdb to its API", () => {
+  const lab = vdbLabForTests();
+
+  beforeEach(() => lab.terraform.write(all));
+
+  /** The one error of a plan. */
+  async function failure(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+    const { errors } = await lab.terraform.failingPlan({ env });
+    expect(errors).to.have.lengthOf(1);
+    return `${errors[0]?.summary}: ${errors[0]?.detail}`;
+  }
+
+  it("takes all that it needs from the environment, and trusts whom SSL_CERT_FILE names", async () => {
+    const { api, terraform } = lab;
+    await terraform.apply();
+    const [call, ...more] = api.requests();
+    expect(more).to.deep.equal([]);
+    expect(call).to.include({ authority: api.emulator.target, status: "OK" });
+    expect(api.calls()).to.deep.equal([
+      { call: "ClusterService/ListClusters", request: { accountId: api.accountId } },
+    ]);
+  });
+
+  it("trusts nobody else", async () => {
+    const { api, terraform } = lab;
+    const authority = api.env.SSL_CERT_FILE;
+    const text = await failure({ SSL_CERT_FILE: undefined });
+    expect(text).to.match(/^vdb_accounts_clusters not read: /);
+    expect(text).to.contain(
+      `the certificate of ${api.emulator.target} is not trusted; SSL_CERT_FILE can name a file`,
+    );
+    await terraform.emptyPlan({ env: { SSL_CERT_FILE: undefined, NODE_EXTRA_CA_CERTS: authority } });
+    expect(api.requests()).to.have.lengthOf(1);
+  });
+
+  it("trusts everybody where insecure says so, and still speaks TLS", async () => {
+    const { api, terraform } = lab;
+    const unknown = { SSL_CERT_FILE: undefined };
+    await terraform.emptyPlan({ env: { ...unknown, VDB_INSECURE: "true" } });
+    await terraform.write(provider("insecure = true") + all);
+    await terraform.emptyPlan({ env: unknown });
+    expect(api.requests()).to.have.lengthOf(2);
+
+    const plain = new URL(api.emulator.controlUrl).host;
+    const text = await failure({ ...unknown, VDB_API_URL: plain });
+    expect(text).to.contain(`${plain} does not speak TLS`);
+  });
+
+  it("prefers attributes to the environment", async () => {
+    const { api, terraform } = lab;
+    const { target, credentials } = api.emulator;
+    const { accountId, apiKey } = credentials;
+    const settings = { api_url: target, api_key: apiKey, account_id: accountId, insecure: false };
+    const lines = Object.entries(settings).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
+    await terraform.write(provider(lines.join("\n")) + all);
+    const wrong = {
+      VDB_API_URL: "localhost:1",
+      VDB_API_KEY: "wrong",
+      VDB_ACCOUNT_ID: "wrong",
+      VDB_INSECURE: "1",
+    };
+    await terraform.emptyPlan({ env: wrong });
+    expect(api.calls()).to.have.lengthOf(1);
+  });
+
+  it("says what is wrong with the key, and does not tell it", async () => {
+    const key = "a-key-of-another-platform-4711";
+    lab.secrets.add(key);
+    expect(await failure({ VDB_API_KEY: key })).to.match(
+      /ClusterService\/ListClusters \[\w+\]: rpc error: code = PermissionDenied desc = the API key is not known\n\nCheck that api_key is a key of the account/,
+    );
+    await lab.terraform.write(provider("") + all);
+    expect(await failure({ VDB_API_KEY: undefined })).to.match(/^API key missing: /);
+    expect(lab.api.requests().map(({ status }) => status)).to.deep.equal(["PERMISSION_DENIED"]);
+  });
+
+  it("says which address nobody answers at", async () => {
+    const text = await failure({ VDB_API_URL: "localhost:1" });
+    expect(text).to.contain("localhost:1 refuses connections").and.contain("Check api_url");
+    expect(lab.api.requests()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { changeEverything } from "./changing.ts";
+import { type Action, addErrors, addShownSecrets, addSurprises, expectNothingToDo } from "./checks.ts";
+import { importEverything } from "./importing.ts";
+import { type Existing, Loop } from "./loop.ts";
+import { Problems } from "./problems.ts";
+import type { Registry } from "./registry.ts";
+
+/**
+ * Declares one life of all that a registry lists, each resource type and each data source in a module of its own. Each
+ * step builds on those before it, goes on to its end, and then names all that failed. For a few only:
+ *
+ *     LOOP=alert_channel_email,data_user_profile npx mocha build/test/acceptance/all-types-sec.test.js
+ */
+export function describeLife(registry: Registry): void {
+  const { name } = registry.definition;
+  describe(`every resource and data source of ${name}`, function () {
+    this.timeout(600_000);
+    let loop: Loop;
+    /** The resources that the examples make. */
+    let made: readonly Existing[] = [];
+
+    before(async () => {
+      loop = await Loop.open(registry);
+    });
+    after(() => loop.close());
+
+    /** A step that reports its problems at its end. */
+    function step(title: string, work: (problems: Problems) => Promise<void>): void {
+      it(title, async () => {
+        const problems = new Problems();
+        await work(problems);
+        problems.report();
+      });
+    }
+
+    step("is created, or read, as its example says", async (problems) => {
+      // Those that fail are left out from then on, and what there is of them is removed.
+      for (let again = true; again; ) {
+        await loop.workspace.write(loop.examples);
+        again = loop.drop(addErrors(await loop.workspace.apply(), problems, () => "apply"));
+      }
+      made = await loop.existing();
+      const state = await loop.workspace.state();
+      for (const { module, address } of loop.subjects.values()) {
+        if (!state.has(address)) problems.add(module, `there is no ${address}`);
+      }
+    });
+
+    step("has nothing to do then", async (problems) => {
+      await expectNothingToDo(loop, problems, () => "after the creation");
+    });
+
+    step("has nothing to do for the values in its state as configuration", async (problems) => {
+      await loop.workspace.write(loop.literals(made));
+      await expectNothingToDo(loop, problems, () => "with the values of the state");
+    });
+
+    step("changes in each attribute and block, and back", async (problems) => {
+      await changeEverything(loop, made, problems);
+      made = await loop.existing();
+    });
+
+    step("is imported", async (problems) => {
+      await importEverything(loop, made, problems);
+      addErrors(await loop.workspace.refresh(), problems, () => "refresh");
+    });
+
+    step("is made again when it was removed elsewhere", async (problems) => {
+      await loop.workspace.write(loop.examples);
+      await expectNothingToDo(loop, problems, () => "with the example again");
+      for (const object of loop.api.objects()) await loop.api.remove(object);
+
+      const report = await loop.workspace.plan();
+      addErrors(report, problems, () => "plan after the removal");
+      const expected = made.map(({ address }): [string, Action] => {
+        const { objectless } = loop.specialOf(address);
+        return [address, objectless?.action ?? "create"];
+      });
+      addSurprises(report, new Map(expected), problems, () => "after the removal");
+      if (report.errors.size > 0) return;
+      addErrors(await loop.workspace.applyPlanned(), problems, () => "apply after the removal");
+      await expectNothingToDo(loop, problems, () => "after the second creation");
+    });
+
+    step("has kept its secrets to itself", async (problems) => {
+      addShownSecrets(loop.workspace, made, problems);
+      if (loop.workspace.written.includes(loop.api.secret))
+        problems.add(name, "the secret of the API was written");
+    });
+
+    step("is gone after destroy", async (problems) => {
+      addErrors(await loop.workspace.destroy(), problems, () => "destroy");
+      for (const { address, module } of await loop.existing()) {
+        problems.add(module, `${address} is still in the state`);
+      }
+      for (const { collection, object } of loop.api.objects()) {
+        problems.add(collection, `there still is ${JSON.stringify(object)}`);
+      }
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import type { Provider, Resource } from "../../../src/schema/define.ts";
+import type { Values } from "../terraform-output.ts";
+import type { Special, Variant } from "./special.ts";
+
+/** An object in the API. */
+export interface Stored {
+  readonly collection: string;
+  readonly id: string;
+  readonly object: object;
+}
+
+/** The local API of a provider, as the loop needs it. */
+export interface LoopApi {
+  /** What the provider has to find in its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** What nothing may show of it. */
+  readonly secret: string;
+  /** The objects that the provider has made and not removed. */
+  objects(): readonly Stored[];
+  /** Removes one of them behind the provider's back. */
+  remove(object: Stored): Promise<void>;
+  /** From here on `wroteTo` counts. */
+  forgetRequests(): void;
+  /** Whether a request wrote to the object of a resource that had these values. */
+  wroteTo(values: Values, special: Special): boolean;
+  close(): Promise<void>;
+}
+
+/** A provider that the loop lives, and all that has to be said of it. */
+export interface Registry {
+  readonly definition: Pick<Provider<never>["definition"], "name" | "resources" | "dataSources">;
+  /** The special resources and data sources, by module. */
+  readonly specials: { readonly [module: string]: Special };
+  /** Further lives of types, by module. */
+  readonly variants: { readonly [module: string]: Variant };
+  /** The example with what keeps it apart from those of other modules. */
+  readonly inModule?: (example: string, module: string) => string;
+  /** Over how many rounds changes are spread: more take longer, and tell better which of them fails. */
+  readonly rounds: number;
+  start(): Promise<LoopApi>;
+}
+
+/** A resource type by its name with the provider's prefix. */
+export async function resourceOf({ definition }: Registry, type: string): Promise<Resource<never>> {
+  const load = definition.resources[type.slice(definition.name.length + 1)];
+  if (!load) throw new Error(`the registry has no ${type}`);
+  return (await load()).default;
+}

@@ -1,0 +1,66 @@
+import { collections } from "../../../src/emulator/sec/collections.ts";
+import { TestApi } from "../emulator.ts";
+import type { Values } from "../terraform-output.ts";
+import type { LoopApi, Stored } from "./registry.ts";
+import type { Special } from "./special.ts";
+
+/** Starts the local API of `sec`. */
+export async function startSecApi(): Promise<LoopApi> {
+  return new SecLoopApi(await TestApi.start());
+}
+
+class SecLoopApi implements LoopApi {
+  readonly #api: TestApi;
+
+  constructor(api: TestApi) {
+    this.#api = api;
+  }
+
+  get env() {
+    return this.#api.env;
+  }
+
+  get secret(): string {
+    return this.#api.emulator.credentials.apiSecret;
+  }
+
+  objects(): readonly Stored[] {
+    return Object.entries(this.#api.made()).flatMap(([name, objects]) => {
+      const idKey = collections.find((collection) => collection.name === name)?.idKey ?? "";
+      const left = objects.filter((object) => !isRetired(name, object));
+      return left.map((object) => ({ collection: name, id: String(object[idKey]), object }));
+    });
+  }
+
+  remove({ collection, id }: Stored): Promise<void> {
+    return this.#api.remove(collection, id);
+  }
+
+  forgetRequests(): void {
+    this.#api.emulator.control.clearRequests();
+  }
+
+  wroteTo(values: Values, { writesTo }: Special): boolean {
+    const paths = this.#api
+      .calls()
+      .flatMap(({ call }) => (call.startsWith("GET ") ? [] : [call.split(" ")[1] ?? ""]));
+    if (writesTo !== undefined) return paths.includes(writesTo);
+    const segments = new Set(
+      paths.flatMap((path) => (path.split("?")[0] ?? "").split("/").slice(1).map(decoded)),
+    );
+    return Object.values(values).some((value) => typeof value === "string" && segments.has(value));
+  }
+
+  close(): Promise<void> {
+    return this.#api.close();
+  }
+}
+
+/** Whether an object is one that the platform keeps after its resource is destroyed. */
+function isRetired(collection: string, object: { readonly [key: string]: unknown }): boolean {
+  return collection === "AgentAccessTokens" && /-[a-z0-9]{5}-deleted$/.test(String(object.tokenAlias));
+}
+
+function decoded(segment: string): string {
+  return decodeURIComponent(segment.replaceAll("+", " "));
+}

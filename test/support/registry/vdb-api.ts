@@ -1,0 +1,104 @@
+import type { JsonObject } from "../../../src/emulator/json.ts";
+import type { Values } from "../terraform-output.ts";
+import { VdbTestApi } from "../vdb-emulator.ts";
+import type { LoopApi, Stored } from "./registry.ts";
+
+/** Starts the local API of `vdb`, with what the examples of data sources are about. */
+export async function startVdbApi(): Promise<LoopApi> {
+  // Phases end at once, so that there is a refresh that finds them over.
+  const api = await VdbTestApi.start({ phaseSeconds: 0, clock: Date.now });
+  for (const [collection, object] of others(api.accountId)) await api.put(collection, object.id, object);
+  return new VdbLoopApi(api);
+}
+
+/** What somebody else has made. */
+function others(accountId: string): readonly (readonly [collection: string, object: JsonObject])[] {
+  const [clusterId, scheduleId] = [
+    "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d",
+    "1b2c3d4e-5f6a-4b7c-8d9e-0f1a2b3c4d5e",
+  ];
+  const common = { accountId, createdAt: "2026-03-01T10:00:13.25Z" };
+  return [
+    [
+      "clusters",
+      {
+        ...common,
+        id: clusterId,
+        name: "shop",
+        cloudProviderId: "cloud-a",
+        cloudProviderRegionId: "region-1",
+        configuration: {
+          numberOfNodes: 1,
+          packageId: "39b48a76-2a60-4ee0-9266-6d1e0f91ea14",
+          version: "v1.17.0",
+        },
+        state: {
+          version: "v1.17.0",
+          nodesUp: 1,
+          phase: "CLUSTER_PHASE_HEALTHY",
+          endpoint: { url: "https://shop.db.example.org", restPort: 6333, grpcPort: 6334 },
+          jwtRbac: true,
+        },
+      },
+    ],
+    [
+      "backupSchedules",
+      {
+        ...common,
+        id: scheduleId,
+        clusterId,
+        schedule: "0 3 * * *",
+        retentionPeriod: "86400s",
+        status: "BACKUP_SCHEDULE_STATUS_ACTIVE",
+      },
+    ],
+  ];
+}
+
+class VdbLoopApi implements LoopApi {
+  readonly #api: VdbTestApi;
+  readonly #others: ReadonlySet<string>;
+
+  constructor(api: VdbTestApi) {
+    this.#api = api;
+    this.#others = new Set(allObjects(api).map(({ id }) => id));
+  }
+
+  get env() {
+    return this.#api.env;
+  }
+
+  get secret(): string {
+    return this.#api.emulator.credentials.apiKey;
+  }
+
+  objects(): readonly Stored[] {
+    return allObjects(this.#api).filter(({ id }) => !this.#others.has(id));
+  }
+
+  async remove({ collection, id }: Stored): Promise<void> {
+    // A user stays, and loses the roles.
+    if (collection === "memberships") await this.#api.change(collection, id, { roleIds: [] });
+    else await this.#api.remove(collection, id);
+  }
+
+  forgetRequests(): void {
+    this.#api.emulator.control.clearRequests();
+  }
+
+  wroteTo({ id, user_id }: Values): boolean {
+    const writes = this.#api.calls().filter(({ call }) => !/\/(Get|List)/.test(call));
+    const texts = writes.map(({ request }) => JSON.stringify(request));
+    return texts.some((text) => [id, user_id].some((own) => typeof own === "string" && text.includes(own)));
+  }
+
+  close(): Promise<void> {
+    return this.#api.close();
+  }
+}
+
+function allObjects(api: VdbTestApi): readonly Stored[] {
+  return Object.entries(api.made()).flatMap(([collection, objects]) =>
+    objects.map((object) => ({ collection, id: String(object.id), object })),
+  );
+}
