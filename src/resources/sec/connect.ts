@@ -1,4 +1,5 @@
-import type { Diagnostic, Diagnostics, Log } from "../../schema/index.ts";
+import type { Diagnostics, Log } from "../../schema/index.ts";
+import { problemDiagnostic } from "../settings-problem.ts";
 import { createSecApi, type SecApi } from "./api/client.ts";
 import { withOrganizationAccount } from "./organization-account.ts";
 import {
@@ -22,7 +23,8 @@ export async function connect(
   configured: ConfiguredSettings,
   { version, environment, diagnostics, signal, log }: Circumstances,
 ): Promise<SecApi | undefined> {
-  const report = (problems: readonly SettingsProblem[]) => diagnostics.add(...problems.map(toDiagnostic));
+  const report = (problems: readonly SettingsProblem[]) =>
+    diagnostics.add(...problems.map(problemDiagnostic));
   const client = (settings: SecSettings) =>
     createSecApi(settings, {
       version,
@@ -35,8 +37,4 @@ export async function connect(
   const resolved = await withOrganizationAccount(settings, async (asked) => client(asked), { signal });
   report(resolved.problems);
   return client(resolved.settings);
-}
-
-function toDiagnostic({ severity, attribute, summary, detail }: SettingsProblem): Diagnostic {
-  return { severity, summary, detail, ...(attribute && { path: [attribute] }) };
 }

@@ -1,3 +1,5 @@
+import type { Problem } from "../settings-problem.ts";
+
 /** The attributes of the provider's configuration. */
 export type SettingName =
   | "profile"
@@ -9,12 +11,7 @@ export type SettingName =
   | "organization";
 
 /** Something wrong with the settings, at an attribute of the provider's configuration where one is to blame. Free of secrets. */
-export interface SettingsProblem {
-  readonly severity: "error" | "warning";
-  readonly attribute?: SettingName;
-  readonly summary: string;
-  readonly detail: string;
-}
+export type SettingsProblem = Problem<SettingName>;
 
 /** Takes the problems that come up. */
 export type Report = (problem: SettingsProblem) => void;

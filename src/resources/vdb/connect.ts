@@ -1,6 +1,7 @@
-import type { Diagnostic, Diagnostics, Log } from "../../schema/index.ts";
+import type { Diagnostics, Log } from "../../schema/index.ts";
+import { problemDiagnostic } from "../settings-problem.ts";
 import { createVdbApi, type VdbApi } from "./api/client.ts";
-import { type ConfiguredSettings, resolveSettings, type SettingsProblem } from "./settings.ts";
+import { type ConfiguredSettings, resolveSettings } from "./settings.ts";
 
 /** What a connection is made with, besides the provider's configuration. */
 export interface Circumstances {
@@ -15,14 +16,10 @@ export function connect(
   { environment, diagnostics, log }: Circumstances,
 ): VdbApi | undefined {
   const { settings, problems } = resolveSettings(configured, environment);
-  diagnostics.add(...problems.map(toDiagnostic));
+  diagnostics.add(...problems.map(problemDiagnostic));
   if (!settings) return undefined;
   return createVdbApi(settings, {
     environment,
     log: (level, message, fields) => log[level](message, fields),
   });
-}
-
-function toDiagnostic({ severity, attribute, summary, detail }: SettingsProblem): Diagnostic {
-  return { severity, summary, detail, ...(attribute && { path: [attribute] }) };
 }

@@ -1,13 +1,10 @@
+import type { Problem } from "../settings-problem.ts";
+
 /** The attributes of the provider's configuration. */
 export type SettingName = "api_key" | "api_url" | "account_id" | "insecure";
 
 /** Something wrong with the settings, at an attribute of the provider's configuration where one is to blame. Free of secrets. */
-export interface SettingsProblem {
-  readonly severity: "error" | "warning";
-  readonly attribute?: SettingName;
-  readonly summary: string;
-  readonly detail: string;
-}
+export type SettingsProblem = Problem<SettingName>;
 
 /** Takes the problems that come up. */
 export type Report = (problem: SettingsProblem) => void;

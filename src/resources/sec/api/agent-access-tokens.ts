@@ -1,8 +1,8 @@
+import type { Clock } from "../../api/clock.ts";
 import { withoutBlanks } from "./blanks.ts";
 import type { Ledger } from "./calls/lost-create.ts";
 import { pathOf, secretPathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
-import type { Clock } from "./clock.ts";
 import { wholeSeconds } from "./times.ts";
 import { filledText, flag, mapped, record, type Shape, text } from "./wire.ts";
 

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from "../../api/clock.ts";
 import type { SecSettings } from "../settings.ts";
 import { type AgentAccessTokens, agentAccessTokens } from "./agent-access-tokens.ts";
 import type { ApiLog } from "./calls/attempt.ts";
@@ -7,7 +8,6 @@ import { pathOf } from "./calls/paths.ts";
 import { type CallOptions, createSession, type Session } from "./calls/session.ts";
 import { accessTokens } from "./calls/token.ts";
 import { missingKeys, tokenMaker } from "./calls/token-request.ts";
-import { type Clock, systemClock } from "./clock.ts";
 import { createTransport, defaultLimits, type Limits } from "./http/transport.ts";
 import type { ObjectKind } from "./objects/object-kind.ts";
 import { type Objects, objects } from "./objects/objects.ts";

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "../../sec/api/clock.ts";
+import { type Clock, systemClock } from "../../api/clock.ts";
 import type { VdbSettings } from "../settings.ts";
 import { type ApiLog, type Caller, createCaller } from "./calls/caller.ts";
 import type { Limits } from "./calls/wire-call.ts";

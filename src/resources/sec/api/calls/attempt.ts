@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../../api/clock.ts";
 import type { ApiError } from "../errors.ts";
 import type { Answer, Transport } from "../http/transport.ts";
 import { TransportError } from "../http/transport-error.ts";

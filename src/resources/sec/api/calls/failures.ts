@@ -1,9 +1,9 @@
+import { redact } from "../../../api/redaction.ts";
 import { ApiError } from "../errors.ts";
 import type { Answer } from "../http/transport.ts";
 import type { TransportError } from "../http/transport-error.ts";
 import type { ApiCall, Identity } from "./call.ts";
 import { errorMessage, isJsonObject } from "./error-message.ts";
-import { redact } from "./redaction.ts";
 
 /** Makes errors of what a call came to, free of the given secrets. */
 export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly string[]) {

@@ -1,6 +1,6 @@
 import type { Dispatcher, ProxyAgent } from "undici";
 import Agent from "undici/lib/dispatcher/agent.js";
-import { proxyAuthorization, proxyFor } from "./proxy.ts";
+import { proxyAuthorization, proxyFor } from "../../../api/proxy.ts";
 import { TransportError } from "./transport-error.ts";
 
 /** How a request for an origin travels: over which dispatcher, and how it has to be addressed there. */

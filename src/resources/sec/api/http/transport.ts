@@ -1,5 +1,5 @@
 import { gunzip } from "node:zlib";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../../api/clock.ts";
 import { createDispatchers } from "./dispatchers.ts";
 import { exchange, type Incoming, type Progress } from "./exchange.ts";
 import { redirected, type Sending } from "./redirect.ts";

@@ -2,7 +2,7 @@ import type { Pool, ProxyAgent } from "undici";
 import connect from "undici/lib/api/api-connect.js";
 import PoolPart from "undici/lib/dispatcher/pool.js";
 import ProxyAgentPart from "undici/lib/dispatcher/proxy-agent.js";
-import { proxyAuthorization } from "./proxy.ts";
+import { proxyAuthorization } from "../../../api/proxy.ts";
 
 /** Connections through a proxy that passes bytes on without reading them. */
 export function createTunnel(

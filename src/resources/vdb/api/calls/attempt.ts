@@ -1,6 +1,6 @@
 import { CallCredentials } from "@grpc/grpc-js/build/src/call-credentials.js";
 import { Metadata } from "@grpc/grpc-js/build/src/metadata.js";
-import { redact } from "../../../sec/api/calls/redaction.ts";
+import { redact } from "../../../api/redaction.ts";
 import type { Channel } from "../channel/channel.ts";
 import { ConnectionError } from "../channel/connection-error.ts";
 import { type StatusName, statusName } from "./status.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../sec/api/clock.ts";
+import type { Clock } from "../../../api/clock.ts";
 import type { ConnectionError } from "../channel/connection-error.ts";
 import type { StatusName } from "./status.ts";
 

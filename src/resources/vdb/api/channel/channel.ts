@@ -4,7 +4,7 @@ import { Client } from "@grpc/grpc-js/build/src/client.js";
 import { setup as registerPickFirst } from "@grpc/grpc-js/build/src/load-balancer-pick-first.js";
 import { setup as registerDns } from "@grpc/grpc-js/build/src/resolver-dns.js";
 import { setup as registerSockets } from "@grpc/grpc-js/build/src/resolver-uds.js";
-import { proxyFor } from "../../../sec/api/http/proxy.ts";
+import { proxyFor } from "../../../api/proxy.ts";
 import { ConnectionError, connectionError } from "./connection-error.ts";
 import { type ConnectionPlan, TunnelledTls } from "./credentials.ts";
 import { securityOf } from "./security.ts";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import type { Socket } from "node:net";
-import { proxyAuthorization } from "../../../sec/api/http/proxy.ts";
+import { proxyAuthorization } from "../../../api/proxy.ts";
 import { ConnectionError } from "./connection-error.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { proxyAuthorization, proxyFor } from "../../../../../src/resources/sec/api/http/proxy.ts";
+import { proxyAuthorization, proxyFor } from "../../../src/resources/api/proxy.ts";
 
 const chosen = (url: string, environment: Record<string, string>) =>
   proxyFor(new URL(url), environment)?.href ?? null;

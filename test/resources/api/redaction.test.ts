@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { redact } from "../../../../../src/resources/sec/api/calls/redaction.ts";
+import { redact } from "../../../src/resources/api/redaction.ts";
 
 describe("redaction", () => {
   it("blacks out every occurrence", () => {
