@@ -1,5 +1,5 @@
 import { deflateRawSync } from "node:zlib";
-import { constantMethods } from "../src/server/answers.ts";
+import { type Answer, constantMethods } from "../src/server/answers.ts";
 import { tfplugin6 } from "../src/server/generated/tfplugin6.js";
 import type { RpcContext, ServeOptions } from "../src/server/index.ts";
 import { createLogger } from "../src/server/logging.ts";
@@ -19,15 +19,40 @@ export async function serve({ handlers }: ServeOptions): Promise<void> {
   const all = await handlers();
   const log = createLogger({ level: "warn", module: "build", write: (line) => process.stderr.write(line) });
   const { signal } = new AbortController();
-  const answers: { [name: string]: string } = {};
+  const answers: { [name: string]: Answer } = {};
   for (const name of constantMethods) {
     const handler = all[name] as Handler | undefined;
     if (!handler) continue;
     const rpc = rpcName(name);
-    const answer = await handler({}, { rpc, requestId: "build", signal, log, processLog: log });
-    if (answer.diagnostics?.length) throw new Error(`${rpc}: ${JSON.stringify(answer.diagnostics)}`);
-    const bytes = codecsOf(name, tfplugin6).response.encode(answer).finish();
-    answers[name] = deflateRawSync(bytes, { level: 9 }).toString("base64");
+    answers[name] = await inEachEnvironment(async () => {
+      const answer = await handler({}, { rpc, requestId: "build", signal, log, processLog: log });
+      if (answer.diagnostics?.length) throw new Error(`${rpc}: ${JSON.stringify(answer.diagnostics)}`);
+      const bytes = codecsOf(name, tfplugin6).response.encode(answer).finish();
+      return deflateRawSync(bytes, { level: 9 }).toString("base64");
+    });
   }
   process.stdout.write(JSON.stringify(answers));
+}
+
+/** What is answered with and without each environment variable that the answer asks for. */
+async function inEachEnvironment(
+  answer: () => Promise<string>,
+  decided: { readonly [variable: string]: string } = {},
+): Promise<Answer> {
+  let variable: string | undefined;
+  const environment = process.env;
+  process.env = new Proxy(environment, {
+    get(_, name) {
+      if (typeof name !== "string") return undefined;
+      if (!(name in decided)) variable ??= name;
+      return decided[name];
+    },
+  });
+  const found = await answer().finally(() => {
+    process.env = environment;
+  });
+  if (variable === undefined) return found;
+  const set = await inEachEnvironment(answer, { ...decided, [variable]: "set" });
+  const unset = await inEachEnvironment(answer, { ...decided, [variable]: "" });
+  return set === unset ? set : { variable, set, unset };
 }

@@ -79,8 +79,8 @@ function blockPart(name: string, block: NestedBlock): Part {
   return { name, group: blockGroup(block), kind: blockKind(block), text: blockText(block), below };
 }
 
-function groupOf({ required, optional, identifier }: Attribute): Group {
-  if (required) return "Required";
+function groupOf({ required, requiredUnless, optional, identifier }: Attribute): Group {
+  if (required || requiredUnless !== undefined) return "Required";
   return optional && !identifier ? "Optional" : "Read-Only";
 }
 

@@ -1,4 +1,4 @@
-import { type Block, blockType, type Content, contentOf, type Rule, type Suppression } from "./schema.ts";
+import { type Attribute, type Block, blockType, type Content, contentOf, type Rule } from "./schema.ts";
 import type { Type } from "./values/type.ts";
 
 const blockName = /^[a-z][a-z0-9_]*$/;
@@ -10,6 +10,8 @@ interface Said {
   readonly importForms?: readonly string[];
   readonly slashesIn?: readonly string[];
   readonly identity?: readonly string[];
+  /** What only a provider has. */
+  readonly configure?: unknown;
 }
 
 /**
@@ -18,14 +20,23 @@ interface Said {
  */
 export function schemaProblems(
   block: Block,
-  { version = 0, rules = [], importForms = [], slashesIn = [], identity = [] }: Said = {},
+  { version = 0, rules = [], importForms = [], slashesIn = [], identity = [], configure }: Said = {},
 ): readonly string[] {
   const problems = contentProblems(block, "", false);
   if (!Number.isInteger(version) || version < 0) problems.push("the version is not a whole number from 0 on");
   const named = [
     ...rules.flatMap(({ names }) => names.map((name) => [name, "a rule"] as const)),
-    ...suppressions(block).flatMap(({ names = [] }) => names.map((name) => [name, "a suppression"] as const)),
+    ...attributesIn(block).flatMap(({ suppress }) =>
+      (suppress?.names ?? []).map((name) => [name, "a suppression"] as const),
+    ),
   ];
+  const own = configure ? Object.values(block.attributes) : [];
+  for (const { requiredUnless: variable } of attributesIn(block).filter((one) => !own.includes(one))) {
+    if (variable !== undefined)
+      problems.push(
+        `${variable} decides what is required, which only a provider's own attribute leaves to it`,
+      );
+  }
   for (const [name, where] of named) {
     if (!isPlace(block, name.split(".")))
       problems.push(`${name}, which ${where} names, is no attribute of one place`);
@@ -50,13 +61,14 @@ function isPlace(content: Content, [name = "", ...rest]: readonly string[]): boo
   );
 }
 
-function suppressions({ attributes, blocks }: Content): readonly Suppression[] {
+/** All attributes of a schema, those of nested attributes and of blocks included. */
+function attributesIn({ attributes, blocks }: Content): readonly Attribute[] {
   return [
-    ...Object.values(attributes).flatMap(({ suppress, nested }) => [
-      ...(suppress ? [suppress] : []),
-      ...(nested ? suppressions(contentOf(nested)) : []),
+    ...Object.values(attributes).flatMap((attribute) => [
+      attribute,
+      ...(attribute.nested ? attributesIn(contentOf(attribute.nested)) : []),
     ]),
-    ...Object.values(blocks).flatMap(({ block }) => suppressions(block)),
+    ...Object.values(blocks).flatMap(({ block }) => attributesIn(block)),
   ];
 }
 

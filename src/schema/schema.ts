@@ -14,6 +14,8 @@ export interface Attribute {
   readonly choices?: readonly Value[];
   readonly required?: boolean;
   readonly optional?: boolean;
+  /** Required where this environment variable has no value; only in the configuration of a provider. */
+  readonly requiredUnless?: string;
   readonly computed?: boolean;
   readonly sensitive?: boolean;
   readonly writeOnly?: boolean;

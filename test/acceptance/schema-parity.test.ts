@@ -1,6 +1,9 @@
 import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
-import { wantedDifferences } from "../fixtures/sec-schema-differences.ts";
+import { vdb } from "../../src/resources/vdb/index.ts";
+import type { Provider } from "../../src/schema/define.ts";
+import { wantedDifferences as secDifferences } from "../fixtures/sec-schema-differences.ts";
+import { wantedDifferences as vdbDifferences } from "../fixtures/vdb-schema-differences.ts";
 import type { JsonSchemas } from "../support/schema-json.ts";
 import {
   declaredDifferences,
@@ -10,35 +13,63 @@ import {
   schemasFromJson,
   targetSchemas,
   undescribed,
+  type WantedDifference,
 } from "../support/schema-parity.ts";
 import { Terraform } from "../support/terraform.ts";
 
-describe("the schema that terraform prints", () => {
-  let printed: Schemas;
-  before(async () => {
-    const terraform = await Terraform.open({});
-    try {
-      const { stdout } = await terraform.run(["providers", "schema", "-json"]);
-      const all: { provider_schemas: { [address: string]: JsonSchemas } } = JSON.parse(stdout);
-      const [schemas, ...more] = Object.values(all.provider_schemas);
-      if (!schemas || more.length > 0) throw new Error("terraform does not print one provider");
-      printed = schemasFromJson(schemas);
-    } finally {
-      await terraform.close();
-    }
-  });
+describeSchemaThatTerraformPrints(sec, secDifferences);
+describeSchemaThatTerraformPrints(vdb, vdbDifferences);
 
-  it("has all resources and data sources", async () => {
-    expect([...printed.keys()]).to.have.members([...(await definedSchemas(sec)).keys()]);
-  });
+function describeSchemaThatTerraformPrints<Api>(
+  provider: Provider<Api>,
+  wantedDifferences: readonly WantedDifference[],
+): void {
+  const { name } = provider.definition;
 
-  it("is the target, but for the declared differences", async () => {
-    const targets = targetSchemas("sec");
-    const declared = declaredDifferences(targets, await definedSchemas(sec), wantedDifferences);
-    expect(differencesFrom(targets, printed).sort()).to.deep.equal(declared.sort());
-  });
+  describe(`the schema of ${name} that terraform prints`, () => {
+    let printed: Schemas;
+    before(async () => {
+      printed = await printedSchemas(name);
+    });
 
-  it("describes every attribute and block", () => {
-    expect(undescribed(printed)).to.deep.equal([]);
+    it("has all resources and data sources", async () => {
+      expect([...printed.keys()]).to.have.members([...(await definedSchemas(provider)).keys()]);
+    });
+
+    it("is the target, but for the declared differences", async () => {
+      const targets = targetSchemas(name);
+      const declared = declaredDifferences(targets, await definedSchemas(provider), wantedDifferences);
+      expect(differencesFrom(targets, printed).sort()).to.deep.equal(declared.sort());
+    });
+
+    it("describes every attribute and block", () => {
+      expect(undescribed(printed)).to.deep.equal([]);
+    });
+  });
+}
+
+describe("the key of vdb", () => {
+  it("is required where its variable is not set, as in the target, and optional where it is", async () => {
+    const facts = async (env: Readonly<Record<string, string>>) => {
+      const { required = false, optional = false } =
+        (await printedSchemas("vdb", env)).get("provider")?.block.attributes.api_key ?? {};
+      return { required, optional };
+    };
+    expect(await facts({})).to.deep.equal({ required: true, optional: false });
+    expect(await facts({ VDB_API_KEY: "vdb-key" })).to.deep.equal({ required: false, optional: true });
+    expect(await facts({ VDB_API_KEY: "" })).to.deep.equal({ required: true, optional: false });
   });
 });
+
+async function printedSchemas(name: string, env: Readonly<Record<string, string>> = {}): Promise<Schemas> {
+  const terraform = await Terraform.open(env, name);
+  try {
+    const { stdout } = await terraform.run(["providers", "schema", "-json"]);
+    const all: { provider_schemas: { [address: string]: JsonSchemas } } = JSON.parse(stdout);
+    const [schemas, ...more] = Object.values(all.provider_schemas);
+    if (!schemas || more.length > 0) throw new Error("terraform does not print one provider");
+    return schemasFromJson(schemas);
+  } finally {
+    await terraform.close();
+  }
+}

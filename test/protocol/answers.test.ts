@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
+import { vdb } from "../../src/resources/vdb/index.ts";
 import { constantMethods } from "../../src/server/answers.ts";
 import { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
 import type { ProviderHandlers } from "../../src/server/handlers.ts";
@@ -20,7 +21,7 @@ const root = resolve(import.meta.dirname, "../../..");
 const empty = Buffer.alloc(0);
 
 /** Starts a built provider that tells on standard error which parts of its file it opens. */
-async function startTelling(command: string): Promise<PluginClient> {
+async function startTelling(command: string, env: Environment): Promise<PluginClient> {
   const hook = join(await temporaryDirectory(), "hook.cjs");
   await writeFile(
     hook,
@@ -32,14 +33,29 @@ async function startTelling(command: string): Promise<PluginClient> {
        }
      };`,
   );
-  return await startPlugin({ command: resolve(command), env: { NODE_OPTIONS: `--require=${hook}` } });
+  return await startPlugin({ command: resolve(command), env: { ...env, NODE_OPTIONS: `--require=${hook}` } });
 }
+
+type Environment = { readonly [variable: string]: string };
 
 const opened = ({ process }: PluginClient) =>
   [...process.stderr().matchAll(/^opened .*\/([a-z]+)\.js$/gm)].map(([, pack]) => pack);
 
-/** What the handlers of a provider compute, encoded. */
-async function computedBy(handlers: ProviderHandlers): Promise<ReadonlyMap<MethodName, Uint8Array>> {
+/** What the handlers of a provider compute in an environment, encoded. */
+async function computedBy(
+  handlers: ProviderHandlers,
+  env: Environment,
+): Promise<ReadonlyMap<MethodName, Uint8Array>> {
+  const before = process.env;
+  process.env = { ...before, ...env };
+  try {
+    return await computed(handlers);
+  } finally {
+    process.env = before;
+  }
+}
+
+async function computed(handlers: ProviderHandlers): Promise<ReadonlyMap<MethodName, Uint8Array>> {
   const call = encodeDecode(handlers);
   const answers: readonly (readonly [MethodName, object])[] = [
     ["getMetadata", await call("getMetadata", {})],
@@ -56,23 +72,25 @@ describe("what a built provider says of itself", function () {
   this.timeout(60_000);
   after(removeTemporary);
 
-  for (const [program, handlers] of [
-    ["dist/terraform-provider-sec", providerHandlers(sec)],
-    ["build/kit/terraform-provider-kit", providerHandlers(kit())],
-  ] as const) {
-    describe(`(${program})`, () => {
+  for (const { program, handlers, env } of [
+    { program: "dist/terraform-provider-sec", handlers: providerHandlers(sec), env: {} },
+    { program: "dist/terraform-provider-vdb", handlers: providerHandlers(vdb), env: { VDB_API_KEY: "" } },
+    { program: "dist/terraform-provider-vdb", handlers: providerHandlers(vdb), env: { VDB_API_KEY: "key" } },
+    { program: "build/kit/terraform-provider-kit", handlers: providerHandlers(kit()), env: {} },
+  ]) {
+    describe(`(${program} ${JSON.stringify(env)})`, () => {
       let plugin: PluginClient;
 
       beforeEach(async () => {
-        plugin = await startTelling(program);
+        plugin = await startTelling(program, env);
       });
 
       afterEach(() => plugin.kill());
 
       it("is what its modules say, byte for byte", async () => {
-        const computed = await computedBy(handlers);
-        expect([...computed.keys()]).to.have.members(constantMethods);
-        for (const [name, bytes] of computed)
+        const answers = await computedBy(handlers, env);
+        expect([...answers.keys()]).to.have.members(constantMethods);
+        for (const [name, bytes] of answers)
           expect((await plugin.raw(rpcPath(name), empty)).equals(bytes), name).to.equal(true);
       });
 

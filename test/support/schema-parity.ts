@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { Provider } from "../../src/schema/define.ts";
+import { configurationIn } from "../../src/schema/environment.ts";
 import type { Block } from "../../src/schema/schema.ts";
 import { placesOf } from "./schema-facts.ts";
 import { blockFromJson, type JsonSchema, type JsonSchemas } from "./schema-json.ts";
 
 /** A way in which attributes differ from those of the target, because that is better. */
 export interface WantedDifference {
-  /** What the attributes are, and those of the target are not; or, as `not required`, the other way round. */
-  readonly what: "computed" | "sensitive" | "optional" | "not required";
+  /** What the attributes are, and those of the target are not. */
+  readonly what: "computed" | "sensitive";
   readonly reason: string;
   /** As `sec_alert_channel_log_sink.hec_token`, or `data.sec_…` for data sources. */
   readonly paths: readonly string[];
@@ -28,7 +29,9 @@ export function targetSchemas(provider: string): Schemas {
 
 /** The schemas that a provider defines. */
 export async function definedSchemas<Api>({ block, definition }: Provider<Api>): Promise<Schemas> {
-  const schemas = new Map<string, VersionedBlock>([["provider", { version: 0, block }]]);
+  const schemas = new Map<string, VersionedBlock>([
+    ["provider", { version: 0, block: configurationIn({}, block) }],
+  ]);
   for (const [name, load] of Object.entries(definition.resources)) {
     const { block, definition: one } = (await load()).default;
     schemas.set(`${definition.name}_${name}`, { version: one.version ?? 0, block });

@@ -46,6 +46,10 @@ class Builder {
     return this.with({ optional: true });
   }
 
+  requiredUnless(variable: string): Builder {
+    return this.with({ optional: true, requiredUnless: variable });
+  }
+
   default(value: Value): Builder {
     return this.with({ optional: true, computed: true, default: value });
   }

@@ -16,6 +16,11 @@ export interface Typed<Known, Planned, Remote = Known> {
   comparedAs(canonical: (value: Known) => Known): Typed<Known, Planned, Remote>;
   required(): Required<Known, Planned, Remote>;
   optional(): Optional<Known, Planned, Remote>;
+  /**
+   * Optional where an environment variable has a value, required where it has none: for the configuration of a provider,
+   * which takes the value from there. Clients see the one or the other when they ask for the schema.
+   */
+  requiredUnless(variable: string): Optional<Known, Planned, Remote>;
   /** The value where the configuration has none; makes the attribute optional and computed on the wire. */
   default(value: Known): Defaulted<Known, Planned, Remote>;
   computed(): Computed<Known, Planned, Remote>;

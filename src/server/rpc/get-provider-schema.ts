@@ -1,4 +1,5 @@
 import type { Loader } from "../../schema/define.ts";
+import { configurationIn } from "../../schema/environment.ts";
 import type { tfplugin6 } from "../generated/tfplugin6.js";
 import type { ProviderHandlers } from "../handlers.ts";
 import { guarded } from "./guarded.ts";
@@ -17,7 +18,7 @@ export function getProviderSchema(runtime: Runtime): NonNullable<ProviderHandler
     const { block, definition } = runtime.provider;
     const { name, resources, dataSources, functions = {} } = definition;
     return {
-      provider: schemaMessage(block),
+      provider: schemaMessage(configurationIn(process.env, block)),
       resourceSchemas: await each(resources, `${name}_`, (resource) =>
         schemaMessage(resource.block, resource.definition.version),
       ),
