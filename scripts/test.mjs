@@ -1,71 +1,32 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import { findTerraform, terraformMissing } from "./lib/environment.mjs";
-import { packagesAreCurrent } from "./lib/packages.mjs";
-import { runSuite, suiteTitles } from "./lib/suites.mjs";
-import { lastLine, stepResult, suiteResult, total } from "./lib/tally.mjs";
+import { runInterop } from "./lib/interop/suites.mjs";
+import { getTools, hasTools, obstacle } from "./lib/interop/tools.mjs";
+import { Steps } from "./lib/steps.mjs";
+import { suiteTitles } from "./lib/suites.mjs";
 
-const root = resolve(import.meta.dirname, "..");
-const reporter = join(root, "scripts/lib/tally-reporter.mjs");
-const scratch = mkdtempSync(join(tmpdir(), "tfnode-test-"));
-const results = [];
+/** How long the programs of the interop tests take to build, and the tests to run, with room to spare. */
+const interopMinutes = 45;
 
-try {
-  await testEverything();
-} catch (error) {
-  console.error(error);
-  results.push(stepResult("scripts/test", 1));
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
-}
-const sum = total(results);
-for (const { name, failed } of results) if (failed > 0) console.log(`\nFailed: ${name}`);
-console.log(`\n${lastLine(sum)}`);
-process.exitCode = sum.failed > 0 ? 1 : 0;
-
-async function testEverything() {
-  if (!packagesAreCurrent(root) && !(await npm("ci"))) return;
-  if (!(await npm("run", "--silent", "build"))) return;
-  await npm("run", "--silent", "check");
-  await suite("unit");
-  if (findTerraform()) return await suite("acceptance");
-  console.error(terraformMissing);
-  results.push(stepResult(suiteTitles.acceptance, 1));
-}
-
-/** Runs npm and tells whether that went well. */
-async function npm(...args) {
-  const name = `npm ${args.filter((arg) => !arg.startsWith("--")).join(" ")}`;
-  headline(name);
-  const child = spawn("npm", args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
-  const [exitCode] = await once(child, "close");
-  results.push(stepResult(name, exitCode));
-  return exitCode === 0;
-}
-
-async function suite(name) {
-  headline(suiteTitles[name]);
-  const output = join(scratch, `${name}.json`);
-  const exitCode = await runSuite(root, name, [
-    "--reporter",
-    reporter,
-    "--reporter-option",
-    `output=${output}`,
-  ]);
-  results.push(suiteResult(suiteTitles[name], exitCode, countsIn(output)));
-}
-
-function countsIn(file) {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
+await Steps.run("scripts/test", async (steps) => {
+  if (!(await steps.build())) return;
+  await steps.npm("run", "--silent", "check");
+  await steps.suite("unit");
+  if (findTerraform()) await steps.suite("acceptance");
+  else {
+    console.error(terraformMissing);
+    steps.fail(suiteTitles.acceptance);
   }
-}
+  if (process.argv.includes("--interop")) await interop(steps);
+});
 
-function headline(text) {
-  console.log(`\n=== ${text}`);
+/** The interop tests, if what they need is there, or can be had in the minutes that CI_MINUTES says are left. */
+async function interop(steps) {
+  const hasTime = Number(process.env.CI_MINUTES ?? 0) >= interopMinutes;
+  if (!hasTools() && hasTime && !obstacle()) getTools();
+  if (hasTools()) return await runInterop(steps);
+  console.log(`
+=== NOT RUN: interop tests
+
+Pulumi, OpenTofu and other versions of Terraform were not tried. What they need is not in .cache/interop; ./scripts/interop builds
+it and runs these tests. With CI_MINUTES=${interopMinutes} or more, and Go, this command does so too.`);
 }

@@ -5,15 +5,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cleanEnvironment } from "./environment.mjs";
 
-/** What mocha is told for each kind of tests: those that need Node only, and those that run real terraform. */
+/**
+ * What mocha is told for each kind of tests: those that need Node only, those that run real terraform, those that run the
+ * programs of scripts/interop, and those that show one life of every type, whatever the program is.
+ */
 const suites = {
   unit: {
     title: "Unit and protocol tests",
-    args: ["build/test/**/*.test.js", "--ignore", "build/test/{acceptance,scripts}/**"],
+    args: ["build/test/**/*.test.js", "--ignore", "build/test/{acceptance,scripts,interop}/**"],
   },
   acceptance: {
     title: "Acceptance tests",
     args: ["build/test/{acceptance,scripts}/**/*.test.js", "--timeout", "180000"],
+  },
+  interop: {
+    title: "Interop tests",
+    args: ["build/test/interop/**/*.test.js", "--timeout", "300000"],
+  },
+  loop: {
+    title: "One life of every type",
+    args: ["build/test/acceptance/all-types-*.test.js"],
   },
 };
 
@@ -23,10 +34,10 @@ export const suiteTitles = Object.fromEntries(
 );
 
 /**
- * Runs a suite of compiled tests with mocha, in an environment and with a home that hold no settings of the user, and
- * resolves with mocha's exit code. MOCHA_JOBS says how many files are run at the same time.
+ * Runs a suite of compiled tests with mocha, in an environment and with a home that hold no settings of the user but those of
+ * `env`, and resolves with mocha's exit code. MOCHA_JOBS says how many files are run at the same time.
  */
-export async function runSuite(root, name, more = []) {
+export async function runSuite(root, name, more = [], env = {}) {
   const home = mkdtempSync(join(tmpdir(), "tfnode-home-"));
   const { XDG_CACHE_HOME: _, XDG_CONFIG_HOME: __, ...environment } = cleanEnvironment();
   const jobs = process.env.MOCHA_JOBS ? ["--jobs", process.env.MOCHA_JOBS] : [];
@@ -35,7 +46,7 @@ export async function runSuite(root, name, more = []) {
   try {
     const child = spawn(process.execPath, [mocha, ...suites[name].args, ...jobs, ...colors, ...more], {
       cwd: root,
-      env: { ...environment, HOME: home },
+      env: { ...environment, HOME: home, ...env },
       stdio: ["ignore", "inherit", "inherit"],
     });
     const [code] = await once(child, "close");

@@ -41,7 +41,7 @@ export interface CommandPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Starts `terraform` (or `tofu`, when only that is there) in a process group of its own. */
+/** Starts `terraform` (or `tofu`, when only that is there; or what TFNODE_TERRAFORM says) in a process group of its own. */
 export function startCommand(args: readonly string[], { folder, env }: CommandPlace): RunningCommand {
   const child = spawn(program(), args, {
     cwd: folder,
@@ -87,11 +87,12 @@ export function described({ args, code, stdout, stderr }: CommandResult): string
 
 let found: string | undefined;
 
-function program(): string {
+/** Where the program is that runs configurations. Throws if there is none. */
+export function program(): string {
   const candidates = ["terraform", "tofu"].flatMap((name) =>
     (process.env.PATH ?? "").split(delimiter).map((directory) => join(directory, name)),
   );
-  found ??= candidates.find(isExecutable);
+  found ??= process.env.TFNODE_TERRAFORM ?? candidates.find(isExecutable);
   if (found === undefined) throw new Error("the acceptance tests need terraform (or tofu) on the PATH");
   return found;
 }
@@ -106,7 +107,7 @@ function isExecutable(path: string): boolean {
 }
 
 /** The environment of this process without what changes how the CLI, Node or a provider behaves. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const disturbing =
     /^(TF_|SEC_|VDB_|PLUGIN_|XDG_|SSL_CERT_|NODE_OPTIONS$|NODE_EXTRA_CA_CERTS$|(ALL|HTTPS?|NO|GRPC)_PROXY$)/i;
   const kept = Object.entries(process.env).filter(([name]) => !disturbing.test(name));

@@ -1,0 +1,104 @@
+// Builds a program from the Go module proxy, where no package manager has it.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/**
+ * @typedef {object} GoProgram
+ * @property {string} module the path of the Go module that holds it
+ * @property {string} version the version of the module, without the leading v
+ * @property {string} [program] the path of its main package; the module's own if left out
+ * @property {string} [source] a folder with a main package of ours to build instead, which uses the module
+ * @property {string[]} [variables] texts for the linker to set, as `path.name=text`
+ * @property {string[]} [with] further modules to require, as `path@version`
+ */
+
+export function hasGo() {
+  try {
+    execFileSync("go", ["version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Builds a program to a file. What go says goes to standard error.
+ *
+ * `go install` refuses a module that replaces others, as most programs do, so each is built from a module of its own that
+ * requires it and repeats what it replaces.
+ * @param {GoProgram} program
+ * @param {string} file
+ */
+export function buildGoProgram(program, file) {
+  const work = `${file}.${process.pid}.work`;
+  mkdirSync(work, { recursive: true });
+  try {
+    const go = goIn(work);
+    writeModule(program, work, go);
+    const linker = ["-s", "-w", ...(program.variables ?? []).flatMap((text) => ["-X", text])].join(" ");
+    const target = program.source ? "." : (program.program ?? program.module);
+    go("build", "-mod=mod", "-trimpath", `-ldflags=${linker}`, "-o", join(work, "program"), target);
+    mkdirSync(dirname(file), { recursive: true });
+    renameSync(join(work, "program"), file);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function goIn(work) {
+  const env = { ...process.env, CGO_ENABLED: "0", GOFLAGS: "-buildvcs=false", GOWORK: "off" };
+  return (...args) =>
+    execFileSync("go", args, { cwd: work, env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+}
+
+function writeModule(program, work, go) {
+  const { module, version, source } = program;
+  writeFileSync(join(work, "go.mod"), "module tfnode.test/build\n");
+  const { GoMod: file } = JSON.parse(go("mod", "download", "-json", `${module}@v${version}`));
+  const {
+    Go: language = "1.18",
+    Godebug: settings,
+    Replace: replaced,
+  } = JSON.parse(go("mod", "edit", "-json", file));
+  const lines = [
+    "module tfnode.test/build",
+    `go ${atLeast(language, "1.24")}`,
+    `require ${module} v${version}`,
+  ];
+  if (!source) lines.push(`tool ${program.program ?? module}`);
+  for (const one of program.with ?? []) lines.push(`require ${one.replace("@", " ")}`);
+  for (const { Key: key, Value: value } of settings ?? []) lines.push(`godebug ${key}=${value}`);
+  for (const { Old: old, New: replacement } of replaced ?? []) {
+    const isFolder = !replacement.Version;
+    // A folder of the same repository: either a module that is published as well, or one that exists nowhere else.
+    if (isFolder && !old.Path.startsWith(`${module}/`)) continue;
+    if (isFolder) writeStub(join(work, replacement.Path), old.Path, module);
+    const target = isFolder ? replacement.Path : `${replacement.Path} ${replacement.Version}`;
+    lines.push(`replace ${[old.Path, old.Version].filter(Boolean).join(" ")} => ${target}`);
+  }
+  writeFileSync(join(work, "go.mod"), `${lines.join("\n")}\n`);
+  if (!source) return;
+  for (const name of readdirSync(source)) copyFileSync(join(source, name), join(work, name));
+  go("mod", "tidy");
+}
+
+/** Tool lines need Go 1.24; what is older is raised to it. */
+function atLeast(language, least) {
+  const minor = (text) => Number(text.split(".")[1]);
+  return minor(language) < minor(least) ? least : language;
+}
+
+/** A module that holds the place of one that was never published: of terraform's, each is a backend that is not used here. */
+function writeStub(directory, path, module) {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, "go.mod"), `module ${path}\n`);
+  if (!path.includes("/remote-state/")) return;
+  const stub = `package stub
+
+import "${module}/internal/backend"
+
+func New() backend.Backend { panic("this terraform was built without remote-state backends") }
+`;
+  writeFileSync(join(directory, "stub.go"), stub);
+}

@@ -1,0 +1,90 @@
+// The programs that the interop suite runs, pinned, and where they are kept between runs.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { buildGoProgram } from "../go-program.mjs";
+
+const root = resolve(import.meta.dirname, "../../..");
+const pulumiVersion = "3.259.0";
+const bridgeVersion = "3.136.0";
+
+/**
+ * By the name of the file, in the order in which they are built: what most tests need comes first. With those that have a
+ * `loop`, the life of every type is run, or of those types that are listed.
+ * @type {Record<string, import("../go-program.mjs").GoProgram & { loop?: { only?: readonly string[] } }>}
+ */
+export const programs = {
+  "pulumi-resource-terraform-provider": {
+    module: "github.com/pulumi/pulumi-terraform-bridge/v3",
+    version: bridgeVersion,
+    program: "github.com/pulumi/pulumi-terraform-bridge/v3/dynamic",
+    variables: [`github.com/pulumi/pulumi-terraform-bridge/v3/dynamic/version.version=v${bridgeVersion}`],
+  },
+  pulumi: {
+    module: "github.com/pulumi/pulumi/pkg/v3",
+    version: pulumiVersion,
+    program: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
+    variables: [`github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${pulumiVersion}`],
+  },
+  "pulumi-gen-nodejs": {
+    module: "github.com/pulumi/pulumi/pkg/v3",
+    version: pulumiVersion,
+    source: join(import.meta.dirname, "pulumi-gen-nodejs"),
+  },
+  "pulumi-language-yaml": {
+    module: "github.com/pulumi/pulumi-yaml",
+    version: "1.38.1",
+    program: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
+    variables: ["github.com/pulumi/pulumi-yaml/pkg/version.Version=v1.38.1"],
+  },
+  "terraform-1.15": {
+    module: "github.com/hashicorp/terraform",
+    version: "1.15.9",
+    variables: ["github.com/hashicorp/terraform/version.dev=no"],
+    loop: {},
+  },
+  tofu: {
+    module: "github.com/opentofu/opentofu",
+    version: "1.12.6",
+    program: "github.com/opentofu/opentofu/cmd/tofu",
+    variables: ["github.com/opentofu/opentofu/version.dev=no"],
+    loop: {},
+  },
+};
+
+/** The folder of the built programs; INTEROP_BIN moves it, for a cache that outlives the clone. */
+export const programFolder = resolve(process.env.INTEROP_BIN ?? join(root, ".cache/interop"));
+
+/** Those of these programs that are not built yet, or from other pins. */
+export function missingPrograms(names = Object.keys(programs)) {
+  return names.filter((name) => !isBuilt(name));
+}
+
+/** Builds programs, saying what it does on standard error. */
+export function buildPrograms(names) {
+  mkdirSync(programFolder, { recursive: true });
+  for (const name of names) {
+    const started = Date.now();
+    console.error(`Building ${name} ${programs[name].version} ...`);
+    buildGoProgram(programs[name], join(programFolder, name));
+    writeFileSync(stampFile(name), stamp(name));
+    console.error(`Built ${name} in ${Math.round((Date.now() - started) / 1000)} s.`);
+  }
+}
+
+function isBuilt(name) {
+  if (!existsSync(join(programFolder, name)) || !existsSync(stampFile(name))) return false;
+  return readFileSync(stampFile(name), "utf8") === stamp(name);
+}
+
+/** Says what a program was built from; another pin, another source of ours or another way to build is another stamp. */
+function stamp(name) {
+  const { source, loop: _, ...pins } = programs[name];
+  const hash = createHash("sha256").update(JSON.stringify(pins));
+  for (const file of source ? readdirSync(source).sort() : []) hash.update(readFileSync(join(source, file)));
+  return `${hash.digest("hex")}\n`;
+}
+
+function stampFile(name) {
+  return join(programFolder, `.${name}.stamp`);
+}

@@ -1,0 +1,54 @@
+// What Pulumi needs beside its programs: the bridge as an installed plugin, and the packages of programs in TypeScript.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { programFolder, programs } from "./programs.mjs";
+
+const bridge = "pulumi-resource-terraform-provider";
+const packages = join(import.meta.dirname, "node");
+const files = ["package.json", "package-lock.json"];
+
+/** A home of Pulumi's in which the bridge is installed; tests link to its plugins. */
+export const pulumiHome = join(programFolder, "pulumi-home");
+
+/** A folder with the packages of programs in TypeScript. */
+export const pulumiPackages = join(programFolder, "node");
+
+const stampFile = join(programFolder, ".pulumi-home.stamp");
+
+/** Whether all of it is there, and made from what is pinned. */
+export function pulumiIsInstalled() {
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp();
+}
+
+/** Installs all of it anew. The programs have to be there. */
+export function installPulumi() {
+  console.error("Installing the bridge and the packages of Pulumi programs ...");
+  for (const folder of [pulumiHome, pulumiPackages]) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  }
+  const env = { ...process.env, PULUMI_HOME: pulumiHome, PULUMI_SKIP_UPDATE_CHECK: "true" };
+  const plugin = ["resource", "terraform-provider", `v${programs[bridge].version}`];
+  run(
+    join(programFolder, "pulumi"),
+    ["plugin", "install", ...plugin, "--file", join(programFolder, bridge)],
+    env,
+  );
+
+  for (const file of files) copyFileSync(join(packages, file), join(pulumiPackages, file));
+  copyFileSync(resolve(import.meta.dirname, "../../../.npmrc"), join(pulumiPackages, ".npmrc"));
+  run("npm", ["ci", "--ignore-scripts"], process.env, pulumiPackages);
+  writeFileSync(stampFile, stamp());
+}
+
+function run(program, args, env, cwd = programFolder) {
+  execFileSync(program, args, { cwd, env, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+function stamp() {
+  const hash = createHash("sha256").update(programs[bridge].version).update(programs.pulumi.version);
+  for (const file of files) hash.update(readFileSync(join(packages, file)));
+  return `${hash.digest("hex")}\n`;
+}

@@ -1,0 +1,28 @@
+import { hasGo } from "../go-program.mjs";
+import { buildPrograms, missingPrograms, programFolder, programs } from "./programs.mjs";
+import { installPulumi, pulumiIsInstalled } from "./pulumi.mjs";
+
+/** Whether all that the interop tests need has been built and installed. */
+export function hasTools() {
+  return missingPrograms().length === 0 && pulumiIsInstalled();
+}
+
+/** Builds and installs what is missing, saying so on standard error. Throws where there is no Go and it is needed. */
+export function getTools() {
+  buildPrograms(missingPrograms());
+  if (!pulumiIsInstalled()) installPulumi();
+}
+
+/** Why the missing ones cannot be built, or undefined. */
+export function obstacle() {
+  if (missingPrograms().length === 0 || hasGo()) return undefined;
+  const names = missingPrograms().map((name) => `  ${name} ${programs[name].version}`);
+  return [
+    "Go is not on the PATH. These programs are built with it:",
+    "",
+    ...names,
+    "",
+    "Install Go 1.26 or newer (https://go.dev/doc/install), or let INTEROP_BIN name a folder that has been filled elsewhere",
+    `by ./scripts/interop --tools; it is ${programFolder} now.`,
+  ].join("\n");
+}

@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { packagesAreCurrent } from "./packages.mjs";
+import { runSuite, suiteTitles } from "./suites.mjs";
+import { lastLine, stepResult, suiteResult, total } from "./tally.mjs";
+
+const root = resolve(import.meta.dirname, "../..");
+const reporter = join(root, "scripts/lib/tally-reporter.mjs");
+
+/** What a command consists of: each step says its headline and counts in the sum. */
+export class Steps {
+  #results = [];
+  #scratch = mkdtempSync(join(tmpdir(), "tfnode-test-"));
+
+  /**
+   * Does the work, then names what failed and says "N passed, N failed". The exit code is 1 if anything failed.
+   * @param {string} name what is to blame if the work itself throws
+   * @param {(steps: Steps) => Promise<void>} work
+   */
+  static async run(name, work) {
+    const steps = new Steps();
+    try {
+      await work(steps);
+    } catch (error) {
+      console.error(error);
+      steps.fail(name);
+    } finally {
+      rmSync(steps.#scratch, { recursive: true, force: true });
+    }
+    const sum = total(steps.#results);
+    for (const { name, failed } of steps.#results) if (failed > 0) console.log(`\nFailed: ${name}`);
+    console.log(`\n${lastLine(sum)}`);
+    process.exitCode = sum.failed > 0 ? 1 : 0;
+  }
+
+  /** Counts a step that could not be done. */
+  fail(name) {
+    this.#results.push(stepResult(name, 1));
+  }
+
+  /** Installs the packages, unless they are there, and builds. False when that failed. */
+  async build() {
+    if (!packagesAreCurrent(root) && !(await this.npm("ci"))) return false;
+    return await this.npm("run", "--silent", "build");
+  }
+
+  /** Runs npm in the repository and tells whether that went well. */
+  async npm(...args) {
+    const name = `npm ${args.filter((arg) => !arg.startsWith("--")).join(" ")}`;
+    this.headline(name);
+    const child = spawn("npm", args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+    const [exitCode] = await once(child, "close");
+    this.#results.push(stepResult(name, exitCode));
+    return exitCode === 0;
+  }
+
+  /**
+   * Runs a suite of tests.
+   * @param {string} name of those in suites.mjs
+   * @param {{ title?: string, env?: Record<string, string> }} [options] another title, and variables for the tests
+   */
+  async suite(name, { title = suiteTitles[name], env = {} } = {}) {
+    this.headline(title);
+    const output = join(this.#scratch, `${this.#results.length}.json`);
+    const args = ["--reporter", reporter, "--reporter-option", `output=${output}`];
+    const exitCode = await runSuite(root, name, args, env);
+    this.#results.push(suiteResult(title, exitCode, countsIn(output)));
+  }
+
+  headline(text) {
+    console.log(`\n=== ${text}`);
+  }
+}
+
+function countsIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,11 @@
+import { basename } from "node:path";
+import { follow } from "../support/guide.ts";
+import { cleanEnvironment, program } from "../support/terraform-process.ts";
+import { terraformGuides } from "./guides.ts";
+
+describe("what a guide for terraform tells to type", () => {
+  for (const guide of terraformGuides) {
+    it(`does what ${guide} says`, () =>
+      follow(guide, { env: cleanEnvironment(), terraform: basename(program()) }));
+  }
+});

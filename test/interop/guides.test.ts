@@ -1,0 +1,14 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { terraformGuides } from "../acceptance/guides.ts";
+import { follow } from "../support/guide.ts";
+import { interopEnvironment, programFolder } from "./support/programs.ts";
+
+const guides = readdirSync(resolve(import.meta.dirname, "../../../docs/guides"));
+const pulumiPlugins = join(programFolder, "pulumi-home/plugins");
+
+describe("what a guide tells to type", () => {
+  for (const guide of guides.filter((name) => !terraformGuides.includes(name))) {
+    it(`does what ${guide} says`, () => follow(guide, { env: interopEnvironment(), pulumiPlugins }));
+  }
+});

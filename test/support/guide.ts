@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+const root = resolve(import.meta.dirname, "../../..");
+
+/** What a reader types, and lines that are seen then. */
+interface Passage {
+  readonly commands: string;
+  readonly seen: readonly string[];
+}
+
+/** The passages of a guide: each ends with what is seen, or with the guide. */
+async function passagesOf(name: string): Promise<readonly Passage[]> {
+  const text = await readFile(join(root, "docs/guides", name), "utf8");
+  const passages: Passage[] = [];
+  let commands = "";
+  for (const [, language, code = ""] of text.matchAll(/^```(\w*)\n(.*?)^```$/gms)) {
+    if (language === "sh") commands += code;
+    if (language !== "text") continue;
+    passages.push({ commands, seen: code.trim().split(/\n */) });
+    commands = "";
+  }
+  if (commands !== "") passages.push({ commands, seen: [] });
+  if (passages.length === 0) throw new Error(`${name} says nothing to type`);
+  return passages;
+}
+
+/** What is different from what a guide takes for granted. */
+interface Surroundings {
+  /** All variables but those of the home directory. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The program to type in the place of terraform; by default that. */
+  readonly terraform?: string;
+  /** A folder with plugins that Pulumi would install. */
+  readonly pulumiPlugins?: string;
+}
+
+/** Types what a guide says, in a folder of its own, and looks for what is to be seen. Throws with all that was written. */
+export async function follow(
+  guide: string,
+  { env, terraform = "terraform", pulumiPlugins }: Surroundings,
+): Promise<void> {
+  const passages = (await passagesOf(guide)).map((passage) => inTermsOf(terraform, passage));
+  const folder = await mkdtemp(join(tmpdir(), "tfnode-guide-"));
+  try {
+    for (const part of ["dist", "scripts"]) await symlink(join(root, part), join(folder, part));
+    await mkdir(join(folder, ".pulumi"));
+    if (pulumiPlugins) await symlink(pulumiPlugins, join(folder, ".pulumi/plugins"));
+    const written = (await run(scriptOf(passages, await freePort()), folder, env)).split(border);
+    for (const [index, { seen }] of passages.entries()) expectSeen(seen, written[index] ?? "");
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** OpenTofu does the same by another name. */
+function inTermsOf(terraform: string, { commands, seen }: Passage): Passage {
+  if (terraform !== "tofu") return { commands, seen };
+  return {
+    commands: commands.replace(/^terraform /gm, "tofu ").replaceAll("$(terraform ", "$(tofu "),
+    seen: seen.map((line) => line.replaceAll("Terraform", "OpenTofu")),
+  };
+}
+
+/** The lines in their order; others may be between them. */
+function expectSeen(lines: readonly string[], written: string): void {
+  let at = 0;
+  for (const line of lines) {
+    const found = written.indexOf(line, at);
+    if (found < 0) throw new Error(`not seen: ${line}\n\n${written}`);
+    at = found + line.length;
+  }
+}
+
+const border = "==== the next passage ====\n";
+
+/** The commands as one script, with a port of its own, that waits for the local API where a reader would be slow enough. */
+function scriptOf(passages: readonly Passage[], port: number): string {
+  const wait = `until (exec 3<> /dev/tcp/127.0.0.1/${port}) 2> /dev/null; do sleep 0.1; done\n`;
+  const parts = passages.map(({ commands }) =>
+    commands.replaceAll("8080", String(port)).replace(/^.*--port \d+.*&\n/gm, (line) => line + wait),
+  );
+  return `set -eu\ntrap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${parts.join(`\nprintf '${border.trim()}\\n'\n`)}`;
+}
+
+async function run(
+  script: string,
+  folder: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  const child = spawn("bash", ["-c", script], {
+    cwd: folder,
+    env: { ...env, HOME: folder, PULUMI_HOME: join(folder, ".pulumi") },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let written = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      written += text;
+    });
+  }
+  const [code] = await once(child, "close");
+  const output = stripVTControlCharacters(written).replace(/^[╷│╵ ]+/gm, "");
+  if (code !== 0) throw new Error(`exit code ${code}\n${output}`);
+  return output;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
