@@ -1,0 +1,84 @@
+import { expect } from "chai";
+import { sec } from "../../src/resources/sec/index.ts";
+import { vdb } from "../../src/resources/vdb/index.ts";
+import { renamedTypes, secDifferences, vdbDifferences } from "../fixtures/seeds/differences.ts";
+import { secSeed } from "../fixtures/seeds/sec.ts";
+import { vdbSeed } from "../fixtures/seeds/vdb.ts";
+import { indexDefinitions } from "./support/definition-index.ts";
+import { unexplained, untrue } from "./support/explanations.ts";
+import { instanceOutputs, type PackageSchema, packageSchema, pinned } from "./support/package-schema.ts";
+import { parityReport } from "./support/parity-report.ts";
+import { PulumiHome } from "./support/pulumi-home.ts";
+import { compareWithFile } from "./support/record.ts";
+import { type SectionFacts, seedFacts } from "./support/seed-facts.ts";
+
+const packages = [
+  {
+    name: "sec",
+    index: (schema: PackageSchema) => indexDefinitions(sec, schema),
+    seed: secSeed,
+    differences: secDifferences,
+  },
+  {
+    name: "vdb",
+    index: (schema: PackageSchema) => indexDefinitions(vdb, schema),
+    seed: vdbSeed,
+    differences: vdbDifferences,
+  },
+] as const;
+
+interface Found {
+  readonly schema: PackageSchema;
+  readonly sections: readonly SectionFacts[];
+}
+
+describe("the packages that Pulumi makes of the providers", () => {
+  const found = new Map<string, Found>();
+
+  before(async () => {
+    const home = new PulumiHome();
+    try {
+      for (const one of packages) found.set(one.name, await compared(home, one));
+    } finally {
+      home.close();
+    }
+  });
+
+  for (const { name, differences } of packages) {
+    it(`are as the seed says, or a reason is declared: ${name}`, () => {
+      expect(unexplained(factsOf(name), differences)).to.deep.equal([]);
+    });
+
+    it(`differ wherever it is declared: ${name}`, () => {
+      expect(untrue(factsOf(name), differences)).to.deep.equal([]);
+    });
+
+    it(`have no change that was not looked at: ${name}`, () => {
+      compareWithFile(`test/fixtures/pulumi/${name}.json`, pinned(foundOf(name).schema));
+    });
+  }
+
+  it("are reported in docs/pulumi-parity.md", () => {
+    const comparisons = packages.map(({ name, seed, differences }) => {
+      return { seed, differences, sections: foundOf(name).sections };
+    });
+    compareWithFile("docs/pulumi-parity.md", parityReport(comparisons));
+  });
+
+  function factsOf(name: string) {
+    return foundOf(name).sections.flatMap(({ facts }) => facts);
+  }
+
+  function foundOf(name: string): Found {
+    const one = found.get(name);
+    if (!one) throw new Error(`the package ${name} was not made`);
+    return one;
+  }
+});
+
+async function compared(home: PulumiHome, { name, index, seed }: (typeof packages)[number]): Promise<Found> {
+  const schema = await packageSchema(home, name);
+  const definitions = await index(schema);
+  const outputs = await instanceOutputs(home, schema);
+  return { schema, sections: seedFacts(seed, { schema, definitions, outputs }, renamedTypes) };
+}

@@ -1,0 +1,82 @@
+import type { Provider } from "../../../src/schema/define.ts";
+import type { Attribute, Attributes, Block, Rule } from "../../../src/schema/schema.ts";
+import { camelCase } from "./package-names.ts";
+import { nameOf, type PackageSchema, type Properties, type Property } from "./package-schema.ts";
+
+/** What is looked at of a resource besides its attributes. */
+interface Defined {
+  readonly importForms: readonly string[];
+  readonly rules?: readonly Rule[];
+  readonly deprecated?: string;
+}
+
+/** The definitions of a provider by the names that Pulumi gives them. */
+export interface DefinitionIndex {
+  readonly resources: ReadonlyMap<string, Defined>;
+  /** The attribute behind a property of a resource or nested type. */
+  attribute(owner: string, property: string): Attribute | undefined;
+}
+
+type Content = Partial<Pick<Block, "attributes" | "blocks">>;
+
+/** Finds the definition behind everything that a resource of the package has. */
+export async function indexDefinitions<Api>(
+  { definition }: Provider<Api>,
+  schema: PackageSchema,
+): Promise<DefinitionIndex> {
+  const resources = new Map<string, Defined>();
+  const contents = new Map<string, Content>();
+
+  function visit(owner: string, properties: Properties, content: Content): void {
+    if (contents.has(owner)) return;
+    contents.set(owner, content);
+    for (const [name, property] of Object.entries(properties)) {
+      const reference = referenceOf(property);
+      const inner = member(content, name);
+      if (reference === undefined || !inner) continue;
+      visit(nameOf(reference), schema.types[reference]?.properties ?? {}, contentOf(inner));
+    }
+  }
+
+  for (const [name, load] of Object.entries(definition.resources)) {
+    const { block, definition: one } = (await load()).default;
+    const owner = capitalized(camelCase(name));
+    resources.set(owner, one);
+    const token = `${schema.name}:index/${camelCase(name)}:${owner}`;
+    visit(owner, schema.resources[token]?.properties ?? {}, block);
+  }
+
+  return {
+    resources,
+    attribute(owner, property) {
+      const found = member(contents.get(owner) ?? {}, property);
+      return found && "type" in found ? found : undefined;
+    },
+  };
+}
+
+export function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+type Member = Attribute | Block["blocks"][string];
+
+/** What a property is made of, which may be the plural of the name. */
+function member({ attributes = {}, blocks = {} }: Content, property: string): Member | undefined {
+  const isIt = (name: string) => {
+    const one = camelCase(name);
+    return [one, `${one}s`, one.replace(/y$/, "ies")].includes(property);
+  };
+  const members: [string, Member][] = [...Object.entries(attributes), ...Object.entries(blocks)];
+  return members.find(([name]) => isIt(name))?.[1];
+}
+
+function contentOf(inner: Member): Content {
+  if ("block" in inner) return inner.block;
+  const attributes: Attributes = inner.nested?.attributes ?? inner.members ?? {};
+  return { attributes };
+}
+
+function referenceOf({ $ref, items }: Property): string | undefined {
+  return ($ref ?? items?.$ref)?.replace("#/types/", "");
+}

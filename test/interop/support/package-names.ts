@@ -1,0 +1,67 @@
+import type { Content } from "../../../src/schema/schema.ts";
+import { isList, type Json, type Literal } from "../../support/registry/literal.ts";
+import type { PackageSchema, Properties, Property } from "./package-schema.ts";
+
+/** How Pulumi writes a name with underscores. */
+export function camelCase(name: string): string {
+  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The token of a resource or function, as in `sec:index/alertRule:AlertRule`, by its type in Terraform. */
+export function tokenOf({ name }: PackageSchema, type: string, isData: boolean): string {
+  const member = camelCase(type.slice(name.length + 1));
+  const pascal = member.slice(0, 1).toUpperCase() + member.slice(1);
+  return isData ? `${name}:index/get${pascal}:get${pascal}` : `${name}:index/${member}:${pascal}`;
+}
+
+/** The values of a configuration under the names of a package. `text` says how a text is written. */
+export function propertiesOf(
+  schema: PackageSchema,
+  { attributes, blocks }: Content,
+  properties: Properties,
+  literal: Literal,
+  text: (text: string) => string,
+): Literal {
+  const members = Object.entries(literal).map(([name, value]): [string, Json] => {
+    const [property, type] = propertyFor(properties, name);
+    const block = blocks[name]?.block;
+    if (!block || !isList(value)) {
+      if (!attributes[name]) throw new Error(`there is no attribute ${name}`);
+      return [property, withTexts(value, text)];
+    }
+    const nested = objectOf(schema, type.items ?? type);
+    const elements = value.map((one) => propertiesOf(schema, block, nested, literalOf(one), text));
+    if (type.items) return [property, elements];
+    // At most one is one object.
+    return [property, elements[0] ?? {}];
+  });
+  return Object.fromEntries(members);
+}
+
+/** The property of an attribute: its name, or the plural of it. */
+export function propertyFor(properties: Properties, name: string): readonly [string, Property] {
+  const camel = camelCase(name);
+  for (const candidate of [camel, `${camel}s`, `${camel}es`, camel.replace(/y$/, "ies")]) {
+    const property = properties[candidate];
+    if (property) return [candidate, property];
+  }
+  throw new Error(`there is no property for ${name}, only ${Object.keys(properties).join(", ")}`);
+}
+
+function objectOf({ types }: PackageSchema, { $ref = "" }: Property): Properties {
+  const properties = types[$ref.replace("#/types/", "").replaceAll("%2F", "/")]?.properties;
+  if (!properties) throw new Error(`the package has no type ${$ref}`);
+  return properties;
+}
+
+function literalOf(value: Json): Literal {
+  if (typeof value === "object" && value !== null && !isList(value)) return value;
+  throw new Error(`${JSON.stringify(value)} is no block`);
+}
+
+function withTexts(value: Json, text: (text: string) => string): Json {
+  if (typeof value === "string") return text(value);
+  if (isList(value)) return value.map((element) => withTexts(element, text));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withTexts(one, text)]));
+}

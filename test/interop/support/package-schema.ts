@@ -1,0 +1,103 @@
+import { writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type PackageName, type PulumiHome, packageArguments } from "./pulumi-home.ts";
+
+/** A package as Pulumi describes it, as far as the tests look at it. */
+export interface PackageSchema {
+  readonly name: string;
+  readonly version: string;
+  /** What is required is called `defaults` here. */
+  readonly config: { readonly variables: Properties; readonly defaults?: readonly string[] };
+  readonly provider: ResourceSchema;
+  readonly types: { readonly [token: string]: ObjectSchema };
+  readonly resources: { readonly [token: string]: ResourceSchema };
+  readonly functions: {
+    readonly [token: string]: { readonly inputs?: ObjectSchema; readonly outputs?: ObjectSchema };
+  };
+}
+
+export type Properties = { readonly [name: string]: Property };
+
+export interface Property {
+  readonly type?: string;
+  readonly $ref?: string;
+  readonly items?: Property;
+  readonly additionalProperties?: Property;
+  readonly secret?: boolean;
+  readonly deprecationMessage?: string;
+}
+
+export interface ObjectSchema {
+  readonly properties?: Properties;
+  readonly required?: readonly string[];
+  readonly language?: { readonly nodejs?: { readonly requiredOutputs?: readonly string[] } };
+}
+
+export interface ResourceSchema extends ObjectSchema {
+  readonly inputProperties?: Properties;
+  readonly requiredInputs?: readonly string[];
+  readonly deprecationMessage?: string;
+  readonly methods?: { readonly [name: string]: string };
+}
+
+/** The package that the bridge makes of a built provider. */
+export async function packageSchema(home: PulumiHome, name: PackageName): Promise<PackageSchema> {
+  return JSON.parse(await home.run("pulumi", ["package", "get-schema", ...packageArguments(name)]));
+}
+
+/** What an instance of the provider shows in the TypeScript SDK of a package. */
+export async function instanceOutputs(home: PulumiHome, schema: PackageSchema): Promise<string[]> {
+  const file = join(home.folder, `${schema.name}.json`);
+  const sdk = join(home.folder, "sdk", schema.name);
+  writeFileSync(file, JSON.stringify(schema));
+  await home.run("pulumi-gen-nodejs", [file, sdk]);
+  const text = await readFile(join(sdk, "provider.ts"), "utf8");
+  return [...text.matchAll(/public readonly (\w+)!?: pulumi\.Output/g)].map(([, name = ""]) => name);
+}
+
+/** The type of a property as a seed writes it: `string[]`, or the name of a nested type. */
+export function typeText({ type, $ref, items, additionalProperties }: Property): string {
+  if ($ref !== undefined) return nameOf($ref);
+  if (type === "array" && items) return `${typeText(items)}[]`;
+  if (type === "object") return additionalProperties?.type === "string" ? "map" : "object";
+  return type ?? "anything";
+}
+
+/** The name at the end of a token or of a reference to one. */
+export function nameOf(token: string): string {
+  return token.slice(token.lastIndexOf(":") + 1);
+}
+
+/** The schema to compare: sorted, without descriptions, names of tools, and what follows from the rest. */
+export function pinned({
+  name,
+  version,
+  config,
+  provider,
+  resources,
+  functions,
+  types,
+}: PackageSchema): string {
+  return `${text({ name, version, config, provider, resources, functions, types }, "")}\n`;
+}
+
+const left = new Set(["description", "stateInputs"]);
+
+/** JSON with sorted keys, in which what has nothing nested is on one line. */
+function text(value: unknown, indent: string): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = `${indent} `;
+  if (Array.isArray(value))
+    return `[${value
+      .map((one) => text(one, inner))
+      .sort()
+      .join(", ")}]`;
+  const members = Object.entries(value)
+    .filter(([key, member]) => !(left.has(key) && (typeof member === "string" || key === "stateInputs")))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = members.map(([key, member]) => `${JSON.stringify(key)}: ${text(member, inner)}`);
+  const isFlat = members.every(([, member]) => typeof member !== "object" || Array.isArray(member));
+  if (isFlat) return `{ ${lines.join(", ")} }`;
+  return `{\n${lines.map((line) => `${inner}${line}`).join(",\n")}\n${indent}}`;
+}

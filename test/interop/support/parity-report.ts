@@ -1,0 +1,79 @@
+import type { Difference } from "../../fixtures/seeds/differences.ts";
+import type { Seed } from "../../fixtures/seeds/notation.ts";
+import { type Explanation, explanations, holds } from "./explanations.ts";
+import type { Fact } from "./field-facts.ts";
+import type { SectionFacts } from "./seed-facts.ts";
+
+/** A seed with its facts, compared. */
+export interface Comparison {
+  readonly seed: Seed;
+  readonly sections: readonly SectionFacts[];
+  readonly differences: readonly Difference[];
+}
+
+const introduction = `# What Pulumi programs get
+
+Pulumi's dynamic bridge makes a package of each provider. Here is what the descriptions of these packages
+(the seeds) state, compared with what there is: the schemas that the bridge makes of the built providers, what
+their instances show in the generated SDK, and, for defaults, allowed values and import IDs, the definitions of
+the providers. A fact is one thing about a field: its type, whether it is required, always there, secret or
+deprecated, its default, its values; or that a resource, a type or a token exists and has no other fields. What
+a seed does not show is no fact.
+
+\`test/interop/seed-parity.test.ts\` compares all of this, and this page with what it found.
+`;
+
+/** The page that tells how the packages compare with their seeds. */
+export function parityReport(comparisons: readonly Comparison[]): string {
+  const all = comparisons.flatMap(({ sections }) => factsOf(sections));
+  const packages = comparisons.map(({ seed, sections }) => tallyRow(title(seed), factsOf(sections)));
+  return `${introduction}
+${tallyHead("package")}
+${packages.join("\n")}
+${tallyRow("**total**", all)}
+
+${comparisons.map(comparisonText).join("\n")}`;
+}
+
+function comparisonText({ seed, sections, differences }: Comparison): string {
+  const rows = sections.map(({ title, facts }) => tallyRow(title, facts));
+  const elsewhere = seed.elsewhere.map(({ stated, shownBy }) => `| ${stated} | ${shownBy} |`);
+  return `## ${title(seed)}
+
+${tallyHead("section")}
+${rows.join("\n")}
+
+### Explained differences
+
+${explanations(factsOf(sections), differences).map(explanationText).join("\n")}
+
+### What neither schema nor definitions show
+
+| stated | shown by |
+| --- | --- |
+${elsewhere.join("\n")}
+`;
+}
+
+function title({ name, version }: Seed): string {
+  return `${name} ${version}`;
+}
+
+function explanationText({ stated, found, reason, places, facts }: Explanation): string {
+  const list = places.map((place) => `\`${place}\``).join(", ");
+  return `- **${stated}** is stated, **${found}** is found (${facts.length}): ${reason}.\n  ${list}`;
+}
+
+function factsOf(sections: readonly SectionFacts[]): Fact[] {
+  return sections.flatMap(({ facts }) => facts);
+}
+
+function tallyHead(what: string): string {
+  return `| ${what} | facts | hold | explained |\n| --- | --- | --- | --- |`;
+}
+
+/** How many facts there are, hold, and differ. */
+function tallyRow(what: string, facts: readonly Fact[]): string {
+  const held = facts.filter(holds).length;
+  return `| ${what} | ${facts.length} | ${held} | ${facts.length - held} |`;
+}

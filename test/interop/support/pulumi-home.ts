@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { version as secVersion } from "../../../src/resources/sec/index.ts";
+import { version as vdbVersion } from "../../../src/resources/vdb/index.ts";
+import { providerDirectory } from "../../support/terraform-process.ts";
+import { interopEnvironment, programFolder } from "./programs.ts";
+
+const execute = promisify(execFile);
+const longestMs = 120_000;
+
+/** The packages that the bridge has in its cache, and their versions. */
+export const packageVersions = { sec: secVersion, vdb: vdbVersion };
+
+export type PackageName = keyof typeof packageVersions;
+
+/** How the bridge is told which provider to make a package of. */
+export function packageArguments(name: PackageName): string[] {
+  return ["terraform-provider", `example.test/tfnode/${name}`, packageVersions[name]];
+}
+
+/**
+ * A home of Pulumi's in a scratch folder, with the bridge as installed plugin, both built providers in the
+ * bridge's cache, and a place for state. Of what is outside only the built programs are read, and nothing is
+ * downloaded.
+ */
+export class PulumiHome {
+  readonly folder = mkdtempSync(join(tmpdir(), "tfnode-pulumi-"));
+  /** The variables with which Pulumi's programs run. */
+  readonly env: NodeJS.ProcessEnv;
+
+  constructor() {
+    const home = join(this.folder, "home");
+    const state = join(this.folder, "state");
+    mkdirSync(home);
+    mkdirSync(state);
+    symlinkSync(join(programFolder, "pulumi-home/plugins"), join(home, "plugins"));
+    for (const [name, version] of Object.entries(packageVersions)) {
+      const cached = join(home, "dynamic_tf_plugins/example.test/tfnode", name, version, platform());
+      mkdirSync(cached, { recursive: true });
+      symlinkSync(
+        join(providerDirectory, `terraform-provider-${name}`),
+        join(cached, `terraform-provider-${name}`),
+      );
+    }
+    this.env = {
+      ...interopEnvironment(),
+      HOME: this.folder,
+      PULUMI_HOME: home,
+      PULUMI_BACKEND_URL: `file://${state}`,
+      PULUMI_CONFIG_PASSPHRASE: "test",
+    };
+  }
+
+  /** Runs one of the programs and answers what it wrote to standard output; a failure has all that it wrote. */
+  async run(program: string, args: readonly string[], cwd = this.folder): Promise<string> {
+    const options = { cwd, env: this.env, timeout: longestMs, maxBuffer: 2 ** 26 };
+    try {
+      return (await execute(join(programFolder, program), args, options)).stdout;
+    } catch (error) {
+      const { stdout = "", stderr = "" } = Object(error);
+      throw new Error(`${program} ${args.join(" ")} failed\n${stdout}\n${stderr}`, { cause: error });
+    }
+  }
+
+  close(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function platform(): string {
+  return `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
+}

@@ -1,0 +1,71 @@
+import {
+  nameOf,
+  type ObjectSchema,
+  type PackageSchema,
+  type Properties,
+  type Property,
+} from "./package-schema.ts";
+
+/** A resource, nested type or result as fields are looked up in it. */
+export interface Shape {
+  /** The name by which its definition is found. */
+  readonly owner: string;
+  readonly kind: "resource" | "type" | "result";
+  readonly properties: Properties;
+  /** What can be set, and what has to be. */
+  readonly inputs: Properties;
+  readonly required: readonly string[];
+  /** What is always there in the output. */
+  readonly present: readonly string[];
+}
+
+/** The token of a resource, a data source or a type of the package. */
+export function tokenOf({ name }: PackageSchema, named: string, kind: "resource" | "type"): string {
+  const first = kind === "type" ? named : `${named.charAt(0).toLowerCase()}${named.slice(1)}`;
+  return `${name}:index/${first}:${named}`;
+}
+
+export function resourceShape(schema: PackageSchema, name: string): Shape | undefined {
+  const resource = schema.resources[tokenOf(schema, name, "resource")];
+  return (
+    resource && {
+      owner: name,
+      kind: "resource",
+      properties: resource.properties ?? {},
+      inputs: resource.inputProperties ?? {},
+      required: resource.requiredInputs ?? [],
+      present: resource.required ?? [],
+    }
+  );
+}
+
+/** The shape of a nested type, or of what a data source answers. */
+export function typeShape(schema: PackageSchema, name: string, kind: "type" | "result"): Shape | undefined {
+  const token = tokenOf(schema, name, "type");
+  const type = schema.types[token] ?? schema.functions[token]?.outputs;
+  return type && objectShape(name, type, kind);
+}
+
+/** The shape of the nested type that a property refers to. */
+export function innerShape(
+  schema: PackageSchema,
+  { $ref, items }: Property,
+  kind: Shape["kind"],
+): Shape | undefined {
+  const name = nameOf($ref ?? items?.$ref ?? "");
+  return typeShape(schema, name, kind === "result" ? "result" : "type");
+}
+
+/** The configuration of the provider. */
+export function variablesShape({ config: { variables, defaults = [] } }: PackageSchema): Shape {
+  return objectShape("", { properties: variables, required: defaults }, "type");
+}
+
+function objectShape(
+  owner: string,
+  { properties = {}, required = [], language }: ObjectSchema,
+  kind: "type" | "result",
+): Shape {
+  const present = [...required, ...(language?.nodejs?.requiredOutputs ?? [])];
+  return { owner, kind, properties, inputs: properties, required, present };
+}
