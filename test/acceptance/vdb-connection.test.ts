@@ -76,8 +76,22 @@ describe("the connection of vdb to its API", () => {
       /ClusterService\/ListClusters \[\w+\]: rpc error: code = PermissionDenied desc = the API key is not known\n\nCheck that api_key is a key of the account/,
     );
     await lab.terraform.write(provider("") + all);
-    expect(await failure({ VDB_API_KEY: undefined })).to.match(/^API key missing: /);
+    expect(await failure({ VDB_API_KEY: undefined })).to.match(
+      /^Missing required argument: The argument "api_key" is required/,
+    );
+    expect(await failure({ VDB_API_KEY: " " })).to.match(
+      /^API key not usable: .* comes from VDB_API_KEY, is blank/,
+    );
     expect(lab.api.requests().map(({ status }) => status)).to.deep.equal(["PERMISSION_DENIED"]);
+  });
+
+  it("says what is wrong with VDB_INSECURE before anything is configured", async () => {
+    await lab.terraform.write(provider("account_id = null") + all);
+    const env = { VDB_INSECURE: "yes" };
+    const { errors } = await lab.terraform.failingPlan({ env });
+    expect(errors.map(({ summary }) => summary)).to.deep.equal(["Invalid value of VDB_INSECURE"]);
+    await lab.terraform.write(provider("insecure = false") + all);
+    await lab.terraform.emptyPlan({ env });
   });
 
   it("says which address nobody answers at", async () => {

@@ -245,6 +245,35 @@ describe("a fault of the vdb API", () => {
     await terraform.emptyPlan();
   });
 
+  it("drops the connection under many creates, and none that was made is lost", async () => {
+    const { api, terraform } = lab;
+    const names = Array.from({ length: 10 }, (_, one) => `role ${one}`);
+    await terraform.write(`
+      resource "vdb_accounts_role" "of" {
+        for_each = toset(${JSON.stringify(names)})
+        name     = each.key
+        permissions {
+          value = "read:backups"
+        }
+      }
+    `);
+    const many = api.objects("roles").length;
+    api.fail(
+      { method: "CreateRole", drop: "after", latencyMs: 300 },
+      { method: "CreateRole", latencyMs: 600, times: 0 },
+    );
+    const { errors } = await terraform.apply({ exit: 1 });
+    for (const { detail } of errors) expect(detail).to.contain("The role may have been made all the same");
+    const made = api.objects("roles").length - many;
+    expect(made).to.be.greaterThan(0);
+    expect((await terraform.state()).size).to.equal(made);
+
+    api.emulator.control.clearFaults();
+    await terraform.apply();
+    expect(api.objects("roles")).to.have.lengthOf(many + names.length);
+    await terraform.emptyPlan();
+  });
+
   it("keeps no cluster out of the state that was asked for before an interrupt", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(["late"]));

@@ -49,7 +49,7 @@ export async function startVdbLife(options: VdbLifeOptions = {}): Promise<VdbLif
       return through(createVdbApi(settings, { environment: api.env, clock: api.clock }));
     },
   });
-  await life.core.configure(provider);
+  await life.core.configure({ api_key: api.emulator.credentials.apiKey, ...provider });
   return life;
 }
 

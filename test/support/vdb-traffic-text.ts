@@ -8,16 +8,16 @@ const drawn: readonly (readonly [placeholder: string, pattern: RegExp])[] = [
   ["<time>", /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g],
 ];
 
-/** Calls as a section of a recording: method, own metadata, and the request as protobuf's JSON has it. */
+/** Calls as a section of a recording: method with service and package, own metadata, and the request as protobuf's JSON has it. */
 export function vdbTrafficSection(
   title: string,
   requests: readonly CallRecord[],
   { given, varying = [] }: SectionOptions,
 ): string {
   const calls = requests.map((record) => {
-    const { call, request, metadata = {} } = callOf(record);
+    const { request, metadata = {} } = callOf(record);
     const head = Object.entries(metadata).map(([name, value]) => `${name}: ${value}`);
-    return [call, ...head, steadyJson(request, varying)].join("\n");
+    return [record.method.slice(1), ...head, steadyJson(request, varying)].join("\n");
   });
   return sectionText(title, calls, { given, drawn });
 }

@@ -23,8 +23,12 @@ export function ageingStore(
   { now, phaseMs }: Time,
 ): ObjectStore {
   const byName = new Map(collections.map((collection) => [collection.name, collection]));
-  const aged = (collection: string, object: JsonObject, reader: Reader) =>
-    phaseEnds in object ? byName.get(collection)?.aged(object, { at: now(), phaseMs, reader }) : object;
+  const aged = (name: string, object: JsonObject, reader: Reader) => {
+    const collection = byName.get(name);
+    return collection && phaseEnds in object
+      ? collection.aged(object, { at: now(), phaseMs, reader })
+      : object;
+  };
 
   const settle = (transaction: Transaction) => {
     for (const { name } of collections) {

@@ -44,9 +44,8 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
       putKey(transaction);
     };
     const kept = await openStore(data, (transaction) => {
-      const isNew = transaction.list(accounts.name).length === 0;
-      if (isNew) seed(transaction);
-      else putKey(transaction);
+      if (accounts.get(transaction, accountId)) putKey(transaction);
+      else seed(transaction);
     });
     closers.push(() => kept.close());
 

@@ -56,16 +56,18 @@ function collection(
   return { name, idKey, ofPlatform, check };
 }
 
-/** Puts what is there from the start. */
+/** Puts what is there from the start, but for what is there already. */
 export function seedObjects(transaction: Transaction, accountId: string): void {
   putAll(accounts, accountSeeds(accountId), transaction);
   putAll(users, userSeeds(accountId), transaction);
   putAll(roles, roleSeeds(accountId), transaction);
-  for (const membership of membershipSeeds(accountId)) putMembership(transaction, membership);
+  for (const membership of membershipSeeds(accountId)) {
+    if (!transaction.get(memberships, membership.id)) putMembership(transaction, membership);
+  }
   putAll(cloudProviders, cloudProviderSeeds, transaction);
   putAll(regions, regionSeeds, transaction);
   putAll(packages, packageSeeds, transaction);
-  for (const release of releaseSeeds) releases.put(transaction, release.version ?? "", release);
+  for (const release of releaseSeeds) putNew(releases, release.version ?? "", release, transaction);
 }
 
 function putAll<Message extends { readonly id: string }>(
@@ -73,5 +75,14 @@ function putAll<Message extends { readonly id: string }>(
   messages: readonly Parameters<Kind<Message>["put"]>[2][],
   transaction: Transaction,
 ): void {
-  for (const message of messages) kind.put(transaction, String(Reflect.get(message, "id")), message);
+  for (const message of messages) putNew(kind, String(Reflect.get(message, "id")), message, transaction);
+}
+
+function putNew<Message extends object>(
+  kind: Kind<Message>,
+  id: string,
+  message: Parameters<Kind<Message>["put"]>[2],
+  transaction: Transaction,
+): void {
+  if (!kind.get(transaction, id)) kind.put(transaction, id, message);
 }

@@ -1,7 +1,8 @@
 import { bool, hcl, isUnknown, provider, string } from "../../schema/index.ts";
+import { type Problem, problemDiagnostic } from "../settings/problem.ts";
+import { givenSwitch } from "../settings/sources.ts";
 import type { SecApi } from "./api/client.ts";
-import { givenApiUrl, givenOrganization } from "./setting-sources.ts";
-import type { Report } from "./settings-problem.ts";
+import { givenApiUrl } from "./api-url.ts";
 
 export const version = "2.2.0";
 
@@ -48,11 +49,13 @@ export const sec = provider({
   `,
 
   /** What the environment has wrong is told before the provider is configured. */
-  validate({ config, diagnostics }) {
-    const organization = isUnknown(config.organization) ? null : config.organization;
-    const report: Report = ({ severity, summary, detail }) => diagnostics.add({ severity, summary, detail });
-    givenOrganization({ organization }, process.env, report);
-    givenApiUrl(process.env, report);
+  validate({ config: { organization }, diagnostics }) {
+    const environment = process.env;
+    const report = (problem: Problem<string>) => diagnostics.add(problemDiagnostic(problem));
+    if (!isUnknown(organization)) {
+      givenSwitch("organization", { prefix: "SEC_", configured: { organization }, environment }, report);
+    }
+    givenApiUrl(environment, report);
   },
 
   async configure({ config, diagnostics, signal, log }): Promise<SecApi | undefined> {

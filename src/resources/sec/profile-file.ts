@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { GivenText } from "./setting-sources.ts";
-import type { Report } from "./settings-problem.ts";
+import type { Report as ReportOf } from "../settings/problem.ts";
+import type { Given } from "../settings/sources.ts";
+
+type Report = ReportOf<"profile">;
+type Wanted = Given<"profile"> | null;
 
 /** A section of the profile file; texts that are not there are empty. */
 export interface Profile {
@@ -45,11 +48,7 @@ export async function readProfileFile(
 }
 
 /** The section that `wanted` names, or `default`; null when the file does not have it, which is reported. */
-export async function parseProfile(
-  text: string,
-  wanted: GivenText | null,
-  report: Report,
-): Promise<Profile | null> {
+export async function parseProfile(text: string, wanted: Wanted, report: Report): Promise<Profile | null> {
   const sections = await parseToml(text, report);
   if (sections === null) return null;
   const name = wanted?.value ?? "default";
@@ -98,7 +97,7 @@ function notUnderstood(fault: string, report: Report): void {
   report({ severity: "error", summary: "Profile file not understood", detail });
 }
 
-function noSection(name: string, wanted: GivenText | null, sections: Record<string, unknown>) {
+function noSection(name: string, wanted: Wanted, sections: Record<string, unknown>) {
   const known = Object.keys(sections).filter((key) => isTable(sections[key]));
   const others = known.length === 0 ? "It has no section at all." : `It has ${known.join(", ")}.`;
   const why = wanted ? `which ${wanted.origin} asks for` : "which is used when no profile is named";
@@ -108,7 +107,7 @@ function noSection(name: string, wanted: GivenText | null, sections: Record<stri
   };
 }
 
-function blame(given: GivenText | null): Pick<GivenText, "attribute"> {
+function blame(given: Wanted): Pick<Given<"profile">, "attribute"> {
   return given?.attribute ? { attribute: given.attribute } : {};
 }
 

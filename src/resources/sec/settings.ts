@@ -1,17 +1,24 @@
+import type { Problem, Report as ReportOf } from "../settings/problem.ts";
+import { type Environment, type Given, givenSwitch, givenText } from "../settings/sources.ts";
 import { shortenAccount } from "./api/platform.ts";
+import { givenApiUrl } from "./api-url.ts";
 import { parseProfile, type ReadText, readProfileFile, readTextFile } from "./profile-file.ts";
-import {
-  type ConfiguredSettings,
-  type Environment,
-  type GivenText,
-  givenApiUrl,
-  givenOrganization,
-  givenText,
-} from "./setting-sources.ts";
-import type { Report, SettingsProblem } from "./settings-problem.ts";
 
-export type { ConfiguredSettings } from "./setting-sources.ts";
-export type { SettingsProblem } from "./settings-problem.ts";
+/** The provider's configuration as it was written; null where nothing was. */
+export interface ConfiguredSettings {
+  readonly profile: string | null;
+  readonly account: string | null;
+  readonly subaccount: string | null;
+  readonly api_key: string | null;
+  readonly api_secret: string | null;
+  readonly api_token: string | null;
+  readonly organization: boolean | null;
+}
+
+/** Something wrong with the settings, at an attribute of the provider's configuration where one is to blame. */
+export type SettingsProblem = Problem<keyof ConfiguredSettings>;
+
+type Report = ReportOf<keyof ConfiguredSettings>;
 
 /** What a client of the API needs to know. Texts are null, never empty, when they are not set. */
 export interface SecSettings {
@@ -45,9 +52,14 @@ export async function resolveSettings(
 ): Promise<ResolvedSettings> {
   const problems: SettingsProblem[] = [];
   const report: Report = (problem) => problems.push(problem);
-  const given = (name: Parameters<typeof givenText>[0]) => givenText(name, configured, environment);
+  const sources = { prefix: "SEC_", configured, environment };
+  /** A setting that is not empty. */
+  const given = <Name extends Exclude<keyof ConfiguredSettings, "organization">>(name: Name) => {
+    const found = givenText<Name>(name, sources);
+    return found?.value === "" ? null : found;
+  };
 
-  const organization = givenOrganization(configured, environment, report);
+  const organization = givenSwitch("organization", sources, report);
   const apiUrl = givenApiUrl(environment, report);
   const account = shortened(given("account"), report);
   const apiToken = given("api_token")?.value ?? null;
@@ -91,7 +103,7 @@ export async function resolveSettings(
   return { settings, problems };
 }
 
-function shortened(given: GivenText | null, report: Report): string | null {
+function shortened(given: Given<"account"> | null, report: Report): string | null {
   if (given === null) return null;
   const account = shortenAccount(given.value);
   if (account === null) {

@@ -7,13 +7,13 @@ import {
   enableJwtRbac,
   findCluster,
   getCluster,
-  isHybrid,
   updateCluster,
 } from "./api/clusters.ts";
 import { overList } from "./api/overlay.ts";
 import { checkJwtRbac, checkResources } from "./cluster/checks.ts";
 import { configuration } from "./cluster/configuration.ts";
 import { fromApi } from "./cluster/from-api.ts";
+import { isMoved, regionOf } from "./cluster/region.ts";
 import { status } from "./cluster/status.ts";
 import { accountId, id, resource } from "./define.ts";
 import { keyValues, orFilledIn } from "./shared/fields.ts";
@@ -25,9 +25,9 @@ const schema = {
   cloud_provider: string("The ID of the cloud that the cluster is in, or `hybrid`")
     .required()
     .requiresReplace(),
-  cloud_region: string("The ID of the region that the cluster is in; with `hybrid`, of the environment")
-    .required()
-    .requiresReplace(),
+  cloud_region: string(
+    "The ID of the region that the cluster is in; with `hybrid`, of the environment. Another one replaces the resource",
+  ).required(),
   private_region_id: orFilledIn(string("The ID of the environment that a hybrid cluster is in")).deprecated(
     "Set cloud_region to the ID of the environment instead.",
   ),
@@ -119,9 +119,10 @@ export default resource({
     checkResources(config.configuration, diagnostics);
   },
 
-  modifyPlan({ config, plan, prior, diagnostics }) {
+  modifyPlan({ config, plan, prior, diagnostics, requireReplace, at }) {
     if (!prior) return undefined;
     checkJwtRbac(plan.configuration, prior.configuration, diagnostics);
+    if (isMoved(config.private_region_id, plan.cloud_region, prior)) requireReplace(at.cloud_region);
     return {
       // No update decides on these.
       marked_for_deletion_at: prior.marked_for_deletion_at,
@@ -173,13 +174,13 @@ export default resource({
 });
 
 /** What is sent besides the configuration. */
-function toApi({ name, cloud_provider, cloud_region, private_region_id, labels }: Plan, accountId: string) {
-  const isElsewhere = isHybrid(cloud_provider) && private_region_id;
+function toApi(plan: Plan, accountId: string) {
+  const { name, cloud_provider, labels } = plan;
   return {
     accountId,
     name,
     cloudProviderId: cloud_provider,
-    cloudProviderRegionId: isElsewhere ? private_region_id : cloud_region,
+    cloudProviderRegionId: regionOf(plan),
     labels,
   };
 }

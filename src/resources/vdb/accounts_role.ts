@@ -50,6 +50,11 @@ export default resource({
     }
   `,
 
+  modifyPlan({ prior }) {
+    // It is null, as that of all custom roles, which would be taken for not known yet.
+    return prior ? { sub_type: prior.sub_type } : undefined;
+  },
+
   async create({ plan, api, signal, at }) {
     const accountId = writtenAccountId({ own: plan.account_id, api, at: at.account_id });
     return roleFromApi(await createRole(api, toApi(plan, accountId), { signal }));

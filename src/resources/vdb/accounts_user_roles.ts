@@ -21,7 +21,7 @@ const schema = {
   account_id: accountId,
   user_email: string("The e-mail address of the user, exactly as the platform has it").required(),
   role_ids: set(
-    string(),
+    string().comparedAs(lowerCase),
     "The IDs of the roles that are managed here; the user may have others, too",
   ).required(),
   keep_on_destroy: bool(
@@ -97,7 +97,7 @@ export default resource({
     const current = await listUserRoles(api, member, { signal });
     const add = without(plan.role_ids, current);
     if (isDeepStrictEqual(member, former)) {
-      const remove = within(without(prior.role_ids, new Set(plan.role_ids)), current);
+      const remove = within(without(prior.role_ids, plan.role_ids), current);
       await assignUserRoles(api, member, { add, remove }, { signal });
     } else {
       // First, because until all is done the state has the former user.
@@ -145,12 +145,19 @@ async function takeRoles(
   if (current) await assignUserRoles(api, member, { remove: within(roles, current) }, options);
 }
 
-function within(roles: readonly string[], others: ReadonlySet<string>): readonly string[] {
-  return roles.filter((role) => others.has(role));
+function within(roles: readonly string[], others: readonly string[]): readonly string[] {
+  const known = new Set(others.map(lowerCase));
+  return roles.filter((role) => known.has(lowerCase(role)));
 }
 
-function without(roles: readonly string[], others: ReadonlySet<string>): readonly string[] {
-  return roles.filter((role) => !others.has(role));
+function without(roles: readonly string[], others: readonly string[]): readonly string[] {
+  const same = new Set(within(roles, others));
+  return roles.filter((role) => !same.has(role));
+}
+
+/** How the IDs of roles are compared. */
+function lowerCase(text: string): string {
+  return text.toLowerCase();
 }
 
 function fromApi(

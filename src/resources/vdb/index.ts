@@ -1,4 +1,6 @@
-import { bool, hcl, provider, string } from "../../schema/index.ts";
+import { bool, hcl, isUnknown, provider, string } from "../../schema/index.ts";
+import { problemDiagnostic } from "../settings/problem.ts";
+import { givenSwitch } from "../settings/sources.ts";
 import type { VdbApi } from "./api/client.ts";
 
 export const version = "1.19.2";
@@ -26,6 +28,16 @@ export const vdb = provider({
     # Key and account come from the environment: VDB_API_KEY and VDB_ACCOUNT_ID.
     provider "vdb" {}
   `,
+
+  /** What the environment has wrong is told before the provider is configured. */
+  validate({ config: { insecure }, diagnostics }) {
+    if (isUnknown(insecure)) return;
+    givenSwitch(
+      "insecure",
+      { prefix: "VDB_", configured: { insecure }, environment: process.env },
+      (problem) => diagnostics.add(problemDiagnostic(problem)),
+    );
+  },
 
   async configure({ config, diagnostics, log }): Promise<VdbApi | undefined> {
     // Loaded here, because many processes of a run are never configured.

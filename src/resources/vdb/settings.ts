@@ -1,15 +1,19 @@
+import type { Problem, Report as ReportOf } from "../settings/problem.ts";
+import { type Environment, type Given, givenSwitch, givenText } from "../settings/sources.ts";
 import { parseTarget } from "./api/channel/target.ts";
-import {
-  type ConfiguredSettings,
-  type Environment,
-  type GivenText,
-  givenInsecure,
-  givenText,
-} from "./setting-sources.ts";
-import type { Report, SettingsProblem } from "./settings-problem.ts";
 
-export type { ConfiguredSettings } from "./setting-sources.ts";
-export type { SettingsProblem } from "./settings-problem.ts";
+/** The provider's configuration as it was written; null where nothing was. */
+export interface ConfiguredSettings {
+  readonly api_key: string | null;
+  readonly api_url: string | null;
+  readonly account_id: string | null;
+  readonly insecure: boolean | null;
+}
+
+/** Something wrong with the settings, at an attribute of the provider's configuration where one is to blame. */
+export type SettingsProblem = Problem<keyof ConfiguredSettings>;
+
+type Report = ReportOf<keyof ConfiguredSettings>;
 
 /** What a client of the API needs to know. */
 export interface VdbSettings {
@@ -32,17 +36,18 @@ export interface ResolvedSettings {
 export function resolveSettings(configured: ConfiguredSettings, environment: Environment): ResolvedSettings {
   const problems: SettingsProblem[] = [];
   const report: Report = (problem) => problems.push(problem);
+  const sources = { prefix: "VDB_", configured, environment };
 
-  const apiKey = usableKey(givenText("api_key", configured, environment), report);
-  const apiUrl = endpoint(givenText("api_url", configured, environment), report);
-  const accountId = givenText("account_id", configured, environment)?.value ?? "";
-  const insecure = givenInsecure(configured, environment, report);
+  const apiKey = usableKey(givenText("api_key", sources), report);
+  const apiUrl = endpoint(givenText("api_url", sources), report);
+  const accountId = givenText("account_id", sources)?.value ?? "";
+  const insecure = givenSwitch("insecure", sources, report);
   const fails = apiKey === null || problems.some(({ severity }) => severity === "error");
   return { settings: fails ? null : { apiKey, apiUrl, accountId, insecure }, problems };
 }
 
 /** The key exactly as it was given. */
-function usableKey(given: GivenText | null, report: Report): string | null {
+function usableKey(given: Given<"api_key"> | null, report: Report): string | null {
   if (given === null) {
     report({
       severity: "error",
@@ -69,7 +74,7 @@ function faultOfKey(key: string): string | null {
   return /^[ -~]*$/.test(key) ? null : "has a line break or another character that no key has";
 }
 
-function endpoint(given: GivenText | null, report: Report): string | null {
+function endpoint(given: Given<"api_url"> | null, report: Report): string | null {
   if (given === null) return null;
   const { value, attribute, origin } = given;
   const where = attribute ? { attribute } : {};

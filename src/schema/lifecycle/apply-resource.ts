@@ -79,7 +79,8 @@ class Attempt {
       return completed(this.#resource.block, planned, this.#known());
     } catch (error) {
       const { typeName, log, signal } = this.#session;
-      const fault = faultDiagnostic(error, { typeName, verb: this.#operation }, log, signal);
+      const hasTimeouts = this.#resource.definition.timeouts !== undefined;
+      const fault = faultDiagnostic(error, { typeName, verb: this.#operation, hasTimeouts }, log, signal);
       this.diagnostics.add(
         this.#isLeft(error) ? { ...fault, detail: `${fault.detail}\n\n${left(this.#exists)}` } : fault,
       );

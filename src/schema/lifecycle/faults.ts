@@ -18,6 +18,8 @@ export interface Doing {
     | "upgrade"
     | "move"
     | "configure";
+  /** Whether the configuration can give it more time. */
+  readonly hasTimeouts?: boolean;
 }
 
 const participles: { readonly [Verb in Doing["verb"]]: readonly [doing: string, done: string] } = {
@@ -39,20 +41,18 @@ const participles: { readonly [Verb in Doing["verb"]]: readonly [doing: string, 
  */
 export function faultDiagnostic(
   error: unknown,
-  { typeName, verb }: Doing,
+  { typeName, verb, hasTimeouts = false }: Doing,
   log: Log,
   signal?: AbortSignal,
 ): Diagnostic {
   if (error instanceof DiagnosticError) return error.diagnostic;
   const [doing, done] = participles[verb];
+  const stopped = stopReason(signal, hasTimeouts);
   if (error instanceof RemoteError) {
-    const stopped = stopReason(signal);
     const detail = stopped ? `${stopped} ${error.message.trim()}` : error.message;
     return { severity: "error", summary: `${typeName} not ${done}`, detail };
   }
-  if (signal?.aborted) {
-    return { severity: "error", summary: `${typeName} not ${done}`, detail: stopReason(signal) ?? "" };
-  }
+  if (stopped) return { severity: "error", summary: `${typeName} not ${done}`, detail: stopped };
   log.warn(`unexpected error while ${doing} ${typeName}`, {
     stack: error instanceof Error ? error.stack : String(error),
   });
@@ -64,12 +64,11 @@ export function faultDiagnostic(
 }
 
 /** Why work was stopped, in a sentence. */
-function stopReason(signal: AbortSignal | undefined): string | undefined {
+function stopReason(signal: AbortSignal | undefined, hasTimeouts: boolean): string | undefined {
   if (!signal?.aborted) return undefined;
   const timedOut = signal.reason instanceof Error && signal.reason.name === "TimeoutError";
-  return timedOut
-    ? "The time for the operation was over before it was done; see the timeouts of the resource."
-    : "The run was interrupted before the operation was done.";
+  if (!timedOut) return "The run was interrupted before the operation was done.";
+  return `The time for the operation was over before it was done${hasTimeouts ? "; see the timeouts of the resource" : ""}.`;
 }
 
 function bugText(error: unknown): string {

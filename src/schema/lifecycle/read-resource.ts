@@ -36,7 +36,8 @@ export async function readResource(
       return await readState(resource, current, { ...session, signal }, { kept, diagnostics });
     } catch (error) {
       const { typeName, log } = session;
-      diagnostics.add(faultDiagnostic(error, { typeName, verb: "read" }, log, signal));
+      const hasTimeouts = definition.timeouts !== undefined;
+      diagnostics.add(faultDiagnostic(error, { typeName, verb: "read", hasTimeouts }, log, signal));
       return current;
     }
   });

@@ -30,6 +30,24 @@ describe("emulator vdb: schedules and backups", () => {
     await schedule(other.id);
     const { items } = await client.call(backupService.listBackupSchedules, { accountId, clusterId: one.id });
     expect(items).to.deep.equal([made]);
+    expect(made.accountId).to.equal(accountId);
+    expect(made.createdAt).to.not.equal(undefined);
+  });
+
+  it("IDs may be in upper case", async () => {
+    const { client, accountId } = vdb;
+    const clusterId = (await makeCluster(vdb)).id;
+    const upper = clusterId.toUpperCase();
+    const made = await schedule(upper);
+    expect(made.clusterId).to.equal(clusterId);
+    const ofSchedule = { accountId, clusterId: upper, backupScheduleId: made.id.toUpperCase() };
+    const read = await client.call(backupService.getBackupSchedule, ofSchedule);
+    expect(read.backupSchedule).to.deep.equal(made);
+    const backup = { accountId, clusterId: upper };
+    const { id = "" } = (await client.call(backupService.createBackup, { backup })).backup ?? {};
+    await vdb.emulator.control.patchObject("backups", id, { backupScheduleId: made.id });
+    expect((await client.call(backupService.listBackups, ofSchedule)).items).to.have.length(1);
+    expect((await client.call(backupService.listBackupSchedules, ofSchedule)).items).to.have.length(1);
   });
 
   it("an update replaces schedule and retention, and nothing else", async () => {
@@ -92,6 +110,22 @@ describe("emulator vdb: schedules and backups", () => {
     expect(await client.refusal(clusterService.createClusterFromBackup, request)).to.match(/^ALREADY_EXISTS/);
   });
 
+  it("restores are listed by cluster, and are not made without one", async () => {
+    const { client, accountId } = vdb;
+    const [one, other] = [await makeCluster(vdb), await makeCluster(vdb)];
+    const ofOne = { accountId, clusterId: one.id };
+    const { backup } = await client.call(backupService.createBackup, { backup: ofOne });
+    const restore = { accountId, backupId: present(backup).id };
+    await client.call(backupService.restoreBackup, restore);
+    const list = async (clusterId: string) =>
+      (await client.call(backupService.listBackupRestores, { accountId, clusterId })).items.length;
+    expect([await list(one.id.toUpperCase()), await list(other.id)]).to.deep.equal([1, 0]);
+    await client.call(clusterService.deleteCluster, ofOne);
+    expect(await client.refusal(backupService.restoreBackup, restore)).to.equal(
+      `NOT_FOUND: clusters/${one.id} not found`,
+    );
+  });
+
   it("what is of no cluster is not made", async () => {
     const { client, accountId } = vdb;
     const ofNobody = { accountId, clusterId: nobody };
@@ -138,5 +172,11 @@ describe("emulator vdb: pages", () => {
         "INVALID_ARGUMENT: page_token: is not one of a request like this",
       );
     }
+    const { items } = await client.call(clusterService.listClusters, { accountId, pageSize: 1 });
+    await vdb.emulator.control.deleteObject("clusters", present(items[0]).id);
+    const request = { accountId, pageSize: 1, pageToken: nextPageToken };
+    expect(await client.refusal(clusterService.listClusters, request), "after what is gone").to.match(
+      /^INVALID_ARGUMENT/,
+    );
   });
 });

@@ -130,6 +130,15 @@ describe("emulator vdb: clusters", () => {
     expect((await get(id)).state?.jwtRbac).to.equal(true);
   });
 
+  it("have the resources of another package after a change of it", async () => {
+    const { client, accountId } = vdb;
+    const { id, name } = await makeCluster(vdb);
+    const cluster = { ...wantedCluster(accountId, name, { packageId: free }), id };
+    await client.call(clusterService.updateCluster, { cluster });
+    const { state } = await get(id);
+    expect([state?.resources?.ram?.base, state?.scalabilityInfo?.status]).to.deep.equal([1, 1]);
+  });
+
   it("are replaced by an update, but for what only the server sets", async () => {
     const { client } = vdb;
     const made = await makeCluster(vdb, { podLabels: [{ key: "a", value: "b" }], reservedCpuPercentage: 30 });
@@ -259,6 +268,13 @@ describe("emulator vdb: clusters", () => {
     expect(await versions()).to.deep.equal(["v1.14.1", "v1.15.5", "v1.16.3", "v1.17.0"]);
     const { id } = await makeCluster(vdb, { version: "v1.15.10" });
     expect(await versions(id)).to.deep.equal(["v1.16.3", "v1.17.0"]);
+    const { control } = vdb.emulator;
+    await control.putObject("releases", "v1.16.10", {});
+    await control.patchObject("releases", "v1.16.3", { unavailable: true });
+    await control.patchObject("releases", "v1.17.0", { endOfLife: true });
+    expect(await versions()).to.deep.equal(["v1.14.1", "v1.15.5", "v1.16.3", "v1.16.10", "v1.17.0"]);
+    expect(await versions(id)).to.deep.equal(["v1.16.10", "v1.17.0"]);
+    expect((await makeCluster(vdb)).configuration?.version, "the newest").to.equal("v1.16.10");
     expect(await client.refusal(clusterService.getQdrantRelease, { accountId, version: "v9.9.9" })).to.match(
       /^NOT_FOUND/,
     );

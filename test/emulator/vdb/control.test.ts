@@ -52,6 +52,13 @@ describe("emulator vdb: the side door", () => {
     expect((await ask("GET", "nothing")).status).to.equal(404);
   });
 
+  it("does not mind the end of a phase where there are no phases", async () => {
+    const role = { accountId: vdb.accountId, name: "timed", phaseEnds: "2020-01-01T00:00:00Z" };
+    await ask("PUT", `objects/roles/${nobody}`, role);
+    const { items } = await vdb.client.call(services.iamService.listRoles, { accountId: vdb.accountId });
+    expect(items.map(({ id }) => id)).to.include(nobody);
+  });
+
   it("tells what was made, and nothing of the platform", async () => {
     expect((await ask("GET", "made")).body.data).to.deep.equal({});
     await makeCluster(vdb);

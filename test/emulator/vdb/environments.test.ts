@@ -64,6 +64,11 @@ describe("emulator vdb: hybrid cloud environments", () => {
   it("have names that no other has", async () => {
     const [one, other] = [await makeEnvironment(vdb), await makeEnvironment(vdb)];
     expect((await update(one.id, other.name, { namespace: "ns" })).code).to.equal("ALREADY_EXISTS");
+    const hybridCloudEnvironment = { accountId: vdb.accountId, name: one.name };
+    const { createHybridCloudEnvironment } = hybridCloudService;
+    expect(await vdb.client.refusal(createHybridCloudEnvironment, { hybridCloudEnvironment })).to.match(
+      /^ALREADY_EXISTS/,
+    );
   });
 
   it("are the regions of hybrid clusters, and stay while there are some", async () => {
@@ -71,7 +76,13 @@ describe("emulator vdb: hybrid cloud environments", () => {
     const { id, name } = await makeEnvironment(vdb);
     const hybrid = { accountId, cloudProviderId: "hybrid" };
     const { region } = await client.call(platformService.getCloudProviderRegion, { ...hybrid, regionId: id });
-    expect(region).to.deep.include({ id, name, available: false, namespace: "vectors" });
+    expect(region).to.deep.include({
+      id,
+      name,
+      provider: "hybrid",
+      available: false,
+      namespace: "vectors",
+    });
     const cluster = {
       ...wantedCluster(accountId, newName()),
       cloudProviderId: "hybrid",

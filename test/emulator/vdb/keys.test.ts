@@ -17,7 +17,10 @@ describe("emulator vdb: database keys", () => {
     const made = present(
       (await client.call(databaseApiKeyService.createDatabaseApiKey, { databaseApiKey })).databaseApiKey,
     );
+    expect(made.createdAt).to.not.equal(undefined);
     expect(made).to.deep.include({
+      accountId,
+      clusterId,
       createdByEmail: "ada@example.org",
       accessRules: [{ globalAccess: { accessType: manage } }],
     });
@@ -32,6 +35,8 @@ describe("emulator vdb: database keys", () => {
       databaseApiKey: { accountId, clusterIds: [clusterId] },
     });
     const older = present(old.databaseApiKey);
+    expect(older).to.deep.include({ accountId, clusterIds: [clusterId] });
+    expect(older.createdAt).to.not.equal(undefined);
     expect(older.key).to.satisfy((key: string) => key.startsWith(older.prefix) && older.prefix !== "");
     const { items: listed } = await client.call(authKeyService.listDatabaseApiKeys, { accountId });
     expect(listed).to.deep.equal([{ ...older, key: "" }]);
@@ -67,6 +72,24 @@ describe("emulator vdb: database keys", () => {
     expect(items.map(({ clusterId }) => clusterId)).to.deep.equal([other.id]);
     const { items: older } = await client.call(authKeyService.listDatabaseApiKeys, ofOther);
     expect(older.map(({ clusterIds }) => clusterIds)).to.deep.equal([[one.id, other.id]]);
+  });
+
+  it("take IDs in upper case", async () => {
+    const { client, accountId } = vdb;
+    const { id } = await makeCluster(vdb);
+    const clusterId = id.toUpperCase();
+    const ofCluster = { accountId, clusterId };
+    const make = { databaseApiKey: { ...ofCluster, name: "a key" } };
+    const made = await client.call(databaseApiKeyService.createDatabaseApiKey, make);
+    expect(made.databaseApiKey?.clusterId).to.equal(id);
+    const makeOlder = { databaseApiKey: { accountId, clusterIds: [clusterId] } };
+    await client.call(authKeyService.createDatabaseApiKey, makeOlder);
+    const { items } = await client.call(databaseApiKeyService.listDatabaseApiKeys, ofCluster);
+    const { items: older } = await client.call(authKeyService.listDatabaseApiKeys, ofCluster);
+    expect([items.length, older.length]).to.deep.equal([1, 1]);
+    const databaseApiKeyId = present(made.databaseApiKey).id.toUpperCase();
+    const gone = { ...ofCluster, databaseApiKeyId };
+    expect(await client.refusal(databaseApiKeyService.deleteDatabaseApiKey, gone)).to.equal("OK: ");
   });
 
   it("are of clusters that are there", async () => {

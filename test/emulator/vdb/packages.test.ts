@@ -56,7 +56,8 @@ describe("emulator vdb: packages and places", () => {
     const { client, accountId } = vdb;
     const get = (id: string, where: object) =>
       client.refusal(bookingService.getPackage, { accountId, id, ...place, ...where });
-    expect(await get(paid, {})).to.equal("OK: ");
+    expect(await get(paid.toUpperCase(), {})).to.equal("OK: ");
+    expect(await get("e2f5b7c4-1d0a-4c58-9a36-5b1f2f0f6d90", {}), "not active").to.equal("OK: ");
     expect(await get(nobody, {})).to.equal(`NOT_FOUND: packages/${nobody} not found`);
     expect(await get(free, { cloudProviderId: "hybrid", cloudProviderRegionId: undefined })).to.match(
       /^NOT_FOUND/,

@@ -5,7 +5,9 @@ import { expect } from "chai";
 import { startSecEmulator } from "../../../src/emulator/sec/index.ts";
 import { StartupError } from "../../../src/emulator/startup-error.ts";
 import { startVdbEmulator } from "../../../src/emulator/vdb/index.ts";
+import { accountService } from "../../../src/resources/vdb/api/generated/account.ts";
 import { clusterService } from "../../../src/resources/vdb/api/generated/cluster.ts";
+import { iamService } from "../../../src/resources/vdb/api/generated/iam.ts";
 import { end, until } from "../support/process.ts";
 import { connect, testTime } from "./support/client.ts";
 import { makeCluster, makeEnvironment, makeRole, newName, wantedCluster } from "./support/objects.ts";
@@ -108,6 +110,33 @@ describe("emulator vdb: data that outlives it", function () {
       client.close();
     } finally {
       await emulator.close();
+    }
+  });
+
+  it("gets another account at a start that names one, and keeps the first", async () => {
+    const first = await startVdbEmulator({ data });
+    const client = connect(first);
+    const tested = { client, accountId: first.credentials.accountId };
+    const { name } = await makeRole(tested);
+    await first.control.patchObject("releases", "v1.17.0", { unavailable: true });
+    client.close();
+    await first.close();
+
+    const accountId = "abcdefab-0000-4000-8000-000000000001";
+    const second = await startVdbEmulator({ data, accountId: accountId.toUpperCase() });
+    const other = connect(second);
+    try {
+      const rolesOf = async (account: string) =>
+        (await other.call(iamService.listRoles, { accountId: account })).items.map((role) => role.name);
+      expect(await rolesOf(accountId)).to.deep.equal(["Owner", "Admin", "Base"]);
+      expect(await rolesOf(tested.accountId)).to.include(name);
+      const { items } = await other.call(accountService.listAccountMembers, { accountId });
+      expect(items).to.have.length(3);
+      const [latest] = second.control.objects("releases").slice(-1);
+      expect(latest).to.include({ version: "v1.17.0", unavailable: true });
+    } finally {
+      other.close();
+      await second.close();
     }
   });
 

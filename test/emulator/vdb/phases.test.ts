@@ -1,10 +1,15 @@
 import { expect } from "chai";
+import { msOf } from "../../../src/emulator/vdb/wire/times.ts";
 import {
   BackupRestoreStatus,
   BackupStatus,
   backupService,
 } from "../../../src/resources/vdb/api/generated/backup.ts";
-import { ClusterPhase, clusterService } from "../../../src/resources/vdb/api/generated/cluster.ts";
+import {
+  ClusterNodeState,
+  ClusterPhase,
+  clusterService,
+} from "../../../src/resources/vdb/api/generated/cluster.ts";
 import {
   HybridCloudEnvironmentStatusPhase,
   hybridCloudService,
@@ -25,8 +30,8 @@ describe("emulator vdb: phases", () => {
   };
   const phaseOf = async (clusterId: string) =>
     enumName(ClusterPhase, (await stateOf(clusterId)).phase).replace("CLUSTER_PHASE_", "");
-  const ready = async () => {
-    const { id } = await makeCluster(vdb);
+  const ready = async (configuration: object = {}) => {
+    const { id } = await makeCluster(vdb, configuration);
     phaseIsOver();
     return id;
   };
@@ -72,6 +77,16 @@ describe("emulator vdb: phases", () => {
     expect(after.nodes.map(({ version }) => version)).to.deep.equal(["v1.18.0", "v1.18.0"]);
   });
 
+  it("let nodes run on that are as they should be", async () => {
+    const id = await ready();
+    const [before] = (await stateOf(id)).nodes;
+    await update(id, { numberOfNodes: 2 });
+    phaseIsOver();
+    const [first, second] = (await stateOf(id)).nodes;
+    expect(first).to.deep.equal(before);
+    expect(second?.startedAt).to.not.deep.equal(before?.startedAt);
+  });
+
   it("lead to rest and back", async () => {
     const { client, accountId } = vdb;
     const clusterId = await ready();
@@ -85,6 +100,9 @@ describe("emulator vdb: phases", () => {
     expect(await client.refusal(suspendCluster, ofCluster)).to.match(/^FAILED_PRECONDITION/);
     phaseIsOver();
     expect([await phaseOf(clusterId), (await stateOf(clusterId)).nodesUp]).to.deep.equal(["SUSPENDED", 0]);
+    expect((await stateOf(clusterId)).nodes.map(({ state }) => state)).to.deep.equal([
+      ClusterNodeState.CLUSTER_NODE_STATE_SUSPENDED,
+    ]);
     expect(await client.refusal(restartCluster, ofCluster)).to.match(/^FAILED_PRECONDITION/);
     await update(clusterId, { numberOfNodes: 2 });
     expect(await phaseOf(clusterId)).to.equal("SUSPENDED");
@@ -107,10 +125,28 @@ describe("emulator vdb: phases", () => {
     expect(await client.refusal(clusterService.suspendCluster, ofCluster)).to.equal(
       "FAILED_PRECONDITION: the cluster is being deleted",
     );
+    time.pass(30_000);
     expect(await client.refusal(clusterService.deleteCluster, ofCluster), "once more").to.equal("OK: ");
-    phaseIsOver();
+    const again = await client.call(clusterService.createCluster, {
+      cluster: wantedCluster(accountId, present(cluster).name),
+    });
+    const renamed = { ...wantedCluster(accountId, present(cluster).name), id: present(again.cluster).id };
+    await client.call(clusterService.updateCluster, { cluster: renamed });
+    time.pass(30_000);
     expect(await client.refusal(clusterService.getCluster, ofCluster)).to.match(/^NOT_FOUND/);
     expect(vdb.emulator.control.objects("clusters").map(({ id }) => id)).to.not.include(clusterId);
+  });
+
+  it("of writes at one time are told apart", async () => {
+    const { id } = await makeCluster(vdb);
+    const changedAt = async () => {
+      await update(id, {});
+      const { accountId } = vdb;
+      const { cluster } = await vdb.client.call(clusterService.getCluster, { accountId, clusterId: id });
+      return msOf(present(cluster?.configuration?.lastModifiedAt));
+    };
+    const first = await changedAt();
+    expect(await changedAt()).to.be.above(first);
   });
 
   it("that were set through the side door stay", async () => {
@@ -163,6 +199,21 @@ describe("emulator vdb: phases", () => {
     expect(succeeded.clusterInfo?.configuration?.numberOfNodes).to.equal(1);
   });
 
+  it("of a backup end with all the disk that a node had, in whole Gi", async () => {
+    const { client, accountId } = vdb;
+    const packages = vdb.emulator.control.objects("packages");
+    const { id = "" } = packages.find(({ name }) => name === "gpx8") ?? {};
+    await vdb.emulator.control.patchObject("packages", String(id), {
+      resourceConfiguration: { disk: "1536Mi" },
+    });
+    const clusterId = await ready({ packageId: id, additionalResources: { disk: 10 } });
+    const { backup } = await client.call(backupService.createBackup, { backup: { accountId, clusterId } });
+    phaseIsOver();
+    const ofBackup = { accountId, backupId: present(backup).id };
+    const after = await client.call(backupService.getBackup, ofBackup);
+    expect(after.backup?.clusterInfo?.resourcesSummary?.disk).to.deep.equal({ amount: 12, unit: "Gi" });
+  });
+
   it("of a backup end with its time", async () => {
     const { client, accountId } = vdb;
     const clusterId = await ready();
@@ -185,7 +236,13 @@ describe("emulator vdb: phases", () => {
     await client.call(backupService.deleteBackup, ofBackup);
     const deleted = await client.call(backupService.getBackup, ofBackup);
     expect(deleted.backup?.deletedAt).to.not.equal(undefined);
-    phaseIsOver();
+    await vdb.emulator.control.patchObject("backups", ofBackup.backupId, {
+      status: "BACKUP_STATUS_SUCCEEDED",
+    });
+    expect(await client.refusal(backupService.restoreBackup, ofBackup)).to.match(/^FAILED_PRECONDITION/);
+    time.pass(30_000);
+    expect(await client.refusal(backupService.deleteBackup, ofBackup), "once more").to.equal("OK: ");
+    time.pass(30_000);
     expect(await client.refusal(backupService.getBackup, ofBackup)).to.match(/^NOT_FOUND/);
   });
 
@@ -204,21 +261,51 @@ describe("emulator vdb: phases", () => {
     expect(await statuses()).to.deep.equal([BackupRestoreStatus.BACKUP_RESTORE_STATUS_SUCCEEDED]);
   });
 
-  it("of an environment begin when it is bootstrapped", async () => {
+  it("of clusters that are being deleted do not hold their environment", async () => {
     const { client, accountId } = vdb;
     const { id: hybridCloudEnvironmentId } = await makeEnvironment(vdb);
+    const cluster = {
+      ...wantedCluster(accountId, newName()),
+      cloudProviderId: "hybrid",
+      cloudProviderRegionId: hybridCloudEnvironmentId,
+    };
+    const made = await client.call(clusterService.createCluster, { cluster });
+    const { deleteHybridCloudEnvironment } = hybridCloudService;
+    const remove = () =>
+      client.refusal(deleteHybridCloudEnvironment, { accountId, hybridCloudEnvironmentId });
+    expect(await remove()).to.match(/^FAILED_PRECONDITION/);
+    await client.call(clusterService.deleteCluster, { accountId, clusterId: present(made.cluster).id });
+    expect(await remove()).to.equal("OK: ");
+  });
+
+  it("of an environment begin when it is bootstrapped", async () => {
+    const { client, accountId } = vdb;
+    const { id: hybridCloudEnvironmentId, configuration } = await makeEnvironment(vdb);
     const ofEnvironment = { accountId, hybridCloudEnvironmentId };
     const statusOf = async () =>
       (await client.call(hybridCloudService.getHybridCloudEnvironment, ofEnvironment)).hybridCloudEnvironment
         ?.status;
+    const update = () => {
+      const hybridCloudEnvironment = {
+        accountId,
+        id: hybridCloudEnvironmentId,
+        name: newName(),
+        configuration,
+      };
+      return client.call(hybridCloudService.updateHybridCloudEnvironment, { hybridCloudEnvironment });
+    };
+    await update();
     phaseIsOver();
     expect(await statusOf()).to.equal(undefined);
     await client.call(hybridCloudService.generateBootstrapCommands, ofEnvironment);
+    await update();
     expect(await statusOf()).to.equal(undefined);
     const phases = HybridCloudEnvironmentStatusPhase;
     phaseIsOver();
     expect((await statusOf())?.phase).to.equal(phases.HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_NOT_READY);
     phaseIsOver();
+    expect((await statusOf())?.phase).to.equal(phases.HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_READY);
+    await update();
     expect((await statusOf())?.phase).to.equal(phases.HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_READY);
   });
 });

@@ -70,6 +70,9 @@ describe("emulator vdb: roles", () => {
       /^ALREADY_EXISTS/,
     );
     expect(await client.refusal(iamService.updateRole, { role: made })).to.equal("OK: ");
+    expect(await client.refusal(iamService.updateRole, { role: { ...made, name: "Owner" } })).to.match(
+      /^ALREADY_EXISTS/,
+    );
   });
 
   it("are given and taken, and everybody has the base role", async () => {
@@ -83,6 +86,24 @@ describe("emulator vdb: roles", () => {
     expect(await rolesOf(grace)).to.deep.equal(["Base", other.name].sort());
     expect(await assign(grace, [], [(await systemRole("Base")).id])).to.equal("OK: ");
     expect(await rolesOf(grace)).to.include("Base");
+  });
+
+  it("and users may be named in upper case", async () => {
+    const linus = (await userId("linus@example.org")).toUpperCase();
+    const { id, name } = await makeRole(vdb);
+    expect(await assign(linus, [id.toUpperCase()])).to.equal("OK: ");
+    expect(await rolesOf(linus)).to.deep.equal(["Base", name]);
+    expect(await assign(linus, [], [id.toUpperCase()])).to.equal("OK: ");
+    expect(await rolesOf(linus)).to.deep.equal(["Base"]);
+  });
+
+  it("of the system have the permissions of their kind", async () => {
+    const { accountId, client } = vdb;
+    const values = async (name: string) => (await systemRole(name)).permissions.map(({ value }) => value);
+    const { permissions: all } = await client.call(iamService.listPermissions, { accountId });
+    expect(await values("Owner")).to.deep.equal(all.map(({ value }) => value));
+    expect(await values("Admin")).to.have.length(all.length - 1);
+    expect(await values("Base")).to.deep.equal(["read:account"]);
   });
 
   it("that are deleted nobody has any more", async () => {
@@ -116,5 +137,7 @@ describe("emulator vdb: roles", () => {
       userId: ada,
     });
     expect(member.accountMember?.isOwner).to.equal(true);
+    const { items } = await vdb.client.call(accountService.listAccountMembers, { accountId: vdb.accountId });
+    expect(items.map(({ isOwner }) => isOwner)).to.deep.equal([true, false, false]);
   });
 });

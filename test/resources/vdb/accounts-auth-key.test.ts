@@ -68,7 +68,7 @@ describe("accounts_auth_key", () => {
   it("is imported without its secret, and then there is nothing to change", async () => {
     const key = vdb.resource("accounts_auth_key");
     const made = await key.create(plain);
-    expect(await key.import(key.id)).to.deep.equal({ ...made, token: null });
+    expect(await key.import(key.id.toUpperCase())).to.deep.equal({ ...made, token: null });
     await key.expectNoChange(plain);
   });
 
@@ -99,8 +99,9 @@ describe("accounts_auth_key", () => {
   it("counts as deleted when it is gone already", async () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create(plain);
-    await vdb.api.remove("authKeys", key.id);
+    vdb.api.fail({ method: "DeleteDatabaseApiKey", code: "NOT_FOUND" });
     await key.delete();
+    expect(key.object).to.equal(undefined);
   });
 });
 
@@ -109,11 +110,14 @@ describe("accounts_auth_key of a provider whose account is spelled otherwise", (
   beforeEach(() => putClusters(vdb.api));
 
   it("sends it in lower case", async () => {
-    await vdb.resource("accounts_auth_key").create({ cluster_ids: [elsewhere] });
-    expect(vdb.api.takeChanges()).to.have.nested.property(
-      "[0].request.databaseApiKey.accountId",
-      otherAccount,
-    );
+    const key = vdb.resource("accounts_auth_key");
+    await key.create({ cluster_ids: [elsewhere] });
+    const { id } = key;
+    await key.delete();
+    const [created, read, deleted] = vdb.api.calls().map(({ request }) => request);
+    expect(created).to.have.nested.property("databaseApiKey.accountId", otherAccount);
+    expect(read).to.deep.equal({ accountId: otherAccount });
+    expect(deleted).to.deep.equal({ accountId: otherAccount, databaseApiKeyId: id });
   });
 });
 

@@ -211,11 +211,31 @@ describe("accounts_backup_schedule", () => {
   it("is gone when the API has it no more, which a deletion does not mind", async () => {
     const schedule = vdb.resource("accounts_backup_schedule");
     await schedule.create(plain);
-    await vdb.api.remove("backupSchedules", schedule.id);
+    vdb.api.fail(
+      { method: "GetBackupSchedule", code: "NOT_FOUND" },
+      { method: "DeleteBackupSchedule", code: "NOT_FOUND" },
+    );
     const { object } = schedule;
     expect(await schedule.refresh()).to.equal(undefined);
     schedule.object = object;
     await schedule.delete();
+    expect(schedule.object).to.equal(undefined);
+  });
+
+  it("shows when its deletion began, and how it is also where that has no name yet", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    await schedule.create(plain);
+    const deletedAt = "2026-03-01T10:00:09.999Z";
+    await vdb.api.change("backupSchedules", schedule.id, { status: 77, deletedAt });
+    expect(await schedule.refresh()).to.include({ status: "77", deleted_at: "2026-03-01T10:00:09Z" });
+  });
+
+  it("is not updated when its time is only spelled otherwise", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    await schedule.create({ ...plain, retention_period: "72h" });
+    vdb.api.takeChanges();
+    await schedule.update({ ...plain, retention_period: "4320m", delete_backups_on_destroy: false });
+    expect(vdb.api.takeChanges()).to.deep.equal([]);
   });
 
   it("leaves the expression to the API", async () => {

@@ -51,6 +51,14 @@ describe("the configuration of accounts_cluster", () => {
     await one.expectNoChange(clusterWith({ tolerations }));
   });
 
+  it("plans no change of a toleration for 0 seconds, which are none", async () => {
+    const effect = "TOLERATION_EFFECT_NO_EXECUTE";
+    const tolerations = { operator: "TOLERATION_OPERATOR_EXISTS", effect, toleration_seconds: 0 };
+    const one = search();
+    await one.create(clusterWith({ tolerations }));
+    await one.expectNoChange(clusterWith({ tolerations }));
+  });
+
   const constraint = { max_skew: 1, topology_key: "zone" };
   for (const [path, config, names] of [
     ["service_type", { service_type: "LoadBalancer" }, "CLUSTER_SERVICE_TYPE_LOAD_BALANCER"],

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { secondAccountId } from "../../../src/emulator/vdb/index.ts";
 import { refusal, useVdbLife } from "../../support/vdb-life.ts";
 import { cluster } from "./cluster-cases.ts";
+import { account } from "./clusters-at-hand.ts";
 
 const renamed = { ...cluster, name: "find" };
 
@@ -158,14 +159,32 @@ describe("accounts_cluster, when calls fail,", () => {
     await one.expectNoChange({ ...cluster, account_id: written });
   });
 
-  it("is asked for in its own account, and sent with the new one", async () => {
+  it("is asked for in its own account, and sent with the new one as that is written", async () => {
     const one = search();
     await one.create(cluster);
-    vdb.api.takeChanges();
-    await refusal(one.update({ ...cluster, account_id: secondAccountId }));
-    const [read, update] = vdb.api.calls().slice(-2);
-    expect(read?.request.accountId).to.equal(vdb.api.accountId);
-    expect(update).to.have.nested.property("request.cluster.accountId", secondAccountId);
+    for (const account_id of [secondAccountId, `{${secondAccountId}}`]) {
+      await refusal(one.update({ ...cluster, account_id }));
+      const [read, update] = vdb.api.calls().slice(-2);
+      expect(read?.request.accountId).to.equal(vdb.api.accountId);
+      expect(update).to.have.nested.property("request.cluster.accountId", account_id);
+    }
+  });
+});
+
+describe("accounts_cluster in an account that is written otherwise", () => {
+  const written = `urn:uuid:${account}`;
+  const vdb = useVdbLife({ provider: { account_id: written } });
+
+  it("is imported from it, but not created in it", async () => {
+    const one = vdb.resource("accounts_cluster");
+    expect((await refusal(one.create(cluster))).detail).to.include("Invalid argument");
+    expect(vdb.api.calls().at(-1)).to.have.nested.property("request.cluster.accountId", written);
+    await one.create({ ...cluster, account_id: account });
+    const { id } = one;
+    await one.import(id);
+    expect(one.state).to.include({ id, account_id: account });
+    await one.delete();
+    expect(vdb.api.calls().at(-1)).to.have.nested.property("request.accountId", account);
   });
 });
 

@@ -54,6 +54,52 @@ describe("accounts_cluster", () => {
     await one.expectNoChange(clusterWithDatabase({ service: {} }));
   });
 
+  describe("with blocks in which nothing is said", () => {
+    const blocks = { collection: { vectors: {} }, storage: { performance: {} }, service: {}, inference: {} };
+    const config = (name: string) => ({ ...clusterWithDatabase(blocks), name });
+    /** All that the API may fill in. */
+    const filledIn = {
+      version: "v1.16.3",
+      serviceType: "CLUSTER_SERVICE_TYPE_NODE_PORT",
+      gpuType: "CLUSTER_CONFIGURATION_GPU_TYPE_AMD",
+      restartPolicy: "CLUSTER_CONFIGURATION_RESTART_POLICY_PARALLEL",
+      rebalanceStrategy: "CLUSTER_CONFIGURATION_REBALANCE_STRATEGY_BY_SIZE",
+      reservedCpuPercentage: 30,
+      reservedMemoryPercentage: 40,
+      allowedIpSourceRanges: ["192.0.2.0/24"],
+      databaseConfiguration: {
+        logLevel: "DATABASE_CONFIGURATION_LOG_LEVEL_WARN",
+        collection: { replicationFactor: 2, writeConsistencyFactor: 1, vectors: { onDisk: true } },
+        storage: { performance: { optimizerCpuBudget: 3, asyncScorer: true } },
+        service: { enableTls: true },
+        inference: { enabled: true },
+      },
+    };
+
+    it("plans no change of anything that the API fills in, and keeps it", async () => {
+      const one = search();
+      await one.create(config("search"));
+      await vdb.api.change("clusters", one.id, { configuration: filledIn });
+      await one.refresh();
+      await one.expectNoChange(config("search"));
+      await one.update(config("find"));
+      expect(vdb.api.only("clusters")).to.containSubset({ name: "find", configuration: filledIn });
+      await one.import(one.id);
+      await one.expectNoChange(config("find"));
+    });
+
+    it("keeps what was filled in, or changed elsewhere, since the update was planned", async () => {
+      const one = search();
+      await one.create(config("search"));
+      const plan = await vdb.core.plan(one.type, one.object?.value ?? null, config("find"));
+      await vdb.api.change("clusters", one.id, { configuration: filledIn });
+      one.object = await vdb.core.apply(plan);
+      expect(vdb.api.only("clusters")).to.containSubset({ name: "find", configuration: filledIn });
+      await one.refresh();
+      await one.expectNoChange(config("find"));
+    });
+  });
+
   it("plans an update of what is computed anew, and of nothing else", async () => {
     const one = search();
     await one.create(cluster);
@@ -113,6 +159,18 @@ describe("accounts_cluster", () => {
     expect(vdb.api.only("clusters")).to.containSubset({ name: "find", ...elsewhere });
   });
 
+  it("is sent whole with an update, but for what only the API says", async () => {
+    const one = search();
+    await one.create(cluster);
+    const { state, phaseEnds, ...before } = vdb.api.only("clusters");
+    expect(state).to.be.an("object");
+    vdb.api.takeChanges();
+    await one.update({ ...cluster, name: "find" });
+    expect(vdb.api.takeChanges()).to.deep.equal([
+      { call: "ClusterService/UpdateCluster", request: { cluster: { ...before, name: "find" } } },
+    ]);
+  });
+
   it("clears blocks that are taken out", async () => {
     const one = search();
     const labelled = {
@@ -152,6 +210,17 @@ describe("accounts_cluster", () => {
     await one.update({ ...open, name: "find" });
     await one.import(one.id);
     await one.update({ ...open, name: "find" });
+    await one.expectNoChange({ ...open, name: "find" });
+  });
+
+  it("takes an empty version for none", async () => {
+    const one = search();
+    const open = clusterWith({ version: "" });
+    await one.create(open);
+    await one.expectNoChange(open);
+    await one.refresh();
+    await one.update({ ...open, name: "find" });
+    expect(vdb.api.only("clusters")).to.have.nested.property("configuration.version", "v1.17.0");
     await one.expectNoChange({ ...open, name: "find" });
   });
 
@@ -247,6 +316,27 @@ describe("accounts_cluster", () => {
       await one.expectNoChange(config);
     });
 
+    it("is not replaced when cloud_region takes the place of private_region_id, or gives it up", async () => {
+      const own = await hybridCluster(vdb.api);
+      const former = { ...own, cloud_region: "elsewhere", private_region_id: own.cloud_region };
+      const one = search();
+      await one.create(former);
+      await one.update(own);
+      await one.expectNoChange(own);
+      await one.import(one.id);
+      await one.update(former);
+      await one.expectNoChange(former);
+      await one.expectNoChange({ ...former, private_region_id: null });
+      expect(vdb.api.only("clusters")).to.include({ cloudProviderRegionId: own.cloud_region });
+      for (const moved of [
+        { ...own, cloud_region: "other" },
+        { ...former, private_region_id: "other" },
+      ]) {
+        const cloud_region = "further still";
+        expect(await one.plan({ ...moved, cloud_region })).to.deep.include({ replacing: ["cloud_region"] });
+      }
+    });
+
     it("is in that of private_region_id if that differs, and is not replaced", async () => {
       const own = await hybridCluster(vdb.api);
       const config = { ...own, cloud_region: "elsewhere", private_region_id: own.cloud_region };
@@ -260,6 +350,16 @@ describe("accounts_cluster", () => {
         "private_region_id: Set cloud_region to the ID of the environment instead.",
       );
     });
+  });
+
+  it("plans no change of private_region_id in a cloud, where it says nothing", async () => {
+    const config = { ...cluster, private_region_id: "us-east-1" };
+    const one = search();
+    await one.create(config);
+    expect(vdb.api.only("clusters")).to.include({ cloudProviderRegionId: "eu-central-1" });
+    await one.expectNoChange(config);
+    const moved = { ...cluster, private_region_id: "eu-central-1", cloud_region: "us-east-1" };
+    expect(await one.plan(moved)).to.deep.include({ replacing: ["cloud_region"] });
   });
 
   describe("with more than its package", () => {

@@ -126,6 +126,57 @@ describe("accounts_hybrid_cloud_environment", () => {
     ]);
   });
 
+  it("keeps what was set elsewhere since it was planned, and shows it then", async () => {
+    const own = environment();
+    const renamed = { ...minimal, name: "renamed" };
+    await own.create(minimal);
+    const plan = await vdb.core.plan(own.type, own.object?.value ?? null, renamed);
+    const elsewhere = {
+      logLevel: "HYBRID_CLOUD_ENVIRONMENT_CONFIGURATION_LOG_LEVEL_DEBUG",
+      httpProxyUrl: "http://proxy.example.com",
+      httpsProxyUrl: "https://proxy.example.com",
+      noProxyConfigs: ["localhost"],
+      containerRegistryUrl: "registry.example.com/images",
+      chartRepositoryUrl: "oci://registry.example.com/charts",
+      registrySecretName: "registry",
+      caCertificates: "certificates",
+      databaseStorageClass: "fast",
+      snapshotStorageClass: "slow",
+      volumeSnapshotStorageClass: "snapshots",
+      advancedOperatorSettings: { a: 1 },
+    };
+    await vdb.api.change("environments", own.id, { configuration: elsewhere });
+    vdb.api.takeChanges();
+    own.object = await vdb.core.apply(plan);
+    expect(sentConfigurations()).to.deep.equal([{ ...minimal.configuration, ...elsewhere }]);
+    expect((await own.plan(renamed)).changed).to.have.length(Object.keys(elsewhere).length);
+    await own.update(renamed);
+    expect(sentConfigurations()).to.deep.equal([minimal.configuration]);
+    await own.expectNoChange(renamed);
+  });
+
+  it("is asked for in its own account, and sent with the new one as that is written", async () => {
+    const account_id = `{${otherAccount}}`;
+    const own = environment();
+    await own.create(minimal);
+    await refusal(own.update({ ...minimal, name: "renamed", account_id }));
+    const [read, update] = vdb.api.calls().slice(-2);
+    expect(read).to.have.nested.property("request.accountId", account);
+    expect(update).to.have.nested.property("request.hybridCloudEnvironment.accountId", account_id);
+  });
+
+  it("is sent with the account as it is written", async () => {
+    const account_id = `{${account}}`;
+    const own = environment();
+    expect((await refusal(own.create({ ...minimal, account_id }))).detail).to.include("Invalid argument");
+    expect(vdb.api.takeChanges()).to.have.nested.property(
+      "[0].request.hybridCloudEnvironment.accountId",
+      account_id,
+    );
+    await own.create(minimal);
+    await own.expectNoChange({ ...minimal, account_id });
+  });
+
   it("clears what was managed", async () => {
     const own = environment();
     await own.create(

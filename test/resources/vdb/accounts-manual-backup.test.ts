@@ -72,6 +72,33 @@ describe("accounts_manual_backup", () => {
     await backup.expectNoChange(plain);
   });
 
+  it("shows its times, its schedule, and how it is also where that has no name yet", async () => {
+    const backup = vdb.resource("accounts_manual_backup");
+    await backup.create(plain);
+    await vdb.api.change("backups", backup.id, {
+      status: 77,
+      createdAt: "2026-03-01T10:00:09.999Z",
+      deletedAt: "2026-03-01T10:00:10.5Z",
+      backupScheduleId: shop,
+    });
+    expect(await backup.refresh()).to.include({
+      status: "77",
+      created_at: "2026-03-01T10:00:09Z",
+      deleted_at: "2026-03-01T10:00:10Z",
+      backup_schedule_id: shop,
+    });
+  });
+
+  it("does not know whether the cluster had access control by tokens", async () => {
+    await vdb.api.change("clusters", search, {
+      configuration: { databaseConfiguration: { service: { enableTls: true } } },
+    });
+    const { cluster_info } = await vdb.resource("accounts_manual_backup").create(plain);
+    const service = "[0].configuration[0].database_configuration[0].service[0]";
+    expect(cluster_info).to.have.nested.property(`${service}.enable_tls`, true);
+    expect(cluster_info).to.have.nested.property(`${service}.jwt_rbac`, null);
+  });
+
   it("is imported, and then there is nothing to change", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create({ ...plain, retention_period: "4320m" });
@@ -158,11 +185,12 @@ describe("accounts_manual_backup", () => {
   it("is gone when the API has it no more, which a deletion does not mind", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create(plain);
-    await vdb.api.remove("backups", backup.id);
+    vdb.api.fail({ method: "GetBackup", code: "NOT_FOUND" }, { method: "DeleteBackup", code: "NOT_FOUND" });
     const { object } = backup;
     expect(await backup.refresh()).to.equal(undefined);
     backup.object = object;
     await backup.delete();
+    expect(backup.object).to.equal(undefined);
   });
 
   it("is not there when it could not be begun", async () => {

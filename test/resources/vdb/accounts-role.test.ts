@@ -38,9 +38,9 @@ describe("accounts_role", () => {
 
   it("is sent with its permissions in the order of their hashes, without categories", async () => {
     const role = vdb.resource("accounts_role");
-    const values = ["read:backups", "read:clusters", "restore:backups", "write:backups"];
+    const values = ["read:account", "read:backups", "read:clusters", "restore:backups", "write:backups"];
     await role.create({ name: "Backups", permissions: permissions(...values) });
-    const sent = ["write:backups", "read:clusters", "read:backups", "restore:backups"];
+    const sent = ["write:backups", "read:clusters", "read:backups", "restore:backups", "read:account"];
     const [change] = vdb.api.takeChanges();
     expect(change?.request.role).to.deep.include({ permissions: permissions(...sent) });
   });
@@ -51,7 +51,7 @@ describe("accounts_role", () => {
     const more = { ...readers, permissions: permissions("read:clusters", "write:account") };
     const { action, recomputed } = await role.plan(more);
     expect(action).to.equal("update");
-    expect(recomputed).not.to.include("created_at");
+    expect(recomputed).to.deep.equal(["last_modified_at"]);
     await role.update(more);
     expect(role.state.permissions).to.have.deep.members([
       { value: "read:clusters", category: "Cluster" },
@@ -111,9 +111,37 @@ describe("accounts_role", () => {
   it("is deleted, also when it is gone already", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
-    await vdb.api.remove("roles", role.id);
+    vdb.api.fail({ method: "DeleteRole", code: "NOT_FOUND" });
     await role.delete();
     expect(role.object).to.equal(undefined);
+  });
+
+  it("has permissions, of which the category need not be known", async () => {
+    const role = vdb.resource("accounts_role");
+    const unnamed = { ...readers, permissions: permissions("") };
+    expect((await refusal(role.create(unnamed))).path).to.contain("permissions");
+    expect(vdb.api.calls()).to.deep.equal([]);
+    const other = { ...readers, permissions: permissions("not:known") };
+    await role.create(other);
+    expect(role.state.permissions).to.deep.equal([{ value: "not:known", category: null }]);
+    await role.expectNoChange(other);
+  });
+
+  it("shows when it changed last", async () => {
+    const role = vdb.resource("accounts_role");
+    await role.create(readers);
+    await vdb.api.change("roles", role.id, { lastModifiedAt: "2040-03-01T10:00:09.999Z" });
+    expect(await role.refresh()).to.include({ last_modified_at: "2040-03-01T10:00:09Z" });
+  });
+
+  it("is looked for in its new account, in lower case, when that changes", async () => {
+    const role = vdb.resource("accounts_role");
+    await role.create(readers);
+    vdb.api.takeChanges();
+    const moved = { ...readers, account_id: `{${otherAccount.toUpperCase()}}` };
+    expect((await refusal(role.update(moved))).detail).to.contain("code = NotFound");
+    expect(vdb.api.takeChanges()).to.have.nested.property("[0].request.role.accountId", otherAccount);
+    expect(role.state).to.include({ account_id: account });
   });
 
   it("shows a type that has no name yet as its number", async () => {
@@ -130,5 +158,19 @@ describe("accounts_role", () => {
     expect(summary).to.equal("vdb_accounts_role not updated");
     expect(detail).to.include("Invalid argument for");
     expect(role.state).to.include({ name: "Readers" });
+  });
+});
+
+describe("accounts_role of a provider whose account is spelled otherwise", () => {
+  const vdb = useVdbLife({ provider: { account_id: `{${otherAccount.toUpperCase()}}` } });
+  const id = "a0000001-0000-4000-8000-000000000000";
+
+  it("is read in lower case after an import", async () => {
+    const made = { ...readers, id, accountId: otherAccount, roleType: "ROLE_TYPE_CUSTOM" };
+    await vdb.api.put("roles", id, made);
+    await vdb.resource("accounts_role").import(id);
+    expect(vdb.api.calls()).to.deep.equal([
+      { call: "IAMService/GetRole", request: { accountId: otherAccount, roleId: id } },
+    ]);
   });
 });

@@ -56,6 +56,63 @@ describe("accounts_user_roles", () => {
     await roles.expectNoChange(config(second, first));
   });
 
+  it("names its own account as written when it is made, and in lower case afterwards", async () => {
+    const roles = vdb.resource("accounts_user_roles");
+    const own = { ...config(elsewhere), account_id: otherAccount.toUpperCase() };
+    await roles.create(own);
+    const accounts = vdb.api.calls().map(({ request }) => request.accountId);
+    expect(new Set(accounts)).to.deep.equal(new Set([otherAccount.toUpperCase()]));
+    expect(roles.id).to.equal(`${otherAccount}/${grace}`);
+    vdb.api.takeChanges();
+    await roles.refresh();
+    expect(vdb.api.calls()).to.deep.equal([
+      { call: `${service}/ListUserRoles`, request: { accountId: otherAccount, userId: grace } },
+    ]);
+    await roles.expectNoChange(own);
+  });
+
+  it("takes IDs of roles in upper case for what they are", async () => {
+    const roles = vdb.resource("accounts_user_roles");
+    const upper = (...ids: unknown[]) => config(...ids.map((id) => String(id).toUpperCase()));
+    await give(grace, first);
+    await roles.create(upper(first, second));
+    expect(vdb.api.takeChanges()[0]?.request.roleIdsToAdd).to.deep.equal([String(second).toUpperCase()]);
+    await roles.expectNoChange(upper(first, second));
+    await roles.expectNoChange(config(first, second));
+    await roles.update(upper(second));
+    expect(rolesOf(grace)).to.deep.equal([second]);
+    await roles.delete();
+    expect(rolesOf(grace)).to.deep.equal([]);
+  });
+
+  it("looks the user up for another address only", async () => {
+    const roles = vdb.resource("accounts_user_roles");
+    await roles.create(config(first));
+    vdb.api.takeChanges();
+    await roles.update(config(second));
+    expect(vdb.api.calls().map(({ call }) => call)).to.not.include("AccountService/ListAccountMembers");
+  });
+
+  it("takes away only what the user has, also where that was not read before", async () => {
+    const roles = vdb.resource("accounts_user_roles");
+    await roles.create(config(first, second));
+    const { object } = roles;
+    await give(grace, second);
+    vdb.api.takeChanges();
+    if (object) await vdb.core.deleteUnplanned(object);
+    expect(vdb.api.takeChanges()).to.have.deep.nested.property("[0].request.roleIdsToDelete", [second]);
+  });
+
+  it("is destroyed without a call to take roles when the user went in between", async () => {
+    const roles = vdb.resource("accounts_user_roles");
+    await roles.create(config(first));
+    const { object } = roles;
+    vdb.api.fail({ method: "ListUserRoles", code: "NOT_FOUND" });
+    vdb.api.takeChanges();
+    if (object) await vdb.core.deleteUnplanned(object);
+    expect(vdb.api.takeChanges()).to.deep.equal([]);
+  });
+
   it("gives none, and sends nothing, where there are none to give", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config());
@@ -137,7 +194,7 @@ describe("accounts_user_roles", () => {
   it("takes the roles away in another account, too", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
-    const moved = { ...config(elsewhere), account_id: otherAccount };
+    const moved = { ...config(elsewhere), account_id: `{${otherAccount.toUpperCase()}}` };
     await roles.update(moved);
     expect(rolesOf(grace)).to.deep.equal([]);
     expect(rolesOf(grace, otherAccount)).to.deep.equal([elsewhere]);

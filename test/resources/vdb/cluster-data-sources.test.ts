@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { refusal, useVdbLife } from "../../support/vdb-life.ts";
 import { cluster, clusterWithDatabase, packageId } from "./cluster-cases.ts";
+import { elsewhere, otherAccount, putClusters } from "./clusters-at-hand.ts";
 
 describe("data sources of clusters", () => {
   const vdb = useVdbLife();
@@ -83,6 +84,19 @@ describe("data sources of clusters", () => {
   it("fail for a cluster that is not there", async () => {
     const id = "c0000000-0000-4000-8000-000000000001";
     expect((await refusal(vdb.readData("accounts_cluster", { id }))).detail).to.include("NotFound");
+  });
+
+  it("look in another account, however it is spelled", async () => {
+    await putClusters(vdb.api);
+    const account_id = `{${otherAccount.toUpperCase()}}`;
+    const read = await vdb.readData("accounts_cluster", { id: elsewhere, account_id });
+    expect(read).to.include({ account_id, name: "elsewhere" });
+    const { clusters } = await vdb.readData("accounts_clusters", { account_id });
+    expect(clusters).to.have.lengthOf(1).and.have.nested.property("[0].id", elsewhere);
+    expect(vdb.api.calls()).to.deep.equal([
+      { call: "ClusterService/GetCluster", request: { accountId: otherAccount, clusterId: elsewhere } },
+      { call: "ClusterService/ListClusters", request: { accountId: otherAccount } },
+    ]);
   });
 
   it("list the clusters of an account", async () => {

@@ -96,6 +96,13 @@ describe("data source accounts_auth_keys", () => {
     expect(Date.now() - Date.parse(String(id))).to.be.within(0, 60_000);
   });
 
+  it("tells no secret, even if the API did", async () => {
+    const id = "cccccccc-0000-4000-8000-000000000001";
+    await vdb.api.put("authKeys", id, { id, accountId: account, clusterIds: [shop], key: "told" });
+    const { keys } = await vdb.readData("accounts_auth_keys");
+    expect(keys).to.have.nested.property("[0].token", "");
+  });
+
   it("shows another account that is asked for", async () => {
     const read = await vdb.readData("accounts_auth_keys", { account_id: otherAccount });
     expect(read).to.deep.include({ account_id: otherAccount, keys: [] });
@@ -119,6 +126,15 @@ describe("data source accounts_backup_schedules", () => {
       { call: "BackupService/ListBackupSchedules", request: { accountId: account, clusterId: search } },
     ]);
   });
+
+  it("takes any spelling of another account, and shows it", async () => {
+    const config = { cluster_id: search, account_id: `{${otherAccount.toUpperCase()}}` };
+    expect(await vdb.readData("accounts_backup_schedules", config)).to.deep.equal({
+      ...config,
+      id: `${otherAccount}/${search}`,
+      schedules: [],
+    });
+  });
 });
 
 describe("data source accounts_backup_schedule", () => {
@@ -139,6 +155,12 @@ describe("data source accounts_backup_schedule", () => {
     expect(
       await vdb.readData("accounts_backup_schedule", { ...config, delete_backups_on_destroy: false }),
     ).to.include({ delete_backups_on_destroy: false });
+  });
+
+  it("needs an ID", async () => {
+    const config = { cluster_id: search, id: "" };
+    expect(await refusal(vdb.readData("accounts_backup_schedule", config))).to.include({ path: "id" });
+    expect(vdb.api.calls()).to.deep.equal([]);
   });
 
   it("fails where there is none, also for the cluster", async () => {

@@ -139,6 +139,7 @@ export const vdbRegistry: Registry = {
         private_region_id: "it is for environments",
       },
       values: { ...clusterSpecial.values, cloud_region: ["region-2", "region-1"] },
+      replacing: ["cloud_region"],
     },
   },
 };

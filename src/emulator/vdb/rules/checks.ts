@@ -1,5 +1,6 @@
 import type { Duration } from "../../../resources/vdb/api/generated/well-known.ts";
 import { type EnumValues, enumNumber } from "../../../resources/vdb/api/wire-enums.ts";
+import { nanosecondsOf } from "../wire/times.ts";
 
 /** What is wrong with a value, and where in it: an index in brackets, or nothing. */
 export interface Problem {
@@ -85,9 +86,12 @@ export const emailOrEmpty = when(
   "must be empty or an e-mail address",
 );
 
+/** Counts nanoseconds: a number holds too few of them. */
 export function seconds(least: number, most: number): Check<Duration> {
+  const shortest = nanosecondsOf({ seconds: BigInt(least), nanos: 0 });
+  const longest = nanosecondsOf({ seconds: BigInt(most), nanos: 0 });
   return when(
-    (duration) => within(Number(duration.seconds) + duration.nanos / 1e9, least, most),
+    (duration) => nanosecondsOf(duration) >= shortest && nanosecondsOf(duration) <= longest,
     `must be from ${least}s to ${most}s`,
   );
 }

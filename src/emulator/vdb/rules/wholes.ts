@@ -1,6 +1,6 @@
 // Rules over whole messages that several messages have.
 import type { Timestamp } from "../../../resources/vdb/api/generated/well-known.ts";
-import { msOf } from "../wire/times.ts";
+import { nanosecondsOf } from "../wire/times.ts";
 import { uuid } from "./checks.ts";
 import { must, type Whole } from "./rules.ts";
 
@@ -29,7 +29,7 @@ export const modifiedOnceCreated: Whole<Omit<Modified, "id">> = must(
 
 /** The first is there and not before the second, if the second is there. */
 export function notEarlier(later: Timestamp | undefined, earlier: Timestamp | undefined): boolean {
-  return earlier === undefined || (later !== undefined && msOf(later) >= msOf(earlier));
+  return earlier === undefined || (later !== undefined && nanosecondsOf(later) >= nanosecondsOf(earlier));
 }
 
 /** The region of a hybrid cluster is an environment. */

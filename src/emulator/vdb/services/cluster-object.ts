@@ -11,11 +11,12 @@ import {
 } from "../../../resources/vdb/api/generated/cluster.ts";
 import type { Reader } from "../../store.ts";
 import { invalid } from "../call-error.ts";
-import { packages, releases } from "../given-kinds.ts";
+import { packages } from "../given-kinds.ts";
 import { nodeResources } from "../node-resources.ts";
 import type { Call } from "../rpc/method.ts";
 import { timestamp } from "../wire/times.ts";
 import { regionOf } from "./places.ts";
+import { newestVersion } from "./versions.ts";
 
 const hybrid = "hybrid";
 
@@ -85,11 +86,6 @@ function defined<Value extends object>(value: Value): Value {
   const copy = { ...value };
   for (const [key, inner] of Object.entries(copy)) if (inner === undefined) Reflect.deleteProperty(copy, key);
   return copy;
-}
-
-function newestVersion(reader: Reader): string {
-  const usable = releases.list(reader).filter(({ unavailable, endOfLife }) => !unavailable && !endOfLife);
-  return usable.at(-1)?.version ?? "v1.0.0";
 }
 
 /** Whether keys with claims are on: as the caller says, else for managed clusters and those with a key. */

@@ -54,7 +54,7 @@ export const environmentMethods = [
         throw forbiddenNow("the namespace cannot be changed after the bootstrap commands were generated");
       const server = { id, createdAt, createdByEmail, bootstrapCommandsGenerated, status };
       const changed = { ...stamped(wanted, call), ...server };
-      // A status that is still to come is not put off.
+      // A status that is still to come stays to come.
       const ends = bootstrapCommandsGenerated ? call.phaseEnds : undefined;
       return { hybridCloudEnvironment: environments.put(call.transaction, id, changed, ends) };
     },

@@ -6,6 +6,7 @@ import { clusters } from "../kinds.ts";
 import { reads } from "../rpc/method.ts";
 import { all, anyKey } from "../rpc/needs.ts";
 import { allOwned, owned } from "./owned.ts";
+import { compareVersions, releasesByVersion } from "./versions.ts";
 
 const colours = ["amber", "azure", "coral", "ivory", "jade", "olive", "ruby", "teal"];
 const animals = ["badger", "crane", "dolphin", "falcon", "heron", "lynx", "otter", "wren"];
@@ -13,10 +14,11 @@ const animals = ["badger", "crane", "dolphin", "falcon", "heron", "lynx", "otter
 /** What helps to choose a cluster's version and name. */
 export const releaseMethods = [
   reads(clusterService.listQdrantReleases, all("read:clusters"), ({ clusterId }, call) => {
-    const known = releases.list(call.reader);
+    const known = releasesByVersion(call.reader);
     if (clusterId === undefined) return { items: known };
     const running = owned(clusters, clusterId, call).configuration?.version ?? "";
-    const isAhead = (release: Release) => !release.unavailable && isNewer(release.version, running);
+    const isAhead = (release: Release) =>
+      !release.unavailable && compareVersions(release.version, running) > 0;
     return { items: known.filter(isAhead) };
   }),
 
@@ -35,15 +37,4 @@ export const releaseMethods = [
 
 function oneOf(words: readonly string[]): string {
   return words[randomInt(words.length)] ?? "";
-}
-
-/** Whether a cluster with the version `running` may move to the other. */
-function isNewer(version: string, running: string): boolean {
-  const [left, right] = [partsOf(version), partsOf(running)];
-  const index = left.findIndex((part, at) => part !== right[at]);
-  return (left[index] ?? 0) > (right[index] ?? 0);
-}
-
-function partsOf(version: string): number[] {
-  return version.replace(/^v/, "").split(".").map(Number);
 }

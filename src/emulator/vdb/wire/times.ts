@@ -12,6 +12,11 @@ export function msOf({ seconds, nanos }: Timestamp | Duration): number {
   return Number(seconds) * 1000 + nanos / 1e6;
 }
 
+/** The same in nanoseconds, exactly. */
+export function nanosecondsOf({ seconds, nanos }: Timestamp | Duration): bigint {
+  return seconds * 1_000_000_000n + BigInt(nanos);
+}
+
 /** So many milliseconds, as a message. */
 export function duration(ms: number): Duration {
   return { seconds: BigInt(Math.trunc(ms / 1000)), nanos: Math.round((ms % 1000) * 1e6) };

@@ -1,3 +1,4 @@
+import { adviceOnLost } from "./calls/advice.ts";
 import { isRead } from "./calls/method.ts";
 import { ApiError } from "./errors.ts";
 
@@ -15,7 +16,7 @@ export function demanded<Part>(
     path,
     apiMessage: `the answer has no ${name}`,
     ambiguous: changes,
-    ...(changes && { advice: "The request may have taken effect all the same." }),
+    ...(changes && { advice: adviceOnLost(path) }),
   });
 }
 

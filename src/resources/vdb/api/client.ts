@@ -9,6 +9,8 @@ export interface VdbApi {
   /** The account of what does not name its own, as it was written; empty when there is none. See account-id.ts. */
   readonly accountId: string;
   readonly call: Caller;
+  /** The time that calls go by. */
+  readonly clock: Clock;
   /** Ends the connection, once the calls that are under way have ended. */
   close(): void;
 }
@@ -41,5 +43,5 @@ export function createVdbApi(settings: VdbSettings, options: VdbApiOptions = {})
     authorization: `apikey ${apiKey}`,
     secrets: [apiKey, apiKey.trim()],
   });
-  return { accountId, call, close: () => channels.close() };
+  return { accountId, call, clock, close: () => channels.close() };
 }

@@ -15,7 +15,7 @@ import {
   type TopologySpreadConstraint,
   TopologySpreadConstraintWhenUnsatisfiable,
 } from "./generated/common.ts";
-import { overBlock, overList, unlessZero } from "./overlay.ts";
+import { overFilledIn, overList, overOne, overSame, unlessZero } from "./overlay.ts";
 import { tolerationToApi } from "./tolerations.ts";
 import type { Draft } from "./wire-draft.ts";
 
@@ -34,7 +34,9 @@ export function configurationToApi(plan: Plan, basis?: Basis): Draft<ClusterConf
   return {
     ...found,
     numberOfNodes: plan.number_of_nodes,
-    version: versionToApi(plan.version, found?.version),
+    version: overFilledIn(plan.version, before?.version, found?.version, (version) =>
+      versionToApi(version, found?.version),
+    ),
     packageId: plan.node_configuration.package_id,
     additionalResources: resourcesToApi(plan, basis),
     nodeSelector: overList(plan.node_selector, before?.node_selector, found?.nodeSelector),
@@ -45,24 +47,45 @@ export function configurationToApi(plan: Plan, basis?: Basis): Draft<ClusterConf
       found?.topologySpreadConstraints,
     ),
     annotations: overList(plan.annotations, before?.annotations, found?.annotations),
-    allowedIpSourceRanges: plan.allowed_ip_source_ranges ?? found?.allowedIpSourceRanges,
-    serviceType: sentNumber(ClusterServiceType, plan.service_type) ?? found?.serviceType,
+    allowedIpSourceRanges: overSame(
+      plan.allowed_ip_source_ranges,
+      before?.allowed_ip_source_ranges,
+      found?.allowedIpSourceRanges,
+    ),
+    serviceType: overFilledIn(plan.service_type, before?.service_type, found?.serviceType, (name) =>
+      sentNumber(ClusterServiceType, name),
+    ),
     serviceAnnotations: overList(
       plan.service_annotations,
       before?.service_annotations,
       found?.serviceAnnotations,
     ),
     podLabels: overList(plan.pod_labels, before?.pod_labels, found?.podLabels),
-    reservedCpuPercentage: unlessZero(plan.reserved_cpu_percentage ?? found?.reservedCpuPercentage),
-    reservedMemoryPercentage: unlessZero(plan.reserved_memory_percentage ?? found?.reservedMemoryPercentage),
-    gpuType: unlessZero(sentNumber(ClusterConfigurationGpuType, plan.gpu_type) ?? found?.gpuType),
-    restartPolicy: unlessZero(
-      sentNumber(ClusterConfigurationRestartPolicy, plan.restart_policy) ?? found?.restartPolicy,
+    reservedCpuPercentage: overFilledIn(
+      plan.reserved_cpu_percentage,
+      before?.reserved_cpu_percentage,
+      found?.reservedCpuPercentage,
+      unlessZero,
     ),
-    rebalanceStrategy: unlessZero(
-      sentNumber(ClusterConfigurationRebalanceStrategy, plan.rebalance_strategy) ?? found?.rebalanceStrategy,
+    reservedMemoryPercentage: overFilledIn(
+      plan.reserved_memory_percentage,
+      before?.reserved_memory_percentage,
+      found?.reservedMemoryPercentage,
+      unlessZero,
     ),
-    databaseConfiguration: overBlock(
+    gpuType: overFilledIn(plan.gpu_type, before?.gpu_type, found?.gpuType, (name) =>
+      unlessZero(sentNumber(ClusterConfigurationGpuType, name)),
+    ),
+    restartPolicy: overFilledIn(plan.restart_policy, before?.restart_policy, found?.restartPolicy, (name) =>
+      unlessZero(sentNumber(ClusterConfigurationRestartPolicy, name)),
+    ),
+    rebalanceStrategy: overFilledIn(
+      plan.rebalance_strategy,
+      before?.rebalance_strategy,
+      found?.rebalanceStrategy,
+      (name) => unlessZero(sentNumber(ClusterConfigurationRebalanceStrategy, name)),
+    ),
+    databaseConfiguration: overOne(
       plan.database_configuration,
       before?.database_configuration,
       found?.databaseConfiguration,
@@ -73,7 +96,7 @@ export function configurationToApi(plan: Plan, basis?: Basis): Draft<ClusterConf
 }
 
 /** The latest version is that which runs, once there is one. */
-function versionToApi(plan: string | null, found: string | undefined): string | undefined {
+function versionToApi(plan: string, found: string | undefined): string | undefined {
   return plan === "latest" ? (found ?? plan) : plan || found;
 }
 

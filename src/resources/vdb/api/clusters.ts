@@ -3,7 +3,7 @@ import type { CallOptions } from "./calls/caller.ts";
 import type { VdbApi } from "./client.ts";
 import { statusFromApi } from "./cluster-status.ts";
 import { type Cluster, type ClusterConfiguration, clusterService } from "./generated/cluster.ts";
-import { createdOrFound } from "./lost-cluster.ts";
+import { createdOrFound } from "./lost-create.ts";
 import { timestampText } from "./timestamps.ts";
 import type { Draft } from "./wire-draft.ts";
 
@@ -30,7 +30,19 @@ export async function createCluster(
   const metadata = jwtRbac === undefined ? {} : { "qc-jwt-rbac": String(jwtRbac) };
   const create = async () =>
     demanded((await api.call(method, { cluster }, { signal, metadata })).cluster, method, "cluster");
-  return whole({ cluster: await createdOrFound(api, cluster, create) }, method);
+  const list = (options: Signal) => listClusters(api, cluster.accountId ?? "", options);
+  const isLike = (found: Cluster) => isLikeCluster(found, cluster);
+  return whole({ cluster: await createdOrFound(api, { create, list, isLike }) }, method);
+}
+
+function isLikeCluster(found: Cluster, sent: Draft<Cluster>): boolean {
+  return (
+    found.name === sent.name &&
+    found.cloudProviderId === sent.cloudProviderId &&
+    found.cloudProviderRegionId === sent.cloudProviderRegionId &&
+    found.configuration?.packageId === sent.configuration?.packageId &&
+    found.configuration?.numberOfNodes === sent.configuration?.numberOfNodes
+  );
 }
 
 /** A cluster as the API has it; throws an ApiError if there is none. */

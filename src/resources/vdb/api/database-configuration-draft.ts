@@ -10,7 +10,7 @@ import {
   type DatabaseConfigurationTls,
 } from "./generated/cluster.ts";
 import type { SecretKeyRef } from "./generated/common.ts";
-import { overBlock, unlessZero } from "./overlay.ts";
+import { overFilledIn, overOne, overSame, unlessZero } from "./overlay.ts";
 import type { Draft } from "./wire-draft.ts";
 
 type Plan = DesiredOf<typeof databaseConfiguration>;
@@ -26,22 +26,22 @@ export function databaseToApi(
 ): Draft<DatabaseConfiguration> {
   return {
     ...found,
-    logLevel: sentNumber(DatabaseConfigurationLogLevel, plan.log_level) ?? found?.logLevel,
-    collection: overBlock(plan.collection, before?.collection, found?.collection, (collection) =>
+    logLevel: overFilledIn(plan.log_level, before?.log_level, found?.logLevel, (name) =>
+      sentNumber(DatabaseConfigurationLogLevel, name),
+    ),
+    collection: overOne(plan.collection, before?.collection, found?.collection, (collection) =>
       collectionToApi(collection, before?.collection ?? null, found?.collection),
     ),
-    storage: overBlock(plan.storage, before?.storage, found?.storage, (storage) =>
+    storage: overOne(plan.storage, before?.storage, found?.storage, (storage) =>
       storageToApi(storage, before?.storage ?? null, found?.storage),
     ),
-    service: overBlock(plan.service, before?.service, found?.service, (service) =>
+    service: overOne(plan.service, before?.service, found?.service, (service) =>
       serviceToApi(service, before?.service ?? null, found?.service),
     ),
-    tls: overBlock(plan.tls, before?.tls, found?.tls, (tls) =>
-      tlsToApi(tls, before?.tls ?? null, found?.tls),
-    ),
+    tls: overOne(plan.tls, before?.tls, found?.tls, (tls) => tlsToApi(tls, before?.tls ?? null, found?.tls)),
     // Left out, it is the API's: it stays although it was managed.
-    inference: overBlock(plan.inference, null, found?.inference, ({ enabled }) => ({
-      enabled: enabled ?? found?.inference?.enabled,
+    inference: overOne(plan.inference, null, found?.inference, ({ enabled }) => ({
+      enabled: overSame(enabled, before?.inference?.enabled, found?.inference?.enabled),
     })),
   };
 }
@@ -53,10 +53,20 @@ function collectionToApi(
 ): Draft<DatabaseConfigurationCollection> | undefined {
   return unlessEmpty({
     ...found,
-    replicationFactor: unlessZero(plan.replication_factor ?? found?.replicationFactor),
-    writeConsistencyFactor: unlessZero(plan.write_consistency_factor ?? found?.writeConsistencyFactor),
-    vectors: overBlock(plan.vectors, before?.vectors, found?.vectors, ({ on_disk }) => ({
-      onDisk: on_disk ?? found?.vectors?.onDisk ?? false,
+    replicationFactor: overFilledIn(
+      plan.replication_factor,
+      before?.replication_factor,
+      found?.replicationFactor,
+      unlessZero,
+    ),
+    writeConsistencyFactor: overFilledIn(
+      plan.write_consistency_factor,
+      before?.write_consistency_factor,
+      found?.writeConsistencyFactor,
+      unlessZero,
+    ),
+    vectors: overOne(plan.vectors, before?.vectors, found?.vectors, ({ on_disk }) => ({
+      onDisk: overSame(on_disk, before?.vectors?.on_disk, found?.vectors?.onDisk) ?? false,
     })),
   });
 }
@@ -66,12 +76,13 @@ function storageToApi(
   before: Before["storage"],
   found: DatabaseConfigurationStorage | undefined,
 ): Draft<DatabaseConfigurationStorage> | undefined {
-  const { performance } = found ?? {};
+  const [earlier, now] = [before?.performance, found?.performance];
   return unlessEmpty({
     ...found,
-    performance: overBlock(plan.performance, before?.performance, performance, (planned) => ({
-      optimizerCpuBudget: planned.optimizer_cpu_budget ?? performance?.optimizerCpuBudget ?? 0,
-      asyncScorer: planned.async_scorer ?? performance?.asyncScorer ?? false,
+    performance: overOne(plan.performance, earlier, now, ({ optimizer_cpu_budget, async_scorer }) => ({
+      optimizerCpuBudget:
+        overSame(optimizer_cpu_budget, earlier?.optimizer_cpu_budget, now?.optimizerCpuBudget) ?? 0,
+      asyncScorer: overSame(async_scorer, earlier?.async_scorer, now?.asyncScorer) ?? false,
     })),
   });
 }
@@ -81,13 +92,17 @@ function serviceToApi(
   before: Before["service"],
   found: DatabaseConfigurationService | undefined,
 ): Draft<DatabaseConfigurationService> {
-  const { read_only_api_key } = before ?? {};
   return {
     ...found,
     // Left out, it is the API's: it stays although it was managed.
-    apiKey: overBlock(plan.api_key, null, found?.apiKey, secretToApi),
-    readOnlyApiKey: overBlock(plan.read_only_api_key, read_only_api_key, found?.readOnlyApiKey, secretToApi),
-    enableTls: plan.enable_tls ?? found?.enableTls ?? false,
+    apiKey: overOne(plan.api_key, null, found?.apiKey, secretToApi),
+    readOnlyApiKey: overOne(
+      plan.read_only_api_key,
+      before?.read_only_api_key,
+      found?.readOnlyApiKey,
+      secretToApi,
+    ),
+    enableTls: overSame(plan.enable_tls, before?.enable_tls, found?.enableTls) ?? false,
   };
 }
 
@@ -97,8 +112,8 @@ function tlsToApi(
   found: DatabaseConfigurationTls | undefined,
 ): Draft<DatabaseConfigurationTls> | undefined {
   return unlessEmpty({
-    cert: overBlock(plan.cert, before?.cert, found?.cert, secretToApi),
-    key: overBlock(plan.key, before?.key, found?.key, secretToApi),
+    cert: overOne(plan.cert, before?.cert, found?.cert, secretToApi),
+    key: overOne(plan.key, before?.key, found?.key, secretToApi),
   });
 }
 

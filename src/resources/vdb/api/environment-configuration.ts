@@ -5,7 +5,7 @@ import {
   type HybridCloudEnvironmentConfiguration,
   HybridCloudEnvironmentConfigurationLogLevel,
 } from "./generated/hybrid.ts";
-import { overList } from "./overlay.ts";
+import { overList, overOne } from "./overlay.ts";
 import { type PlainMap, plainFromStruct, structFromPlain } from "./structs.ts";
 import { timestampText } from "./timestamps.ts";
 import { tolerationFromApi, tolerationToApi } from "./tolerations.ts";
@@ -32,28 +32,68 @@ export function environmentConfigurationToApi(
   const { before, found } = basis ?? {};
   return {
     namespace: plan.namespace,
-    httpProxyUrl: plan.http_proxy_url || null,
-    httpsProxyUrl: plan.https_proxy_url || null,
-    noProxyConfigs: plan.no_proxy_configs,
-    containerRegistryUrl: plan.container_registry_url || null,
-    chartRepositoryUrl: plan.chart_repository_url || null,
-    registrySecretName: plan.registry_secret_name || null,
-    caCertificates: plan.ca_certificates || null,
-    databaseStorageClass: plan.database_storage_class || null,
-    snapshotStorageClass: plan.snapshot_storage_class || null,
-    volumeSnapshotStorageClass: plan.volume_snapshot_storage_class || null,
+    httpProxyUrl: overText(plan.http_proxy_url, before?.http_proxy_url, found?.httpProxyUrl),
+    httpsProxyUrl: overText(plan.https_proxy_url, before?.https_proxy_url, found?.httpsProxyUrl),
+    noProxyConfigs: overList(
+      plan.no_proxy_configs ?? [],
+      before?.no_proxy_configs ?? [],
+      found?.noProxyConfigs,
+    ),
+    containerRegistryUrl: overText(
+      plan.container_registry_url,
+      before?.container_registry_url,
+      found?.containerRegistryUrl,
+    ),
+    chartRepositoryUrl: overText(
+      plan.chart_repository_url,
+      before?.chart_repository_url,
+      found?.chartRepositoryUrl,
+    ),
+    registrySecretName: overText(
+      plan.registry_secret_name,
+      before?.registry_secret_name,
+      found?.registrySecretName,
+    ),
+    caCertificates: overText(plan.ca_certificates, before?.ca_certificates, found?.caCertificates),
+    databaseStorageClass: overText(
+      plan.database_storage_class,
+      before?.database_storage_class,
+      found?.databaseStorageClass,
+    ),
+    snapshotStorageClass: overText(
+      plan.snapshot_storage_class,
+      before?.snapshot_storage_class,
+      found?.snapshotStorageClass,
+    ),
+    volumeSnapshotStorageClass: overText(
+      plan.volume_snapshot_storage_class,
+      before?.volume_snapshot_storage_class,
+      found?.volumeSnapshotStorageClass,
+    ),
     ingress: found?.ingress,
     egress: found?.egress,
-    logLevel: sentNumber(HybridCloudEnvironmentConfigurationLogLevel, plan.log_level),
+    logLevel: overOne(plan.log_level, before?.log_level, found?.logLevel, (name) =>
+      sentNumber(HybridCloudEnvironmentConfigurationLogLevel, name),
+    ),
     tolerations: overList(plan.tolerations.map(tolerationToApi), before?.tolerations, found?.tolerations),
     nodeSelector: overList(plan.node_selector, before?.node_selector, found?.nodeSelector),
-    advancedOperatorSettings: settings.size > 0 ? structFromPlain(settings) : null,
+    advancedOperatorSettings: overOne(
+      plan.advanced_operator_settings,
+      before?.advanced_operator_settings,
+      found?.advancedOperatorSettings,
+      () => (settings.size > 0 ? structFromPlain(settings) : undefined),
+    ),
     controlPlaneLabels: overList(
       plan.control_plane_labels,
       before?.control_plane_labels,
       found?.controlPlaneLabels,
     ),
   };
+}
+
+/** An empty text is sent as none. */
+function overText(plan: string | null, before: string | null | undefined, found: string | undefined) {
+  return overOne(plan, before, found, (text) => text || undefined);
 }
 
 /** A configuration under the names of the attributes, the operator's settings as data; null for what the API does not say. */

@@ -3,6 +3,7 @@ import type { CallOptions } from "./calls/caller.ts";
 import type { VdbApi } from "./client.ts";
 import { environmentStatusFromApi } from "./environment-status.ts";
 import { type HybridCloudEnvironment, hybridCloudService } from "./generated/hybrid.ts";
+import { createdOrFound } from "./lost-create.ts";
 import { timestampText } from "./timestamps.ts";
 import type { Draft } from "./wire-draft.ts";
 
@@ -20,8 +21,16 @@ export async function createEnvironment(
   options: Signal,
 ): Promise<HybridCloudEnvironment> {
   const method = hybridCloudService.createHybridCloudEnvironment;
-  const { hybridCloudEnvironment } = await api.call(method, { hybridCloudEnvironment: environment }, options);
-  return demanded(hybridCloudEnvironment, method, "environment");
+  const { accountId, name, configuration } = environment;
+  return createdOrFound(api, {
+    async create() {
+      const answer = await api.call(method, { hybridCloudEnvironment: environment }, options);
+      return demanded(answer.hybridCloudEnvironment, method, "environment");
+    },
+    list: async (all) =>
+      (await api.call(hybridCloudService.listHybridCloudEnvironments, { accountId }, all)).items,
+    isLike: (found) => found.name === name && found.configuration?.namespace === configuration?.namespace,
+  });
 }
 
 /** An environment as the API has it; throws an ApiError if there is none. */

@@ -3,6 +3,7 @@ import type { CallOptions } from "./calls/caller.ts";
 import type { VdbApi } from "./client.ts";
 import { shownName } from "./enum-names.ts";
 import { iamService, type Role, RoleType, SystemRoleSubType } from "./generated/iam.ts";
+import { createdOrFound } from "./lost-create.ts";
 import { inSetOrder } from "./set-order.ts";
 import { timestampText } from "./timestamps.ts";
 
@@ -24,7 +25,12 @@ export interface RoleInput {
 
 export async function createRole(api: VdbApi, input: RoleInput, options: Signal): Promise<Role> {
   const method = iamService.createRole;
-  return demanded((await api.call(method, { role: roleToApi(input) }, options)).role, method, "role");
+  const role = roleToApi(input);
+  return createdOrFound(api, {
+    create: async () => demanded((await api.call(method, { role }, options)).role, method, "role"),
+    list: async (all) => (await api.call(iamService.listRoles, { accountId: role.accountId }, all)).items,
+    isLike: (found) => isLikeRole(found, role),
+  });
 }
 
 /** A role; null if there is none. */
@@ -52,6 +58,17 @@ function roleToApi({ permissions, ...role }: RoleInput) {
     roleType: RoleType.ROLE_TYPE_CUSTOM,
     permissions: inSetOrder(permissions, (value) => `value:${value}`).map((value) => ({ value })),
   };
+}
+
+function isLikeRole(found: Role, sent: ReturnType<typeof roleToApi>): boolean {
+  const permissions = new Set(found.permissions.map(({ value }) => value));
+  return (
+    found.name === sent.name &&
+    found.roleType === sent.roleType &&
+    found.description === (sent.description ?? "") &&
+    permissions.size === sent.permissions.length &&
+    sent.permissions.every(({ value }) => permissions.has(value))
+  );
 }
 
 /** A role under the names of the attributes; null for what the API does not say. */

@@ -28,9 +28,9 @@ export async function listUserRoles(
   api: VdbApi,
   member: Member,
   options: Signal,
-): Promise<ReadonlySet<string>> {
+): Promise<readonly string[]> {
   const { roles } = await api.call(iamService.listUserRoles, { ...member }, options);
-  return new Set(roles.map(({ id }) => id));
+  return roles.map(({ id }) => id);
 }
 
 /** The same, but null if there is no such user. */
@@ -38,7 +38,7 @@ export async function findUserRoles(
   api: VdbApi,
   member: Member,
   options: Signal,
-): Promise<ReadonlySet<string> | null> {
+): Promise<readonly string[] | null> {
   return orNull(listUserRoles(api, member, options));
 }
 

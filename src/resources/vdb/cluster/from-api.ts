@@ -29,6 +29,8 @@ export function fromApi(cluster: WholeCluster, known: Known) {
   return {
     ...shown,
     cloud_region: (isElsewhere && known.cloud_region) || shown.cloud_region,
+    // In a cloud it is not even sent.
+    private_region_id: shown.private_region_id ?? known.private_region_id,
     url: shown.url ?? known.url,
     configuration: withKnown(configuration, known.configuration),
   };

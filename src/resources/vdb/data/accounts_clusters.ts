@@ -5,7 +5,7 @@ import { timestampNow } from "../api/timestamps.ts";
 import { clusterInLists } from "../cluster/in-lists.ts";
 import { shownConfiguration, shownLabels } from "../cluster/shown-configuration.ts";
 import { status } from "../cluster/status.ts";
-import { dataSource } from "../define.ts";
+import { accountOfList, dataSource } from "../define.ts";
 
 const cluster = object({
   id: string("The ID of the cluster"),
@@ -28,10 +28,7 @@ export default dataSource({
 
   schema: {
     id: string("When the clusters were listed, as a time of RFC 3339").optional().computed(),
-    account_id: string("The ID of the account; by default that of the provider")
-      .optional()
-      .computed()
-      .nullable(),
+    account_id: accountOfList,
     clusters: list(cluster, "The clusters").computed(),
   },
 

@@ -183,6 +183,67 @@ describe("a cluster's configuration that is updated", () => {
     expect(received(configurationToApi(plain, { before: managed, found }))).to.deep.equal(bare);
   });
 
+  const secret = (key: string) => ({ secret_name: "keys", secret_key: key });
+  const full = {
+    log_level: null,
+    collection: { replication_factor: 2, write_consistency_factor: 1, vectors: { on_disk: true } },
+    storage: { performance: { optimizer_cpu_budget: 2, async_scorer: true } },
+    service: {
+      jwt_rbac: null,
+      enable_tls: true,
+      force_include_jwt_rbac: null,
+      api_key: null,
+      read_only_api_key: secret("read"),
+    },
+    tls: { cert: secret("crt"), key: secret("key") },
+    inference: null,
+  };
+  /** What is sent of a database that was managed in full, and is planned in part. */
+  const afterFull = (plan: Partial<Database>) => {
+    const { databaseConfiguration: found } = sent({ database_configuration: full });
+    const draft = configurationToApi(
+      { ...plain, database_configuration: { ...full, ...plan } },
+      {
+        before: { ...before, database_configuration: full },
+        found: { ...bare, databaseConfiguration: found },
+      },
+    );
+    return { found, sent: received(draft).databaseConfiguration };
+  };
+
+  for (const name of ["collection", "storage", "service", "tls"] as const) {
+    it(`clears ${name} that was managed and is gone`, () => {
+      const { found, sent } = afterFull({ [name]: null });
+      const { [name]: gone, ...rest } = { ...found };
+      expect(gone).to.be.an("object");
+      expect(sent).to.deep.equal(rest);
+    });
+  }
+
+  it("clears what is gone from within such a block", () => {
+    const { found, sent } = afterFull({
+      collection: { ...full.collection, vectors: null },
+      storage: { performance: null },
+      service: { ...full.service, read_only_api_key: null },
+    });
+    expect(sent).to.deep.equal({
+      collection: { replicationFactor: 2, writeConsistencyFactor: 1 },
+      service: { enableTls: true },
+      tls: found?.tls,
+    });
+  });
+
+  it("says again what the API does not", () => {
+    const draft = configurationToApi(
+      { ...plain, database_configuration: full },
+      {
+        before: { ...before, database_configuration: full },
+        found: received({ ...bare, databaseConfiguration: { collection: {}, service: {} } }),
+      },
+    );
+    expect(received(draft).databaseConfiguration).to.deep.equal(afterFull({}).found);
+  });
+
   it("keeps secrets of API keys and inference that are no longer managed", () => {
     const apiKey = { name: "keys", key: "all" };
     const service = {

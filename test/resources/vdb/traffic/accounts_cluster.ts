@@ -119,5 +119,8 @@ export default {
       },
     },
   },
-  unchanged: { account_id: "a cluster is in one account only" },
+  unchanged: {
+    account_id: "a cluster is in one account only",
+    cloud_region: "a cluster stays in its region",
+  },
 } satisfies ResourceTraffic<VdbTestApi>;

@@ -1,3 +1,4 @@
+import type { ServiceError } from "@grpc/grpc-js/build/src/call.js";
 import { CallCredentials } from "@grpc/grpc-js/build/src/call-credentials.js";
 import { Metadata } from "@grpc/grpc-js/build/src/metadata.js";
 import { redact } from "../../../api/redaction.ts";
@@ -40,7 +41,7 @@ export function attemptOnce(
       metadataOf(call.metadata),
       { deadline: call.deadline, credentials },
       (error, bytes) => {
-        if (error) end = { code: statusName(error.code), text: redact(error.details, secrets) };
+        if (error) end = endOf(error, secrets);
         else answer = bytes ?? null;
       },
     );
@@ -77,6 +78,13 @@ export function attemptOnce(
       resolve({ ...end, traceIds, sent });
     });
   });
+}
+
+/** An answer that broke off is no internal fault of the API, as grpc-js has it: what is left is not known. */
+function endOf({ code, details }: ServiceError, secrets: readonly string[]): End {
+  return /^Received RST_STREAM with code/.test(details)
+    ? { code: "Unavailable", text: "the call was broken off before the answer came" }
+    : { code: statusName(code), text: redact(details, secrets) };
 }
 
 function asIs(bytes: Buffer): Buffer {

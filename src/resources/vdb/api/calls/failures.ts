@@ -1,4 +1,5 @@
 import { ApiError } from "../errors.ts";
+import { adviceFor, adviceOnLost } from "./advice.ts";
 import { isRead } from "./method.ts";
 import type { StatusName } from "./status.ts";
 import type { Failure } from "./wire-call.ts";
@@ -9,16 +10,17 @@ export function failuresOf(path: string) {
 
   return {
     /** For an attempt that failed. */
-    ofAttempt({ code, text, traceIds, sent }: Failure): ApiError {
+    ofAttempt(failure: Failure): ApiError {
+      const { code, text, traceIds, sent } = failure;
       const ambiguous = changes && sent && (mayHaveWorked.has(code) || isTooLarge(text));
-      const advice = [adviceFor(code, text, sent), ambiguous ? lost(path) : ""].filter((line) => line !== "");
+      const sentences = [advice(failure, path), ambiguous ? adviceOnLost(path) : ""];
       return new ApiError({
         code,
         path,
         apiMessage: text,
         traceIds,
         ambiguous,
-        advice: advice.join(" ") || null,
+        advice: sentences.filter((sentence) => sentence !== "").join(" ") || null,
       });
     },
 
@@ -31,7 +33,7 @@ export function failuresOf(path: string) {
         apiMessage,
         traceIds,
         ambiguous: changes,
-        ...(changes && { advice: lost(path) }),
+        ...(changes && { advice: adviceOnLost(path) }),
       });
     },
   };
@@ -52,27 +54,9 @@ function isTooLarge(text: string): boolean {
   return /^Received message larger than max/.test(text);
 }
 
-const advices: { readonly [Code in StatusName]?: string } = {
-  PermissionDenied:
-    "Check that api_key is a key of the account that account_id names, and that it has the permissions that this takes.",
-  Unauthenticated: "Check that api_key is a valid key of the API, and has not expired.",
-  ResourceExhausted:
-    "A quota or limit of the account is used up. Free what is not needed any more, or have it raised.",
-  DeadlineExceeded: "Apply again when the API responds in time.",
-  Aborted: "Something else changed the same object at the same time. Apply again.",
-  AlreadyExists: "Choose another name, or import the object that exists.",
-  Unimplemented: "Check that api_url is the address of the API.",
-};
-
-function adviceFor(code: StatusName, text: string, sent: boolean): string {
+function advice({ code, text, sent }: Failure, path: string): string {
   if (code === "Unavailable") {
     return sent ? "Try again later." : "Check api_url, and the proxy that HTTPS_PROXY names if there is one.";
   }
-  return isTooLarge(text) ? "The answer is larger than the client takes." : (advices[code] ?? "");
-}
-
-function lost(path: string): string {
-  return /\/Create[^/]*$/.test(path)
-    ? "The object may have been made all the same: look for it before the next apply, which would make another."
-    : "The request may have taken effect all the same.";
+  return isTooLarge(text) ? "The answer is larger than the client takes." : adviceFor(code, path);
 }

@@ -98,7 +98,8 @@ function createChannel(plan: ConnectionPlan): Channel {
     "grpc.service_config_disable_resolution": 1,
     "grpc.enable_channelz": 0,
   });
-  const reached = proxy ? `the proxy ${proxy.host}` : target.authority;
+  const server = target.url ? target.authority : target.channel;
+  const reached = proxy ? `the proxy ${proxy.host}` : server;
   return { client, reached, whyNot: (details) => credentials.failure ?? failureIn(details, reached) };
 }
 

@@ -24,7 +24,7 @@ const kinds: readonly Kind[] = [
   { codes: /^ECONNREFUSED$/, words: (host) => `${host} refuses connections`, passing: true },
   { codes: /^(ETIMEDOUT|E(HOST|NET)UNREACH)$/, words: (host) => `${host} cannot be reached`, passing: true },
   { codes: /^(ECONNRESET|EPIPE)$/, words: (host) => `${host} closes the connection`, passing: true },
-  { codes: /^(ENOENT|EACCES)$/, words: (host) => `the socket of ${host} cannot be opened` },
+  { codes: /^(ENOENT|EACCES)$/, words: (path) => `${path} cannot be opened` },
   { codes: /NO_APPLICATION_PROTOCOL$/, words: withoutHttp2 },
   { codes: /^ERR_TLS_CERT_ALTNAME/, words: (host) => `the certificate of ${host} is for other names` },
   { codes: /^CERT_HAS_EXPIRED$/, words: (host) => `the certificate of ${host} has expired` },

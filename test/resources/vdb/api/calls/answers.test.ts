@@ -76,9 +76,9 @@ describe("an answer of the vdb API", () => {
   const advices: readonly (readonly [code: number, advice: RegExp | null])[] = [
     [3, null],
     [5, null],
-    [6, /^Choose another name, or import/],
+    [6, null],
     [7, /^Check that api_key is a key of the account that account_id names/],
-    [8, /^A quota or limit/],
+    [8, /^A limit of the account .* Try again later/],
     [9, null],
     [10, /Apply again\.$/],
     [12, /^Check that api_url/],
@@ -90,6 +90,47 @@ describe("an answer of the vdb API", () => {
       const error = await failure(remove, refuse(code, "no"));
       if (advice) expect(error.advice).to.match(advice);
       else expect(error.advice).to.equal(null);
+    });
+  }
+
+  const service = "/qdrant.cloud.cluster.v1.ClusterService";
+  for (const [name, code, advice] of [
+    ["CreateCluster", 6, "Choose another name, or import the object that exists."],
+    ["UpdateCluster", 6, "Choose another name."],
+    ["GetCluster", 6, null],
+    ["CreateCluster", 8, /^A quota or limit .* have it raised\.$/],
+    ["UpdateCluster", 8, /^A quota or limit .* have it raised\.$/],
+    ["ListClusters", 8, /Try again later/],
+  ] as const) {
+    it(`of status ${code} comes with the advice that fits ${name}`, async () => {
+      const error = await failure(textMethod(`${service}/${name}`), refuse(code, "no"));
+      if (advice instanceof RegExp) expect(error.advice).to.match(advice);
+      else expect(error.advice).to.equal(advice);
+    });
+  }
+
+  for (const [name, advice] of [
+    [
+      "ClusterService/CreateCluster",
+      /^The cluster may have been made .* import it by its ID, or delete it\.$/,
+    ],
+    ["HybridCloudService/CreateHybridCloudEnvironment", /^The environment may have been made .* import it/],
+    ["IAMService/CreateRole", /^The role may have been made .* import it/],
+    ["BackupService/CreateBackup", /^The backup may have been made .* import it .* there will be two\.$/],
+    [
+      "BackupService/CreateBackupSchedule",
+      /^The schedule may .* by <cluster_id>\/<id>.* vdb_accounts_backup_schedules/,
+    ],
+    [
+      "DatabaseApiKeyService/CreateDatabaseApiKey",
+      /^The key may have been made .* delete it: nobody knows it/,
+    ],
+    ["SomeService/CreateOther", /^The object may have been made .* import it, or delete it\.$/],
+    ["ClusterService/UpdateCluster", /^The request may have taken effect all the same\.$/],
+  ] as const) {
+    it(`that hides what ${name} has done says what to look for`, async () => {
+      const error = await failure(textMethod(`/qdrant.cloud.v1.${name}`), refuse(13, "no"));
+      expect(error.advice).to.match(advice);
     });
   }
 

@@ -47,7 +47,7 @@ describe("the cancellation of a call", () => {
     time.ring(grace);
     const error = await apiError(call);
     expect(error).to.include({ code: "Canceled", mayHaveTakenEffect: true });
-    expect(error.advice).to.match(/^The object may have been made all the same: look for it/);
+    expect(error.advice).to.match(/^The cluster may have been made all the same: look for it/);
   });
 
   it("is told apart from an operation that has run out of time", async () => {

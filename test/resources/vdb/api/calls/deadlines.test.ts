@@ -50,7 +50,7 @@ describe("the deadline on the wire", () => {
     expect(error.message).to.match(
       /^ClusterService\/CreateCluster: rpc error: code = DeadlineExceeded desc = /,
     );
-    expect(error.advice).to.match(/^Apply again when/);
+    expect(error.advice).to.match(/^Try again when/);
   });
 
   it("ends a call at once when it has passed", async () => {

@@ -1,6 +1,15 @@
+import { constants } from "node:http2";
 import { expect } from "chai";
 import { apiError, create, read, useFixture } from "../api-fixture.ts";
-import { answer, drop, refuse, type ScriptedServer, scriptedServer, unlooked } from "../scripted-server.ts";
+import {
+  answer,
+  drop,
+  refuse,
+  type Script,
+  type ScriptedServer,
+  scriptedServer,
+  unlooked,
+} from "../scripted-server.ts";
 
 const busy = refuse(14, "busy");
 
@@ -60,6 +69,20 @@ describe("another attempt of a call", () => {
     expect(await connect().call(read, "")).to.equal("again");
     expect(server.connections).to.equal(2);
   });
+
+  for (const code of [constants.NGHTTP2_NO_ERROR, constants.NGHTTP2_INTERNAL_ERROR]) {
+    it(`of a read follows an answer that broke off with code ${code}; that of a write is left open`, async () => {
+      const { server, connect } = fixture;
+      const brokenOff: Script = ({ stream }) => stream.close(code);
+      server.script(brokenOff, answer("again"));
+      expect(await connect().call(read, "")).to.equal("again");
+      server.script(brokenOff);
+      const error = await apiError(connect().call(create, ""));
+      expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: true });
+      expect(error.apiMessage).to.equal("the call was broken off before the answer came");
+      expect(server.calls).to.have.length(3);
+    });
+  }
 
   it("of a write follows at once when the server says that it did not look at the first", async () => {
     const { server, connect, time } = fixture;

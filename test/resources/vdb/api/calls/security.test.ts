@@ -91,6 +91,12 @@ describe("the connections of the vdb client", () => {
     }
   });
 
+  it("say which socket is not there", async () => {
+    const apiUrl = `unix:${join(tmpdir(), "vdb-no-such-socket", "api.sock")}`;
+    const error = await apiError(fixture.connect({ apiUrl }).call(read, ""));
+    expect(error.apiMessage).to.equal(`${apiUrl} cannot be opened (ENOENT)`);
+  });
+
   it("trust the authorities that SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS name", async () => {
     const { caPath } = fixture.certificate;
     const environments = [

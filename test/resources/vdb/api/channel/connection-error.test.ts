@@ -12,7 +12,7 @@ describe("a connection that fails", () => {
     ["ETIMEDOUT", /^vdb:443 cannot be reached/, true],
     ["EHOSTUNREACH", /^vdb:443 cannot be reached/, true],
     ["ECONNRESET", /^vdb:443 closes the connection/, true],
-    ["ENOENT", /^the socket of vdb:443 cannot be opened/, false],
+    ["ENOENT", /^vdb:443 cannot be opened/, false],
     ["ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL", /does not offer HTTP\/2/, false],
     ["ERR_TLS_CERT_ALTNAME_INVALID", /is for other names/, false],
     ["CERT_HAS_EXPIRED", /has expired/, false],

@@ -1,12 +1,18 @@
-import type { Diagnostic } from "../schema/index.ts";
+import type { Diagnostic } from "../../schema/index.ts";
 
-/** Something that is wrong with the settings of a provider; `attribute` is set when the provider's configuration says it. */
+/**
+ * Something that is wrong with the settings of a provider; `attribute` is set when the provider's configuration says it. Free
+ * of secrets.
+ */
 export interface Problem<Name extends string> {
   readonly severity: "error" | "warning";
   readonly attribute?: Name;
   readonly summary: string;
   readonly detail: string;
 }
+
+/** Takes the problems that come up. */
+export type Report<Name extends string> = (problem: Problem<Name>) => void;
 
 /** The diagnostic that tells a problem to the practitioner. */
 export function problemDiagnostic({ severity, attribute, summary, detail }: Problem<string>): Diagnostic {

@@ -1,0 +1,25 @@
+import type { Release } from "../../../resources/vdb/api/generated/cluster.ts";
+import type { Reader } from "../../store.ts";
+import { releases } from "../given-kinds.ts";
+
+/** All releases, the oldest version first. */
+export function releasesByVersion(reader: Reader): Release[] {
+  return releases.list(reader).sort((a, b) => compareVersions(a.version, b.version));
+}
+
+/** The version of the newest release that can be had. */
+export function newestVersion(reader: Reader): string {
+  const usable = releasesByVersion(reader).filter(({ unavailable, endOfLife }) => !unavailable && !endOfLife);
+  return usable.at(-1)?.version ?? "v1.0.0";
+}
+
+/** Above 0 if the first is the newer, below 0 if the second is. */
+export function compareVersions(one: string, other: string): number {
+  const [left, right] = [partsOf(one), partsOf(other)];
+  const index = left.findIndex((part, at) => part !== right[at]);
+  return (left[index] ?? 0) - (right[index] ?? 0);
+}
+
+function partsOf(version: string): number[] {
+  return version.replace(/^v/, "").split(".").map(Number);
+}

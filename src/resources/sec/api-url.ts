@@ -1,0 +1,27 @@
+import type { Report } from "../settings/problem.ts";
+import type { Environment } from "../settings/sources.ts";
+
+/** The base URL in SEC_API_URL without a slash at its end, or null when it is not set. */
+export function givenApiUrl(environment: Environment, report: Report<never>): string | null {
+  const value = environment.SEC_API_URL ?? "";
+  if (value === "") return null;
+  const fault = faultOfApiUrl(value);
+  if (fault !== null) {
+    // The value is not shown: it may hold a password.
+    const detail = `The environment variable SEC_API_URL ${fault}. Set it to a base URL such as https://sec.example.org/base, or unset it.`;
+    report({ severity: "error", summary: "Invalid value of SEC_API_URL", detail });
+    return null;
+  }
+  const { origin, pathname } = new URL(value);
+  return `${origin}${pathname}`.replace(/\/+$/, "");
+}
+
+function faultOfApiUrl(value: string): string | null {
+  if (!URL.canParse(value)) return "is not a URL";
+  const { protocol, username, password, search, hash } = new URL(value);
+  if (protocol !== "http:" && protocol !== "https:") return "has a scheme other than http and https";
+  if (username !== "" || password !== "") return "has a user or a password in it";
+  return search !== "" || hash !== "" || /[?#]$/.test(value)
+    ? "has more than a scheme, a host, a port and a path"
+    : null;
+}
