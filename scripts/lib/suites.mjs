@@ -22,9 +22,13 @@ const suites = {
     title: "Interop tests",
     args: ["build/test/interop/**/*.test.js", "--timeout", "300000"],
   },
-  loop: {
-    title: "One life of every type",
-    args: ["build/test/acceptance/all-types-*.test.js"],
+  sec: {
+    title: "One life of every type of sec",
+    args: ["build/test/acceptance/all-types-sec.test.js"],
+  },
+  vdb: {
+    title: "One life of every type of vdb",
+    args: ["build/test/acceptance/all-types-vdb.test.js"],
   },
 };
 
