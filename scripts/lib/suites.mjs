@@ -7,7 +7,7 @@ import { cleanEnvironment } from "./environment.mjs";
 
 /**
  * What mocha is told for each kind of tests: those that need Node only, those that run real terraform, those that run the
- * programs of scripts/interop, and those that show one life of every type, whatever the program is.
+ * programs of scripts/interop, and those that scripts/interop runs again with each program.
  */
 const suites = {
   unit: {
@@ -21,6 +21,10 @@ const suites = {
   interop: {
     title: "Interop tests",
     args: ["build/test/interop/**/*.test.js", "--timeout", "300000"],
+  },
+  framework: {
+    title: "The framework",
+    args: ["build/test/acceptance/{framework,guides}.test.js", "--timeout", "180000"],
   },
   sec: {
     title: "One life of every type of sec",

@@ -98,7 +98,9 @@ describe("stored states", () => {
   it("cannot be imported of what does not exist", async () => {
     const { core } = await kitCore();
     const { diagnostics } = await rejection(core.import(type, "nothing"), DiagnosticsError);
+    // Not every host says so itself when it finds that there is nothing.
     expect(diagnostics[0]?.summary).to.equal("Cannot import non-existent remote object");
+    expect(diagnostics[0]?.detail).to.contain(`The API has no object for ${type} with the import ID`);
   });
 });
 

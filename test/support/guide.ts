@@ -58,22 +58,17 @@ export async function follow(
   }
 }
 
-/** OpenTofu does the same by another name. */
-function inTermsOf(terraform: string, { commands, seen }: Passage): Passage {
-  if (terraform !== "tofu") return { commands, seen };
+/** Another program does the same by its own name. */
+function inTermsOf(program: string, { commands, seen }: Passage): Passage {
   return {
-    commands: commands.replace(/^terraform /gm, "tofu ").replaceAll("$(terraform ", "$(tofu "),
-    seen: seen.map((line) => line.replaceAll("Terraform", "OpenTofu")),
+    commands: commands.replaceAll(/(^|\$\()terraform (?!\{)/gm, `$1${program} `),
+    seen: seen.map((line) => (program === "tofu" ? line.replaceAll("Terraform", "OpenTofu") : line)),
   };
 }
 
-/** The lines in their order; others may be between them. */
 function expectSeen(lines: readonly string[], written: string): void {
-  let at = 0;
   for (const line of lines) {
-    const found = written.indexOf(line, at);
-    if (found < 0) throw new Error(`not seen: ${line}\n\n${written}`);
-    at = found + line.length;
+    if (!written.includes(line)) throw new Error(`not seen: ${line}\n\n${written}`);
   }
 }
 

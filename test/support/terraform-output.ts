@@ -50,6 +50,17 @@ export interface Plan {
   readonly drift: ReadonlyMap<string, Change>;
   /** The state that it starts from, after the refresh. */
   readonly state: State;
+  /** What the configuration says of each resource and data source, by address. */
+  readonly expressions: ReadonlyMap<string, Expressions>;
+}
+
+/** Expressions by the names of attributes; a block has a list of more of them. */
+export type Expressions = { readonly [name: string]: Expression | readonly Expressions[] };
+
+/** An expression of a configuration, as far as the tests look at it. */
+export interface Expression {
+  /** As in `var.key` or `sec_query.logins.id`, each of them also without what is in it. */
+  readonly references?: readonly string[];
 }
 
 /** A resource in the state. */
@@ -90,6 +101,11 @@ interface RawChange {
     readonly replace_paths?: readonly (readonly (string | number)[])[];
     readonly importing?: { readonly id?: string };
   };
+}
+
+interface RawConfiguration {
+  readonly resources?: readonly { readonly address: string; readonly expressions?: Expressions }[];
+  readonly module_calls?: { readonly [name: string]: { readonly module?: RawConfiguration } };
 }
 
 interface RawState {
@@ -160,13 +176,26 @@ export function planOf({ stdout }: CommandResult): Plan {
     readonly resource_changes?: readonly RawChange[];
     readonly resource_drift?: readonly RawChange[];
     readonly prior_state?: RawState;
+    readonly configuration?: { readonly root_module?: RawConfiguration };
   } = JSON.parse(stdout);
-  const { resource_changes, resource_drift, prior_state = {} } = raw;
+  const { resource_changes, resource_drift, prior_state = {}, configuration = {} } = raw;
   return {
     changes: changesBy(resource_changes),
     drift: changesBy(resource_drift),
     state: resourcesIn(prior_state),
+    expressions: new Map(expressionsIn(configuration.root_module)),
   };
+}
+
+function expressionsIn(
+  { resources = [], module_calls = {} }: RawConfiguration = {},
+  prefix = "",
+): readonly (readonly [address: string, expressions: Expressions])[] {
+  const own = resources.map(({ address, expressions = {} }) => [prefix + address, expressions] as const);
+  const inner = Object.entries(module_calls).flatMap(([name, { module }]) =>
+    expressionsIn(module, `${prefix}module.${name}.`),
+  );
+  return [...own, ...inner];
 }
 
 function changesBy(raw: readonly RawChange[] = []): ReadonlyMap<string, Change> {

@@ -38,12 +38,17 @@ export interface RunningCommand {
 /** Where and with what a command runs. Members of `env` that are undefined are not there. */
 export interface CommandPlace {
   readonly folder: string;
+  /** The program, by default that of all tests. */
+  readonly program?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Starts `terraform` (or `tofu`, when only that is there; or what TFNODE_TERRAFORM says) in a process group of its own. */
-export function startCommand(args: readonly string[], { folder, env }: CommandPlace): RunningCommand {
-  const child = spawn(program(), args, {
+export function startCommand(
+  args: readonly string[],
+  { folder, env, program: file = program() }: CommandPlace,
+): RunningCommand {
+  const child = spawn(file, args, {
     cwd: folder,
     env: { ...cleanEnvironment(), HOME: folder, ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -53,15 +53,25 @@ export class Terraform {
   /** All that ended commands have written, but for states and plans asked for as JSON. */
   readonly written: string[] = [];
   readonly #running = new Set<RunningCommand>();
+  readonly #program: string | undefined;
 
-  private constructor(folder: string, env: Readonly<Record<string, string | undefined>>) {
+  private constructor(
+    folder: string,
+    env: Readonly<Record<string, string | undefined>>,
+    program: string | undefined,
+  ) {
     this.folder = folder;
+    this.#program = program;
     this.env = { ...env, TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc") };
   }
 
-  /** Makes the folder, for configurations that use a provider. */
-  static async open(env: Readonly<Record<string, string | undefined>>, provider = "sec"): Promise<Terraform> {
-    const terraform = new Terraform(await mkdtemp(join(tmpdir(), "tfnode-acceptance-")), env);
+  /** Makes the folder, for configurations that use a provider; `program` runs them, by default that of all tests. */
+  static async open(
+    env: Readonly<Record<string, string | undefined>>,
+    provider = "sec",
+    program?: string,
+  ): Promise<Terraform> {
+    const terraform = new Terraform(await mkdtemp(join(tmpdir(), "tfnode-acceptance-")), env, program);
     const source = `"tfnode/${provider}"`;
     const overrides = `dev_overrides { ${source} = ${JSON.stringify(providerDirectory)} }`;
     await terraform.write({
@@ -90,7 +100,11 @@ export class Terraform {
 
   /** Starts a command and does not wait for it. */
   start(args: readonly string[], env: RunOptions["env"] = {}): RunningCommand {
-    const command = startCommand(args, { folder: this.folder, env: { ...this.env, ...env } });
+    const command = startCommand(args, {
+      folder: this.folder,
+      env: { ...this.env, ...env },
+      ...(this.#program && { program: this.#program }),
+    });
     this.#running.add(command);
     const forget = () => this.#running.delete(command);
     command.ended.then(forget, forget);

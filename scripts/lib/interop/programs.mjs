@@ -9,9 +9,9 @@ const pulumiVersion = "3.259.0";
 const bridgeVersion = "3.136.0";
 
 /**
- * By the name of the file, in the order in which they are built: what most tests need comes first. With those that have
- * `lives`, one life of every type is run, or, by provider, of those types that are listed.
- * @type {Record<string, import("../go-program.mjs").GoProgram & { lives?: "all" | Record<string, readonly string[]> }>}
+ * By the name of the file, in the order in which they are built: what most tests need comes first. Those that run Terraform's
+ * configurations have the suites that are run with them, with all types or with some.
+ * @type {Record<string, import("../go-program.mjs").GoProgram & { suites?: Record<string, "all" | readonly string[]> }>}
  */
 export const programs = {
   "pulumi-resource-terraform-provider": {
@@ -41,14 +41,14 @@ export const programs = {
     module: "github.com/hashicorp/terraform",
     version: "1.15.9",
     variables: ["github.com/hashicorp/terraform/version.dev=no"],
-    lives: "all",
+    suites: { framework: "all", sec: "all", vdb: "all" },
   },
   // The oldest that is supported: the first with import blocks.
   "terraform-1.5": {
     module: "github.com/hashicorp/terraform",
     version: "1.5.7",
     variables: ["github.com/hashicorp/terraform/version.Prerelease="],
-    lives: {
+    suites: {
       sec: [
         "agent_access_token",
         "alert_channel_email",
@@ -65,7 +65,7 @@ export const programs = {
     version: "1.12.6",
     program: "github.com/opentofu/opentofu/cmd/tofu",
     variables: ["github.com/opentofu/opentofu/version.dev=no"],
-    lives: "all",
+    suites: { framework: "all", sec: "all", vdb: "all" },
   },
 };
 
@@ -96,7 +96,7 @@ function isBuilt(name) {
 
 /** Says what a program was built from; another pin, another source of ours or another way to build is another stamp. */
 function stamp(name) {
-  const { source, lives: _, ...pins } = programs[name];
+  const { source, suites: _, ...pins } = programs[name];
   const hash = createHash("sha256").update(JSON.stringify(pins));
   for (const file of source ? readdirSync(source).sort() : []) hash.update(readFileSync(join(source, file)));
   return `${hash.digest("hex")}\n`;

@@ -20,6 +20,12 @@ function demandIdentifier({ block }: Resource, current: Value, typeName: string)
   }
 }
 
+/** Terraform says so itself of what is gone; other hosts take it for an import that went well. */
+function nothingToImport(typeName: string): DiagnosticError {
+  const detail = `The API has no object for ${typeName} with the import ID. Correct the ID, or leave the import out and let the next apply create the object.`;
+  return new DiagnosticError([], "Cannot import non-existent remote object", detail);
+}
+
 /** Reads an object anew. The state is null if it is gone, and the current one if it could not be read. */
 export async function readResource(
   resource: Resource,
@@ -65,7 +71,10 @@ async function readState(
     privateState: kept,
   };
   const remote = await definition.read(context);
-  if (remote === null) return null;
+  if (remote === null) {
+    if (imported) throw nothingToImport(typeName);
+    return null;
+  }
   const found = fromView(block, remote);
   const state = refreshed(block, isRecord(current) ? current : null, asRecord(found), {
     imported,

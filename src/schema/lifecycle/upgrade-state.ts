@@ -3,9 +3,10 @@ import { type Json, JsonNumber, parseJson } from "../codec/json-text.ts";
 import { ValueError } from "../codec/value-error.ts";
 import type { PlainState, Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
-import { type Block, blockType, type NestedBlock } from "../schema.ts";
+import { blockType } from "../schema.ts";
+import { withoutNullBlocks } from "../state/null-blocks.ts";
 import { Decimal, parseNumeric } from "../values/number.ts";
-import { isRecord, isSequence, record, type Value } from "../values/value.ts";
+import type { Value } from "../values/value.ts";
 
 /**
  * Brings a stored state of this or an older version to the current schema. Attributes that the schema does not have
@@ -54,7 +55,7 @@ export function stateOf({ block }: Resource, typeName: string, plain: PlainState
   const value = readState(typeName, () =>
     fromJson(blockType(block), fromPlain(plain), { unknownAttributes: "drop" }),
   );
-  return isRecord(value) ? withoutNullBlocks(block, value) : value;
+  return withoutNullBlocks(block, value);
 }
 
 function readState<T>(typeName: string, read: () => T): T {
@@ -72,27 +73,6 @@ function readState<T>(typeName: string, read: () => T): T {
 function unreadable(typeName: string, reason: string): DiagnosticError {
   const detail = `The stored state of ${typeName} does not fit its schema: ${reason}. Remove the object from the state and import it anew.`;
   return new DiagnosticError([], "State cannot be read", detail);
-}
-
-/** Block collections that an older version did not have are empty, not null. */
-function withoutNullBlocks(block: Block, value: Value): Value {
-  if (!isRecord(value)) return value;
-  const filled = record(Object.entries(value));
-  for (const [name, nested] of Object.entries(block.blocks))
-    filled[name] = withBlocks(nested, value[name] ?? null);
-  return filled;
-}
-
-function withBlocks({ nesting, block }: NestedBlock, value: Value): Value {
-  const each = (element: Value) => withoutNullBlocks(block, element);
-  if (nesting === "list" || nesting === "set") return isSequence(value) ? value.map(each) : [];
-  if (nesting === "map") {
-    return record(Object.entries(isRecord(value) ? value : {}).map(([key, element]) => [key, each(element)]));
-  }
-  if (nesting === "group" && value === null) {
-    return each(record(Object.keys(blockType(block)[1]).map((name) => [name, null])));
-  }
-  return each(value);
 }
 
 function toPlain(json: Json): unknown {

@@ -2,7 +2,7 @@ import { applyResource } from "../../schema/lifecycle/apply-resource.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { ProviderHandlers } from "../handlers.ts";
 import { guarded } from "./guarded.ts";
-import { decoded, diagnosticMessages, dynamicValue } from "./messages.ts";
+import { decodedBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import { identityData } from "./resource-identity.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -12,9 +12,9 @@ export function applyResourceChange(runtime: Runtime): NonNullable<ProviderHandl
       const resource = await runtime.resource(typeName);
       const type = blockType(resource.block);
       const request = {
-        config: decoded(type, config),
-        prior: decoded(type, priorState),
-        planned: decoded(type, plannedState),
+        config: decodedBlock(resource.block, config),
+        prior: decodedBlock(resource.block, priorState),
+        planned: decodedBlock(resource.block, plannedState),
         plannedPrivate,
       };
       const session = runtime.session(typeName, context);

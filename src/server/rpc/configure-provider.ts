@@ -8,7 +8,7 @@ import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.t
 import { toView } from "../../schema/view.ts";
 import type { ProviderHandlers } from "../handlers.ts";
 import { guarded } from "./guarded.ts";
-import { decoded, diagnosticMessages } from "./messages.ts";
+import { decodedBlock, diagnosticMessages } from "./messages.ts";
 import type { Runtime } from "./runtime.ts";
 
 export function validateProviderConfig(
@@ -16,7 +16,7 @@ export function validateProviderConfig(
 ): NonNullable<ProviderHandlers["validateProviderConfig"]> {
   return guarded(async ({ config }) => {
     const { block, definition } = runtime.provider;
-    const value = decoded(blockType(block), config);
+    const value = decodedBlock(block, config);
     return { diagnostics: diagnosticMessages(validateConfig(block, value, definition), block) };
   });
 }
@@ -26,7 +26,7 @@ export function configureProvider(runtime: Runtime): NonNullable<ProviderHandler
   return guarded(async ({ config }, context) => {
     runtime.configured = { kind: "not yet" };
     const { block, definition } = runtime.provider;
-    const value = decoded(blockType(block), config) ?? nothingConfigured(block);
+    const value = decodedBlock(block, config) ?? nothingConfigured(block);
     const unknown = isRecord(value)
       ? Object.entries(value).flatMap(([name, part]) => (isWhollyKnown(part) ? [] : [name]))
       : [];

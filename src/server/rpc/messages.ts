@@ -3,7 +3,8 @@ import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
 import { ValueError } from "../../schema/codec/value-error.ts";
 import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
 import type { Path } from "../../schema/path.ts";
-import type { Content } from "../../schema/schema.ts";
+import { blockType, type Content } from "../../schema/schema.ts";
+import { withoutNullBlocks } from "../../schema/state/null-blocks.ts";
 import type { Type } from "../../schema/values/type.ts";
 import type { Value } from "../../schema/values/value.ts";
 import { wirePath } from "../../schema/wire-path.ts";
@@ -26,6 +27,11 @@ export function decoded(type: Type, message: DynamicValue | null | undefined): V
       `${place}${error.message}. The value that the provider was sent does not fit its schema.`,
     );
   }
+}
+
+/** The configuration or state of a block that a message holds, as `decoded`. */
+export function decodedBlock(block: Content, message: DynamicValue | null | undefined): Value {
+  return withoutNullBlocks(block, decoded(blockType(block), message));
 }
 
 /** A value as the protocol sends it. */

@@ -2,7 +2,7 @@ import { planResource } from "../../schema/lifecycle/plan-resource.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { ProviderHandlers } from "../handlers.ts";
 import { guarded } from "./guarded.ts";
-import { attributePath, decoded, diagnosticMessages, dynamicValue } from "./messages.ts";
+import { attributePath, decodedBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import { identityData } from "./resource-identity.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -15,9 +15,9 @@ export function planResourceChange(runtime: Runtime): NonNullable<ProviderHandle
       const { planned, requiresReplace, privateBytes, diagnostics } = await planResource(
         resource,
         {
-          config: decoded(type, config),
-          prior: decoded(type, priorState),
-          proposed: decoded(type, proposedNewState),
+          config: decodedBlock(resource.block, config),
+          prior: decodedBlock(resource.block, priorState),
+          proposed: decodedBlock(resource.block, proposedNewState),
           priorPrivate,
         },
         runtime.offline(typeName, context),

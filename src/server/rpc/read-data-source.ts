@@ -2,7 +2,7 @@ import { readDataSource as read } from "../../schema/lifecycle/read-data-source.
 import { blockType } from "../../schema/schema.ts";
 import type { ProviderHandlers } from "../handlers.ts";
 import { guarded } from "./guarded.ts";
-import { decoded, diagnosticMessages, dynamicValue } from "./messages.ts";
+import { decodedBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import type { Runtime } from "./runtime.ts";
 
 export function readDataSource(runtime: Runtime): NonNullable<ProviderHandlers["readDataSource"]> {
@@ -10,7 +10,7 @@ export function readDataSource(runtime: Runtime): NonNullable<ProviderHandlers["
     const dataSource = await runtime.dataSource(typeName);
     const type = blockType(dataSource.block);
     const session = runtime.session(typeName, context);
-    const { state, diagnostics } = await read(dataSource, decoded(type, config), session);
+    const { state, diagnostics } = await read(dataSource, decodedBlock(dataSource.block, config), session);
     return {
       state: dynamicValue(type, state),
       diagnostics: diagnosticMessages(diagnostics, dataSource.block),

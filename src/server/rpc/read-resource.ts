@@ -2,7 +2,7 @@ import { readResource as read } from "../../schema/lifecycle/read-resource.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { ProviderHandlers } from "../handlers.ts";
 import { guarded } from "./guarded.ts";
-import { decoded, diagnosticMessages, dynamicValue } from "./messages.ts";
+import { decodedBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import { identityData } from "./resource-identity.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -18,7 +18,7 @@ export function readResource(runtime: Runtime): NonNullable<ProviderHandlers["re
         return { ...unchanged(request), deferred: { reason: providerConfigUnknown } };
       }
       const type = blockType(resource.block);
-      const current = decoded(type, currentState);
+      const current = decodedBlock(resource.block, currentState);
       const session = runtime.session(typeName, context);
       const { state, privateBytes, diagnostics } = await read(
         resource,

@@ -1,10 +1,9 @@
 import { Diagnostics } from "../../schema/diagnostic.ts";
 import { validateConfig, writeOnlyPaths } from "../../schema/lifecycle/validate.ts";
 import { pathText } from "../../schema/path.ts";
-import { blockType } from "../../schema/schema.ts";
 import type { ProviderHandlers } from "../handlers.ts";
 import { guarded } from "./guarded.ts";
-import { decoded, diagnosticMessages } from "./messages.ts";
+import { decodedBlock, diagnosticMessages } from "./messages.ts";
 import type { Runtime } from "./runtime.ts";
 
 export function validateResourceConfig(
@@ -12,7 +11,7 @@ export function validateResourceConfig(
 ): NonNullable<ProviderHandlers["validateResourceConfig"]> {
   return guarded(async ({ typeName, config, clientCapabilities }) => {
     const { block, definition } = await runtime.resource(typeName);
-    const value = decoded(blockType(block), config);
+    const value = decodedBlock(block, config);
     const diagnostics = new Diagnostics();
     diagnostics.add(...validateConfig(block, value, definition));
     if (!clientCapabilities?.writeOnlyAttributesAllowed) {
@@ -30,7 +29,7 @@ export function validateDataResourceConfig(
 ): NonNullable<ProviderHandlers["validateDataResourceConfig"]> {
   return guarded(async ({ typeName, config }) => {
     const { block, definition } = await runtime.dataSource(typeName);
-    const value = decoded(blockType(block), config);
+    const value = decodedBlock(block, config);
     return { diagnostics: diagnosticMessages(validateConfig(block, value, definition), block) };
   });
 }

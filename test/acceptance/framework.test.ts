@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect } from "chai";
-import { Terraform } from "../support/terraform.ts";
+import { kitAddress, kitObjects, openKit } from "../support/kit/terraform.ts";
+import type { Terraform } from "../support/terraform.ts";
 
 const everything = `
 resource "terraform_data" "later" {
@@ -105,20 +106,9 @@ describe("the framework under real terraform", function () {
   let terraform: Terraform;
 
   beforeEach(async () => {
-    terraform = await Terraform.open({});
-    const overrides = `dev_overrides { "tfnode/kit" = ${JSON.stringify(resolve("build/kit"))} }`;
-    await terraform.write({
-      "cli.tfrc": `provider_installation {\n  ${overrides}\n  direct {}\n}\n`,
-      "versions.tf": 'terraform {\n  required_providers {\n    kit = { source = "tfnode/kit" }\n  }\n}\n',
-      "provider.tf": `provider "kit" {\n  file = ${JSON.stringify(join(terraform.folder, "objects.json"))}\n}\n`,
-    });
+    terraform = await openKit();
   });
-
   afterEach(() => terraform.close());
-
-  async function objects(): Promise<{ readonly [id: string]: { readonly [name: string]: unknown } }> {
-    return JSON.parse(await readFile(join(terraform.folder, "objects.json"), "utf8"));
-  }
 
   it("carries every kind of attribute and block through a life", async () => {
     await terraform.write(everything + others);
@@ -140,7 +130,7 @@ describe("the framework under real terraform", function () {
     await terraform.apply();
     await terraform.emptyPlan();
     await terraform.destroy();
-    expect(await objects()).to.deep.equal({});
+    expect(await kitObjects(terraform)).to.deep.equal({});
   });
 
   it("keeps numbers exact, write-only values out of the state and functions pure", async () => {
@@ -161,7 +151,7 @@ describe("the framework under real terraform", function () {
     const { outcome } = await terraform.plan();
     expect(outcome.stdout).to.contain('"action":"replace"');
     await terraform.applyPlanned();
-    expect(Object.keys(await objects())).to.deep.equal(["id-1"]);
+    expect(Object.keys(await kitObjects(terraform))).to.deep.equal(["id-1"]);
     await terraform.emptyPlan();
   });
 
@@ -182,8 +172,13 @@ describe("the framework under real terraform", function () {
       attributes: { id: "id-1", title: "a", size: "7px" },
       sensitive_attributes: [],
     };
-    const provider = 'provider["registry.terraform.io/tfnode/kit"]';
-    const resource = { mode: "managed", type: "kit_renamed", name: "old", provider, instances: [instance] };
+    const resource = {
+      mode: "managed",
+      type: "kit_renamed",
+      name: "old",
+      provider: kitAddress,
+      instances: [instance],
+    };
     const state = {
       version: 4,
       terraform_version: "1.9.0",

@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { kitAddress, kitObjects, openKit } from "../support/kit/terraform.ts";
+import type { Terraform } from "../support/terraform.ts";
+import { programFolder } from "./support/programs.ts";
+
+const place = 'resource "kit_relocated" "place" {\n  floor = 3\n  name  = "attic"\n}\n';
+
+interface Stored {
+  readonly resources: readonly {
+    readonly instances: readonly {
+      readonly identity?: unknown;
+      readonly attributes: { readonly id: string };
+    }[];
+  }[];
+}
+
+describe("a Terraform that knows resource identity", () => {
+  let terraform: Terraform;
+
+  beforeEach(async () => {
+    terraform = await openKit(join(programFolder, "terraform-1.15"));
+  });
+  afterEach(() => terraform.close());
+
+  async function stored() {
+    const state: Stored = JSON.parse(await readFile(join(terraform.folder, "terraform.tfstate"), "utf8"));
+    return state.resources.flatMap(({ instances }) => instances);
+  }
+
+  it("keeps the identity in the state", async () => {
+    await terraform.write(place);
+    await terraform.apply();
+    expect((await stored()).map(({ identity }) => identity)).to.deep.equal([{ floor: 3, id: "id-1" }]);
+  });
+
+  it("imports by identity, and finds nothing to change", async () => {
+    await terraform.write(place);
+    await terraform.apply();
+    await terraform.run(["state", "rm", "kit_relocated.place"]);
+    const byIdentity =
+      'import {\n  to = kit_relocated.place\n  identity = {\n    floor = 3\n    id = "id-1"\n  }\n}\n';
+    await terraform.write(place + byIdentity);
+    const { outcome } = await terraform.plan();
+    expect(outcome.stdout).to.contain('"import":1').and.contain('"change":0');
+    await terraform.applyPlanned();
+    expect((await stored())[0]?.identity).to.deep.equal({ floor: 3, id: "id-1" });
+    expect(Object.keys(await kitObjects(terraform))).to.deep.equal(["id-1"]);
+    await terraform.emptyPlan();
+  });
+
+  it("is told where nothing has such an identity", async () => {
+    const byIdentity =
+      'import {\n  to = kit_relocated.place\n  identity = {\n    floor = 3\n    id = "id-9"\n  }\n}\n';
+    await terraform.write(place + byIdentity);
+    const { errors } = await terraform.failingPlan();
+    expect(errors[0]?.summary).to.equal("Cannot import non-existent remote object");
+  });
+
+  it("reads a state without identity, and completes it", async () => {
+    await terraform.write({ "main.tf": place, "objects.json": '{"id-1":{"floor":3,"name":"attic"}}' });
+    const attributes = { id: "id-1", floor: 3, name: "attic" };
+    const instance = { schema_version: 0, attributes, sensitive_attributes: [] };
+    const resource = {
+      mode: "managed",
+      type: "kit_relocated",
+      name: "place",
+      provider: kitAddress,
+      instances: [instance],
+    };
+    const state = {
+      version: 4,
+      terraform_version: "1.9.0",
+      serial: 1,
+      lineage: "x",
+      outputs: {},
+      resources: [resource],
+    };
+    await terraform.write({ "terraform.tfstate": JSON.stringify(state) });
+    await terraform.emptyPlan();
+    await terraform.run(["apply", "-refresh-only", "-auto-approve"]);
+    expect((await stored())[0]?.identity).to.deep.equal({ floor: 3, id: "id-1" });
+  });
+
+  it("writes configuration for what it imports", async () => {
+    await terraform.write(place);
+    await terraform.apply();
+    await terraform.run(["state", "rm", "kit_relocated.place"]);
+    await terraform.write('import {\n  to = kit_relocated.found\n  id = "3/id-1"\n}\n');
+    await terraform.run(["plan", "-generate-config-out=generated.tf"]);
+    const generated = await readFile(join(terraform.folder, "generated.tf"), "utf8");
+    expect(generated)
+      .to.match(/floor = 3\n/)
+      .and.match(/name += "attic"\n/);
+    await terraform.apply();
+    await terraform.emptyPlan();
+  });
+});

@@ -1,0 +1,117 @@
+import { expect } from "chai";
+import { changesIn } from "./support/pulumi-events.ts";
+import { secPulumiLab, vdbPulumiLab } from "./support/pulumi-lab.ts";
+import type { PulumiOutcome } from "./support/pulumi-project.ts";
+
+/** The errors that a command shows below a resource. */
+function errorsOf({ diagnostics }: PulumiOutcome, resource: string): string {
+  const own = diagnostics.filter(({ severity, name }) => severity === "error" && name === resource);
+  return own.map(({ message }) => message).join("\n");
+}
+
+describe("errors of sec, as a user of Pulumi sees them", () => {
+  const lab = secPulumiLab();
+
+  const mail = `
+resources:
+  mail:
+    type: sec:AlertChannelEmail
+    properties: { name: mail, recipients: [a@example.com] }
+`;
+  const rule = (severities: string) => `
+resources:
+  rule:
+    type: sec:AlertRule
+    properties: { name: rule, alertChannels: [], severities: ${severities} }
+`;
+
+  it("are about an attribute where a value is invalid, before anything is made", async () => {
+    const { api, pulumi } = lab;
+    await pulumi.write(rule("[Grave]"));
+    for (const outcome of [await pulumi.preview({ fails: true }), await pulumi.up({ fails: true })]) {
+      const text = errorsOf(outcome, "rule");
+      expect(text).to.contain("severities element 0 must be one of").and.contain("'rule.severities'");
+    }
+    expect(api.takeChanges()).to.deep.equal([]);
+  });
+
+  it("are about what is missing where a required input is", async () => {
+    const { pulumi } = lab;
+    await pulumi.write("resources:\n  mail:\n    type: sec:AlertChannelEmail\n");
+    const { stdout, stderr } = await pulumi.preview({ fails: true });
+    expect(stdout + stderr).to.contain("recipients");
+  });
+
+  it("name the object that was made, which the bridge does not keep, so that it can be imported", async () => {
+    const { api, pulumi } = lab;
+    await pulumi.write(mail);
+    api.fail(
+      { method: "POST", path: "AlertChannels/*/test", status: 400, body: { message: "nobody answers" } },
+      { method: "DELETE", path: "AlertChannels/*", status: 403, body: { message: "not today" } },
+    );
+    const text = errorsOf(await pulumi.up({ fails: true }), "mail");
+    const guid = String(api.only("AlertChannels").intgGuid);
+    expect(text).to.contain(`The channel ${guid} could not be removed`).and.contain("nobody answers");
+    // The bridge 3.136.0 drops the state that comes with an error of a creation.
+    expect([...(await pulumi.resources()).keys()]).to.deep.equal([]);
+
+    await pulumi.import("sec:index/alertChannelEmail:AlertChannelEmail", "mail", guid);
+    await pulumi.expectNoChanges();
+    await pulumi.destroy();
+    expect(api.objects("AlertChannels")).to.deep.equal([]);
+  });
+
+  it("keep the state where a refresh fails, as the resource is not gone", async () => {
+    const { api, pulumi } = lab;
+    await pulumi.write(mail);
+    await pulumi.up();
+    const { id } = await pulumi.resource("mail");
+    api.fail({ method: "GET", path: "AlertChannels/*", status: 403, body: { message: "not today" } });
+    expect(errorsOf(await pulumi.refresh({ fails: true }), "mail")).to.contain("not today");
+    expect((await pulumi.resource("mail")).id).to.equal(id);
+    api.fail({ method: "DELETE", path: "AlertChannels/*", status: 403, body: { message: "not now" } });
+    expect(errorsOf(await pulumi.destroy({ fails: true }), "mail")).to.contain("not now");
+    expect((await pulumi.resource("mail")).id).to.equal(id);
+    await pulumi.destroy();
+    expect(api.objects("AlertChannels")).to.deep.equal([]);
+  });
+
+  it("of an import say that there is no such object", async () => {
+    const { api, pulumi } = lab;
+    await pulumi.write(mail);
+    const token = "sec:index/alertChannelEmail:AlertChannelEmail";
+    const what = ["import", token, "mail", "ACME_NONE", "--yes", "--skip-preview", "--generate-code=false"];
+    const { stdout, stderr } = await pulumi.run(what, { fails: true });
+    expect(stdout + stderr).to.contain("Cannot import non-existent remote object");
+    expect([...(await pulumi.resources()).keys()]).to.deep.equal([]);
+    expect(api.takeChanges()).to.deep.equal([]);
+  });
+});
+
+describe("errors of vdb, as a user of Pulumi sees them", () => {
+  const lab = vdbPulumiLab();
+
+  it("leave what was made before in the state, and the next update goes on from there", async () => {
+    const { api, pulumi } = lab;
+    await pulumi.write(`
+resources:
+  search:
+    type: vdb:AccountsCluster
+    properties:
+      name: search
+      cloudProvider: cloud-a
+      cloudRegion: region-1
+      configuration: { numberOfNodes: 1, nodeConfiguration: { packageId: 39b48a76-2a60-4ee0-9266-6d1e0f91ea14 } }
+  key:
+    type: vdb:AccountsDatabaseApiKeyV2
+    properties: { clusterId: "\${search.id}", name: shop }
+`);
+    api.fail({ method: "CreateDatabaseApiKey", code: "PERMISSION_DENIED", message: "not today" });
+    expect(errorsOf(await pulumi.up({ fails: true }), "key")).to.contain("not today");
+    expect([...(await pulumi.resources()).keys()]).to.deep.equal(["search"]);
+    expect(changesIn(await pulumi.up())).to.deep.equal({ key: "create" });
+    await pulumi.destroy();
+    expect(api.objects("clusters")).to.deep.equal([]);
+    expect(api.objects("databaseApiKeys")).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { TestApi } from "../../support/emulator.ts";
+import { VdbTestApi } from "../../support/vdb-emulator.ts";
+import type { PackageName } from "./pulumi-home.ts";
+import { PulumiProject } from "./pulumi-project.ts";
+
+/** What every test of a file has for itself. */
+export interface PulumiLab<Api> {
+  /** The local API. */
+  readonly api: Api;
+  /** A stack whose environment leads to the API. */
+  readonly pulumi: PulumiProject;
+  /** Texts that must not turn up in anything that is written; the API's secret is one from the start. */
+  readonly secrets: Set<string>;
+}
+
+interface LabParts<Api> {
+  readonly open: (api: Api) => Promise<PulumiProject>;
+  readonly start: () => Promise<Api>;
+  readonly secretOf: (api: Api) => string;
+}
+
+/** Makes a lab for `sec` before each test of the file. */
+export function secPulumiLab(open = openYaml<TestApi>("sec")): PulumiLab<TestApi> {
+  const secretOf = ({ emulator }: TestApi) => emulator.credentials.apiSecret;
+  return labOf({ open, start: () => TestApi.start(), secretOf });
+}
+
+/** Makes a lab for `vdb` before each test of the file. Phases end at once. */
+export function vdbPulumiLab(open = openYaml<VdbTestApi>("vdb")): PulumiLab<VdbTestApi> {
+  return labOf({
+    open,
+    start: () => VdbTestApi.start({ phaseSeconds: 0, clock: Date.now }),
+    secretOf: ({ emulator }) => emulator.credentials.apiKey,
+  });
+}
+
+function openYaml<Api extends { readonly env: Readonly<Record<string, string>> }>(provider: PackageName) {
+  return (api: Api) => PulumiProject.open(provider, api.env);
+}
+
+function labOf<Api extends { close(): Promise<void> }>({
+  open,
+  start,
+  secretOf,
+}: LabParts<Api>): PulumiLab<Api> {
+  let api: Api;
+  let pulumi: PulumiProject;
+  const secrets = new Set<string>();
+
+  beforeEach(async () => {
+    api = await start();
+    pulumi = await open(api);
+    secrets.clear();
+    secrets.add(secretOf(api));
+  });
+
+  afterEach(async () => {
+    const shown = await pulumi.shown(secrets);
+    pulumi.close();
+    await api.close();
+    if (shown.length > 0) throw new Error(`secrets were written: ${shown.join(", ")}`);
+  });
+
+  return {
+    get api() {
+      return api;
+    },
+    get pulumi() {
+      return pulumi;
+    },
+    secrets,
+  };
+}

@@ -1,0 +1,114 @@
+import { expect } from "chai";
+import type { LoopApi, Registry } from "../../support/registry/registry.ts";
+import { type Configured, configuredExamples } from "./configured-examples.ts";
+import { exampleProgram, labelOf } from "./example-program.ts";
+import { propertyFor, tokenOf } from "./package-names.ts";
+import { type PackageSchema, packageSchema } from "./package-schema.ts";
+import { changesIn } from "./pulumi-events.ts";
+import type { PackageName } from "./pulumi-home.ts";
+import { PulumiProject } from "./pulumi-project.ts";
+import type { PulumiResource } from "./pulumi-state.ts";
+
+/** Declares one life of all that a registry lists as a program of Pulumi's, with the values of the examples. */
+export function describePulumiLife(registry: Registry, name: PackageName): void {
+  describe(`every resource and data source of ${name} with Pulumi`, function () {
+    this.timeout(600_000);
+    let api: LoopApi;
+    let pulumi: PulumiProject;
+
+    before(async () => {
+      api = await registry.start();
+      pulumi = await PulumiProject.open(name, api.env);
+    });
+    after(async () => {
+      pulumi.close();
+      await api.close();
+    });
+
+    it("is made, stays as it is, is refreshed and removed", async () => {
+      const schema = await packageSchema(pulumi.home, name);
+      const configured = await configuredExamples(registry);
+      expectAll(schema, configured);
+      await pulumi.write(exampleProgram(schema, configured));
+
+      const labels = configured.flatMap(({ isData, module, address }) =>
+        isData ? [] : [labelOf(module, address)],
+      );
+      const made = changesIn(await pulumi.up());
+      expect(made).to.deep.equal(Object.fromEntries(labels.map((label) => [label, "create"])));
+      const resources = await pulumi.resources();
+      expectOutputs(schema, resources);
+      expectAnswers(schema, configured, await pulumi.outputs());
+      await pulumi.expectNoChanges();
+
+      const late = lateAmong(registry, configured);
+      const found = changesIn(await pulumi.refresh());
+      expect(Object.keys(found).filter((label) => !late.includes(label))).to.deep.equal([]);
+      await pulumi.expectNothingChanged();
+      await pulumi.expectNoChanges();
+
+      const secrets = await pulumi.secrets();
+      expect(secrets).not.to.deep.equal([]);
+      expect(await pulumi.shown([...secrets, api.secret])).to.deep.equal([]);
+      expect(privateStates(resources).filter((text) => secrets.some((secret) => text.includes(secret)))).to.be
+        .empty;
+
+      await pulumi.destroy();
+      expect(api.objects()).to.deep.equal([]);
+    });
+  });
+}
+
+/** Checks that each resource and each function of a package is among what is configured. */
+function expectAll(schema: PackageSchema, configured: readonly Configured[]): void {
+  const tokens = [...Object.keys(schema.resources), ...Object.keys(schema.functions)];
+  const own = tokens.filter((token) => !token.startsWith("pulumi:"));
+  const reached = configured.map(({ type, isData }) => tokenOf(schema, type, isData));
+  expect(reached).to.include.members(own);
+}
+
+/** Checks that each resource has an ID and all that its schema promises, and no more. */
+function expectOutputs(schema: PackageSchema, resources: ReadonlyMap<string, PulumiResource>): void {
+  for (const [label, { type, id, outputs }] of resources) {
+    expect(id, label).to.match(/^(?!missing ID|\{<nil>\})./);
+    const { properties = {} } = schema.resources[type] ?? {};
+    const own = Object.keys(outputs).filter((property) => !property.startsWith("__"));
+    expect(["id", ...Object.keys(properties)], label).to.include.members(own);
+  }
+}
+
+/** Checks that each function answers what Terraform has of the data source, and no more than its schema says. */
+function expectAnswers(
+  schema: PackageSchema,
+  configured: readonly Configured[],
+  outputs: { readonly [name: string]: unknown },
+): void {
+  for (const { module, address, type, isData, state } of configured) {
+    if (!isData) continue;
+    const label = labelOf(module, address);
+    const properties = schema.functions[tokenOf(schema, type, true)]?.outputs?.properties ?? {};
+    const answered = Object.keys(Object(outputs[label]));
+    expect(Object.keys(properties), label).to.include.members(answered);
+    const known = Object.keys(state).filter((name) => (state[name] ?? null) !== null);
+    const promised = known.map((name) => propertyFor(properties, name)[0]);
+    expect(answered, label).to.include.members(promised);
+  }
+}
+
+/** The resources of which the API tells something with the next read only. */
+function lateAmong(
+  { definition, specials, variants }: Registry,
+  configured: readonly Configured[],
+): readonly string[] {
+  const isLate = ({ module, type }: Configured) =>
+    [variants[module], specials[type.slice(definition.name.length + 1)]].some((special) => special?.late);
+  return configured.filter(isLate).map(({ module, address }) => labelOf(module, address));
+}
+
+/** What the provider keeps beside the state of resources, readable. */
+function privateStates(resources: ReadonlyMap<string, PulumiResource>): readonly string[] {
+  return [...resources.values()].flatMap(({ outputs: { __meta } }) => {
+    const { private_state }: { readonly private_state?: string } = JSON.parse(String(__meta ?? "{}"));
+    return private_state === undefined ? [] : [Buffer.from(private_state, "base64").toString()];
+  });
+}

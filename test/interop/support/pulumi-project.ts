@@ -1,0 +1,164 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { programFolder } from "./programs.ts";
+import { type Events, eventsOf } from "./pulumi-events.ts";
+import { type PackageName, PulumiHome, packageArguments } from "./pulumi-home.ts";
+import { described, type PulumiResult, runProgram } from "./pulumi-process.ts";
+import { type PulumiResource, resourcesIn, secretsIn } from "./pulumi-state.ts";
+
+/** A command that has ended, with what it reported. */
+export interface PulumiOutcome extends PulumiResult, Events {}
+
+/** How a command is run. */
+export interface PulumiOptions {
+  /** Whether it is expected to fail; anything else is an error with all that was written. */
+  readonly fails?: boolean;
+  readonly args?: readonly string[];
+}
+
+/** A scratch folder with a Pulumi home, a stack and its program; nothing outside of it is read or written. */
+export class PulumiProject {
+  readonly folder: string;
+  readonly home: PulumiHome;
+  /** Variables for every command. */
+  readonly env: NodeJS.ProcessEnv;
+  /** All that commands have written, but for states with their secrets. */
+  readonly written: string[] = [];
+  #logs = 0;
+
+  private constructor(home: PulumiHome, env: Readonly<Record<string, string>>) {
+    this.home = home;
+    this.folder = home.folder;
+    // Only with these there is a log of events.
+    this.env = { ...home.env, PULUMI_DEBUG_COMMANDS: "true", ...env };
+  }
+
+  /** Makes the folder, with the package of a provider for programs in YAML, and a stack. */
+  static async open(provider: PackageName, env: Readonly<Record<string, string>>): Promise<PulumiProject> {
+    const project = await PulumiProject.empty(env);
+    await project.write("");
+    await project.run(["package", "add", ...packageArguments(provider)]);
+    await project.run(["stack", "init", "dev"]);
+    return project;
+  }
+
+  /** Makes the folder, without a program and a stack. */
+  static async empty(env: Readonly<Record<string, string>>): Promise<PulumiProject> {
+    const project = new PulumiProject(new PulumiHome(), env);
+    await mkdir(project.program);
+    return project;
+  }
+
+  close(): void {
+    this.home.close();
+  }
+
+  /** The folder of the program. */
+  get program(): string {
+    return join(this.folder, "program");
+  }
+
+  /** Writes the program: all that follows the runtime in its YAML, or the members that follow it as JSON. */
+  async write(program: string | object): Promise<void> {
+    const text =
+      typeof program === "string"
+        ? `name: shop\nruntime: yaml\n${program}`
+        : JSON.stringify({ name: "shop", runtime: "yaml", ...program }, undefined, 1);
+    await writeFile(join(this.program, "Pulumi.yaml"), text);
+  }
+
+  up(options?: PulumiOptions): Promise<PulumiOutcome> {
+    return this.#update(["up", "--yes", "--skip-preview"], options);
+  }
+
+  preview(options?: PulumiOptions): Promise<PulumiOutcome> {
+    return this.#update(["preview", "--diff"], options);
+  }
+
+  /** A preview that has nothing to change; any change is an error. */
+  async expectNoChanges(): Promise<void> {
+    await this.preview({ args: ["--expect-no-changes"] });
+  }
+
+  /** A refresh that finds nothing changed; anything else is an error. */
+  async expectNothingChanged(): Promise<void> {
+    await this.refresh({ args: ["--expect-no-changes"] });
+  }
+
+  refresh(options?: PulumiOptions): Promise<PulumiOutcome> {
+    return this.#update(["refresh", "--yes", "--skip-preview"], options);
+  }
+
+  destroy(options?: PulumiOptions): Promise<PulumiOutcome> {
+    return this.#update(["destroy", "--yes", "--skip-preview"], options);
+  }
+
+  /** Imports an object as a resource of the stack; `token` is the whole one, as in `sec:index/query:Query`. */
+  async import(token: string, name: string, id: string, options?: PulumiOptions): Promise<void> {
+    const what = [token, name, id, "--protect=false", "--generate-code=false"];
+    await this.run(["import", ...what, "--yes", "--skip-preview"], options);
+  }
+
+  /** The resources in the state, with their secrets. */
+  async resources(): Promise<ReadonlyMap<string, PulumiResource>> {
+    return resourcesIn(await this.#exported());
+  }
+
+  /** One resource of the state; an error when it is not there. */
+  async resource(name: string): Promise<PulumiResource> {
+    const resources = await this.resources();
+    const resource = resources.get(name);
+    if (!resource)
+      throw new Error(`${name} is not in the state, which has ${[...resources.keys()].join(", ")}`);
+    return resource;
+  }
+
+  /** The outputs of the stack, with their secrets. */
+  async outputs(): Promise<{ readonly [name: string]: unknown }> {
+    return JSON.parse((await this.run(["stack", "output", "--json", "--show-secrets"])).stdout);
+  }
+
+  /** The texts that the state keeps encrypted of resources. */
+  async secrets(): Promise<readonly string[]> {
+    return [...(await this.resources()).values()].flatMap(secretsIn);
+  }
+
+  /** Those of some texts that turn up in what commands have written, or in a file of a state. */
+  async shown(texts: Iterable<string>): Promise<readonly string[]> {
+    const entries = await readdir(join(this.folder, "state"), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const contents = await Promise.all(
+      files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")),
+    );
+    const all = [...contents, ...this.written].join("\n");
+    return [...texts].filter((text) => all.includes(text) || all.includes(JSON.stringify(text).slice(1, -1)));
+  }
+
+  /** Runs a command to its end. */
+  async run(args: readonly string[], { fails = false, args: more = [] }: PulumiOptions = {}) {
+    const result = await this.runProgram("pulumi", [...args, ...more, "--non-interactive", "--color=never"]);
+    if ((result.code !== 0) !== fails) throw new Error(described(result));
+    return result;
+  }
+
+  /** Runs one of the built programs, or Node, in the folder of the program. */
+  async runProgram(name: string, args: readonly string[]): Promise<PulumiResult> {
+    const program = name === "node" ? process.execPath : join(programFolder, name);
+    const { folder, env } = this;
+    const result = await runProgram(program, args, { folder, env, cwd: this.program });
+    if (!args.includes("--show-secrets")) this.written.push(result.stdout, result.stderr);
+    return result;
+  }
+
+  async #update(args: readonly string[], options?: PulumiOptions): Promise<PulumiOutcome> {
+    this.#logs += 1;
+    const log = join(this.folder, `events-${this.#logs}.log`);
+    await writeFile(log, "");
+    const result = await this.run([...args, `--event-log=${log}`], options);
+    return { ...result, ...eventsOf(await readFile(log, "utf8")) };
+  }
+
+  async #exported(): Promise<string> {
+    return (await this.run(["stack", "export", "--show-secrets"])).stdout;
+  }
+}

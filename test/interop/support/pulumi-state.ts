@@ -1,0 +1,56 @@
+import { nameOf } from "./pulumi-events.ts";
+
+/** A resource in the state of a stack. */
+export interface PulumiResource {
+  readonly type: string;
+  readonly id: string;
+  readonly inputs: { readonly [name: string]: unknown };
+  readonly outputs: { readonly [name: string]: unknown };
+}
+
+interface RawResource extends Partial<PulumiResource> {
+  readonly urn: string;
+  readonly type: string;
+}
+
+/** The secrets that a state has encrypted are objects with this mark. */
+const signature = "4dabf18193072939515e22adb298388d";
+const secretMark = "1b47061264138c4ac30d75fd1eb44270";
+
+/** The resources in what `pulumi stack export` has written, by name. The provider's own are not among them. */
+export function resourcesIn(exported: string): ReadonlyMap<string, PulumiResource> {
+  const { deployment }: { readonly deployment: { readonly resources?: readonly RawResource[] } } =
+    JSON.parse(exported);
+  const own = (deployment.resources ?? []).filter(({ type }) => !type.startsWith("pulumi:"));
+  return new Map(
+    own.map(({ urn, type, id = "", inputs = {}, outputs = {} }) => [
+      nameOf(urn),
+      { type, id, inputs, outputs },
+    ]),
+  );
+}
+
+/** A value of a state without the marks of secrets; those that are not shown are `(secret)`. */
+export function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value);
+  if (!members.some(([name, member]) => name === signature && member === secretMark)) {
+    return Object.fromEntries(members.map(([name, member]) => [name, plain(member)]));
+  }
+  const shown = members.find(([name]) => name === "plaintext")?.[1];
+  return shown === undefined ? "(secret)" : plain(JSON.parse(String(shown)));
+}
+
+/** The texts in secrets of a value, which has to be of a state that shows them. */
+export function secretsIn(value: unknown): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const shown = plain(value);
+  if (JSON.stringify(shown) === JSON.stringify(value)) return [];
+  return signature in value ? textsIn(shown) : Object.values(value).flatMap(secretsIn);
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
