@@ -113,6 +113,13 @@ describe("faults of an update", () => {
     expect(members(newState?.value)).to.include({ name: "b", fail: null });
   });
 
+  it("with an unknown outcome look at the object also after the resource said what was changed", async () => {
+    const { core } = await kitCore();
+    const state = await core.create(type, { name: "a" });
+    const { newState } = await failing(core.update(state, { name: "b", fail: "later-answer-lost" }));
+    expect(members(newState?.value)).to.include({ name: "b and later", fail: null, runs: 2 });
+  });
+
   it("with an unknown outcome and an object that cannot be read keep the prior state", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
@@ -126,7 +133,10 @@ describe("faults elsewhere", () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a", fail: "delete" });
     const { diagnostics, newState } = await failing(core.destroy(state));
-    expect(diagnostics[0]).to.include({ summary: `${type} not deleted`, detail: "the API does not let go" });
+    expect(diagnostics[0]).to.include({
+      summary: `${type} not deleted`,
+      detail: "the API does not let go\n\nThe object (id id-1) is kept in the state.",
+    });
     expect(newState?.value).to.deep.equal(state.value);
   });
 

@@ -64,13 +64,8 @@ export default resource({
     const userId = await findUser(api, { accountId, email: plan.user_email }, { signal, at: at.user_email });
     const member = { accountId, userId };
     const current = await listUserRoles(api, member, { signal });
-    try {
-      await assignUserRoles(api, member, { add: without(plan.role_ids, current) }, { signal });
-    } catch (error) {
-      // Then the user may have the roles.
-      if (error instanceof ApiError && error.ambiguous) checkpoint(fromApi(member, plan));
-      throw error;
-    }
+    const assigning = assignUserRoles(api, member, { add: without(plan.role_ids, current) }, { signal });
+    await orInDoubt(assigning, () => checkpoint(fromApi(member, plan)));
     return fromApi(member, plan);
   },
 
@@ -86,7 +81,7 @@ export default resource({
     );
   },
 
-  async update({ plan, prior, api, signal, at }) {
+  async update({ plan, prior, api, signal, checkpoint, at }) {
     const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
     const userId =
       plan.user_email === prior.user_email
@@ -98,11 +93,14 @@ export default resource({
     const add = without(plan.role_ids, current);
     if (isDeepStrictEqual(member, former)) {
       const remove = within(without(prior.role_ids, plan.role_ids), current);
-      await assignUserRoles(api, member, { add, remove }, { signal });
+      const role_ids = [...prior.role_ids, ...without(plan.role_ids, prior.role_ids)];
+      const assigning = assignUserRoles(api, member, { add, remove }, { signal });
+      await orInDoubt(assigning, () => checkpoint(fromApi(member, { ...plan, role_ids })));
     } else {
       // First, because until all is done the state has the former user.
       await takeRoles(api, former, prior.role_ids, { signal });
-      await assignUserRoles(api, member, { add }, { signal });
+      const assigning = assignUserRoles(api, member, { add }, { signal });
+      await orInDoubt(assigning, () => checkpoint(fromApi(member, plan)));
     }
     return fromApi(member, plan);
   },
@@ -132,6 +130,16 @@ async function findUser(
       ? `The account ${accountId} has no user whose address is exactly ${JSON.stringify(email)}. Upper and lower case count; who was invited has to accept first.`
       : `The account ${accountId} has ${more.length + 1} users with the address ${JSON.stringify(email)}, and nothing says which of them is meant.`;
   throw new DiagnosticError(at, "No such user", detail);
+}
+
+/** Waits for an assignment. Where nobody knows whether it was done, `inDoubt` says what the user may have by now. */
+async function orInDoubt(assigning: Promise<void>, inDoubt: () => void): Promise<void> {
+  try {
+    await assigning;
+  } catch (error) {
+    if (error instanceof ApiError && error.ambiguous) inDoubt();
+    throw error;
+  }
 }
 
 /** Takes roles away from a user who has them, if there is such a user still. */

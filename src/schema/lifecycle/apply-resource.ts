@@ -81,21 +81,22 @@ class Attempt {
       const { typeName, log, signal } = this.#session;
       const hasTimeouts = this.#resource.definition.timeouts !== undefined;
       const fault = faultDiagnostic(error, { typeName, verb: this.#operation, hasTimeouts }, log, signal);
-      this.diagnostics.add(
-        this.#isLeft(error) ? { ...fault, detail: `${fault.detail}\n\n${left(this.#exists)}` } : fault,
-      );
+      const remaining = this.#remaining(error);
+      this.diagnostics.add(remaining ? { ...fault, detail: `${fault.detail}\n\n${remaining}` } : fault);
       return await this.#afterFailure(error);
     }
   }
 
-  /** Whether a failed create leaves an object behind that the error does not speak of itself. */
-  #isLeft(error: unknown): boolean {
-    return (
-      this.#operation === "create" &&
-      this.#exists !== undefined &&
-      this.#exists !== null &&
-      !(error instanceof DiagnosticError)
-    );
+  /**
+   * What becomes of the object, where that has to be said: of one whose create failed halfway, if the error does not speak
+   * of it itself, and of one that was not deleted, as Terraform does not say which of many that was.
+   */
+  #remaining(error: unknown): string | undefined {
+    const { block } = this.#resource;
+    if (this.#operation === "delete")
+      return `The object${named(block, this.#request.prior)} is kept in the state.`;
+    if (this.#operation === "update" || !this.#exists || error instanceof DiagnosticError) return undefined;
+    return `The object exists${named(block, this.#exists)} and is kept in the state as tainted: the next apply replaces it.`;
   }
 
   /** What is known of the object's state: what the resource said, on top of what was there before. */
@@ -150,15 +151,17 @@ class Attempt {
 
   async #afterFailure(error: unknown): Promise<Value> {
     const { prior, planned } = this.#request;
-    if (this.#exists && isRecord(planned)) return completed(this.#resource.block, planned, this.#known());
-    if (this.#operation !== "update" || this.#exists === null || hadNoEffect(error)) return prior;
+    const isUpdate = this.#operation === "update";
+    if (this.#exists && isRecord(planned) && !(isUpdate && mayHaveTakenEffect(error)))
+      return completed(this.#resource.block, planned, this.#known());
+    if (!isUpdate || this.#exists === null || hadNoEffect(error)) return prior;
     return await this.#readAgain();
   }
 
-  /** The state of an object whose update may or may not have been written; the prior one if it cannot be read. */
+  /** The state of an object whose update may or may not have been written; what is known of it if it cannot be read. */
   async #readAgain(): Promise<Value> {
     const { block, definition } = this.#resource;
-    const { prior } = this.#request;
+    const prior = this.#known();
     const { typeName, api, log } = this.#session;
     // The operation's own signal may be the reason of the failure.
     const unstopped = new AbortController().signal;
@@ -175,7 +178,7 @@ class Attempt {
           privateState: this.#kept,
         }),
       );
-      if (remote === null || !isRecord(prior)) return prior;
+      if (remote === null) return prior;
       return refreshed(block, prior, asRecord(fromView(block, remote)), {
         imported: false,
         zeros: this.#kept.zeros,
@@ -189,16 +192,24 @@ class Attempt {
   }
 }
 
-/** What becomes of an object whose create failed halfway. */
-function left(exists: ValueRecord | null | undefined): string {
-  const id = typeof exists?.id === "string" ? ` (id ${exists.id})` : "";
-  return `The object exists${id} and is kept in the state as tainted: the next apply replaces it.`;
-}
-
 const readAgainMs = 30_000;
 
 function hadNoEffect(error: unknown): boolean {
   return error instanceof RemoteError && !error.mayHaveTakenEffect;
+}
+
+function mayHaveTakenEffect(error: unknown): boolean {
+  return error instanceof RemoteError && error.mayHaveTakenEffect;
+}
+
+/** What an object is known by, in brackets after a word for it; nothing where that is not known, or secret. */
+function named({ attributes }: Block, object: Value): string {
+  const known = Object.entries(asRecord(object)).flatMap(([name, value]) =>
+    attributes[name]?.identifier && !attributes[name].sensitive && typeof value === "string" && value !== ""
+      ? `${name} ${value}`
+      : [],
+  );
+  return known.length > 0 ? ` (${known.join(", ")})` : "";
 }
 
 /** The attributes and blocks of an answer that are of their types. */

@@ -271,6 +271,28 @@ describe("accounts_user_roles", () => {
     expect(rolesOf(grace)).to.deep.equal([]);
   });
 
+  it("knows all roles that the user has after an update whose answer was lost", async () => {
+    const roles = vdb.resource("accounts_user_roles");
+    for (const drop of ["before", "after"] as const) {
+      await roles.create(config(first));
+      vdb.api.fail({ method: "AssignUserRoles", drop });
+      await refusal(roles.update(config(second)));
+      expect(roles.state.role_ids).to.deep.equal(rolesOf(grace)).and.to.have.lengthOf(1);
+      await roles.delete();
+      expect(rolesOf(grace)).to.deep.equal([]);
+    }
+  });
+
+  it("is that of the other user when nobody knows whether they were given the roles", async () => {
+    const roles = vdb.resource("accounts_user_roles");
+    await roles.create({ ...config(first), user_email: "linus@example.org" });
+    vdb.api.fail({ method: "AssignUserRoles", latencyMs: 0 }, { method: "AssignUserRoles", drop: "after" });
+    await refusal(roles.update(config(first)));
+    expect(roles.state).to.deep.include({ id: `${account}/${grace}`, user_id: grace, role_ids: [first] });
+    await roles.delete();
+    expect([rolesOf(grace), rolesOf(linus)]).to.deep.equal([[], []]);
+  });
+
   it("does not hide that an update failed", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));

@@ -92,6 +92,10 @@ export default resource({
     privateState.set({ runs });
     if (plan.fail === "lost-answer") throw new KitError("the answer was lost", true);
     checkpoint({ name: plan.name, runs });
+    if (plan.fail === "later-answer-lost") {
+      api.update(prior.id, { name: `${plan.name} and later` });
+      throw new KitError("the answer to a later step was lost", true);
+    }
     if (plan.fail === "after-update") throw new KitError("a later step failed", false);
     return { id: prior.id, name: plan.name, password_length: prior.password_length, runs };
   },

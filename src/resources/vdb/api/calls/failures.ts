@@ -12,7 +12,7 @@ export function failuresOf(path: string) {
     /** For an attempt that failed. */
     ofAttempt(failure: Failure): ApiError {
       const { code, text, traceIds, sent } = failure;
-      const ambiguous = changes && sent && (mayHaveWorked.has(code) || isTooLarge(text));
+      const ambiguous = changes && sent && (!hadNoEffect.has(code) || isTooLarge(text));
       const sentences = [advice(failure, path), ambiguous ? adviceOnLost(path) : ""];
       return new ApiError({
         code,
@@ -39,14 +39,18 @@ export function failuresOf(path: string) {
   };
 }
 
-/** What a service or whatever is before it may answer although the request has had its effect. */
-const mayHaveWorked: ReadonlySet<StatusName> = new Set([
-  "Canceled",
-  "Unknown",
-  "DeadlineExceeded",
-  "Internal",
-  "Unavailable",
-  "DataLoss",
+/** What says that the request has had no effect. After every other status, known or not, it may have had one. */
+const hadNoEffect: ReadonlySet<StatusName> = new Set([
+  "InvalidArgument",
+  "NotFound",
+  "AlreadyExists",
+  "PermissionDenied",
+  "ResourceExhausted",
+  "FailedPrecondition",
+  "Aborted",
+  "OutOfRange",
+  "Unimplemented",
+  "Unauthenticated",
 ]);
 
 /** Whether it is this side that refuses the answer. */

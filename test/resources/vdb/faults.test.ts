@@ -1,0 +1,35 @@
+import { expect } from "chai";
+import { vdb } from "../../../src/resources/vdb/index.ts";
+import { startVdbLife, type VdbLife } from "../../support/vdb-life.ts";
+import { expected } from "./faults/expected.ts";
+import { FaultRuns, type Operation } from "./faults/runs.ts";
+import { subjects } from "./faults/subjects.ts";
+
+describe("every call that fails in every way, with what must hold whatever comes of it,", () => {
+  let life: VdbLife;
+  before(async () => {
+    life = await startVdbLife();
+  });
+  after(() => life.close());
+
+  it("is tried with all types", () => {
+    expect(Object.keys(subjects)).to.deep.equal(Object.keys(vdb.definition.resources));
+  });
+
+  for (const [type, subject] of Object.entries(subjects)) {
+    const operations: readonly (readonly [string, Operation])[] = [
+      ["create", { verb: "create" }],
+      ["read", { verb: "read" }],
+      ...Object.entries(subject.changes).map(
+        ([what, to]) => [`change of ${what}`, { verb: "update", to }] as const,
+      ),
+      ["delete", { verb: "delete" }],
+    ];
+    for (const [title, operation] of operations) {
+      it(`${type}: ${title}`, async () => {
+        const results = await new FaultRuns(life, type, subject, operation).strikeAll();
+        expect(results).to.deep.equal(expected[type]?.[title] ?? {});
+      });
+    }
+  }
+});

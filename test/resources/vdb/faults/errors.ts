@@ -1,0 +1,43 @@
+import { expect } from "chai";
+import { type CoreDiagnostic, DiagnosticsError } from "../../../support/core.ts";
+import type { VdbTestApi } from "../../../support/vdb-emulator.ts";
+import type { Strike } from "./strikes.ts";
+
+const participles = { create: "created", read: "read", update: "updated", delete: "deleted" };
+
+/** The one error that an operation ends with, if it does. */
+export async function errorOf(operation: Promise<unknown>): Promise<CoreDiagnostic | undefined> {
+  try {
+    await operation;
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DiagnosticsError)) throw error;
+    const [first, ...more] = error.diagnostics;
+    expect(more, "more errors").to.deep.equal([]);
+    return first;
+  }
+}
+
+/** Expects that an error says what was not done, and why, and no secret of the local API. */
+export function expectTold(
+  { summary, detail }: CoreDiagnostic,
+  { type, verb }: { readonly type: string; readonly verb: keyof typeof participles },
+  { strikes, api }: { readonly strikes: readonly Strike[]; readonly api: VdbTestApi },
+): void {
+  if (summary !== `vdb_${type} not ${participles[verb]}`) {
+    // The words of a resource of its own, for what is there no more.
+    expect(summary).to.match(/^\w[\w ]+ not found$/);
+    expect(strikes.at(-1)?.way.name).to.equal("NOT_FOUND");
+    expect(detail).not.to.equal("");
+  } else if (!strikes.some(({ way }) => way.told.test(detail))) {
+    throw new Error(`the status is not told: ${detail}`);
+  }
+  for (const secret of secretsOf(api)) expect(summary + detail).not.to.contain(secret);
+}
+
+function secretsOf(api: VdbTestApi): readonly string[] {
+  const keys = [...api.objects("authKeys"), ...api.objects("databaseApiKeys")].flatMap(
+    ({ key }) => key ?? [],
+  );
+  return [api.emulator.credentials.apiKey, ...keys.map(String)];
+}

@@ -1,0 +1,84 @@
+import type { Results } from "./tally.ts";
+
+/** What comes of the calls of each type. Of those that are not named an error tells, and the state has all that there is. */
+export const expected: { readonly [type: string]: { readonly [operation: string]: Results } } = {
+  accounts_auth_key: {
+    create: onlyAdvised("CreateDatabaseApiKey"),
+    delete: takenForGone("DeleteDatabaseApiKey"),
+  },
+  accounts_backup_schedule: {
+    create: {
+      ...onlyAdvised("CreateBackupSchedule"),
+      // For a moment the platform may not know what it has just made.
+      done: { GetBackupSchedule: "NOT_FOUND" },
+    },
+    read: { lost: { GetBackupSchedule: "NOT_FOUND" } },
+    delete: takenForGone("DeleteBackupSchedule"),
+  },
+  accounts_cluster: {
+    create: found("CreateCluster", "ListClusters"),
+    read: { lost: { GetCluster: "NOT_FOUND" } },
+    delete: takenForGone("DeleteCluster"),
+  },
+  accounts_database_api_key_v2: {
+    create: onlyAdvised("CreateDatabaseApiKey"),
+    delete: takenForGone("DeleteDatabaseApiKey"),
+  },
+  accounts_hybrid_cloud_environment: {
+    create: withoutCommands(found("CreateHybridCloudEnvironment", "ListHybridCloudEnvironments")),
+    read: { lost: { GetHybridCloudEnvironment: "NOT_FOUND" } },
+    "change of its name and commands": withoutCommands({}),
+    delete: takenForGone("DeleteHybridCloudEnvironment"),
+  },
+  accounts_manual_backup: {
+    create: onlyAdvised("CreateBackup"),
+    read: { lost: { GetBackup: "NOT_FOUND" } },
+    delete: takenForGone("DeleteBackup"),
+  },
+  accounts_role: {
+    create: found("CreateRole", "ListRoles"),
+    read: { lost: { GetRole: "NOT_FOUND" } },
+    delete: takenForGone("DeleteRole"),
+  },
+  accounts_user_roles: {
+    create: { lost: refusedThoughCarriedOut("AssignUserRoles") },
+    read: { lost: { ListUserRoles: "NOT_FOUND" } },
+    "change of the roles": { lost: refusedThoughCarriedOut("AssignUserRoles") },
+    // From a user who does not exist nothing can be taken away.
+    "change of the user": {
+      lost: { "ListUserRoles 3": "NOT_FOUND", ...refusedThoughCarriedOut("AssignUserRoles 2") },
+    },
+    delete: { lost: { "ListUserRoles 2": "NOT_FOUND" } },
+  },
+};
+
+/** A create whose object is found by its name, unless the list of all fails, too. */
+function found(create: string, list: string): Results {
+  return {
+    done: { [`${create}, carried out`]: "doubts" },
+    advised: { [`${create}, carried out; ${list}`]: "NOT_FOUND, PERMISSION_DENIED, UNAVAILABLE, garbled" },
+    lost: refusedThoughCarriedOut(create),
+  };
+}
+
+/** A create whose object has no name to be found by. */
+function onlyAdvised(create: string): Results {
+  return { advised: { [`${create}, carried out`]: "doubts" }, lost: refusedThoughCarriedOut(create) };
+}
+
+/** The API says that it has done nothing, and that is not true: who could know? */
+function refusedThoughCarriedOut(call: string) {
+  return { [`${call}, carried out`]: "refusals" };
+}
+
+/** A delete of what the API says is not there, which may not be true either. */
+function takenForGone(call: string): Results {
+  return { done: { [`${call}, carried out`]: "NOT_FOUND" }, lost: { [call]: "NOT_FOUND" } };
+}
+
+/** An environment without commands, of which a warning tells, where the platform makes none for the time being. */
+function withoutCommands(results: Results): Results {
+  const call = "GenerateBootstrapCommands";
+  const ways = "FAILED_PRECONDITION, PERMISSION_DENIED";
+  return { ...results, done: { ...results.done, [call]: ways, [`${call}, carried out`]: ways } };
+}

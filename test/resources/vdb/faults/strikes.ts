@@ -1,0 +1,58 @@
+import type { VdbTestApi } from "../../../support/vdb-emulator.ts";
+import type { Way } from "./ways.ts";
+
+/** A call of an operation. */
+export interface Step {
+  readonly path: string;
+  /** How many calls of the same method the operation makes before this one. */
+  readonly earlier: number;
+}
+
+/** A call that fails, and whether it is carried out all the same. */
+export interface Strike {
+  readonly step: Step;
+  readonly way: Way;
+  readonly carriedOut: boolean;
+}
+
+/** The calls with these paths, in their order. */
+export function stepsOf(paths: readonly string[]): readonly Step[] {
+  return paths.map((path, i) => ({
+    path,
+    earlier: paths.slice(0, i).filter((earlier) => earlier === path).length,
+  }));
+}
+
+/** A call by the name of its method, with its number where there were others. */
+export function nameOf({ path, earlier }: Step): string {
+  return `${path.slice(path.lastIndexOf("/") + 1)}${earlier > 0 ? ` ${earlier + 1}` : ""}`;
+}
+
+/** All that can happen to a call. What only reads has no effect, before or after which it could fail. */
+export function strikesAt(step: Step, ways: readonly Way[]): readonly Strike[] {
+  return ways.flatMap((way) => {
+    const moments = isRead(step) ? [way.fault(false) === undefined] : [false, true];
+    return moments.flatMap((carriedOut) => (way.fault(carriedOut) ? { step, way, carriedOut } : []));
+  });
+}
+
+/** Has the local API strike, now and whenever the call is repeated. */
+export function arm(api: VdbTestApi, strikes: readonly Strike[]): void {
+  for (const { step, way, carriedOut } of strikes) {
+    const { path: method, earlier } = step;
+    // A fault that does nothing is what the earlier calls get.
+    if (earlier > 0) api.fail({ method, times: earlier, latencyMs: 0 });
+    api.fail({ method, times: 0, ...way.fault(carriedOut) });
+  }
+}
+
+/** What happens in words, but for the way in which the last call fails: `CreateRole, carried out; ListRoles`. */
+export function wordsFor(strikes: readonly Strike[]): string {
+  return strikes
+    .map(({ step, carriedOut }) => `${nameOf(step)}${carriedOut && !isRead(step) ? ", carried out" : ""}`)
+    .join("; ");
+}
+
+function isRead({ path }: Step): boolean {
+  return /\/(?:Get|List)/.test(path);
+}

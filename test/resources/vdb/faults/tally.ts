@@ -1,0 +1,45 @@
+import { refusals } from "./ways.ts";
+
+/** What comes of an operation that a fault strikes. */
+export type Result =
+  /** No error, and the state has all that there is. */
+  | "done"
+  /** An error, and the state has all that there is. */
+  | "told"
+  /** An error that says what to look for, as the state does not have it. */
+  | "advised"
+  /** Something is there that the state does not have, and nobody is told. */
+  | "lost";
+
+/** What came of one call that failed in one way. */
+export interface Count {
+  readonly result: Result;
+  readonly call: string;
+  readonly way: string;
+}
+
+/** The calls of which something else came than `told`, each with a word for the ways in which it failed then. */
+export interface Results {
+  readonly done?: Calls;
+  readonly advised?: Calls;
+  readonly lost?: Calls;
+}
+
+type Calls = { readonly [call: string]: string };
+
+/** Sums up what came of all; `ways` are all ways to fail. */
+export function resultsOf(counts: readonly Count[], ways: readonly string[]): Results {
+  const callsWith = (wanted: Result): Calls => {
+    const found = counts.filter(({ result }) => result === wanted);
+    const waysOf = (call: string) => found.flatMap((count) => (count.call === call ? count.way : []));
+    return Object.fromEntries(found.map(({ call }) => [call, inAWord(waysOf(call), ways)]));
+  };
+  const all = (["done", "advised", "lost"] as const).map((result) => [result, callsWith(result)] as const);
+  return Object.fromEntries(all.filter(([, calls]) => Object.keys(calls).length > 0));
+}
+
+function inAWord(found: readonly string[], ways: readonly string[]): string {
+  const groups = { refusals, doubts: ways.filter((way) => !refusals.includes(way)) };
+  const text = found.toSorted().join(", ");
+  return Object.entries(groups).find(([, group]) => group.toSorted().join(", ") === text)?.[0] ?? text;
+}

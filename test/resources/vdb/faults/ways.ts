@@ -1,0 +1,58 @@
+import { status } from "@grpc/grpc-js";
+import type { Fault } from "../../../../src/emulator/vdb/index.ts";
+
+/** One way in which a call fails. */
+export interface Way {
+  readonly name: string;
+  /** What strikes the call, after it was `carriedOut` or before; undefined where that cannot be. */
+  fault(carriedOut: boolean): Omit<Fault, "method" | "times"> | undefined;
+  /** How an error tells of it. */
+  readonly told: RegExp;
+}
+
+/** The codes that say that nothing was done. */
+export const refusals: readonly string[] = [
+  "INVALID_ARGUMENT",
+  "NOT_FOUND",
+  "ALREADY_EXISTS",
+  "PERMISSION_DENIED",
+  "RESOURCE_EXHAUSTED",
+  "FAILED_PRECONDITION",
+  "ABORTED",
+  "OUT_OF_RANGE",
+  "UNIMPLEMENTED",
+  "UNAUTHENTICATED",
+];
+
+/** How calls fail: with every code there is, with one that has no name, and without any. */
+export function waysToFail(message: string): readonly Way[] {
+  const codes = Object.keys(status).filter((name) => Number.isNaN(Number(name)) && name !== "OK");
+  return [
+    ...codes.map((code) => withCode(code, code, toldName(code), message)),
+    withCode("no name", 17, "Code\\(17\\)", message),
+    {
+      name: "dropped",
+      fault: (carriedOut) => ({ drop: carriedOut ? "after" : "before" }),
+      told: /code = Unavailable /,
+    },
+    {
+      name: "garbled",
+      fault: (carriedOut) => (carriedOut ? { garbled: true } : undefined),
+      told: /code = Internal desc = the answer cannot be read/,
+    },
+  ];
+}
+
+function withCode(name: string, code: Fault["code"], told: string, message: string): Way {
+  return {
+    name,
+    fault: (afterEffect) => ({ code, message, afterEffect }),
+    told: new RegExp(`code = ${told} ${name === "INVALID_ARGUMENT" ? "|^Invalid argument for " : ""}`),
+  };
+}
+
+/** A code as errors name it: `NotFound` for `NOT_FOUND`. */
+function toldName(code: string): string {
+  if (code === "CANCELLED") return "Canceled";
+  return code.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
+}
