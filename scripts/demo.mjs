@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { parsedArguments } from "./lib/arguments.mjs";
 import { Interrupted, passOnInterrupts, run } from "./lib/children.mjs";
 import { Failure } from "./lib/demo/failure.mjs";
 import { secApi, startLocalApi, vdbApi } from "./lib/demo/local-api.mjs";
@@ -26,7 +26,10 @@ const root = resolve(import.meta.dirname, "..");
 process.exitCode = await main();
 
 async function main() {
-  const options = parse();
+  const flag = { type: "boolean", default: false };
+  const options = parsedArguments("scripts/demo", usage, {
+    options: { keep: flag, built: flag, help: flag },
+  })?.values;
   if (!options) return 2;
   if (options.help) {
     process.stdout.write(usage);
@@ -47,16 +50,6 @@ async function main() {
     return report(error);
   } finally {
     for (const step of undo.reverse()) await step();
-  }
-}
-
-function parse() {
-  try {
-    const flag = { type: "boolean", default: false };
-    return parseArgs({ options: { keep: flag, built: flag, help: flag } }).values;
-  } catch (error) {
-    process.stderr.write(`scripts/demo: ${error.message}\n\n${usage}`);
-    return undefined;
   }
 }
 

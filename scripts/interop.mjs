@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { parsedArguments } from "./lib/arguments.mjs";
 import { programs } from "./lib/interop/programs.mjs";
 import { runInterop } from "./lib/interop/suites.mjs";
 import { getTools, obstacle } from "./lib/interop/tools.mjs";
@@ -9,7 +9,7 @@ const help = `Usage: ./scripts/interop [--tools]
 Runs the providers under Pulumi, OpenTofu and other versions of Terraform, against the local APIs. The last line is
 "N passed, N failed".
 
-The programs are built from their Go modules the first time, which takes a quarter of an hour on two cores, and kept in
+The programs are built from their Go modules the first time, which takes 12 to 25 minutes on two cores, and kept in
 .cache/interop, or in the folder that INTEROP_BIN names:
 
 ${Object.entries(programs)
@@ -19,18 +19,20 @@ ${Object.entries(programs)
   --tools  builds and installs what is needed, and runs nothing
 `;
 
-const { values } = parseArgs({ options: { help: { type: "boolean" }, tools: { type: "boolean" } } });
+const flag = { type: "boolean", default: false };
+const options = parsedArguments("scripts/interop", help, { options: { help: flag, tools: flag } })?.values;
 
-if (values.help) {
+if (!options) {
+  process.exitCode = 2;
+} else if (options.help) {
   process.stdout.write(help);
 } else if (obstacle()) {
   console.error(obstacle());
   process.exitCode = 2;
-} else {
-  getTools();
-  if (!values.tools) {
-    await Steps.run("scripts/interop", async (steps) => {
-      if (await steps.build()) await runInterop(steps);
-    });
-  }
+} else if (!getTools()) {
+  process.exitCode = 1;
+} else if (!options.tools) {
+  await Steps.run("scripts/interop", async (steps) => {
+    if (await steps.build()) await runInterop(steps);
+  });
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { parsedArguments } from "./lib/arguments.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const names = ["sec", "vdb"];
@@ -21,45 +21,62 @@ Configurations name them by the host, as in source = "example.com/tfnode/sec".
   --platform  for which platforms, by default ${platforms.join(", ")}
 `;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    help: { type: "boolean" },
-    host: { type: "string", default: "example.com" },
-    platform: { type: "string", multiple: true, default: platforms },
-  },
-});
-const [folder, ...more] = positionals;
+process.exitCode = main();
 
-if (values.help) {
-  process.stdout.write(help);
-} else if (folder === undefined || more.length > 0) {
-  process.stderr.write(help);
-  process.exitCode = 2;
-} else if (missing().length > 0) {
-  console.error(`There is no ${missing().join(" and no ")}. Build first: npm ci && npm run build`);
-  process.exitCode = 1;
-} else {
-  for (const name of names) for (const platform of values.platform) layOut(name, platform);
+function main() {
+  const parsed = parsedArguments("scripts/mirror", help, {
+    allowPositionals: true,
+    options: {
+      help: { type: "boolean" },
+      host: { type: "string", default: "example.com" },
+      platform: { type: "string", multiple: true, default: platforms },
+    },
+  });
+  if (!parsed) return 2;
+  const { help: isHelp, host, platform: wanted } = parsed.values;
+  const [folder, ...more] = parsed.positionals;
+  if (isHelp) {
+    process.stdout.write(help);
+    return 0;
+  }
+  const odd = wanted.find((platform) => !/^[a-z0-9]+_[a-z0-9]+$/.test(platform));
+  if (folder === undefined || more.length > 0 || odd !== undefined) {
+    if (odd !== undefined) console.error(`scripts/mirror: ${odd} is no platform such as ${platforms[0]}\n`);
+    process.stderr.write(help);
+    return 2;
+  }
+  const missing = names.map(builtFile).filter((file) => !existsSync(file));
+  if (missing.length > 0) {
+    console.error(`There is no ${missing.join(" and no ")}. Build first: npm ci && npm run build`);
+    return 1;
+  }
+  try {
+    for (const name of names) layOut(name, join(folder, host, "tfnode", name), wanted);
+    return 0;
+  } catch (error) {
+    if (!error.code) throw error;
+    console.error(`scripts/mirror: ${folder} cannot be written to: ${error.message}`);
+    return 1;
+  }
 }
 
-function missing() {
-  return names
-    .map((name) => `dist/terraform-provider-${name}`)
-    .filter((file) => !existsSync(join(root, file)));
+function builtFile(name) {
+  return join(root, "dist", `terraform-provider-${name}`);
 }
 
-/** What Terraform takes for a package: all files of this folder, whose names and contents its lock file remembers. */
-function layOut(name, platform) {
-  const built = join(root, "dist", `terraform-provider-${name}`);
+/** Makes a package for each platform: a folder of which the lock file remembers the names and contents of all files. */
+function layOut(name, folder, platforms) {
+  const built = builtFile(name);
   const version = execFileSync(built, ["--version"], { encoding: "utf8" }).trim().split(" ").at(-1);
-  const target = join(resolve(folder), values.host, "tfnode", name, version, platform);
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(target, { recursive: true });
-  const file = join(target, `terraform-provider-${name}_v${version}`);
-  copyFileSync(built, file);
-  chmodSync(file, 0o755);
-  // Below the folder of a JavaScript project, Node would take a file of this name for a module and refuse it.
-  writeFileSync(join(target, "package.json"), '{ "type": "commonjs" }\n');
-  console.log(file);
+  for (const platform of platforms) {
+    const target = join(folder, version, platform);
+    rmSync(target, { recursive: true, force: true });
+    mkdirSync(target, { recursive: true });
+    const file = join(target, `terraform-provider-${name}_v${version}`);
+    copyFileSync(built, file);
+    chmodSync(file, 0o755);
+    // Below the folder of a JavaScript project, Node would take a file of this name for a module and refuse it.
+    writeFileSync(join(target, "package.json"), '{ "type": "commonjs" }\n');
+    console.log(file);
+  }
 }

@@ -25,7 +25,7 @@ if (missingPrograms([name]).length > 0) {
     process.exit(1);
   }
   console.error("The first time takes some minutes.");
-  buildPrograms([name]);
+  if (!buildPrograms([name])) process.exit(1);
 }
 mkdirSync(folder, { recursive: true });
 rmSync(binary, { force: true });

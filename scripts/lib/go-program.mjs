@@ -1,5 +1,5 @@
 // Builds a program from the Go module proxy, where no package manager has it.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -22,8 +22,11 @@ export function hasGo() {
   }
 }
 
+/** That go could not do what it was told to; why is on standard error. */
+class GoFailure extends Error {}
+
 /**
- * Builds a program to a file. What go says goes to standard error.
+ * Builds a program to a file, and tells whether that went well. What go says goes to standard error.
  *
  * `go install` refuses a module that replaces others, as most programs do, so each is built from a module of its own that
  * requires it and repeats what it replaces.
@@ -31,7 +34,9 @@ export function hasGo() {
  * @param {string} file
  */
 export function buildGoProgram(program, file) {
-  const work = `${file}.${process.pid}.work`;
+  const work = `${file}.work`;
+  // What an interrupted build has left.
+  rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   try {
     const go = goIn(work);
@@ -41,6 +46,10 @@ export function buildGoProgram(program, file) {
     go("build", "-mod=mod", "-trimpath", `-ldflags=${linker}`, "-o", join(work, "program"), target);
     mkdirSync(dirname(file), { recursive: true });
     renameSync(join(work, "program"), file);
+    return true;
+  } catch (error) {
+    if (error instanceof GoFailure) return false;
+    throw error;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -48,8 +57,14 @@ export function buildGoProgram(program, file) {
 
 function goIn(work) {
   const env = { ...process.env, CGO_ENABLED: "0", GOFLAGS: "-buildvcs=false", GOWORK: "off" };
-  return (...args) =>
-    execFileSync("go", args, { cwd: work, env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+  return (...args) => {
+    const options = { cwd: work, env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] };
+    const { status, stdout } = spawnSync("go", args, options);
+    if (status === 0) return stdout;
+    // With -json go answers why.
+    process.stderr.write(stdout ?? "");
+    throw new GoFailure(`go ${args.join(" ")}`);
+  };
 }
 
 function writeModule(program, work, go) {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { kitAddress, kitObjects, openKit } from "../support/kit/terraform.ts";
+import { kitObjects, oldState, openKit } from "../support/kit/terraform.ts";
 import type { Terraform } from "../support/terraform.ts";
 
 const everything = `
@@ -167,27 +167,8 @@ describe("the framework under real terraform", function () {
   it("upgrades a state of an older version", async () => {
     await terraform.write('resource "kit_renamed" "old" {\n  name = "a"\n  size = 7\n}\n');
     await terraform.write({ "objects.json": '{"id-1":{"name":"a","size":7}}' });
-    const instance = {
-      schema_version: 0,
-      attributes: { id: "id-1", title: "a", size: "7px" },
-      sensitive_attributes: [],
-    };
-    const resource = {
-      mode: "managed",
-      type: "kit_renamed",
-      name: "old",
-      provider: kitAddress,
-      instances: [instance],
-    };
-    const state = {
-      version: 4,
-      terraform_version: "1.9.0",
-      serial: 1,
-      lineage: "x",
-      outputs: {},
-      resources: [resource],
-    };
-    await terraform.write({ "terraform.tfstate": JSON.stringify(state) });
+    const state = oldState("kit_renamed", "old", { id: "id-1", title: "a", size: "7px" });
+    await terraform.write({ "terraform.tfstate": state });
     await terraform.emptyPlan();
   });
 

@@ -6,9 +6,11 @@ import { interopEnvironment, programFolder } from "./support/programs.ts";
 
 const guides = readdirSync(resolve(import.meta.dirname, "../../../docs/guides"));
 const pulumiPlugins = join(programFolder, "pulumi-home/plugins");
+const terraform = "terraform-1.15";
 
 describe("what a guide tells to type", () => {
   for (const guide of guides.filter((name) => !terraformGuides.includes(name))) {
-    it(`does what ${guide} says`, () => follow(guide, { env: interopEnvironment(), pulumiPlugins }));
+    it(`does what ${guide} says`, () =>
+      follow(guide, { env: interopEnvironment(), terraform, pulumiPlugins }));
   }
 });

@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { kitAddress, kitObjects, openKit } from "../support/kit/terraform.ts";
+import { kitObjects, oldState, openKit } from "../support/kit/terraform.ts";
 import type { Terraform } from "../support/terraform.ts";
 import { programFolder } from "./support/programs.ts";
+
+const byIdentity = (id: string) =>
+  `import {\n  to = kit_relocated.place\n  identity = {\n    floor = 3\n    id = "${id}"\n  }\n}\n`;
 
 const place = 'resource "kit_relocated" "place" {\n  floor = 3\n  name  = "attic"\n}\n';
 
@@ -39,9 +42,7 @@ describe("a Terraform that knows resource identity", () => {
     await terraform.write(place);
     await terraform.apply();
     await terraform.run(["state", "rm", "kit_relocated.place"]);
-    const byIdentity =
-      'import {\n  to = kit_relocated.place\n  identity = {\n    floor = 3\n    id = "id-1"\n  }\n}\n';
-    await terraform.write(place + byIdentity);
+    await terraform.write(place + byIdentity("id-1"));
     const { outcome } = await terraform.plan();
     expect(outcome.stdout).to.contain('"import":1').and.contain('"change":0');
     await terraform.applyPlanned();
@@ -51,33 +52,15 @@ describe("a Terraform that knows resource identity", () => {
   });
 
   it("is told where nothing has such an identity", async () => {
-    const byIdentity =
-      'import {\n  to = kit_relocated.place\n  identity = {\n    floor = 3\n    id = "id-9"\n  }\n}\n';
-    await terraform.write(place + byIdentity);
+    await terraform.write(place + byIdentity("id-9"));
     const { errors } = await terraform.failingPlan();
     expect(errors[0]?.summary).to.equal("Cannot import non-existent remote object");
   });
 
   it("reads a state without identity, and completes it", async () => {
     await terraform.write({ "main.tf": place, "objects.json": '{"id-1":{"floor":3,"name":"attic"}}' });
-    const attributes = { id: "id-1", floor: 3, name: "attic" };
-    const instance = { schema_version: 0, attributes, sensitive_attributes: [] };
-    const resource = {
-      mode: "managed",
-      type: "kit_relocated",
-      name: "place",
-      provider: kitAddress,
-      instances: [instance],
-    };
-    const state = {
-      version: 4,
-      terraform_version: "1.9.0",
-      serial: 1,
-      lineage: "x",
-      outputs: {},
-      resources: [resource],
-    };
-    await terraform.write({ "terraform.tfstate": JSON.stringify(state) });
+    const state = oldState("kit_relocated", "place", { id: "id-1", floor: 3, name: "attic" });
+    await terraform.write({ "terraform.tfstate": state });
     await terraform.emptyPlan();
     await terraform.run(["apply", "-refresh-only", "-auto-approve"]);
     expect((await stored())[0]?.identity).to.deep.equal({ floor: 3, id: "id-1" });

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
@@ -55,6 +56,14 @@ describe("the packages that Pulumi makes of the providers", () => {
 
     it(`have no change that was not looked at: ${name}`, () => {
       compareWithFile(`test/fixtures/pulumi/${name}.json`, pinned(foundOf(name).schema));
+    });
+  }
+
+  for (const { name, seed } of packages) {
+    it(`are shown by tests that there are where the schema cannot: ${name}`, () => {
+      const files = seed.elsewhere.flatMap(({ shownBy }) => shownBy.match(/\btest\/\S+\.ts\b/g) ?? []);
+      expect(files).not.to.deep.equal([]);
+      expect(files.filter((file) => !existsSync(file))).to.deep.equal([]);
     });
   }
 

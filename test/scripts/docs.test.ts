@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
@@ -12,7 +12,10 @@ const pages = [
   "CHANGELOG.md",
   "docs/emulator.md",
   "docs/provider-authors.md",
+  "docs/pulumi-parity.md",
   "docs/sec/index.md",
+  "docs/vdb/index.md",
+  ...readdirSync(join(root, "docs/guides")).map((name) => `docs/guides/${name}`),
 ];
 /** Pages whose code has to be part of a file that other tests run. */
 const quoting = ["README.md", "CONTRIBUTING.md", "docs/provider-authors.md", "docs/sec/index.md"];

@@ -77,16 +77,22 @@ export function missingPrograms(names = Object.keys(programs)) {
   return names.filter((name) => !isBuilt(name));
 }
 
-/** Builds programs, saying what it does on standard error. */
+/** Builds programs, and tells whether that went well. What it does, and what to do if it did not, is on standard error. */
 export function buildPrograms(names) {
   mkdirSync(programFolder, { recursive: true });
   for (const name of names) {
     const started = Date.now();
     console.error(`Building ${name} ${programs[name].version} ...`);
-    buildGoProgram(programs[name], join(programFolder, name));
+    if (!buildGoProgram(programs[name], join(programFolder, name))) {
+      console.error(`
+${name} was not built; above is why. Go takes its modules from where GOPROXY says, which has to be reachable, and needs some 10 GB
+for its caches. What has been built is kept: the same command goes on from there.`);
+      return false;
+    }
     writeFileSync(stampFile(name), stamp(name));
     console.error(`Built ${name} in ${Math.round((Date.now() - started) / 1000)} s.`);
   }
+  return true;
 }
 
 function isBuilt(name) {

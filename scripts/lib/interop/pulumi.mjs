@@ -1,5 +1,5 @@
 // What Pulumi needs beside its programs: the bridge as an installed plugin, and the packages of programs in TypeScript.
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -22,7 +22,7 @@ export function pulumiIsInstalled() {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp();
 }
 
-/** Installs all of it anew. The programs have to be there. */
+/** Installs all of it anew, and tells whether that went well. The programs have to be there. */
 export function installPulumi() {
   console.error("Installing the bridge and the packages of Pulumi programs ...");
   for (const folder of [pulumiHome, pulumiPackages]) {
@@ -31,20 +31,20 @@ export function installPulumi() {
   }
   const env = { ...process.env, PULUMI_HOME: pulumiHome, PULUMI_SKIP_UPDATE_CHECK: "true" };
   const plugin = ["resource", "terraform-provider", `v${programs[bridge].version}`];
-  run(
-    join(programFolder, "pulumi"),
-    ["plugin", "install", ...plugin, "--file", join(programFolder, bridge)],
-    env,
-  );
+  const fromFile = ["--file", join(programFolder, bridge)];
+  if (!runs(join(programFolder, "pulumi"), ["plugin", "install", ...plugin, ...fromFile], env)) return false;
 
   for (const file of files) copyFileSync(join(packages, file), join(pulumiPackages, file));
   copyFileSync(resolve(import.meta.dirname, "../../../.npmrc"), join(pulumiPackages, ".npmrc"));
-  run("npm", ["ci", "--ignore-scripts"], process.env, pulumiPackages);
+  if (!runs("npm", ["ci", "--ignore-scripts"], process.env, pulumiPackages)) return false;
   writeFileSync(stampFile, stamp());
+  return true;
 }
 
-function run(program, args, env, cwd = programFolder) {
-  execFileSync(program, args, { cwd, env, stdio: ["ignore", "ignore", "inherit"] });
+function runs(program, args, env, cwd = programFolder) {
+  const { status } = spawnSync(program, args, { cwd, env, stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) console.error(`\n${program} ${args.join(" ")} failed; above is why.`);
+  return status === 0;
 }
 
 function stamp() {

@@ -7,10 +7,9 @@ export function hasTools() {
   return missingPrograms().length === 0 && pulumiIsInstalled();
 }
 
-/** Builds and installs what is missing, saying so on standard error. Throws where there is no Go and it is needed. */
+/** Builds and installs what is missing, and tells whether that went well. What it does is on standard error. */
 export function getTools() {
-  buildPrograms(missingPrograms());
-  if (!pulumiIsInstalled()) installPulumi();
+  return buildPrograms(missingPrograms()) && (pulumiIsInstalled() || installPulumi());
 }
 
 /** Why the missing ones cannot be built, or undefined. */

@@ -1,6 +1,6 @@
 import type { Provider } from "../../../src/schema/define.ts";
 import type { Attribute, Attributes, Block, Rule } from "../../../src/schema/schema.ts";
-import { camelCase } from "./package-names.ts";
+import { pascalCase, propertyNames, tokenOf } from "./package-names.ts";
 import { nameOf, type PackageSchema, type Properties, type Property } from "./package-schema.ts";
 
 /** What is looked at of a resource besides its attributes. */
@@ -40,9 +40,9 @@ export async function indexDefinitions<Api>(
 
   for (const [name, load] of Object.entries(definition.resources)) {
     const { block, definition: one } = (await load()).default;
-    const owner = capitalized(camelCase(name));
+    const owner = pascalCase(name);
     resources.set(owner, one);
-    const token = `${schema.name}:index/${camelCase(name)}:${owner}`;
+    const token = tokenOf(schema, owner, "resource");
     visit(owner, schema.resources[token]?.properties ?? {}, block);
   }
 
@@ -55,20 +55,12 @@ export async function indexDefinitions<Api>(
   };
 }
 
-export function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
 type Member = Attribute | Block["blocks"][string];
 
 /** What a property is made of, which may be the plural of the name. */
 function member({ attributes = {}, blocks = {} }: Content, property: string): Member | undefined {
-  const isIt = (name: string) => {
-    const one = camelCase(name);
-    return [one, `${one}s`, one.replace(/y$/, "ies")].includes(property);
-  };
   const members: [string, Member][] = [...Object.entries(attributes), ...Object.entries(blocks)];
-  return members.find(([name]) => isIt(name))?.[1];
+  return members.find(([name]) => propertyNames(name).includes(property))?.[1];
 }
 
 function contentOf(inner: Member): Content {

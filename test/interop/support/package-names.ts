@@ -7,11 +7,22 @@ export function camelCase(name: string): string {
   return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The token of a resource or function, as in `sec:index/alertRule:AlertRule`, by its type in Terraform. */
-export function tokenOf({ name }: PackageSchema, type: string, isData: boolean): string {
-  const member = camelCase(type.slice(name.length + 1));
-  const pascal = member.slice(0, 1).toUpperCase() + member.slice(1);
-  return isData ? `${name}:index/get${pascal}:get${pascal}` : `${name}:index/${member}:${pascal}`;
+/** How Pulumi calls a resource, by its name without that of the provider. */
+export function pascalCase(name: string): string {
+  const camel = camelCase(name);
+  return camel.charAt(0).toUpperCase() + camel.slice(1);
+}
+
+/** The token of a resource, of a type or of a function, as in `sec:index/alertRule:AlertRule`, by its name in Pulumi. */
+export function tokenOf({ name }: PackageSchema, named: string, kind: "resource" | "type"): string {
+  const first = kind === "type" ? named : `${named.charAt(0).toLowerCase()}${named.slice(1)}`;
+  return `${name}:index/${first}:${named}`;
+}
+
+/** The same of a resource or data source by its type in Terraform. */
+export function tokenOfType(schema: PackageSchema, type: string, isData: boolean): string {
+  const named = pascalCase(type.slice(schema.name.length + 1));
+  return isData ? tokenOf(schema, `get${named}`, "type") : tokenOf(schema, named, "resource");
 }
 
 /** The values of a configuration under the names of a package. `text` says how a text is written. */
@@ -38,10 +49,15 @@ export function propertiesOf(
   return Object.fromEntries(members);
 }
 
-/** The property of an attribute: its name, or the plural of it. */
-export function propertyFor(properties: Properties, name: string): readonly [string, Property] {
+/** What the property of an attribute may be called: like it, or a plural of it. */
+export function propertyNames(name: string): readonly string[] {
   const camel = camelCase(name);
-  for (const candidate of [camel, `${camel}s`, `${camel}es`, camel.replace(/y$/, "ies")]) {
+  return [camel, `${camel}s`, `${camel}es`, camel.replace(/y$/, "ies")];
+}
+
+/** The property of an attribute, with its name. */
+export function propertyFor(properties: Properties, name: string): readonly [string, Property] {
+  for (const candidate of propertyNames(name)) {
     const property = properties[candidate];
     if (property) return [candidate, property];
   }

@@ -18,7 +18,7 @@ export type PackageName = keyof typeof packageVersions;
 
 /** How the bridge is told which provider to make a package of. */
 export function packageArguments(name: PackageName): string[] {
-  return ["terraform-provider", `example.test/tfnode/${name}`, packageVersions[name]];
+  return ["terraform-provider", `example.com/tfnode/${name}`, packageVersions[name]];
 }
 
 /**
@@ -38,7 +38,7 @@ export class PulumiHome {
     mkdirSync(state);
     symlinkSync(join(programFolder, "pulumi-home/plugins"), join(home, "plugins"));
     for (const [name, version] of Object.entries(packageVersions)) {
-      const cached = join(home, "dynamic_tf_plugins/example.test/tfnode", name, version, platform());
+      const cached = join(home, "dynamic_tf_plugins/example.com/tfnode", name, version, platform());
       mkdirSync(cached, { recursive: true });
       symlinkSync(
         join(providerDirectory, `terraform-provider-${name}`),

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { LoopApi, Registry } from "../../support/registry/registry.ts";
 import { type Configured, configuredExamples } from "./configured-examples.ts";
 import { exampleProgram, labelOf } from "./example-program.ts";
-import { propertyFor, tokenOf } from "./package-names.ts";
+import { propertyFor, tokenOfType } from "./package-names.ts";
 import { type PackageSchema, packageSchema } from "./package-schema.ts";
 import { changesIn } from "./pulumi-events.ts";
 import type { PackageName } from "./pulumi-home.ts";
@@ -63,7 +63,7 @@ export function describePulumiLife(registry: Registry, name: PackageName): void 
 function expectAll(schema: PackageSchema, configured: readonly Configured[]): void {
   const tokens = [...Object.keys(schema.resources), ...Object.keys(schema.functions)];
   const own = tokens.filter((token) => !token.startsWith("pulumi:"));
-  const reached = configured.map(({ type, isData }) => tokenOf(schema, type, isData));
+  const reached = configured.map(({ type, isData }) => tokenOfType(schema, type, isData));
   expect(reached).to.include.members(own);
 }
 
@@ -86,7 +86,7 @@ function expectAnswers(
   for (const { module, address, type, isData, state } of configured) {
     if (!isData) continue;
     const label = labelOf(module, address);
-    const properties = schema.functions[tokenOf(schema, type, true)]?.outputs?.properties ?? {};
+    const properties = schema.functions[tokenOfType(schema, type, true)]?.outputs?.properties ?? {};
     const answered = Object.keys(Object(outputs[label]));
     expect(Object.keys(properties), label).to.include.members(answered);
     const known = Object.keys(state).filter((name) => (state[name] ?? null) !== null);

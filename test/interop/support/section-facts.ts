@@ -1,9 +1,8 @@
 import { record } from "../../../src/schema/values/value.ts";
 import type { Section, Seed } from "../../fixtures/seeds/notation.ts";
-import { capitalized } from "./definition-index.ts";
 import { completeness, type Fact, fieldsFacts, type Sources } from "./field-facts.ts";
-import { camelCase } from "./package-names.ts";
-import { tokenOf, variablesShape } from "./shapes.ts";
+import { camelCase, pascalCase, tokenOf } from "./package-names.ts";
+import { variablesShape } from "./shapes.ts";
 
 /** What a section states of resources as a whole: imports, deprecations and what cannot be combined. */
 export function resourceFacts(section: Section, { schema, definitions }: Sources): Fact[] {
@@ -14,7 +13,7 @@ export function resourceFacts(section: Section, { schema, definitions }: Sources
         new RegExp(`${schema.name}_(\\w+)`, "g"),
       ),
     ]
-      .map(([, other = ""]) => capitalized(camelCase(other)))
+      .map(([, other = ""]) => pascalCase(other))
       .join(", ");
   return [
     ...Object.entries(imports).map(([place, form]) => ({

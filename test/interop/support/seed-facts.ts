@@ -1,7 +1,8 @@
 import type { Fields, Section, Seed, Tables } from "../../fixtures/seeds/notation.ts";
 import { completeness, type Fact, fieldsFacts, type Sources } from "./field-facts.ts";
+import { tokenOf } from "./package-names.ts";
 import { packageFacts, resourceFacts } from "./section-facts.ts";
-import { resourceShape, tokenOf, typeShape } from "./shapes.ts";
+import { resourceShape, typeShape } from "./shapes.ts";
 
 /** What there is of a package: its schema, the definitions of the provider, and what its instances show. */
 export interface Package extends Sources {

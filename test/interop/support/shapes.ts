@@ -1,3 +1,4 @@
+import { tokenOf } from "./package-names.ts";
 import {
   nameOf,
   type ObjectSchema,
@@ -17,12 +18,6 @@ export interface Shape {
   readonly required: readonly string[];
   /** What is always there in the output. */
   readonly present: readonly string[];
-}
-
-/** The token of a resource, a data source or a type of the package. */
-export function tokenOf({ name }: PackageSchema, named: string, kind: "resource" | "type"): string {
-  const first = kind === "type" ? named : `${named.charAt(0).toLowerCase()}${named.slice(1)}`;
-  return `${name}:index/${first}:${named}`;
 }
 
 export function resourceShape(schema: PackageSchema, name: string): Shape | undefined {

@@ -5,9 +5,6 @@ import { Terraform } from "../terraform.ts";
 /** The source of the provider for tests. With a host it means the same to Terraform and OpenTofu. */
 const source = "example.com/tfnode/kit";
 
-/** How a state names the provider for tests. */
-export const kitAddress = `provider["${source}"]`;
-
 /** A scratch folder for configurations of the provider for tests, whose objects are in a file of it. */
 export async function openKit(program?: string): Promise<Terraform> {
   const terraform = await Terraform.open({}, "kit", program);
@@ -18,6 +15,20 @@ export async function openKit(program?: string): Promise<Terraform> {
     "provider.tf": `provider "kit" {\n  file = ${JSON.stringify(join(terraform.folder, "objects.json"))}\n}\n`,
   });
   return terraform;
+}
+
+/** A state that another version has left, with one resource of the provider for tests. */
+export function oldState(type: string, name: string, attributes: object): string {
+  const instance = { schema_version: 0, attributes, sensitive_attributes: [] };
+  const provider = `provider["${source}"]`;
+  return JSON.stringify({
+    version: 4,
+    terraform_version: "1.9.0",
+    serial: 1,
+    lineage: "x",
+    outputs: {},
+    resources: [{ mode: "managed", type, name, provider, instances: [instance] }],
+  });
 }
 
 /** What there is, by id. */

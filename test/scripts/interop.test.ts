@@ -1,0 +1,42 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { Desk } from "./support/command.ts";
+
+describe("scripts/interop", () => {
+  let desk: Desk;
+  let env: { readonly INTEROP_BIN: string };
+
+  beforeEach(async () => {
+    desk = await Desk.open();
+    env = { INTEROP_BIN: join(desk.folder, "programs") };
+  });
+
+  afterEach(() => desk.close());
+
+  it("says what is missing where there is no Go, and ends with 2", async () => {
+    const path = await desk.onlyPrograms("bash", "dirname", "node");
+    const { code, stdout, stderr } = await desk.run("interop", [], { ...env, ...path });
+    expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
+    expect(stderr).to.match(/^Go is not on the PATH\. .*\n\n {2}pulumi-resource-terraform-provider \d/);
+    expect(stderr).to.include(env.INTEROP_BIN);
+  });
+
+  it("shows why Go cannot build, says what to do, and ends with 1", async () => {
+    await desk.addProgram("go", '[ "$1" = version ] || { echo "no module $3"; exit 1; }');
+    const { code, stdout, stderr } = await desk.run("interop", [], env);
+    expect({ code, stdout }).to.deep.equal({ code: 1, stdout: "" });
+    expect(stderr).to.include("no module -json\n").and.not.include("at file:");
+    expect(stderr).to.include("pulumi-resource-terraform-provider was not built; above is why.");
+    expect(await readdir(env.INTEROP_BIN)).to.deep.equal([]);
+  });
+
+  it("refuses arguments that it does not know, and explains those that it does", async () => {
+    const refused = await desk.run("interop", ["--tool"]);
+    expect(refused.code).to.equal(2);
+    expect(refused.stderr).to.include("Usage: ./scripts/interop [--tools]").and.not.include("at file:");
+    const { code, stdout } = await desk.run("interop", ["--help"]);
+    expect(code).to.equal(0);
+    expect(stdout).to.include("--tools  builds and installs");
+  });
+});

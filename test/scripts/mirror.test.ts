@@ -1,0 +1,52 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { version as secVersion } from "../../src/resources/sec/index.ts";
+import { version as vdbVersion } from "../../src/resources/vdb/index.ts";
+import { Desk, root } from "./support/command.ts";
+
+describe("scripts/mirror", () => {
+  let desk: Desk;
+
+  beforeEach(async () => {
+    desk = await Desk.open();
+  });
+
+  afterEach(() => desk.close());
+
+  it("lays out what was built, under the host and for the platforms that it is told, and anew the next time", async () => {
+    const folder = `m/example.org/tfnode/sec/${secVersion}/linux_arm64`;
+    const files = [
+      `${folder}/terraform-provider-sec_v${secVersion}`,
+      `m/example.org/tfnode/vdb/${vdbVersion}/linux_arm64/terraform-provider-vdb_v${vdbVersion}`,
+    ];
+    const args = ["./m", "--host", "example.org", "--platform", "linux_arm64"];
+    for (const _ of ["first", "next"]) {
+      const { code, stdout, stderr } = await desk.run("mirror", args);
+      expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
+      expect(stdout.trim().split("\n")).to.deep.equal(files);
+      expect(await readdir(join(desk.folder, folder))).to.have.members([
+        "package.json",
+        `terraform-provider-sec_v${secVersion}`,
+      ]);
+      await writeFile(join(desk.folder, folder, "stray"), "of an older build");
+    }
+    const built = await readFile(join(root, "dist/terraform-provider-sec"));
+    expect(built.equals(await readFile(join(desk.folder, files[0] ?? "")))).to.equal(true);
+  });
+
+  for (const args of [[], ["a", "b"], ["a", "--hots", "example.org"], ["a", "--platform", "linux/amd64"]]) {
+    it(`refuses the arguments ${JSON.stringify(args)}, and explains those that it knows`, async () => {
+      const { code, stdout, stderr } = await desk.run("mirror", args);
+      expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
+      expect(stderr).to.include("Usage: ./scripts/mirror FOLDER").and.not.include("at file:");
+    });
+  }
+
+  it("says so where there is a file in the place of the folder", async () => {
+    await writeFile(join(desk.folder, "m"), "");
+    const { code, stderr } = await desk.run("mirror", ["m"]);
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/^scripts\/mirror: m cannot be written to: E.*\n$/);
+  });
+});
