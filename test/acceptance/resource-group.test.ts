@@ -85,7 +85,7 @@ describe("sec_resource_group", () => {
       type: "CLOUD_A",
       enabled: false,
       description: "all of it",
-      last_updated: String(updatedTime).replace(/^(\S+)T(\S+?)0*Z$/, "$1 $2 +0000 UTC"),
+      last_updated: String(updatedTime).replace(/^(\S+)T([\d:]+(?:\.\d*[1-9])?)[.0]*Z$/, "$1 $2 +0000 UTC"),
       updated_by: "ada@example.org",
       is_default: false,
       group: [
