@@ -32,6 +32,7 @@ export { block } from "./dsl/block.ts";
 export type { ConfigOf, DesiredOf, Field, Fields, PlanOf, PriorOf, RemoteOf, StateOf } from "./dsl/field.ts";
 export { nested } from "./dsl/nested.ts";
 export type { AnyTyped, Typed } from "./dsl/sentence.ts";
+export type { Environment } from "./environment.ts";
 export {
   ArgumentError,
   type FunctionDefinition,

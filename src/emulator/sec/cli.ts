@@ -1,8 +1,11 @@
-import { once } from "node:events";
-import { resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { type Subcommand, UsageError } from "../subcommand.ts";
-import { packageVersion } from "../version.ts";
+import {
+  authorityLine,
+  dataPath,
+  informing,
+  type OptionValues,
+  subcommand,
+  UsageError,
+} from "../subcommand.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { demoCredentials, type SecEmulatorOptions, startSecEmulator } from "./index.ts";
 
@@ -34,61 +37,44 @@ Once it serves, it prints "sec API listening on URL" and, with --tls, "CA certif
 then a line for each request on standard error. SIGINT and SIGTERM end it.
 `;
 
+const options = {
+  port: { type: "string" },
+  listen: { type: "string" },
+  data: { type: "string" },
+  tls: { type: "boolean" },
+  host: { type: "string", multiple: true },
+  account: { type: "string" },
+  "api-key": { type: "string" },
+  "api-secret": { type: "string" },
+  "token-seconds": { type: "string" },
+  "check-seconds": { type: "string" },
+  rate: { type: "string" },
+  "page-size": { type: "string" },
+  "record-bodies": { type: "boolean" },
+  ...informing,
+} as const;
+
 /** `emulator sec`. */
-export const secCommand: Subcommand = {
+export const secCommand = subcommand({
   usage,
-  async run(args, stopping) {
-    const values = parse(args);
-    if (values.help || values.version) {
-      process.stdout.write(values.help ? usage : `emulator ${packageVersion()}\n`);
-      return;
-    }
-    const emulator = await startSecEmulator(optionsFrom(values, process.env));
-    const authority = emulator.caPath === null ? "" : `CA certificate: ${emulator.caPath}\n`;
-    process.stdout.write(`sec API listening on ${emulator.url}\n${authority}`);
-    if (!stopping.aborted) await once(stopping, "abort");
-    await emulator.close();
+  options,
+  async start(values, env) {
+    const emulator = await startSecEmulator(settingsFrom(values, env));
+    const lines = [`sec API listening on ${emulator.url}`, ...authorityLine(emulator.caPath)];
+    return { lines, close: () => emulator.close() };
   },
-};
+});
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        port: { type: "string" },
-        listen: { type: "string" },
-        data: { type: "string" },
-        tls: { type: "boolean" },
-        host: { type: "string", multiple: true },
-        account: { type: "string" },
-        "api-key": { type: "string" },
-        "api-secret": { type: "string" },
-        "token-seconds": { type: "string" },
-        "check-seconds": { type: "string" },
-        rate: { type: "string" },
-        "page-size": { type: "string" },
-        "record-bodies": { type: "boolean" },
-        help: { type: "boolean" },
-        version: { type: "boolean" },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function optionsFrom(values: ReturnType<typeof parse>, env: NodeJS.ProcessEnv): SecEmulatorOptions {
+function settingsFrom(values: OptionValues<typeof options>, env: NodeJS.ProcessEnv): SecEmulatorOptions {
   const { host = [], tls = false, account, data } = values;
   if (host.length > 0 && !tls) throw new UsageError("--host needs --tls");
   if (account !== undefined && !/^[A-Za-z0-9-]+$/.test(account)) {
     throw new UsageError("--account takes letters, digits and dashes");
   }
-  if (data === "") throw new UsageError("--data needs a name");
   return {
     port: wholeNumber("--port", values.port, 0, 65_535),
     listen: values.listen,
-    data: data === undefined ? undefined : resolve(data),
+    data: dataPath(data),
     tls,
     hostNames: host,
     account,

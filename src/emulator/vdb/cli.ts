@@ -1,10 +1,13 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { StartupError } from "../startup-error.ts";
-import { type Subcommand, UsageError } from "../subcommand.ts";
-import { packageVersion } from "../version.ts";
+import {
+  authorityLine,
+  dataPath,
+  informing,
+  type OptionValues,
+  subcommand,
+  UsageError,
+} from "../subcommand.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { demoCredentials, type VdbEmulatorOptions } from "./options.ts";
 
@@ -38,55 +41,41 @@ given, "CA certificate: FILE" on standard output, and then a line for each call 
 end it.
 `;
 
+const options = {
+  port: { type: "string" },
+  "control-port": { type: "string" },
+  listen: { type: "string" },
+  data: { type: "string" },
+  cert: { type: "string" },
+  key: { type: "string" },
+  host: { type: "string", multiple: true },
+  account: { type: "string" },
+  "api-key": { type: "string" },
+  permission: { type: "string", multiple: true },
+  "phase-seconds": { type: "string" },
+  "record-bodies": { type: "boolean" },
+  ...informing,
+} as const;
+
 /** `emulator vdb`. */
-export const vdbCommand: Subcommand = {
+export const vdbCommand = subcommand({
   usage,
-  async run(args, stopping) {
-    const values = parse(args);
-    if (values.help || values.version) {
-      process.stdout.write(values.help ? usage : `emulator ${packageVersion()}\n`);
-      return;
-    }
-    const options = await optionsFrom(values, process.env);
+  options,
+  async start(values, env) {
+    const settings = await settingsFrom(values, env);
     const { startVdbEmulator } = await import("./index.ts");
-    const emulator = await startVdbEmulator(options);
-    const authority = emulator.caPath === null ? "" : `CA certificate: ${emulator.caPath}\n`;
-    process.stdout.write(
-      `vdb API listening on ${emulator.target}\nvdb side door listening on ${emulator.controlUrl}\n${authority}`,
-    );
-    if (!stopping.aborted) await once(stopping, "abort");
-    await emulator.close();
+    const emulator = await startVdbEmulator(settings);
+    const lines = [
+      `vdb API listening on ${emulator.target}`,
+      `vdb side door listening on ${emulator.controlUrl}`,
+      ...authorityLine(emulator.caPath),
+    ];
+    return { lines, close: () => emulator.close() };
   },
-};
+});
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        port: { type: "string" },
-        "control-port": { type: "string" },
-        listen: { type: "string" },
-        data: { type: "string" },
-        cert: { type: "string" },
-        key: { type: "string" },
-        host: { type: "string", multiple: true },
-        account: { type: "string" },
-        "api-key": { type: "string" },
-        permission: { type: "string", multiple: true },
-        "phase-seconds": { type: "string" },
-        "record-bodies": { type: "boolean" },
-        help: { type: "boolean" },
-        version: { type: "boolean" },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-async function optionsFrom(
-  values: ReturnType<typeof parse>,
+async function settingsFrom(
+  values: OptionValues<typeof options>,
   env: NodeJS.ProcessEnv,
 ): Promise<VdbEmulatorOptions> {
   const { host = [], account, data, cert, key } = values;
@@ -95,12 +84,11 @@ async function optionsFrom(
   if (account !== undefined && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(account)) {
     throw new UsageError("--account takes a UUID");
   }
-  if (data === "") throw new UsageError("--data needs a name");
   return {
     port: wholeNumber("--port", values.port, 0, 65_535),
     controlPort: wholeNumber("--control-port", values["control-port"], 0, 65_535),
     listen: values.listen,
-    data: data === undefined ? undefined : resolve(data),
+    data: dataPath(data),
     certificate:
       cert === undefined || key === undefined
         ? undefined

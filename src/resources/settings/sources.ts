@@ -1,6 +1,7 @@
+import type { Environment } from "../../schema/index.ts";
 import type { Report } from "./problem.ts";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment };
 
 /** Where the settings of a provider come from. */
 export interface Sources<Configured> {
