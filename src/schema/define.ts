@@ -4,7 +4,7 @@ import type { ConfigOf, DesiredOf, Fields, PlanOf, PriorOf, RemoteOf, StateOf } 
 import { type FunctionDefinition, type ProviderFunction, providerFunction } from "./function.ts";
 import type { At } from "./path.ts";
 import type { Block, Rule } from "./schema.ts";
-import { type Operation, timeoutsBlock } from "./timeouts.ts";
+import { type Timeouts, timeoutsBlock } from "./timeouts.ts";
 
 /** Writes log lines; fields never hold secrets. */
 export interface Log {
@@ -68,7 +68,7 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
   /** By version, what brings a state of it to the next: plain JSON in, plain JSON out. */
   readonly upgrades?: { readonly [version: number]: (old: PlainState) => PlainState };
   /** Gives the resource a `timeouts` block; the values, such as "20m", are the defaults. */
-  readonly timeouts?: { readonly [Name in Operation]?: string };
+  readonly timeouts?: Timeouts;
   /** Attributes that name the object, for clients that know resource identity. */
   readonly identity?: readonly (keyof F & string)[];
   /** Forms of an import ID, such as `{account_id}/{id}`; the first that fits counts. None: it cannot be imported. */
@@ -155,6 +155,8 @@ export interface DataSourceDefinition<F extends Fields, Api> {
   readonly description: string;
   readonly schema: F;
   readonly deprecated?: string;
+  /** Gives the data source a `timeouts` block; the value, such as "5m", is the default. */
+  readonly timeouts?: Pick<Timeouts, "read">;
   readonly example: string;
   readonly rules?: readonly Rule[];
 
@@ -220,23 +222,33 @@ export interface Provider<Api = unknown> {
 export function definitionsFor<Api>() {
   return {
     resource<F extends Fields, P = never>(definition: ResourceDefinition<F, Api, P>): Resource<Api> {
-      const { description, schema, deprecated, timeouts } = definition;
-      const block = blockOf(description, schema, deprecated);
       return {
-        block: timeouts
-          ? { ...block, blocks: { ...block.blocks, timeouts: timeoutsBlock(timeouts) } }
-          : block,
+        block: blockWithTimeouts(definition),
         definition: definition as unknown as ResourceDefinition<Fields, Api, unknown>,
       };
     },
     dataSource<F extends Fields>(definition: DataSourceDefinition<F, Api>): DataSource<Api> {
-      const { description, schema, deprecated } = definition;
       return {
-        block: blockOf(description, schema, deprecated),
+        block: blockWithTimeouts(definition),
         definition: definition as unknown as DataSourceDefinition<Fields, Api>,
       };
     },
   };
+}
+
+/** The block of a definition, with that of its timeouts where it has any. */
+function blockWithTimeouts({
+  description,
+  schema,
+  deprecated,
+  timeouts,
+}: Pick<
+  ResourceDefinition<Fields, unknown, unknown>,
+  "description" | "schema" | "deprecated" | "timeouts"
+>): Block {
+  const block = blockOf(description, schema, deprecated);
+  if (!timeouts) return block;
+  return { ...block, blocks: { ...block.blocks, timeouts: timeoutsBlock(timeouts) } };
 }
 
 /** Defines a provider. */

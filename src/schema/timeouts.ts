@@ -4,6 +4,9 @@ import { isRecord, type Value } from "./values/value.ts";
 /** What can be given a time. */
 export type Operation = "create" | "read" | "update" | "delete";
 
+/** The default times of operations, such as "20m". */
+export type Timeouts = { readonly [Name in Operation]?: string };
+
 /** How long an operation may take where neither the resource nor the configuration says: 20 minutes. */
 export const standardTimeout = 20 * 60_000;
 
@@ -24,8 +27,8 @@ export function durationMs(text: string): number | undefined {
   return parts.reduce((sum, [, amount = "", unit = ""]) => sum + Number(amount) * (units[unit] ?? 0), 0);
 }
 
-/** The `timeouts` block of a resource with these defaults. */
-export function timeoutsBlock(defaults: { readonly [Name in Operation]?: string }): NestedBlock {
+/** The `timeouts` block of a resource or data source with these defaults. */
+export function timeoutsBlock(defaults: Timeouts): NestedBlock {
   const attributes: { [name: string]: Attribute } = {};
   for (const [name, time] of Object.entries(defaults)) {
     attributes[name] = {
@@ -42,12 +45,8 @@ export function timeoutsBlock(defaults: { readonly [Name in Operation]?: string 
   return { nesting: "single", min: 0, max: 0, one: false, block };
 }
 
-/** The time for an operation: what the state or plan says in its `timeouts`, else the resource's default, else 20 minutes. */
-export function timeoutOf(
-  operation: Operation,
-  value: Value,
-  defaults: { readonly [Name in Operation]?: string } = {},
-): number {
+/** The time for an operation: what the state, plan or configuration says in its `timeouts`, else the default, else 20 minutes. */
+export function timeoutOf(operation: Operation, value: Value, defaults: Timeouts = {}): number {
   const timeouts = isRecord(value) ? value.timeouts : undefined;
   const configured = isRecord(timeouts) ? timeouts[operation] : undefined;
   const text = typeof configured === "string" ? configured : defaults[operation];

@@ -79,8 +79,8 @@ class Attempt {
       return completed(this.#resource.block, planned, this.#known());
     } catch (error) {
       const { typeName, log, signal } = this.#session;
-      const hasTimeouts = this.#resource.definition.timeouts !== undefined;
-      const fault = faultDiagnostic(error, { typeName, verb: this.#operation, hasTimeouts }, log, signal);
+      const hasTimeout = this.#resource.definition.timeouts?.[this.#operation] !== undefined;
+      const fault = faultDiagnostic(error, { typeName, verb: this.#operation, hasTimeout }, log, signal);
       const remaining = this.#remaining(error);
       this.diagnostics.add(remaining ? { ...fault, detail: `${fault.detail}\n\n${remaining}` } : fault);
       return await this.#afterFailure(error);

@@ -18,8 +18,8 @@ export interface Doing {
     | "upgrade"
     | "move"
     | "configure";
-  /** Whether the configuration can give it more time. */
-  readonly hasTimeouts?: boolean;
+  /** Whether the configuration can give it more time, by the attribute of its timeouts block that has the verb's name. */
+  readonly hasTimeout?: boolean;
 }
 
 const participles: { readonly [Verb in Doing["verb"]]: readonly [doing: string, done: string] } = {
@@ -39,36 +39,36 @@ const participles: { readonly [Verb in Doing["verb"]]: readonly [doing: string, 
  * The diagnostic for an error. Errors for the practitioner say it themselves; an API's error becomes the detail;
  * anything else is a bug and says so, with its stack in the log.
  */
-export function faultDiagnostic(
-  error: unknown,
-  { typeName, verb, hasTimeouts = false }: Doing,
-  log: Log,
-  signal?: AbortSignal,
-): Diagnostic {
+export function faultDiagnostic(error: unknown, doing: Doing, log: Log, signal?: AbortSignal): Diagnostic {
   if (error instanceof DiagnosticError) return error.diagnostic;
-  const [doing, done] = participles[verb];
-  const stopped = stopReason(signal, hasTimeouts);
+  const { typeName, verb } = doing;
+  const [participle, done] = participles[verb];
+  const stopped = stopReason(signal, doing);
   if (error instanceof RemoteError) {
     const detail = stopped ? `${stopped} ${error.message.trim()}` : error.message;
     return { severity: "error", summary: `${typeName} not ${done}`, detail };
   }
   if (stopped) return { severity: "error", summary: `${typeName} not ${done}`, detail: stopped };
-  log.warn(`unexpected error while ${doing} ${typeName}`, {
+  log.warn(`unexpected error while ${participle} ${typeName}`, {
     stack: error instanceof Error ? error.stack : String(error),
   });
   return {
     severity: "error",
-    summary: `Provider bug while ${doing} ${typeName}`,
+    summary: `Provider bug while ${participle} ${typeName}`,
     detail: `${bugText(error)} This is a fault of the provider, not of your configuration: please report it with the log of TF_LOG=debug.`,
   };
 }
 
 /** Why work was stopped, in a sentence. */
-function stopReason(signal: AbortSignal | undefined, hasTimeouts: boolean): string | undefined {
+function stopReason(
+  signal: AbortSignal | undefined,
+  { verb, hasTimeout = false }: Doing,
+): string | undefined {
   if (!signal?.aborted) return undefined;
   const timedOut = signal.reason instanceof Error && signal.reason.name === "TimeoutError";
   if (!timedOut) return "The run was interrupted before the operation was done.";
-  return `The time for the operation was over before it was done${hasTimeouts ? "; see the timeouts of the resource" : ""}.`;
+  const cure = hasTimeout ? `; "${verb}" in the timeouts block gives it more` : "";
+  return `The time for the operation was over before it was done${cure}.`;
 }
 
 function bugText(error: unknown): string {

@@ -3,7 +3,7 @@ import { Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { draft } from "../plan/draft.ts";
 import { completed } from "../state/completed.ts";
-import { standardTimeout } from "../timeouts.ts";
+import { timeoutOf } from "../timeouts.ts";
 import { asRecord, isRecord, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
@@ -18,7 +18,8 @@ export async function readDataSource(
 ): Promise<Pick<Outcome, "state" | "diagnostics">> {
   const diagnostics = new Diagnostics();
   const { api, log, typeName } = session;
-  const state = await withDeadline(session.signal, standardTimeout, async (signal) => {
+  const time = timeoutOf("read", config, definition.timeouts);
+  const state = await withDeadline(session.signal, time, async (signal) => {
     try {
       const planned = draft(block, asRecord(config), null, { changing: true });
       const view = toView(block, config) as never;
@@ -34,7 +35,8 @@ export async function readDataSource(
       if (!isRecord(found)) throw new Error("the data source answered nothing");
       return completed(block, planned, found);
     } catch (error) {
-      diagnostics.add(faultDiagnostic(error, { typeName, verb: "read" }, log, signal));
+      const hasTimeout = definition.timeouts?.read !== undefined;
+      diagnostics.add(faultDiagnostic(error, { typeName, verb: "read", hasTimeout }, log, signal));
       return null;
     }
   });

@@ -42,8 +42,8 @@ export async function readResource(
       return await readState(resource, current, { ...session, signal }, { kept, diagnostics });
     } catch (error) {
       const { typeName, log } = session;
-      const hasTimeouts = definition.timeouts !== undefined;
-      diagnostics.add(faultDiagnostic(error, { typeName, verb: "read", hasTimeouts }, log, signal));
+      const hasTimeout = definition.timeouts?.read !== undefined;
+      diagnostics.add(faultDiagnostic(error, { typeName, verb: "read", hasTimeout }, log, signal));
       return current;
     }
   });

@@ -1,0 +1,58 @@
+import { expect } from "chai";
+import { string } from "../../src/schema/index.ts";
+import { DiagnosticsError } from "../support/core.ts";
+import { rejection } from "../support/core-rejection.ts";
+import { smallCore, smallDataSource } from "../support/small-provider.ts";
+
+const schema = { name: string("The name").required(), found: string("What was found").computed() };
+
+/** Answers at once, or not before it is stopped. */
+const dataSource = smallDataSource({
+  schema,
+  timeouts: { read: "20m" },
+  async read({ config, signal }) {
+    if (config.name === "slow") await stopped(signal);
+    return { name: config.name, found: "it" };
+  },
+});
+
+function stopped(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("stopped"))));
+}
+
+const failing = (promise: Promise<unknown>) => rejection(promise, DiagnosticsError);
+
+describe("a data source with timeouts", () => {
+  it("has a timeouts block with the read alone", async () => {
+    const { timeouts } = dataSource.block.blocks;
+    expect(Object.keys(timeouts?.block.attributes ?? {})).to.deep.equal(["read"]);
+  });
+
+  it("keeps what is configured in its state, which the answer does not name", async () => {
+    const core = await smallCore({ api: undefined, dataSource });
+    const kept = async (timeouts: object | null) =>
+      await core.readData("small_thing", { name: "quick", timeouts });
+    expect(await kept({ read: "1h" })).to.deep.include({ found: "it", timeouts: { read: "1h" } });
+    expect(await kept(null)).to.deep.include({ found: "it", timeouts: null });
+  });
+
+  it("stops a read whose time is over, and says which attribute gives it more", async () => {
+    const core = await smallCore({ api: undefined, dataSource });
+    const config = { name: "slow", timeouts: { read: "20ms" } };
+    const { diagnostics } = await failing(core.readData("small_thing", config));
+    expect(diagnostics).to.have.length(1);
+    expect(diagnostics[0]).to.include({
+      summary: "small_thing not read",
+      detail:
+        'The time for the operation was over before it was done; "read" in the timeouts block gives it more.',
+    });
+  });
+
+  it("refuses a time that is none", async () => {
+    const core = await smallCore({ api: undefined, dataSource });
+    const { diagnostics } = await failing(
+      core.readData("small_thing", { name: "quick", timeouts: { read: "soon" } }),
+    );
+    expect(diagnostics[0]).to.include({ summary: "Invalid value", path: "timeouts.read" });
+  });
+});

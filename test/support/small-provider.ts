@@ -1,0 +1,75 @@
+import {
+  type DataSource,
+  type DataSourceDefinition,
+  definitionsFor,
+  type Fields,
+  type Provider,
+  provider,
+  type Resource,
+  type ResourceDefinition,
+} from "../../src/schema/index.ts";
+import { providerHandlers } from "../../src/server/rpc/provider-handlers.ts";
+import { type Caller, Core, encodeDecode } from "./core.ts";
+
+/** What a test puts into a provider: `small_thing` and `data.small_thing`, both of an API of its own. */
+export interface Parts<Api> {
+  readonly api: Api;
+  readonly resource?: Resource<Api>;
+  readonly dataSource?: DataSource<Api>;
+}
+
+/** The provider `small`, which has these parts. */
+export function smallProvider<Api>({ api, resource, dataSource }: Parts<Api>): Provider<Api> {
+  return provider({
+    name: "small",
+    version: "0.0.1",
+    description: "A provider for one test.",
+    schema: {},
+    configure: async () => api,
+    resources: resource ? { thing: async () => ({ default: resource }) } : {},
+    dataSources: dataSource ? { thing: async () => ({ default: dataSource }) } : {},
+  });
+}
+
+/** That provider, configured, driven as Terraform would. */
+export async function smallCore<Api>(parts: Parts<Api>): Promise<Core> {
+  const { core } = smallUnconfigured(parts);
+  await core.configure({});
+  return core;
+}
+
+/** The same before it is configured. */
+export function smallUnconfigured<Api>(parts: Parts<Api>): { readonly core: Core; readonly call: Caller } {
+  const call = encodeDecode(providerHandlers(smallProvider(parts)));
+  return { core: new Core(call), call };
+}
+
+/** A resource without an API, with what a test says of it on top: its create answers what was planned, under the ID `it`. */
+export function smallResource<F extends Fields, Api = undefined, P = never>(
+  definition: Pick<ResourceDefinition<F, Api, P>, "schema"> & Partial<ResourceDefinition<F, Api, P>>,
+): Resource<Api> {
+  let stored: unknown = null;
+  const keep = ({ plan }: { readonly plan: object }) => {
+    stored = { ...plan, id: "it" };
+    return Promise.resolve(stored as never);
+  };
+  return definitionsFor<Api>().resource<F, P>({
+    description: "A thing",
+    importForms: [],
+    example: "",
+    create: keep,
+    read: async () => stored as never,
+    update: keep,
+    delete: async () => {
+      stored = null;
+    },
+    ...definition,
+  });
+}
+
+/** A data source, likewise. */
+export function smallDataSource<F extends Fields, Api = undefined>(
+  definition: Pick<DataSourceDefinition<F, Api>, "schema" | "read"> & Partial<DataSourceDefinition<F, Api>>,
+): DataSource<Api> {
+  return definitionsFor<Api>().dataSource<F>({ description: "A thing", example: "", ...definition });
+}
