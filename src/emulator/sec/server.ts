@@ -1,6 +1,7 @@
 import type { SecureContextOptions } from "node:tls";
 import fastify, { type FastifyInstance } from "fastify";
 import { ApiError } from "../api-error.ts";
+import { parseBodies } from "../bodies.ts";
 import { controlRoutes } from "../control.ts";
 import { type TrafficOptions, watchTraffic } from "../traffic.ts";
 import { authorized } from "./access-tokens.ts";
@@ -80,19 +81,6 @@ function answerErrors(app: FastifyInstance, log: (line: string) => void): void {
     if (status < 500) return reply.code(status).send({ message: error.message });
     log(`fault of the emulator: ${error.stack ?? error.message}`);
     return reply.code(500).send({ message: "Internal error of the emulator" });
-  });
-}
-
-/** JSON whatever its media type says; no body is no body. */
-function parseBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => {
-    if (body === "") return done(null, undefined);
-    try {
-      done(null, JSON.parse(String(body)));
-    } catch {
-      done(new ApiError(400, "body: is not valid JSON"));
-    }
   });
 }
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import { ApiError } from "../api-error.ts";
+import { parseBodies } from "../bodies.ts";
 import { type Control, controlRoutes } from "../control.ts";
 import { StartupError } from "../startup-error.ts";
 
@@ -23,6 +24,7 @@ export async function openSideDoor(
     const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);
     return reply.code(status).send({ message: error.message });
   });
+  parseBodies(app);
   controlRoutes(app, control);
   await app.listen({ port, host }).catch((cause: Error) => {
     throw new StartupError(`cannot listen on ${host} port ${port}: ${cause.message}`, { cause });

@@ -36,6 +36,12 @@ export function canonicalAccountId(sources: AccountIdSources): string {
   );
 }
 
+/** Says what is wrong with a configured account id, which may be empty. */
+export function validAccountId(text: string): string | undefined {
+  if (text === "" || canonicalForm(text) !== undefined) return undefined;
+  return "must be a UUID, such as 0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d, or empty for the provider's account";
+}
+
 /** Canonical form of an account id, by which its spellings are compared; another text is its own. */
 export function sameAccount(text: string): string {
   return canonicalForm(text) ?? text;

@@ -11,8 +11,10 @@ import {
   string,
 } from "../../schema/index.ts";
 import { canonicalAccountId, sameAccount, writtenAccountId } from "./account-id.ts";
+import { goneAlready } from "./api/answers.ts";
 import type { VdbApi } from "./api/client.ts";
 import { ApiError } from "./api/errors.ts";
+import { iamService } from "./api/generated/iam.ts";
 import { assignUserRoles, findUserIds, findUserRoles, listUserRoles, type Member } from "./api/user-roles.ts";
 import { accountId, resource } from "./define.ts";
 
@@ -151,6 +153,7 @@ async function takeRoles(
 ): Promise<void> {
   const current = await findUserRoles(api, member, options);
   if (current) await assignUserRoles(api, member, { remove: within(roles, current) }, options);
+  else goneAlready(api, iamService.assignUserRoles);
 }
 
 function within(roles: readonly string[], others: readonly string[]): readonly string[] {

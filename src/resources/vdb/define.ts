@@ -1,5 +1,5 @@
 import { definitionsFor, identifier, string } from "../../schema/index.ts";
-import { sameAccount } from "./account-id.ts";
+import { sameAccount, validAccountId } from "./account-id.ts";
 import type { VdbApi } from "./api/client.ts";
 
 /** Resources and data sources of `vdb` are handed its API client. */
@@ -10,15 +10,14 @@ export function id(description: string) {
   return identifier(description);
 }
 
-/** The account that an object belongs to. */
-export const accountId = string("The ID of the account; by default that of the provider")
+const account = string("The ID of the account; left out or empty, it is that of the provider")
+  .validate(validAccountId)
   .comparedAs(sameAccount)
   .optional()
-  .computed()
-  .useStateForUnknown();
+  .computed();
+
+/** The account that an object belongs to. An empty text is the same as none: it never changes an object. */
+export const accountId = account.useStateForUnknown().suppress(({ planned }) => planned === "");
 
 /** The account that a list is of; the state shows it where it is configured. */
-export const accountOfList = string("The ID of the account; by default that of the provider")
-  .optional()
-  .computed()
-  .nullable();
+export const accountOfList = account.nullable();

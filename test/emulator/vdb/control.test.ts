@@ -16,6 +16,20 @@ describe("emulator vdb: the side door", () => {
     return (await vdb.client.outcome(clusterService.getCluster, { accountId, clusterId })).response?.cluster;
   };
 
+  it("does not mind a content type without a body", async () => {
+    await makeCluster(vdb);
+    const headers = { "content-type": "application/json" };
+    const empty = (method: string, path: string) =>
+      request(`${vdb.emulator.controlUrl}/control/${path}`, method, undefined, { headers, rawBody: "" });
+    expect((await empty("DELETE", "requests")).status).to.equal(204);
+    expect((await ask("GET", "requests")).body.data).to.deep.equal([]);
+    expect((await empty("DELETE", "faults")).status).to.equal(204);
+    expect((await empty("POST", "reset")).status).to.equal(204);
+    expect((await ask("GET", "made")).body.data).to.deep.equal({});
+    const { status, message } = await empty("PUT", `objects/clusters/${nobody}`);
+    expect({ status, message }).to.deep.equal({ status: 400, message: "body: must be a JSON object" });
+  });
+
   it("makes, changes and removes objects", async () => {
     const cluster = {
       accountId: vdb.accountId,

@@ -124,7 +124,15 @@ describe("emulator vdb: roles", () => {
   it("are not given to nobody, nor is nothing given", async () => {
     const linus = await userId("linus@example.org");
     expect(await assign(nobody, [(await makeRole(vdb)).id])).to.equal(`NOT_FOUND: user ${nobody} not found`);
-    expect(await assign(linus, [nobody])).to.equal(`NOT_FOUND: roles/${nobody} not found`);
+    expect(await assign(linus, [])).to.match(/^INVALID_ARGUMENT: role_ids_to_add/);
+  });
+
+  it("that do not exist may be given, but nobody has them", async () => {
+    const linus = await userId("linus@example.org");
+    const { id, name } = await makeRole(vdb);
+    expect(await assign(linus, [nobody, id])).to.equal("OK: ");
+    expect(await rolesOf(linus)).to.deep.equal(["Base", name]);
+    expect(await assign(linus, [], [id])).to.equal("OK: ");
   });
 
   it("of the owner are those of the owner", async () => {

@@ -185,7 +185,9 @@ describe("accounts_user_roles", () => {
     await refusal(roles.update(other));
     expect(roles.state).to.include({ user_id: grace, user_email: "grace@example.org" });
     expect(rolesOf(grace)).to.deep.equal([first]);
-    await refusal(roles.update({ ...other, role_ids: [first, elsewhere] }));
+    const refused = { method: "AssignUserRoles", code: "FAILED_PRECONDITION" };
+    vdb.api.fail({ method: "AssignUserRoles", latencyMs: 0 }, refused);
+    await refusal(roles.update(other));
     expect([roles.state.user_id, rolesOf(grace), rolesOf(linus)]).to.deep.equal([grace, [], []]);
     await roles.update(other);
     expect([roles.state.user_id, rolesOf(grace), rolesOf(linus)]).to.deep.equal([linus, [], [first]]);
@@ -256,9 +258,16 @@ describe("accounts_user_roles", () => {
 
   it("is no object when the roles could not be given", async () => {
     const roles = vdb.resource("accounts_user_roles");
-    const { detail } = await refusal(roles.create(config(elsewhere)));
+    vdb.api.fail({ method: "AssignUserRoles", code: "FAILED_PRECONDITION" });
+    const { detail } = await refusal(roles.create(config(first)));
     expect(detail).to.include("IAMService/AssignUserRoles");
     expect(roles.object).to.equal(undefined);
+  });
+
+  it("shows a role that the user does not get, although the API takes it, as still to be given", async () => {
+    const roles = vdb.resource("accounts_user_roles");
+    await roles.create(config(elsewhere));
+    expect(await roles.plan(config(elsewhere))).to.deep.include({ action: "update", changed: ["role_ids"] });
   });
 
   it("is in the state when nobody knows whether the roles were given", async () => {

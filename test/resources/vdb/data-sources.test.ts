@@ -77,7 +77,7 @@ describe("data source accounts_database_api_keys_v2", () => {
   it("says where the account id is wrong", async () => {
     const config = { cluster_id: search, account_id: "mine" };
     expect(await refusal(vdb.readData("accounts_database_api_keys_v2", config))).to.include({
-      summary: "Invalid account id",
+      summary: "Invalid value",
       path: "account_id",
     });
   });

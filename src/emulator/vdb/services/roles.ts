@@ -68,7 +68,9 @@ export const roleMethods = [
 
   writes(iamService.assignUserRoles, all("write:roles"), (request, call) => {
     const member = membership(request.userId, call);
-    const added = request.roleIdsToAdd.map((id) => owned(roles, id, call).id);
+    // Whether a role has to exist is not documented: of one that does not, nobody is told afterwards.
+    const ofAccount = new Set(allOwned(roles, call).map(({ id }) => id));
+    const added = request.roleIdsToAdd.map((id) => id.toLowerCase()).filter((id) => ofAccount.has(id));
     const gone = request.roleIdsToDelete.map((id) => id.toLowerCase());
     const roleIds = [...new Set([...member.roleIds, ...added])].filter((id) => !gone.includes(id));
     putMembership(call.transaction, { ...member, roleIds });

@@ -1,5 +1,7 @@
 import { adviceOnLost } from "./calls/advice.ts";
-import { isRead } from "./calls/method.ts";
+import type { CallOptions } from "./calls/caller.ts";
+import { isRead, labelOf, type Method } from "./calls/method.ts";
+import type { VdbApi } from "./client.ts";
 import { ApiError } from "./errors.ts";
 
 /** A part of an answer that has to be there, such as `cluster`. Throws an ApiError if it is not. */
@@ -30,7 +32,18 @@ export async function orNull<Found>(reading: Promise<Found>): Promise<Found | nu
   }
 }
 
-/** Waits for a deletion. What does not exist need not be deleted. */
-export async function deleted(deleting: Promise<unknown>): Promise<void> {
-  await orNull(deleting);
+/** Has something deleted. What the API itself says does not exist need not be. */
+export async function deleted<Request>(
+  api: VdbApi,
+  method: Method<Request, unknown>,
+  request: Request,
+  options: Pick<CallOptions, "signal">,
+): Promise<void> {
+  const answer = await orNull(api.call(method, request, options));
+  if (answer === null) goneAlready(api, method);
+}
+
+/** Tells the log that a deletion had nothing to do. */
+export function goneAlready(api: VdbApi, { path }: { readonly path: string }): void {
+  api.log("info", "Nothing to delete: the API says that it does not exist", { method: labelOf(path) });
 }

@@ -52,7 +52,7 @@ export async function deleteAuthKey(
   options: Signal,
 ): Promise<void> {
   const request = { accountId, databaseApiKeyId: id };
-  await deleted(api.call(databaseApiKeyService.deleteDatabaseApiKey, request, options));
+  await deleted(api, databaseApiKeyService.deleteDatabaseApiKey, request, options);
 }
 
 /** A key under the names of the attributes; null for what the API does not say. Its secret is in no list. */

@@ -72,7 +72,7 @@ export async function deleteBackupSchedule(
   options: Signal,
 ): Promise<void> {
   const request = { accountId, backupScheduleId: id, deleteBackups };
-  await deleted(api.call(backupService.deleteBackupSchedule, request, options));
+  await deleted(api, backupService.deleteBackupSchedule, request, options);
 }
 
 /** A schedule under the names of the attributes; null for what the API does not say. */

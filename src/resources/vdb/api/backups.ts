@@ -47,7 +47,7 @@ export async function deleteBackup(
   { accountId, id }: BackupAddress,
   options: Signal,
 ): Promise<void> {
-  await deleted(api.call(backupService.deleteBackup, { accountId, backupId: id }, options));
+  await deleted(api, backupService.deleteBackup, { accountId, backupId: id }, options);
 }
 
 /** A backup under the names of the attributes; null for what the API does not say. */

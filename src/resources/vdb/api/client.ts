@@ -9,6 +9,7 @@ export interface VdbApi {
   /** The account of what does not name its own, as it was written; empty when there is none. See account-id.ts. */
   readonly accountId: string;
   readonly call: Caller;
+  readonly log: ApiLog;
   /** The time that calls go by. */
   readonly clock: Clock;
   /** Ends the connection, once the calls that are under way have ended. */
@@ -43,5 +44,5 @@ export function createVdbApi(settings: VdbSettings, options: VdbApiOptions = {})
     authorization: `apikey ${apiKey}`,
     secrets: [apiKey, apiKey.trim()],
   });
-  return { accountId, call, clock, close: () => channels.close() };
+  return { accountId, call, log, clock, close: () => channels.close() };
 }

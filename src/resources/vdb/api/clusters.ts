@@ -94,7 +94,7 @@ export async function deleteCluster(
   { deleteBackups, ...address }: ClusterAddress & { readonly deleteBackups: boolean },
   options: Signal,
 ): Promise<void> {
-  await deleted(api.call(clusterService.deleteCluster, { ...address, deleteBackups }, options));
+  await deleted(api, clusterService.deleteCluster, { ...address, deleteBackups }, options);
 }
 
 function whole(

@@ -70,7 +70,7 @@ export async function deleteDatabaseApiKey(
   options: Signal,
 ): Promise<void> {
   const request = { ...place, databaseApiKeyId: id };
-  await deleted(api.call(databaseApiKeyService.deleteDatabaseApiKey, request, options));
+  await deleted(api, databaseApiKeyService.deleteDatabaseApiKey, request, options);
 }
 
 /** The rules of a key: those of collections after the one for everything. */

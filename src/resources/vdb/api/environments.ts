@@ -78,7 +78,7 @@ export async function deleteEnvironment(
   address: EnvironmentAddress,
   options: Signal,
 ): Promise<void> {
-  await deleted(api.call(hybridCloudService.deleteHybridCloudEnvironment, address, options));
+  await deleted(api, hybridCloudService.deleteHybridCloudEnvironment, address, options);
 }
 
 /** An environment under the names of the attributes, without its configuration; null for what the API does not say. */

@@ -49,7 +49,7 @@ export async function updateRole(api: VdbApi, id: string, input: RoleInput, opti
 
 /** A role that is gone already counts as deleted. */
 export async function deleteRole(api: VdbApi, address: RoleAddress, options: Signal): Promise<void> {
-  await deleted(api.call(iamService.deleteRole, address, options));
+  await deleted(api, iamService.deleteRole, address, options);
 }
 
 function roleToApi({ permissions, ...role }: RoleInput) {

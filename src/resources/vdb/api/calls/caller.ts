@@ -27,7 +27,7 @@ export type Caller = <Request, Response>(
 
 /** Is told what happens on the wire: method, status and duration, but neither metadata nor messages. */
 export type ApiLog = (
-  level: "debug" | "warn",
+  level: "debug" | "info" | "warn",
   message: string,
   fields: Readonly<Record<string, string | number>>,
 ) => void;

@@ -1,0 +1,35 @@
+import { expect } from "chai";
+import { vdbLabForTests } from "../support/vdb-lab.ts";
+import { accountResources, withAccounts } from "./vdb-types.ts";
+
+describe("an empty account_id", () => {
+  const lab = vdbLabForTests();
+  const empty = withAccounts('account_id = ""');
+  const leftOut = withAccounts("");
+
+  it("is that of the provider, and is no change: neither by itself, nor from or to none at all", async () => {
+    const { api, terraform } = lab;
+    const expectNothing = async (written: string) => {
+      await terraform.write(written);
+      await terraform.emptyPlan();
+    };
+
+    await terraform.write(empty);
+    await terraform.apply();
+    await expectNothing(empty);
+    await expectNothing(leftOut);
+    await terraform.refresh();
+    await expectNothing(empty);
+    for (const type of accountResources)
+      expect((await terraform.stored(`vdb_${type}.one`)).values, type).to.include({
+        account_id: api.accountId,
+      });
+    await expectNothing(withAccounts(`account_id = "${api.accountId.toUpperCase()}"`));
+
+    await terraform.write(empty);
+    api.takeChanges();
+    await terraform.apply();
+    expect(api.takeChanges()).to.deep.equal([]);
+    await terraform.destroy();
+  });
+});

@@ -1,0 +1,71 @@
+import { expect } from "chai";
+import { deleteAuthKey } from "../../../../src/resources/vdb/api/auth-keys.ts";
+import { deleteBackupSchedule } from "../../../../src/resources/vdb/api/backup-schedules.ts";
+import { deleteBackup } from "../../../../src/resources/vdb/api/backups.ts";
+import type { VdbApi } from "../../../../src/resources/vdb/api/client.ts";
+import { deleteCluster } from "../../../../src/resources/vdb/api/clusters.ts";
+import { deleteDatabaseApiKey } from "../../../../src/resources/vdb/api/database-api-keys.ts";
+import { deleteEnvironment } from "../../../../src/resources/vdb/api/environments.ts";
+import { deleteRole } from "../../../../src/resources/vdb/api/roles.ts";
+import { apiError, useFixture } from "./api-fixture.ts";
+import { refuse, type Script } from "./scripted-server.ts";
+
+const [accountId, clusterId, id] = ["a", "c", "i"];
+
+/** All deletions there are. */
+const deletions: Readonly<Record<string, (api: VdbApi) => Promise<void>>> = {
+  "DatabaseApiKeyService/DeleteDatabaseApiKey": (api) => deleteAuthKey(api, { accountId, id }, {}),
+  "BackupService/DeleteBackupSchedule": (api) =>
+    deleteBackupSchedule(api, { accountId, id, deleteBackups: true }, {}),
+  "BackupService/DeleteBackup": (api) => deleteBackup(api, { accountId, id }, {}),
+  "ClusterService/DeleteCluster": (api) =>
+    deleteCluster(api, { accountId, clusterId, deleteBackups: true }, {}),
+  "DatabaseApiKeyService/DeleteDatabaseApiKey of a cluster": (api) =>
+    deleteDatabaseApiKey(api, { accountId, clusterId, id }, {}),
+  "HybridCloudService/DeleteHybridCloudEnvironment": (api) =>
+    deleteEnvironment(api, { accountId, hybridCloudEnvironmentId: id }, {}),
+  "IAMService/DeleteRole": (api) => deleteRole(api, { accountId, roleId: id }, {}),
+};
+
+/** Answers as a gateway does that knows nothing of the API. */
+function gateway(status: number, type: string, text: string): Script {
+  return ({ stream }) => {
+    stream.respond({ ":status": status, "content-type": type });
+    stream.end(text);
+  };
+}
+
+const others: Readonly<Record<string, Script>> = {
+  "a page of a gateway": gateway(404, "text/html", "<h1>404 Not Found</h1>"),
+  "a 404 without a status of gRPC": gateway(404, "application/grpc", ""),
+  "a page of a proxy that is no error to it": gateway(200, "text/html", "not found"),
+  UNIMPLEMENTED: refuse(12, "unknown service"),
+};
+
+describe("a deletion", () => {
+  const fixture = useFixture();
+
+  for (const [method, remove] of Object.entries(deletions)) {
+    it(`is done where the API says that there is nothing, and says so: ${method}`, async () => {
+      fixture.server.script(refuse(5, "no such object"));
+      await remove(fixture.connect());
+      expect(fixture.logged.filter(({ level }) => level === "info")).to.deep.equal([
+        {
+          level: "info",
+          message: "Nothing to delete: the API says that it does not exist",
+          fields: { method: method.replace(" of a cluster", "") },
+        },
+      ]);
+    });
+  }
+
+  for (const [name, script] of Object.entries(others)) {
+    it(`is not done after ${name}`, async () => {
+      fixture.server.script(script);
+      for (const remove of Object.values(deletions)) {
+        expect((await apiError(remove(fixture.connect()))).notFound).to.equal(false);
+      }
+      expect(fixture.logged.filter(({ level }) => level === "info")).to.deep.equal([]);
+    });
+  }
+});
