@@ -41,6 +41,7 @@ export {
 } from "./function.ts";
 export { type At, type Path, pathOf, pathRoot, pathText } from "./path.ts";
 export { unlessChanged } from "./plan/suppress.ts";
+export { quoted, redact } from "./redaction/redact.ts";
 export { RemoteError } from "./remote-error.ts";
 export {
   atLeast,

@@ -100,4 +100,39 @@ describe("the secrets of integrations", () => {
       });
     }
   }
+
+  describe("of thousands of characters", () => {
+    const lines = Array.from(
+      { length: 98 },
+      (_, i) => `${i}/MIIEvQ+IBADANBgkqhkiG9w0BAQEFAASCBKcwggSj/AgEA${i}`,
+    );
+    const key = ["-----BEGIN PRIVATE KEY-----", ...lines, "-----END PRIVATE KEY-----", ""].join("\n");
+    const account = cases.find(({ type }) => type === "integration_cloud_b_cfg");
+    const config = withValue(account?.config ?? {}, "credentials[0].private_key", key);
+
+    for (const [how, echo] of [
+      ["as they are", key],
+      ["cut short with escaped line ends", key.replaceAll("\n", "\\n").slice(0, 4000)],
+      ["in base64", Buffer.from(key).toString("base64")],
+    ]) {
+      it(`do not show in errors that repeat them ${how}`, async () => {
+        const body = { message: `cannot use ${echo}` };
+        sec.api.fail({ method: "POST", path: "CloudAccounts", status: 400, body });
+        const { summary, detail } = await refusal(
+          sec.resource("integration_cloud_b_cfg").create({ ...config, retries: 1 }),
+        );
+        expect(summary).to.equal("Integration not created");
+        expect(detail).to.contain("[400] cannot use (redacted)");
+        expect(detail).not.to.contain("MII");
+      });
+    }
+
+    it("do not keep a create from being searched for whose answer is lost", async () => {
+      const body = { message: `cannot use ${key}` };
+      sec.api.fail({ method: "POST", path: "CloudAccounts", status: 500, body, afterEffect: true });
+      const integration = sec.resource("integration_cloud_b_cfg");
+      await integration.create({ ...config, retries: 1 });
+      expect(integration.id).to.equal(sec.api.only("CloudAccounts").intgGuid);
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { redact } from "../../../api/redaction.ts";
+import { quoted, redact } from "../../../../schema/index.ts";
 import { ApiError } from "../errors.ts";
 import type { Answer } from "../http/transport.ts";
 import type { TransportError } from "../http/transport-error.ts";
@@ -34,7 +34,7 @@ export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly 
     /** For a request without an answer. */
     ofTransport(error: TransportError): ApiError {
       const ambiguous = changes && error.sent;
-      const apiMessage = redact(error.message, secrets);
+      const apiMessage = quoted(error.message, secrets);
       return new ApiError({ ...common, kind: error.fault, apiMessage, ambiguous, cause: error });
     },
 

@@ -1,7 +1,7 @@
 import type { ServiceError } from "@grpc/grpc-js/build/src/call.js";
 import { CallCredentials } from "@grpc/grpc-js/build/src/call-credentials.js";
 import { Metadata } from "@grpc/grpc-js/build/src/metadata.js";
-import { redact } from "../../../api/redaction.ts";
+import { quoted, redact } from "../../../../schema/index.ts";
 import type { Channel } from "../channel/channel.ts";
 import { ConnectionError } from "../channel/connection-error.ts";
 import { type StatusName, statusName } from "./status.ts";
@@ -84,7 +84,7 @@ export function attemptOnce(
 function endOf({ code, details }: ServiceError, secrets: readonly string[]): End {
   return /^Received RST_STREAM with code/.test(details)
     ? { code: "Unavailable", text: "the call was broken off before the answer came" }
-    : { code: statusName(code), text: redact(details, secrets) };
+    : { code: statusName(code), text: quoted(details, secrets) };
 }
 
 function asIs(bytes: Buffer): Buffer {

@@ -153,6 +153,22 @@ describe("an answer of the vdb API", () => {
     expect(error.notFound).to.equal(false);
   });
 
+  it("never shows a key of thousands of characters, whole or in part", async () => {
+    const longKey = Array.from({ length: 500 }, (_, i) => `${i}k.y+/`)
+      .join("")
+      .padEnd(4500, "z");
+    for (const echo of [longKey, longKey.slice(0, 3000), encodeURIComponent(longKey)]) {
+      fixture.server.script(refuse(7, `the key ${echo} is not known`));
+      const error = await apiError(fixture.connect({ apiKey: longKey }).call(create, ""));
+      expect(error.apiMessage).to.equal("the key (redacted) is not known");
+    }
+  });
+
+  it("is quoted no longer than a message can be read", async () => {
+    const error = await failure(create, refuse(3, "n".repeat(7000)));
+    expect(error.apiMessage).to.equal(`${"n".repeat(2000)}… (7000 characters)`);
+  });
+
   it("never shows the key, in an error or in the log", async () => {
     const script = refuse(7, `the key ${apiKey} is not known`, { "qc-trace-id": `t-${apiKey}` });
     const error = await failure(create, script);

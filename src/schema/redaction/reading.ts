@@ -1,0 +1,84 @@
+/**
+ * One way to read a text: bytes, each with the part of the text that says it, as offsets in UTF-16 units. Several bytes may come
+ * from one character, and one byte from several characters, as "a" does from `%61`.
+ */
+export class Reading {
+  bytes: Uint8Array;
+  /** Where the part of the text begins that says a byte. */
+  starts: Uint32Array;
+  /** Where that part ends: the offset after it. */
+  ends: Uint32Array;
+  length = 0;
+
+  constructor(capacity: number) {
+    this.bytes = new Uint8Array(capacity);
+    this.starts = new Uint32Array(capacity);
+    this.ends = new Uint32Array(capacity);
+  }
+
+  push(byte: number, start: number, end: number): void {
+    this.bytes[this.length] = byte;
+    this.starts[this.length] = start;
+    this.ends[this.length] = end;
+    this.length++;
+  }
+
+  /** A byte from the end: 1 is the last. 0 where there is none. */
+  last(back: number): number {
+    return this.bytes[this.length - back] ?? 0;
+  }
+
+  startOf(i: number): number {
+    return this.starts[i] ?? 0;
+  }
+
+  endOf(i: number): number {
+    return this.ends[i] ?? 0;
+  }
+
+  byteAt(i: number): number {
+    return this.bytes[i] ?? 0;
+  }
+
+  /** The same without the bytes that `keep` maps to -1, and with the others as it maps them. */
+  mapped(keep: (byte: number) => number): Reading {
+    const kept = new Reading(this.length);
+    for (let i = 0; i < this.length; i++) {
+      const byte = keep(this.byteAt(i));
+      if (byte >= 0) kept.push(byte, this.startOf(i), this.endOf(i));
+    }
+    return kept;
+  }
+}
+
+/** A text as UTF-8. */
+export function utf8Reading(text: string): Reading {
+  const reading = new Reading(text.length * 3);
+  for (let i = 0; i < text.length; ) {
+    const point = text.codePointAt(i) ?? 0;
+    const end = i + (point > 0xffff ? 2 : 1);
+    pushUtf8(point, (byte) => reading.push(byte, i, end));
+    i = end;
+  }
+  return reading;
+}
+
+/** The bytes of a code point in UTF-8; half a surrogate pair takes three. */
+export function pushUtf8(point: number, push: (byte: number) => void): void {
+  if (point < 0x80) {
+    push(point);
+    return;
+  }
+  if (point < 0x800) {
+    push(0xc0 | (point >> 6));
+  } else {
+    if (point < 0x10000) {
+      push(0xe0 | (point >> 12));
+    } else {
+      push(0xf0 | (point >> 18));
+      push(0x80 | ((point >> 12) & 0x3f));
+    }
+    push(0x80 | ((point >> 6) & 0x3f));
+  }
+  push(0x80 | (point & 0x3f));
+}

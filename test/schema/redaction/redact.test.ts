@@ -1,0 +1,211 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { quoted, redact } from "../../../src/schema/redaction/redact.ts";
+
+describe("redaction", () => {
+  it("blacks out every occurrence", () => {
+    expect(redact("a _secret and _secret", ["_secret"])).to.equal("a (redacted) and (redacted)");
+  });
+
+  it("takes the longer of two secrets first", () => {
+    expect(redact("_secret_long", ["_secret", "_secret_long"])).to.equal("(redacted)");
+  });
+
+  it("finds a secret inside of JSON", () => {
+    const secret = 'line "one"\nline two';
+    expect(redact(JSON.stringify({ message: `bad ${secret}` }), [secret])).to.equal(
+      '{"message":"bad (redacted)"}',
+    );
+  });
+
+  it("finds a secret whose characters are escaped needlessly", () => {
+    const secret = "https://hooks.example.com/a?b=ä&c=<d>";
+    const spelled = String.raw`https:\/\/hooks.example.com\/a?b=\u00E4\u0026c=\u003cd\u003E`;
+    expect(redact(`{"message":"${spelled} and ${secret}"}`, [secret])).to.equal(
+      '{"message":"(redacted) and (redacted)"}',
+    );
+  });
+
+  it("takes the characters of a secret literally", () => {
+    expect(redact("aXb+ a.b+ [x]", ["a.b+", "[x]^$"])).to.equal("aXb+ (redacted) [x]");
+  });
+
+  it("leaves texts alone that would only garble the message", () => {
+    expect(redact("a cat", ["a", "", "cat"])).to.equal("a cat");
+  });
+
+  const pem = [
+    "-----BEGIN PRIVATE KEY-----",
+    ...Array.from({ length: 26 }, (_, i) => `${i}MIIEvQ+IBADANBgkqhkiG9w0BAQEFAASCBKcwggSj/AgEA${i}AoIBAQ`),
+    "-----END PRIVATE KEY-----",
+    "",
+  ].join("\n");
+
+  const spellings: { readonly [name: string]: (secret: string) => string } = {
+    "as it is": (secret) => secret,
+    "in JSON": (secret) => JSON.stringify(secret).slice(1, -1),
+    "in JSON within JSON": (secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+    "in JSON within JSON within JSON": (secret) =>
+      JSON.stringify(JSON.stringify(JSON.stringify(secret))).slice(7, -7),
+    "with every character escaped for JSON": (secret) =>
+      secret
+        .split("")
+        .map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`)
+        .join(""),
+    "with every character escaped in capitals": (secret) =>
+      secret
+        .split("")
+        .map((c) => `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`)
+        .join(""),
+    "in a URL": (secret) => encodeURIComponent(secret),
+    "in a URL within a URL": (secret) => encodeURIComponent(encodeURIComponent(secret)),
+    "in a URL in small letters": (secret) =>
+      encodeURIComponent(secret).replace(/%../g, (digits) => digits.toLowerCase()),
+    "in a form": (secret) => new URLSearchParams({ v: secret }).toString().slice(2),
+    "in a URL within JSON": (secret) => JSON.stringify(encodeURIComponent(secret)).slice(1, -1),
+    "in HTML": (secret) =>
+      secret
+        .replaceAll("&", "&amp;")
+        .replaceAll("<", "&lt;")
+        .replaceAll(">", "&gt;")
+        .replaceAll('"', "&quot;")
+        .replaceAll("'", "&#39;"),
+    "with every character a number of HTML": (secret) =>
+      [...secret].map((c) => `&#x${c.codePointAt(0)?.toString(16)};`).join(""),
+    "in base64": (secret) => Buffer.from(secret).toString("base64"),
+    "in base64 behind one more byte": (secret) => Buffer.from(`:${secret}`).toString("base64"),
+    "in base64 behind two more bytes": (secret) => Buffer.from(`a:${secret}`).toString("base64"),
+    "in base64 before more bytes": (secret) => Buffer.from(`${secret}:ab`).toString("base64"),
+    "in base64 for URLs": (secret) => Buffer.from(secret).toString("base64url"),
+    "in base64 with line ends": (secret) =>
+      Buffer.from(secret)
+        .toString("base64")
+        .replace(/.{76}/g, (line) => `${line}\r\n`),
+    "in base64 within a URL": (secret) => encodeURIComponent(Buffer.from(secret).toString("base64")),
+    "in base64 within JSON": (secret) => Buffer.from(secret).toString("base64").replaceAll("/", "\\/"),
+    "as JSON in base64": (secret) => Buffer.from(JSON.stringify({ v: secret })).toString("base64"),
+    "in hexadecimal": (secret) => Buffer.from(secret).toString("hex"),
+    "in hexadecimal in capitals": (secret) => Buffer.from(secret).toString("hex").toUpperCase(),
+    "in hexadecimal with colons": (secret) =>
+      Buffer.from(secret)
+        .toString("hex")
+        .replace(/..(?=.)/g, (byte) => `${byte}:`),
+    "with line ends of Windows": (secret) => secret.replaceAll("\n", "\r\n"),
+    "with line ends of Windows in JSON": (secret) =>
+      JSON.stringify(secret.replaceAll("\n", "\r\n")).slice(1, -1),
+    "without blanks around it": (secret) => secret.trim(),
+  };
+  const ofLongOnes: typeof spellings = {
+    "with its lines joined": (secret) => secret.replaceAll("\n", ""),
+    "with its lines joined by blanks": (secret) => secret.replaceAll("\n", " "),
+    "cut after two thirds": (secret) => secret.slice(0, (secret.length * 2) / 3),
+    "without its first third": (secret) => secret.slice(secret.length / 3),
+    "cut after two thirds, in JSON": (secret) =>
+      JSON.stringify(secret.slice(0, (secret.length * 2) / 3)).slice(1, -1),
+    "in small letters": (secret) => secret.toLowerCase(),
+  };
+
+  const before = "the value >>";
+  const after = "<< is of no use";
+
+  /** What is left of a spelling, in which something has to be hidden: padding, and what else was encoded with it. */
+  function left(spelling: string, secret: string): string {
+    const text = redact(`${before}${spelling}${after}`, [secret]);
+    expect(text.startsWith(before) && text.endsWith(after), text).to.equal(true);
+    expect(text, spelling).to.contain("(redacted)");
+    return text.slice(before.length, -after.length).replaceAll("(redacted)", "");
+  }
+
+  const printable = fc.string({ unit: "grapheme-ascii", minLength: 4, maxLength: 60 });
+  const anyText = fc.string({ unit: "binary", minLength: 6, maxLength: 40 });
+  const token = fc.string({
+    unit: fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=_-"),
+    minLength: 8,
+    maxLength: 300,
+  });
+  const lines = fc
+    .array(
+      fc.string({ unit: fc.constantFrom(..."ABCDEFabcdef0123456789+/"), minLength: 20, maxLength: 64 }),
+      {
+        minLength: 2,
+        maxLength: 60,
+      },
+    )
+    .map((parts) => `${parts.join("\n")}\n`);
+  // Keys and passwords: blanks and line ends apart, no control characters, and no escapes within a few characters.
+  const usable = (secret: string) =>
+    secret.replace(/[\s\\+]/g, "").length >= 4 &&
+    !/(?![\r\n\t])\p{Cc}/u.test(secret) &&
+    (secret.length >= 40 || !secret.includes("\\"));
+  const secrets = fc
+    .oneof(
+      printable.map((secret) => secret.trim()),
+      token,
+      lines,
+      anyText.map((secret) => secret.trim()),
+    )
+    .filter((secret) => usable(secret));
+  const longSecrets = fc.oneof(token, lines).filter((secret) => secret.replace(/[\s+]/g, "").length >= 48);
+
+  for (const [name, spell] of Object.entries(spellings)) {
+    it(`hides a secret ${name}`, () => {
+      expect(left(spell(pem), pem).length).to.be.lessThan(20);
+      fc.assert(
+        fc.property(secrets, (secret) => {
+          expect(left(spell(secret), secret).length).to.be.lessThan(20);
+        }),
+        { seed: 12, numRuns: 300 },
+      );
+    });
+  }
+
+  for (const [name, spell] of Object.entries(ofLongOnes)) {
+    it(`hides a long secret ${name}`, () => {
+      expect(left(spell(pem), pem).length).to.be.lessThan(20);
+      fc.assert(
+        fc.property(longSecrets, (secret) => {
+          expect(left(spell(secret), secret).length).to.be.lessThan(20);
+        }),
+        { seed: 12, numRuns: 300 },
+      );
+    });
+  }
+
+  it("never throws, whatever text and secrets are", () => {
+    const text = fc.string({ unit: "binary" });
+    const escapes = fc.string({ unit: fc.constantFrom(..."\\%&#;ux0aA3d8c\ud83d\ude00 ="), maxLength: 200 });
+    fc.assert(
+      fc.property(fc.oneof(text, escapes), fc.array(fc.oneof(text, escapes)), (where, what) => {
+        expect(redact(where, what)).to.be.a("string");
+      }),
+      { seed: 12, numRuns: 2000 },
+    );
+  });
+
+  it("takes secrets of any length, and escapes nested as deep as the text is long", () => {
+    const secret = "k".repeat(10) + "0123456789abcdefghijklmnopqrstuvwxyz".repeat(2000);
+    expect(redact(`<${secret}>`, [secret])).to.equal("<(redacted)>");
+    expect(redact(`${"%3".repeat(100_000)}%31`, [secret])).to.have.length(200_003);
+    expect(redact(`${"\\".repeat(100_000)}${secret}`, [secret])).to.contain("(redacted)");
+  });
+
+  it("looks at each part of a text a bounded number of times", () => {
+    // A text in which every part almost is the secret, at ten times the length: quadratic work would take minutes.
+    const secret = `${"ab".repeat(3000)}c`;
+    expect(redact("ab".repeat(500_000), [secret])).to.equal("(redacted)");
+    const lines = pem.replaceAll("\n", "\\n");
+    expect(redact(lines.slice(0, -40).repeat(600), [lines]).length).to.be.lessThan(30_000);
+  });
+
+  it("leaves the rest of a text as it is", () => {
+    const text = '{"message":"caf\\u00e9 %41 &amp; \\n 100% of 16 keys"}';
+    expect(redact(text, [pem, "another-secret-of-some-length"])).to.equal(text);
+  });
+
+  it("quotes no more of a long text than a message can hold", () => {
+    const secret = "s3cr3t-s3cr3t-s3cr3t";
+    expect(quoted(`no ${secret}`, [secret])).to.equal("no (redacted)");
+    const text = quoted(`${"x".repeat(1990)}${secret.repeat(5000)}`, [secret]);
+    expect(text).to.match(/^x{1990}\(redacted\)… \(\d+ characters\)$/);
+  });
+});
