@@ -147,6 +147,17 @@ describe("a fault of the API", () => {
     expect(api.only("AgentAccessTokens").tokenAlias).to.match(/^d-[a-z0-9]{5}-deleted$/);
   });
 
+  it("is none where a saved plan destroys what is gone by then", async () => {
+    const { api, terraform } = lab;
+    await make();
+    await terraform.plan({ args: ["-destroy"] });
+    for (const { collection, idKey } of four) await api.remove(collection, api.only(collection)[idKey]);
+    api.takeChanges();
+    await terraform.applyPlanned();
+    expect(api.takeChanges()).to.have.lengthOf(4);
+    expect([...(await terraform.state()).keys()]).to.deep.equal([]);
+  });
+
   it("between the two steps of changing how a registry signs in loses and doubles nothing", async () => {
     const { api, terraform } = lab;
     await make();

@@ -98,13 +98,4 @@ describe("agent_access_token", () => {
       expect(await token.refresh()).to.equal(undefined);
     }
   });
-
-  it("stays in the state when it cannot be retired, even if the API does not know it", async () => {
-    const token = sec.resource("agent_access_token");
-    await token.create(web);
-    sec.api.fail({ method: "PATCH", path: "AgentAccessTokens/*", status: 404 });
-    const { detail } = await refusal(token.delete());
-    expect(detail).to.contain("[404]").and.not.to.contain(String(token.state.token));
-    expect(token.id).to.equal("web");
-  });
 });

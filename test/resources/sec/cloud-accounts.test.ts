@@ -119,14 +119,6 @@ function lives({ type, config, kind, withheld }: CloudAccountCase): void {
     expect(await account.plan({ ...config, name: "renamed" })).to.deep.include({ changed: ["name"] });
   });
 
-  it("stays in the state when the API does not find what is to be deleted", async () => {
-    const account = sec.resource(type);
-    await account.create(config);
-    sec.api.fail({ method: "DELETE", path: "CloudAccounts/*", status: 404 });
-    expect((await refusal(account.delete())).detail).to.contain("[404]");
-    expect(account.state).to.include({ name: config.name });
-  });
-
   it("is imported with all that the API gives back", async () => {
     const account = sec.resource(type);
     await account.create(config);

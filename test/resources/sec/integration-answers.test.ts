@@ -43,14 +43,10 @@ describe("the answers about channels, registries and scanners", () => {
       expect(recomputed).to.have.members(["created_or_updated_time", "created_or_updated_by"]);
     });
 
-    it(`do not remove it from the state, unless they are to a reading: ${type}`, async () => {
+    it(`that there is none remove it from the state: ${type}`, async () => {
       const object = sec.resource(type);
       await object.create((await trafficOf(type)).create);
-      const { id } = object;
-      sec.api.fail({ method: "DELETE", path: "ContainerRegistries/*", status: 404 });
-      expect((await refusal(object.delete())).detail).to.contain("[404]");
-      expect(object.id).to.equal(id);
-      await sec.api.remove("ContainerRegistries", id);
+      await sec.api.remove("ContainerRegistries", object.id);
       expect(await object.refresh()).to.equal(undefined);
     });
   }

@@ -249,14 +249,6 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       expect((await policy.plan(own)).action).to.equal("create");
     });
 
-    it("stays in the state when the API does not find what is to be deleted", async () => {
-      const policy = sec.resource(type);
-      await policy.create(own);
-      sec.api.fail({ method: "DELETE", path: "Policies/*", status: 404 });
-      expect((await refusal(policy.delete())).detail).to.contain("[404]");
-      expect(policy.state).to.include({ title: own.title });
-    });
-
     it("is found when the answer to its creation is lost", async () => {
       sec.api.fail({ method: "POST", path: "Policies", drop: "after" });
       const policy = sec.resource(type);

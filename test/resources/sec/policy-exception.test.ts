@@ -139,14 +139,6 @@ describe("policy_exception", () => {
     expect((await exception.plan(given(accounts))).action).to.equal("create");
   });
 
-  it("stays in the state when the API does not find what is to be deleted", async () => {
-    const exception = sec.resource("policy_exception");
-    await exception.create(given(accounts));
-    sec.api.fail({ method: "DELETE", path: "Exceptions/*", status: 404 });
-    expect((await refusal(exception.delete())).detail).to.contain("[404]");
-    expect(exception.state).to.include({ policy_id });
-  });
-
   it("says at the constraints what the API has against them", async () => {
     const wrong = { field_key: "moonPhase", field_values: ["full"] };
     const error = await refusal(sec.resource("policy_exception").create(given(wrong)));

@@ -94,14 +94,6 @@ for (const { type, kind, collection, config } of cases) {
       expect(summary.toLowerCase()).to.equal(`${type.replaceAll("_", " ")} not found`);
     });
 
-    it("stays in the state when the API does not find what is to be deleted", async () => {
-      const rule = sec.resource(type);
-      await rule.create(config);
-      sec.api.fail({ method: "DELETE", path, status: 404 });
-      expect((await refusal(rule.delete())).detail).to.contain("[404]");
-      expect(rule.state).to.include({ name: config.name });
-    });
-
     it("is found again when the answer to its creation is lost", async () => {
       sec.api.fail({ method: "POST", path: collection, drop: "after" });
       const rule = sec.resource(type);

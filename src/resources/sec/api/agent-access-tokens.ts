@@ -107,11 +107,11 @@ export function agentAccessTokens(session: Session, ledger: Ledger, clock: Clock
 
     disable: (token, options) => patch(token, { tokenEnabled: 0 }, options),
 
-    async retire(token, name, options) {
+    async retire(token, name, { signal } = {}) {
       const characters = "abcdefghijklmnopqrstuvwxyz0123456789";
       const draw = () => characters.charAt(Math.floor(clock.random() * characters.length));
       const tokenAlias = `${name}-${Array.from({ length: 5 }, draw).join("")}-deleted`;
-      await patch(token, { tokenEnabled: 0, tokenAlias }, options);
+      await session.retire({ ...existing(token), body: { tokenEnabled: 0, tokenAlias }, signal }, shape);
     },
   };
 }

@@ -72,7 +72,7 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
   const make = apiKey !== null && apiSecret !== null ? tokenMaker(makeCall, { apiKey, apiSecret }) : null;
   const missing = () => missingKeys(baseUrl);
   const tokens = accessTokens({ configured: apiToken, make, missing, clock });
-  const session = createSession(makeCall, tokens.credentials);
+  const session = createSession(makeCall, tokens.credentials, log);
   const ledger = createLedger(clock);
 
   return {

@@ -151,6 +151,6 @@ export function resourceGroups(session: Session, ledger: Ledger): ResourceGroups
       return session.object({ method: "PATCH", ...existing(guid), body: sent, signal }, shape);
     },
 
-    delete: (guid, { signal } = {}) => session.done({ method: "DELETE", ...existing(guid), signal }),
+    delete: (guid, { signal } = {}) => session.remove({ ...existing(guid), signal }),
   };
 }

@@ -130,6 +130,6 @@ export function teamMembers(session: Session, ledger: Ledger): TeamMembers {
     update: (guid, input, { signal } = {}) =>
       session.object({ method: "PATCH", ...existing(guid), body: body(input), signal }, shape),
 
-    delete: (guid, { signal } = {}) => session.done({ method: "DELETE", ...existing(guid), signal }),
+    delete: (guid, { signal } = {}) => session.remove({ ...existing(guid), signal }),
   };
 }

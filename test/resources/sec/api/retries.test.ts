@@ -71,14 +71,17 @@ describe("repeated requests", () => {
     expect((await apiError(email().delete("A"))).status).to.equal(404);
   });
 
-  it("report a missing object when the first answer says so", async () => {
-    fixture.server.reply(json(404, { message: "gone" }));
-    expect((await apiError(email().delete("A"))).notFound).to.equal(true);
+  it("end with a missing object, which is as good as deleted", async () => {
+    fixture.server.reply(tooMany, json(404, { message: "gone" }));
+    await email().delete("A");
+    const told = fixture.logged.filter(({ level }) => level === "info");
+    const message = "object to be deleted does not exist any more";
+    expect(told).to.deep.equal([{ level: "info", message, fields: { path: "AlertChannels/A" } }]);
   });
 
-  it("report a missing object after a mere rate limit", async () => {
-    fixture.server.reply(tooMany, json(404, { message: "gone" }));
-    expect((await apiError(email().delete("A"))).notFound).to.equal(true);
+  it("do not take the 404 of a token request for deleted", async () => {
+    fixture.server.replyToken(json(404, { message: "no such account" }));
+    expect(await apiError(email().delete("A"))).to.include({ kind: "token", status: 404 });
   });
 
   const limited: Record<string, () => Promise<unknown>> = {

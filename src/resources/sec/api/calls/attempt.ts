@@ -10,7 +10,7 @@ import type { Credential } from "./token.ts";
 
 /** Is told what happens on the wire: method, path, status and duration, but neither headers nor bodies. */
 export type ApiLog = (
-  level: "debug" | "warn",
+  level: "debug" | "info" | "warn",
   message: string,
   fields: Readonly<Record<string, string | number | null>>,
 ) => void;

@@ -29,8 +29,6 @@ export function createCaller(surroundings: Surroundings): Caller {
       if ("answer" in outcome) return outcome.answer;
 
       const { error, attempt } = outcome;
-      // What an earlier, unanswered attempt removed is gone as wished.
-      if (method === "DELETE" && mayHaveWorked && error.notFound) return nothing(error);
       mayHaveWorked ||= error.ambiguous;
 
       if (attempt.status === 401 && !renewed && credential.refuse()) {
@@ -56,8 +54,4 @@ export function createCaller(surroundings: Surroundings): Caller {
         .catch(stopped(`stopped before a further attempt; the last: ${error.apiMessage}`));
     }
   };
-}
-
-function nothing(error: ApiError): ApiAnswer {
-  return { json: undefined, serverTime: null, unusable: () => error };
 }

@@ -1,6 +1,6 @@
 import { ApiError } from "../errors.ts";
 import { anything, list, orNull, read, record, type Shape, text } from "../wire.ts";
-import type { ApiAnswer } from "./attempt.ts";
+import type { ApiAnswer, ApiLog } from "./attempt.ts";
 import type { ApiCall } from "./call.ts";
 import type { Caller } from "./caller.ts";
 import type { ApiPath } from "./paths.ts";
@@ -42,6 +42,10 @@ export interface Session {
   search<T>(call: Omit<SessionCall, "method">, shape: Shape<T>): Promise<Listed<T>>;
   /** A call whose answer does not matter. */
   done(call: SessionCall): Promise<void>;
+  /** A DELETE. An object of which the API itself says that it does not exist is gone as wished. */
+  remove(call: Omit<SessionCall, "method">): Promise<void>;
+  /** A PATCH that stands for a DELETE where objects cannot be deleted; answers with what is left under `data`. */
+  retire<T>(call: Omit<SessionCall, "method">, shape: Shape<T>): Promise<void>;
 }
 
 const page = record({
@@ -52,7 +56,7 @@ const page = record({
 const mostPages = 1000;
 const root = "/api/v2/";
 
-export function createSession(makeCall: Caller, credentials: Credentials): Session {
+export function createSession(makeCall: Caller, credentials: Credentials, log: ApiLog): Session {
   function call(what: SessionCall, expects: ApiCall["expects"]): Promise<ApiAnswer> {
     // Creating and testing are POSTs; everything else leaves the same state however often it is done.
     const { method } = what;
@@ -66,6 +70,15 @@ export function createSession(makeCall: Caller, credentials: Credentials): Sessi
     const answer = await call(what, "json");
     if (answer.json === undefined) throw answer.unusable("the answer has no content");
     return shaped(answer, record({ data: shape })).data;
+  }
+
+  async function gone(path: ApiPath, removal: Promise<unknown>): Promise<void> {
+    try {
+      await removal;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.notFound)) throw error;
+      log("info", "object to be deleted does not exist any more", { path: path.shown });
+    }
   }
 
   return {
@@ -108,6 +121,10 @@ export function createSession(makeCall: Caller, credentials: Credentials): Sessi
     async done(what) {
       await call(what, "nothing");
     },
+
+    remove: (what) => gone(what.path, call({ ...what, method: "DELETE" }, "nothing")),
+
+    retire: (what, shape) => gone(what.path, object({ ...what, method: "PATCH" }, shape)),
   };
 }
 

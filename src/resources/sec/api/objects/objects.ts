@@ -18,7 +18,7 @@ export interface Objects<Given, Found> {
   find(id: string, options?: CallOptions): Promise<(Found & { readonly id: string }) | null>;
   /** Replaces all that is configured. */
   update(id: string, given: Given, options?: CallOptions): Promise<Found & { readonly id: string }>;
-  /** An error that is `notFound` means that it was gone already. */
+  /** Makes sure that it does not exist. */
   delete(id: string, options?: CallOptions): Promise<void>;
 }
 
@@ -72,6 +72,6 @@ export function objects<Given, Found>(
       return session.object({ method: "PATCH", path: existing(id), body, secrets, signal }, shape);
     },
 
-    delete: (id, { signal } = {}) => session.done({ method: "DELETE", path: existing(id), signal }),
+    delete: (id, { signal } = {}) => session.remove({ path: existing(id), signal }),
   };
 }

@@ -1,0 +1,34 @@
+import { expect } from "chai";
+import { sec } from "../../../src/resources/sec/index.ts";
+import { refusal, startSecLife } from "../../support/sec-life.ts";
+import { trafficOf } from "./traffic-of.ts";
+
+/** What is deleted without a request: nothing was made for it. */
+const unasked = ["external_id", "managed_policies"];
+
+describe("the deletion of", () => {
+  const types = Object.keys(sec.definition.resources).filter((type) => !unasked.includes(type));
+  for (const type of types) {
+    it(`${type} is done when the API says that there is none, and not when a gateway answers so`, async () => {
+      const { create, prepare, provider = {} } = await trafficOf(type);
+      const life = await startSecLife({ provider });
+      try {
+        await prepare?.(life.api);
+        const object = life.resource(type);
+        const before = await object.create(create);
+        const method = type === "agent_access_token" ? "PATCH" : "DELETE";
+        for (const body of ["<html>no such page</html>", ""]) {
+          life.api.fail({ method, status: 404, body });
+          expect((await refusal(object.delete())).detail).to.contain(`[404] ${body}`);
+          expect(object.id).to.equal(before.id);
+        }
+        life.api.fail({ method, status: 404, body: { message: "no such object" } });
+        await object.delete();
+        expect(object.object).to.equal(undefined);
+        expect(life.api.waitingFaults).to.equal(0);
+      } finally {
+        await life.close();
+      }
+    });
+  }
+});
