@@ -112,7 +112,7 @@ describe("emulator: the side door, faults and tokens", () => {
     expect(tests.emulator.control.requests()).to.deep.equal([]);
     expect(tests.emulator.control.faults()).to.deep.equal([]);
     expect(tests.emulator.control.made()).to.deep.equal({});
-    expect(tests.emulator.control.objects("Policies")).to.have.length(6);
+    expect(tests.emulator.control.objects("Policies")).to.have.length(100);
     expect(tests.emulator.control.objects("AlertChannels")).to.have.length(1);
     expect((await client.send("GET", path)).status, "tokens are gone").to.equal(401);
   });

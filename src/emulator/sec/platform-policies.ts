@@ -4,16 +4,20 @@ import { constraintFields, policiesName } from "./constraint-fields.ts";
 /** The owner of policies that cannot be deleted. */
 export const platformOwner = "Lacework";
 
-/** A handful of the policies that the platform brings along. */
+/** How many policies the platform brings along: `lacework-global-1` and so on. */
+const count = 100;
+
+/** Puts the policies of the platform into the collection; they are the same in every local API. */
 export function addPlatformPolicies(transaction: Transaction): void {
-  for (const [index, [title, cloud, level]] of platformPolicies.entries()) {
-    const policyId = `lacework-global-${index + 1}`;
+  for (let number = 1; number <= count; number++) {
+    const { title, cloud, area, level } = policyOf(number);
+    const policyId = `lacework-global-${number}`;
     transaction.put(policiesName, policyId, {
       policyId,
       policyType: "Compliance",
-      queryId: `LW_Global_${cloud}_${index + 1}`,
+      queryId: `LW_Global_${cloud}_${number}`,
       title,
-      enabled: index % 2 === 0,
+      enabled: number % 2 === 1,
       description: `${title}.`,
       remediation: "Change the resource so that it follows the title of this policy.",
       severity: level,
@@ -21,7 +25,7 @@ export function addPlatformPolicies(transaction: Transaction): void {
       evalFrequency: "Daily",
       alertEnabled: false,
       alertProfile: "LW_CFG_DEFAULT",
-      tags: [`domain:${cloud}`, "subdomain:Configuration"],
+      tags: [`domain:${cloud}`, `subdomain:${area}`],
       owner: platformOwner,
       lastUpdateTime: "2030-01-01T00:00:00.000Z",
       lastUpdateUser: "platform@example.org",
@@ -31,11 +35,42 @@ export function addPlatformPolicies(transaction: Transaction): void {
   }
 }
 
-const platformPolicies = [
-  ["No root user has access keys", "AWS", "critical"],
-  ["Object stores refuse plain HTTP", "AWS", "high"],
-  ["Trails cover all regions", "AWS", "medium"],
-  ["Service accounts have no user-managed keys", "GCP", "low"],
-  ["Storage accounts require secure transfer", "Azure", "high"],
-  ["Disks are encrypted with own keys", "Azure", "info"],
+const clouds = ["AWS", "GCP", "Azure"] as const;
+const levels = ["critical", "high", "medium", "low", "info"] as const;
+
+const things = [
+  ["Object stores", "Storage"],
+  ["Disks", "Storage"],
+  ["Databases", "Storage"],
+  ["Users", "Identity"],
+  ["Service accounts", "Identity"],
+  ["Access keys", "Identity"],
+  ["Networks", "Network"],
+  ["Load balancers", "Network"],
+  ["Hosts", "Compute"],
+  ["Clusters", "Compute"],
 ] as const;
+const demands = [
+  "are closed to the public",
+  "are encrypted with own keys",
+  "log who uses them",
+  "have an owner",
+  "are tagged",
+  "are reviewed every quarter",
+  "raise an alarm when they change",
+  "are in regions that are in use",
+  "are removed when nobody uses them",
+  "run the newest version",
+] as const;
+
+/** What a policy asks of what: each pair once. */
+function policyOf(number: number) {
+  const index = number - 1;
+  const [thing, area] = turn(things, index);
+  const demand = turn(demands, Math.floor(index / things.length));
+  return { title: `${thing} ${demand}`, area, cloud: turn(clouds, index), level: turn(levels, index) };
+}
+
+function turn<T extends readonly [unknown, ...unknown[]]>(values: T, index: number): T[number] {
+  return values[index % values.length] ?? values[0];
+}

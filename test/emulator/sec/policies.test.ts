@@ -87,8 +87,21 @@ describe("emulator sec: policies", () => {
     const { body } = await tests.client.send("GET", path);
     expect(body).to.have.all.keys("data");
     const ids = (await tests.client.list(path)).map(({ policyId }) => policyId);
-    expect(ids).to.include.members(["lacework-global-1", "lacework-global-6"]);
+    const hundred = Array.from({ length: 100 }, (_, index) => `lacework-global-${index + 1}`);
+    expect(ids.filter((id) => String(id).startsWith("lacework-"))).to.have.members(hundred);
     expect(ids.some((id) => String(id).startsWith("acme-"))).to.equal(true);
+  });
+
+  it("of the platform have a title each, and all that own ones have", async () => {
+    const listed = await tests.client.list(path);
+    const brought = listed.filter(({ owner }) => owner === "Lacework");
+    expect(new Set(brought.map(({ title }) => title))).to.have.property("size", 100);
+    const own = listed.find(({ owner }) => owner !== "Lacework") ?? {};
+    for (const policy of brought) {
+      expect(policy).to.have.all.keys(...Object.keys(own));
+      expect(policy.severity).to.be.oneOf(["critical", "high", "medium", "low", "info"]);
+    }
+    expect((await tests.client.send("GET", `${path}/lacework-global-101`)).status).to.equal(404);
   });
 
   it("of the platform are switched, but not changed otherwise", async () => {
@@ -148,10 +161,10 @@ describe("emulator sec: switching policies in bulk", () => {
     const third = await read("lacework-global-3");
     const { status, message } = await tests.client.send("PATCH", path, [
       { policyId: "lacework-global-3", enabled: !third.enabled },
-      { policyId: "lacework-global-99", enabled: true },
+      { policyId: "lacework-global-999", enabled: true },
     ]);
     expect(status).to.equal(404);
-    expect(message).to.equal("policyId: no policy lacework-global-99");
+    expect(message).to.equal("policyId: no policy lacework-global-999");
     expect(await read("lacework-global-3")).to.deep.equal(third);
   });
 

@@ -78,13 +78,13 @@ describe("managed_policies", () => {
   });
 
   describe("names policies that the platform does not have", () => {
-    const none = { ...two, id: "lacework-global-99" };
+    const none = { ...two, id: "lacework-global-999" };
 
     it("when the API refuses them, and nothing is in the state", async () => {
       const managed = sec.resource("managed_policies");
       const error = await refusal(managed.create({ policy: [one, none] }));
       expect(error).to.include({ path: "policy", summary: "Unknown policy" });
-      expect(error.detail).to.contain("The platform does not have lacework-global-99.");
+      expect(error.detail).to.contain("The platform does not have lacework-global-999.");
       expect(managed.object).to.equal(undefined);
     });
 

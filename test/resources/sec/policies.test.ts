@@ -29,7 +29,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         enabled: true,
         limit: 1000,
         evalFrequency: "Hourly",
-        alertEnabled: false,
+        alertEnabled: type !== "policy",
         alertProfile: "Other",
         tags: ["custom"],
         ...change,
@@ -187,11 +187,19 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       });
 
       it("that an import finds, but for those of the platform", async () => {
-        await existing("acme-tagged", { tags: ["a", "b", "custom"] });
+        await existing("acme-tagged", { tags: ["a", "b", "custom", "domain:identity"] });
         const policy = sec.resource(type);
         await policy.import("acme-tagged");
         expect(policy.state.tags).to.have.members(["a", "b"]);
         await policy.expectNoChange({ ...own, policy_id_suffix: "tagged", tags: ["b", "a"] });
+      });
+
+      it("that the platform alone has given, which an import leaves to it", async () => {
+        await existing("acme-bare", { tags: ["custom", "domain:identity"] });
+        const policy = sec.resource(type);
+        await policy.import("acme-bare");
+        expect(policy.state).to.include({ computed_tags: "custom,domain:identity" });
+        await policy.expectNoChange({ ...own, policy_id_suffix: "bare" });
       });
     });
 
@@ -288,15 +296,19 @@ describe("policy", () => {
     await sec.resource("policy").create({ ...own, evaluation: "Daily", limit: 5000 });
   });
 
-  it("leaves a limit of 0 to the platform", async () => {
+  it("gets a limit of 0 in its second apply, because its creation cannot say that", async () => {
     const policy = sec.resource("policy");
-    await policy.create({ ...own, limit: 0 });
-    expect(sec.api.only("Policies").limit).to.equal(1000);
-    await policy.expectNoChange({ ...own, limit: 0 });
-    await sec.api.change("Policies", policy.id, { limit: 7 });
-    expect((await policy.plan({ ...own, limit: 0 })).changed).to.deep.equal(["limit"]);
-    await policy.apply({ ...own, limit: 0 });
-    await policy.expectNoChange({ ...own, limit: 0 });
+    const unlimited = { ...own, limit: 0 };
+    await policy.create(unlimited);
+    expect(sec.api.takeChanges()[0]?.body).not.to.have.property("limit");
+    // Terraform accepts nothing but the configured value after an apply: the first read shows what there is.
+    expect(policy.state.limit).to.equal(0);
+    expect(await policy.refresh()).to.include({ limit: 1000 });
+    expect((await policy.plan(unlimited)).changed).to.deep.equal(["limit"]);
+    await policy.apply(unlimited);
+    expect(sec.api.takeChanges()[0]?.body).to.include({ limit: 0 });
+    expect(sec.api.only("Policies").limit).to.equal(0);
+    await policy.expectNoChange(unlimited);
     await policy.update(own);
     expect(sec.api.only("Policies").limit).to.equal(1000);
   });
@@ -367,6 +379,26 @@ describe("policy_compliance", () => {
     expect(sec.api.takeChanges()[0]?.body).not.to.have.property("alertEnabled");
     await policy.import(policy.id);
     await policy.expectNoChange({ ...own, title: "Root again" });
+  });
+
+  it("shows when its alerts were switched off elsewhere, and switches them on", async () => {
+    const policy = sec.resource("policy_compliance");
+    await policy.create(own);
+    await sec.api.change("Policies", policy.id, { alertEnabled: false });
+    expect((await policy.plan(own)).changed).to.deep.equal(["alerting_enabled"]);
+    await policy.import(policy.id);
+    await policy.expectNoChange({ ...own, alerting_enabled: false });
+    sec.api.takeChanges();
+    await policy.update(own);
+    expect(sec.api.takeChanges()[0]?.body).to.include({ alertEnabled: true });
+    await policy.expectNoChange(own);
+  });
+
+  it("keeps what an answer does not tell of its alerts", async () => {
+    const policy = sec.resource("policy_compliance");
+    await policy.create(own);
+    await sec.api.change("Policies", policy.id, { alertEnabled: null });
+    await policy.expectNoChange(own);
   });
 
   it("warns of the attribute that does nothing", async () => {

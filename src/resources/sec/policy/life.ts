@@ -111,8 +111,10 @@ function ofAnotherType({ id, type }: FoundPolicy, wanted: PolicyType, { id: plac
 /** What an imported policy was given, as far as it tells. */
 function toldBy({ id, all_tags }: FoundPolicy, { account, subaccount }: PolicyReading["api"]): Own {
   const accounts = [subaccount, account].flatMap((name) => name?.split(".")[0] || []);
+  // The platform puts its tags behind those that it was given.
+  const added = all_tags.findIndex((tag) => addedTags.includes(tag));
   return {
-    tags: all_tags.filter((tag) => !addedTags.includes(tag)),
+    tags: added < 0 ? all_tags : all_tags.slice(0, added),
     policy_id_suffix: suffixIn(id, accounts),
   };
 }

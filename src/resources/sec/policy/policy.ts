@@ -10,7 +10,9 @@ const schema = {
     .oneOf("Violation")
     .required(),
   evaluation: string("How often the policy is evaluated").oneOf("Hourly", "Daily").default("Hourly"),
-  limit: number("How many results an evaluation has at most, up to 5000; 0 leaves that to the platform")
+  limit: number(
+    "How many results an evaluation has at most, up to 5000. A policy cannot be created with 0: it begins with the limit of the platform, and the apply after that sets it to 0",
+  )
     .validate(wholeNumber, atMost(5000))
     .default(usualLimit),
   alerting: block.optional("Whether and how violations raise alerts; without this block they raise none", {
@@ -63,13 +65,9 @@ export default resource({
   async read(context) {
     const found = await life.read(context);
     if (!found) return null;
-    const { limit, alerting } = context.prior;
+    const { alerting } = context.prior;
     const leftOut = context.imported && !found.alerting.enabled;
     const profile = alerting?.profile === "" ? "" : found.alerting.profile;
-    return {
-      ...found,
-      limit: limit === 0 && found.limit === usualLimit ? 0 : found.limit,
-      alerting: leftOut ? null : { ...found.alerting, profile },
-    };
+    return { ...found, alerting: leftOut ? null : { ...found.alerting, profile } };
   },
 });

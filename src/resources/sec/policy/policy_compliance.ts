@@ -6,11 +6,14 @@ import { policyAttributes } from "./shared.ts";
 
 const schema = {
   ...policyAttributes,
-  alerting_enabled: bool("Does nothing: the platform decides whether violations raise alerts")
+  alerting_enabled: bool(
+    "Whether violations raise alerts. The platform has them on, and `false` does not change that; where they were switched off elsewhere, the next apply switches them on",
+  )
     .default(true)
-    .deprecated("It has no effect. Remove it.")
-    .retained(),
+    .deprecated("It has no effect. Remove it."),
 };
+
+const life = policyLife(schema, policyCompliance, "Compliance");
 
 export default resource({
   description:
@@ -41,5 +44,20 @@ export default resource({
     }
   `,
 
-  ...policyLife(schema, policyCompliance, "Compliance"),
+  ...life,
+
+  async read(context) {
+    const found = await life.read(context);
+    if (!found) return null;
+    const { imported, prior } = context;
+    // What a configuration says in vain is no change.
+    const inVain = !imported && prior.alerting_enabled === false;
+    return { ...found, alerting_enabled: inVain ? false : found.alerting_enabled };
+  },
+
+  update: (context) => {
+    const { plan, prior } = context;
+    const alerting_enabled = plan.alerting_enabled && !prior.alerting_enabled;
+    return life.update({ ...context, plan: { ...plan, alerting_enabled } });
+  },
 });

@@ -1,7 +1,16 @@
 import { field, type JsonObject, type Occasion } from "../objects/field.ts";
-import { bool, createOnly, found, group, optionalText, text, writeOnly } from "../objects/fields.ts";
+import {
+  bool,
+  createOnly,
+  found,
+  group,
+  keptBool,
+  optionalText,
+  text,
+  writeOnly,
+} from "../objects/fields.ts";
 import { objectKind } from "../objects/object-kind.ts";
-import { boolean, list, mapped, number as numeric, text as textual } from "../wire.ts";
+import { list, mapped, number as numeric, text as textual } from "../wire.ts";
 
 /** The kinds of policies, as both sides call them. */
 export type PolicyType = "Violation" | "Compliance";
@@ -98,7 +107,12 @@ export const policyCompliance = objectKind({
   constants: [{ path: "policyType", value: "Compliance" satisfies PolicyType }],
   fields: {
     ...policyFields("Compliance"),
-    // The alerts of such a policy are on, whatever is said.
-    alerting_enabled: createOnly(writeOnly(field("alertEnabled", boolean, (_said: boolean) => true))),
+    // The alerts of such a policy are on, whatever is said; an update can switch them on again.
+    alerting_enabled: {
+      ...keptBool("alertEnabled"),
+      write(on: boolean, body: JsonObject, occasion: Occasion) {
+        if (on || occasion === "create") body.alertEnabled = true;
+      },
+    },
   },
 });
