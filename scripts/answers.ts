@@ -9,7 +9,7 @@ import { codecsOf, rpcName } from "../src/server/provider-methods.ts";
 type Handler = (
   request: object,
   context: RpcContext,
-) => Promise<{ readonly diagnostics?: readonly object[] }>;
+) => Promise<{ readonly diagnostics?: readonly tfplugin6.Diagnostic.$Properties[] }>;
 
 /**
  * Stands in for src/server/serve.ts while a program is built (scripts/lib/answers.mjs): writes what src/server/answers.ts
@@ -26,12 +26,21 @@ export async function serve({ handlers }: ServeOptions): Promise<void> {
     const rpc = rpcName(name);
     answers[name] = await inEachEnvironment(async () => {
       const answer = await handler({}, { rpc, requestId: "build", signal, log, processLog: log });
-      if (answer.diagnostics?.length) throw new Error(`${rpc}: ${JSON.stringify(answer.diagnostics)}`);
+      if (answer.diagnostics?.length) throw new NoAnswer(rpc, answer.diagnostics);
       const bytes = codecsOf(name, tfplugin6).response.encode(answer).finish();
       return deflateRawSync(bytes, { level: 9 }).toString("base64");
     });
   }
   process.stdout.write(JSON.stringify(answers));
+}
+
+/** What is wrong where an answer has diagnostics instead of what was asked for. */
+class NoAnswer extends Error {
+  constructor(rpc: string, diagnostics: readonly tfplugin6.Diagnostic.$Properties[]) {
+    super(diagnostics.map(({ summary, detail }) => `${rpc}: ${summary}\n${detail}`).join("\n\n"));
+    // The fault is in the provider, not where it was noticed.
+    this.stack = this.message;
+  }
 }
 
 /** What is answered with and without each environment variable that the answer asks for. */

@@ -1,4 +1,4 @@
-export { schemaProblems } from "./check.ts";
+export { definitionProblems } from "./check/definitions.ts";
 export {
   type DataSource,
   type DataSourceDefinition,

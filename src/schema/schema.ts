@@ -31,8 +31,8 @@ export interface Attribute {
   readonly unsetAs?: Value;
   /** A change cannot be made in place. */
   readonly requiresReplace?: boolean;
-  /** Once it has a value, no update changes it. */
-  readonly useStateForUnknown?: boolean;
+  /** Once it has a value, no update changes it, or none that leaves what is named as it is. */
+  readonly useStateForUnknown?: boolean | { readonly unlessChanged: readonly string[] };
   /** Says whether the change of the value is to be hidden. */
   readonly suppress?: Suppression;
   /** The API never returns it: state keeps what was configured. */
@@ -80,13 +80,13 @@ export interface Suppression {
     /** Whether the planned value of another attribute (`credentials.client_id`) differs from the prior one. */
     changed(path: string): boolean;
   }): boolean;
-  /** The attributes that it asks for, as far as it says; schemaProblems looks whether they exist. */
+  /** The attributes that it asks for, as far as it says; definitionProblems looks whether they exist. */
   readonly names?: readonly string[];
 }
 
 /** A validation of several attributes together. */
 export interface Rule {
-  /** The attributes that it is about, by their dotted names; schemaProblems looks whether they exist. */
+  /** The attributes that it is about, by their dotted names; definitionProblems looks whether they exist. */
   readonly names: readonly string[];
   /** The problems of a configuration, with their places. */
   check(config: Value): readonly { path: Path; summary: string; detail: string }[];

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -103,15 +103,19 @@ describe("what a built provider says of itself", function () {
     });
   }
 
-  it("is refused by the build if it is an error", async () => {
+  /** What the build says of a provider with these resources, written in TypeScript. */
+  async function refused(resources: string): Promise<string> {
     const entry = join(await temporaryDirectory(), "broken.ts");
     const from = (file: string) => JSON.stringify(join(root, file));
     await writeFile(
       entry,
       `import { handlersFor, serve } from ${from("src/server/index.ts")};
-       import { provider } from ${from("src/schema/index.ts")};
-       const resources = { broken: () => Promise.reject(new Error("broken on purpose")) };
-       const broken = { name: "broken", version: "1.0.0", description: "Broken.", schema: {}, resources };
+       import { definitionsFor, identifier, provider } from ${from("src/schema/index.ts")};
+       const { resource } = definitionsFor<object>();
+       const life = { create: async () => ({ id: "" }), read: async () => null, delete: async () => {} };
+       const schema = { id: identifier("The id") };
+       const said = { description: "A thing", schema, example: "", ...life };
+       const broken = { name: "broken", version: "1.0.0", description: "Broken.", schema: {}, resources: ${resources} };
        const load = async () => provider({ ...broken, dataSources: {}, configure: async () => ({}) });
        void serve({ name: "broken", version: "1.0.0", address: "tfnode/broken", handlers: handlersFor(load) });`,
     );
@@ -120,7 +124,26 @@ describe("what a built provider says of itself", function () {
       await bundleStandalone({ entry: ${JSON.stringify(entry)}, output: ${JSON.stringify(`${entry}.out`)} });`;
     const building = promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
     const { message } = await rejection(building, Error);
-    expect(message).to.contain("cannot say its schema");
-    expect(message).to.contain("GetProviderSchema").and.contain("broken on purpose");
+    expect(message).to.contain("cannot say its schema").and.contain("GetProviderSchema");
+    return message;
+  }
+
+  it("is refused by the build if it is an error", async () => {
+    const message = await refused('{ thing: () => Promise.reject(new Error("broken on purpose")) }');
+    expect(message).to.contain("broken_thing cannot be loaded: broken on purpose");
+  });
+
+  it("is refused by the build if a definition is wrong, of all of which the places are told", async () => {
+    const wrong = (more: string) => `async () => ({ default: resource({ ...said, ${more} }) })`;
+    const message = await refused(
+      `{ thing: ${wrong('importForms: ["{idd}"]')}, other: ${wrong('importForms: ["{id}"], version: 1')} }`,
+    );
+    expect(message).to.contain('broken_thing: importForms[0] names "idd", which the schema does not have\n');
+    expect(message).to.contain("broken_other: upgrades has nothing for 0");
+  });
+
+  it("is all that a built provider needs to know of its definitions: it has no checks of them", async () => {
+    const file = await readFile(resolve("build/kit/terraform-provider-kit"), "utf8");
+    expect(file).to.contain("kit_everything").and.not.contain("which the schema does not have");
   });
 });

@@ -10,11 +10,13 @@ import type { ProviderHandlers } from "../handlers.ts";
 import { guarded } from "./guarded.ts";
 import { decodedBlock, diagnosticMessages } from "./messages.ts";
 import type { Runtime } from "./runtime.ts";
+import { demandDefinition } from "./wrong-definitions.ts";
 
 export function validateProviderConfig(
   runtime: Runtime,
 ): NonNullable<ProviderHandlers["validateProviderConfig"]> {
   return guarded(async ({ config }) => {
+    await demandDefinition({ kind: "provider", definition: runtime.provider });
     const { block, definition } = runtime.provider;
     const value = decodedBlock(block, config);
     return { diagnostics: diagnosticMessages(validateConfig(block, value, definition), block) };
@@ -25,6 +27,7 @@ export function validateProviderConfig(
 export function configureProvider(runtime: Runtime): NonNullable<ProviderHandlers["configureProvider"]> {
   return guarded(async ({ config }, context) => {
     runtime.configured = { kind: "not yet" };
+    await demandDefinition({ kind: "provider", definition: runtime.provider });
     const { block, definition } = runtime.provider;
     const value = decodedBlock(block, config) ?? nothingConfigured(block);
     const unknown = isRecord(value)

@@ -6,11 +6,13 @@ import { guarded } from "./guarded.ts";
 import { decoded, dynamicValue } from "./messages.ts";
 import type { Runtime } from "./runtime.ts";
 import { functionMessage } from "./schema-message.ts";
+import { demandDefinitions } from "./wrong-definitions.ts";
 
 export function getFunctions(runtime: Runtime): NonNullable<ProviderHandlers["getFunctions"]> {
-  return guarded(async () => ({
-    functions: await each(runtime.provider.definition.functions ?? {}, "", functionMessage),
-  }));
+  return guarded(async () => {
+    await demandDefinitions(runtime.provider);
+    return { functions: await each(runtime.provider.definition.functions ?? {}, "", functionMessage) };
+  });
 }
 
 /** The answer has no diagnostics: it is a result or an error, always. */

@@ -5,6 +5,7 @@ import type { ProviderHandlers } from "../handlers.ts";
 import { guarded } from "./guarded.ts";
 import type { Runtime } from "./runtime.ts";
 import { functionMessage, schemaMessage } from "./schema-message.ts";
+import { demandDefinitions } from "./wrong-definitions.ts";
 
 /** No handler relies on the schema having been asked for, so clients may keep it for all processes of a command. */
 export const serverCapabilities: tfplugin6.ServerCapabilities.$Properties = {
@@ -15,6 +16,7 @@ export const serverCapabilities: tfplugin6.ServerCapabilities.$Properties = {
 
 export function getProviderSchema(runtime: Runtime): NonNullable<ProviderHandlers["getProviderSchema"]> {
   return guarded(async () => {
+    await demandDefinitions(runtime.provider);
     const { block, definition } = runtime.provider;
     const { name, resources, dataSources, functions = {} } = definition;
     return {

@@ -11,6 +11,7 @@ import { guarded } from "./guarded.ts";
 import { dynamicValue } from "./messages.ts";
 import type { Runtime } from "./runtime.ts";
 import { identitySchemaMessage } from "./schema-message.ts";
+import { demandDefinitions } from "./wrong-definitions.ts";
 
 /** Identities have the shape of their attributes and no history yet. */
 const identityVersion = 0;
@@ -21,6 +22,7 @@ export function getResourceIdentitySchemas(
   runtime: Runtime,
 ): NonNullable<ProviderHandlers["getResourceIdentitySchemas"]> {
   return guarded(async () => {
+    await demandDefinitions(runtime.provider);
     const { name, resources } = runtime.provider.definition;
     const all = await each(resources, `${name}_`, ({ block, definition }) =>
       definition.identity ? identitySchemaMessage(block, definition.identity, identityVersion) : undefined,

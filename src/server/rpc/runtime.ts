@@ -2,6 +2,7 @@ import type { DataSource, Log, Provider, ProviderFunction, Resource } from "../.
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import type { Session } from "../../schema/lifecycle/operation.ts";
 import type { RpcContext } from "../handlers.ts";
+import { demandDefinition } from "./wrong-definitions.ts";
 
 /** What the last ConfigureProvider came to. */
 type Configured =
@@ -53,19 +54,26 @@ export class Runtime {
 
   /** The resource of a full type name. Throws a DiagnosticError if there is none. */
   async resource(typeName: string): Promise<Resource> {
-    return await this.#load(this.provider.definition.resources, typeName, "resource");
+    const definition = await this.#load(this.provider.definition.resources, typeName, "resource");
+    await demandDefinition({ kind: "resource", definition, name: typeName });
+    return definition;
   }
 
   /** The data source of a full type name. Throws a DiagnosticError if there is none. */
   async dataSource(typeName: string): Promise<DataSource> {
-    return await this.#load(this.provider.definition.dataSources, typeName, "data source");
+    const definition = await this.#load(this.provider.definition.dataSources, typeName, "data source");
+    await demandDefinition({ kind: "data source", definition, name: typeName });
+    return definition;
   }
 
   /** The function of a name, or undefined. */
   async function(name: string): Promise<ProviderFunction | undefined> {
     const { functions = {} } = this.provider.definition;
     const load = Object.hasOwn(functions, name) ? functions[name] : undefined;
-    return load && (await load()).default;
+    if (!load) return undefined;
+    const definition = (await load()).default;
+    await demandDefinition({ kind: "function", definition, name });
+    return definition;
   }
 
   async #load<T>(

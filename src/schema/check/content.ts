@@ -1,0 +1,62 @@
+import { type Attribute, blockType, type Content, contentOf } from "../schema.ts";
+import type { Type } from "../values/type.ts";
+
+const writable = /^[a-z][a-z0-9_]*$/;
+
+/** What is wrong with attributes and blocks by the rules of Terraform, which refuses such a provider or dies of it. */
+export function contentProblems(content: Content, place = "", inSet = false): string[] {
+  const problems: string[] = [];
+  for (const [name, attribute] of Object.entries(content.attributes)) {
+    const at = `${place}${name}`;
+    const { required, optional, computed, writeOnly, retained, nested, type } = attribute;
+    const report = (wrong: boolean | undefined, what: string) => wrong && problems.push(`${at} ${what}`);
+    report(
+      !writable.test(name),
+      "cannot be written in configuration: lowercase letters, digits and underscores only",
+    );
+    report(name in content.blocks, "is both an attribute and a block");
+    report(!required && !optional && !computed, "is neither required, optional nor computed");
+    report(required && (optional || computed), "is required and optional or computed at once");
+    report(writeOnly && computed, "is write-only and computed at once");
+    report(writeOnly && inSet, "is write-only inside a set");
+    report(retained && inSet, "is retained inside a set, whose elements have no identity to carry it by");
+    report(attribute.description === "", "has no description");
+    report(inSet && holdsDynamic(type), "is of dynamic type inside a set");
+    for (const problem of defaultProblems(attribute)) problems.push(`${at} has a default that ${problem}`);
+    if (nested) {
+      problems.push(...contentProblems(contentOf(nested), `${at}.`, inSet || nested.nesting === "set"));
+    }
+  }
+  for (const [name, { nesting, min, max, block }] of Object.entries(content.blocks)) {
+    const at = `${place}${name}`;
+    const report = (wrong: boolean, what: string) => wrong && problems.push(`${at} ${what}`);
+    report(
+      !writable.test(name),
+      "cannot be written in configuration: lowercase letters, digits and underscores only",
+    );
+    report(
+      nesting === "list" || nesting === "set" ? max > 0 && min > max : max > 0 || min > 1,
+      "has impossible limits",
+    );
+    report(block.description === "", "has no description");
+    report(
+      (nesting === "list" || nesting === "map") && holdsDynamic(blockType(block)),
+      "is a collection of blocks with a dynamic attribute",
+    );
+    problems.push(...contentProblems(block, `${at}.`, inSet || nesting === "set"));
+  }
+  return problems;
+}
+
+/** What the attribute's own checks say of its default. */
+function defaultProblems({ default: standard, validators = [] }: Attribute): readonly string[] {
+  if (standard === undefined || standard === null) return [];
+  return validators.flatMap((validator) => validator(standard) ?? []);
+}
+
+function holdsDynamic(type: Type): boolean {
+  if (typeof type === "string") return type === "dynamic";
+  if (type[0] === "tuple") return type[1].some(holdsDynamic);
+  if (type[0] === "object") return Object.values(type[1]).some(holdsDynamic);
+  return holdsDynamic(type[1]);
+}

@@ -1,0 +1,136 @@
+import type { DataSource, Loader, Provider, Resource } from "../define.ts";
+import type { Attribute, Block, Content } from "../schema.ts";
+import { contentProblems } from "./content.ts";
+import { functionProblems } from "./function.ts";
+import { dataSourceMembers, memberProblems, providerMembers, resourceMembers } from "./members.ts";
+import { attributesIn, referenceProblems } from "./names.ts";
+import {
+  identityProblems,
+  importProblems,
+  moveProblems,
+  ruleProblems,
+  timeoutProblems,
+  versionProblems,
+} from "./resource.ts";
+
+// What is wrong with definitions, each line with its place: `notes_note: importForms[0] names "idd", which the schema does
+// not have`. The build of a provider looks here, and a provider that was not built when something of it is loaded.
+
+/** What is wrong with a provider and everything in it. */
+export async function definitionProblems<Api>(provider: Provider<Api>): Promise<readonly string[]> {
+  const { name, resources, dataSources, functions = {} } = provider.definition;
+  const all = await Promise.all([
+    providerProblems(provider),
+    ...inAll(resources, `${name}_`, resourceProblems),
+    ...inAll(dataSources, `${name}_`, dataSourceProblems),
+    ...inAll(functions, "", functionProblems),
+  ]);
+  return all.flat();
+}
+
+function inAll<T>(
+  registry: { readonly [name: string]: Loader<T> },
+  prefix: string,
+  problems: (name: string, loaded: T) => readonly string[],
+): readonly Promise<readonly string[]>[] {
+  return Object.entries(registry).map(async ([name, load]) => {
+    const loaded = await load().catch((error: unknown) => new Unloaded(error));
+    if (loaded instanceof Unloaded) return [`${prefix}${name} cannot be loaded: ${loaded.message}`];
+    return problems(prefix + name, loaded.default);
+  });
+}
+
+/** Why there is nothing to look at. */
+class Unloaded extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** What is wrong with a provider by itself. */
+export function providerProblems<Api>({ block, definition }: Provider<Api>): readonly string[] {
+  const { name, resources, dataSources } = definition;
+  const unwritable = Object.keys({ ...resources, ...dataSources }).filter(
+    (type) => !/^[a-z][a-z0-9_]*$/.test(type),
+  );
+  return placed(`provider ${name}`, [
+    ...memberProblems(definition, providerMembers),
+    ...(/^[a-z][a-z0-9-]*$/.test(name)
+      ? []
+      : [
+          `name is ${JSON.stringify(name)}, but is to have lowercase letters, digits and dashes, as it begins all type names`,
+        ]),
+    ...unwritable.map((type) => `${JSON.stringify(type)} cannot be the name of a type`),
+    ...blockProblems(block, ["alias", "version"]),
+    ...environmentProblems(block, Object.values(block.attributes)),
+  ]);
+}
+
+/** Arguments that Terraform takes for itself in every resource and data source. */
+const reserved = ["connection", "count", "depends_on", "for_each", "lifecycle", "provider", "provisioner"];
+
+/** What is wrong with a resource, whose full type name this is. */
+export function resourceProblems<Api>(
+  typeName: string,
+  { block, definition }: Resource<Api>,
+): readonly string[] {
+  return placed(typeName, [
+    ...memberProblems(definition, resourceMembers),
+    ...blockProblems(block, reserved),
+    ...environmentProblems(block),
+    ...versionProblems(definition),
+    ...timeoutProblems(definition, "resource"),
+    ...identityProblems(block, definition),
+    ...importProblems(block, definition),
+    ...moveProblems(definition.moves, typeName),
+    ...exampleProblems("resource", typeName, definition.example),
+    ...ruleProblems(block, definition.rules),
+  ]);
+}
+
+/** What is wrong with a data source, whose full type name this is. */
+export function dataSourceProblems<Api>(
+  typeName: string,
+  { block, definition }: DataSource<Api>,
+): readonly string[] {
+  return placed(`data.${typeName}`, [
+    ...memberProblems(definition, dataSourceMembers),
+    ...blockProblems(block, reserved),
+    ...environmentProblems(block),
+    ...timeoutProblems(definition, "data source"),
+    ...exampleProblems("data", typeName, definition.example),
+    ...ruleProblems(block, definition.rules),
+  ]);
+}
+
+function placed(place: string, problems: readonly string[]): readonly string[] {
+  return problems.map((problem) => `${place}: ${problem}`);
+}
+
+function blockProblems(block: Block, taken: readonly string[]): readonly string[] {
+  return [
+    ...(block.description === "" ? ["description is empty"] : []),
+    ...Object.keys({ ...block.attributes, ...block.blocks })
+      .filter((name) => taken.includes(name))
+      .map((name) => `${name} is an argument of Terraform itself`),
+    ...contentProblems(block),
+    ...referenceProblems(block),
+  ];
+}
+
+/** Only a provider's own attributes may leave it to the environment what is required. */
+function environmentProblems(block: Content, own: readonly Attribute[] = []): readonly string[] {
+  return attributesIn(block).flatMap(([place, attribute]) =>
+    attribute.requiredUnless === undefined || own.includes(attribute)
+      ? []
+      : [
+          `${place} leaves it to ${attribute.requiredUnless} what is required, as only a provider's own attribute can`,
+        ],
+  );
+}
+
+/** An example that shows another type is that of another definition. */
+function exampleProblems(kind: "resource" | "data", typeName: string, example = ""): readonly string[] {
+  if (!example || new RegExp(`^${kind} "${typeName}" "`, "m").test(example)) return [];
+  return [`example shows no ${kind} "${typeName}"`];
+}

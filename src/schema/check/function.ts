@@ -1,0 +1,18 @@
+import type { ProviderFunction } from "../function.ts";
+
+/** What is wrong with a function of this name. */
+export function functionProblems(
+  name: string,
+  { definition }: Pick<ProviderFunction, "definition">,
+): readonly string[] {
+  const { parameters, variadic, summary, description } = definition;
+  const names = [...parameters, ...(variadic ? [variadic] : [])].map((parameter) => parameter.name);
+  const writable = /^[a-z][a-z0-9_]*$/;
+  return [
+    ...(writable.test(name) ? [] : [`${JSON.stringify(name)} cannot be the name of a function`]),
+    ...(summary === "" ? ["summary is empty"] : []),
+    ...(description === "" ? ["description is empty"] : []),
+    ...names.filter((one) => !writable.test(one)).map((one) => `${one} cannot be the name of a parameter`),
+    ...names.filter((one, i) => names.indexOf(one) < i).map((one) => `${one} is the name of two parameters`),
+  ].map((problem) => `function ${name}: ${problem}`);
+}

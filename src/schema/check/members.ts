@@ -1,0 +1,64 @@
+/** What a definition can say, by name: whether it has to. */
+interface Members {
+  readonly [name: string]: "required" | "optional";
+}
+
+const described: Members = { description: "required", schema: "required" };
+
+export const resourceMembers: Members = {
+  ...described,
+  deprecated: "optional",
+  version: "optional",
+  upgrades: "optional",
+  timeouts: "optional",
+  identity: "optional",
+  importForms: "required",
+  slashesIn: "optional",
+  moves: "optional",
+  example: "required",
+  rules: "optional",
+  privateState: "optional",
+  validate: "optional",
+  modifyPlan: "optional",
+  create: "required",
+  read: "required",
+  update: "optional",
+  delete: "required",
+};
+
+export const dataSourceMembers: Members = {
+  ...described,
+  deprecated: "optional",
+  timeouts: "optional",
+  example: "required",
+  rules: "optional",
+  validate: "optional",
+  read: "required",
+};
+
+export const providerMembers: Members = {
+  ...described,
+  name: "required",
+  version: "required",
+  example: "optional",
+  validate: "optional",
+  configure: "required",
+  resources: "required",
+  dataSources: "required",
+  functions: "optional",
+};
+
+/** Members that a definition lacks, and those that mean nothing: the compiler finds them, where there is one. */
+export function memberProblems(definition: object, members: Members): readonly string[] {
+  const given = definition as { readonly [name: string]: unknown };
+  const missing = Object.keys(members).filter(
+    (name) => members[name] === "required" && given[name] === undefined,
+  );
+  const strange = Object.keys(given).filter((name) => !Object.hasOwn(members, name));
+  return [
+    ...missing.map((name) => `${name} is missing`),
+    ...strange.map(
+      (name) => `${name} is nothing that it can say; there are ${Object.keys(members).join(", ")}`,
+    ),
+  ];
+}

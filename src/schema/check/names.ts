@@ -1,0 +1,73 @@
+import { type Attribute, type Block, type Content, contentOf } from "../schema.ts";
+
+/** What a dotted name leads to, from the top of a schema; text says why it leads nowhere. */
+export function named(content: Content, name: string): Attribute | "block" | Nowhere {
+  return found(content, name.split("."));
+}
+
+type Nowhere =
+  | "which the schema does not have"
+  | "which is inside a collection, whose elements have no such name";
+
+function found(content: Content, [name = "", ...rest]: readonly string[]): ReturnType<typeof named> {
+  const attribute = own(content.attributes, name);
+  const nested = own(content.blocks, name);
+  if (rest.length === 0) return attribute ?? (nested ? "block" : "which the schema does not have");
+  const nesting = attribute?.nested?.nesting ?? nested?.nesting;
+  const inner = attribute?.nested ? contentOf(attribute.nested) : nested?.block;
+  if (!inner) return "which the schema does not have";
+  const leads = found(inner, rest);
+  const single = nested?.one || nesting === "single" || nesting === "group";
+  return single || leads === "which the schema does not have"
+    ? leads
+    : "which is inside a collection, whose elements have no such name";
+}
+
+/** Names may be those of JavaScript's own, such as `constructor`. */
+function own<T>(members: { readonly [name: string]: T }, name: string): T | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+/** All attributes of a schema with their dotted names, those of nested attributes and of blocks included. */
+export function attributesIn(
+  { attributes, blocks }: Content,
+  place = "",
+): readonly (readonly [place: string, attribute: Attribute])[] {
+  return [
+    ...Object.entries(attributes).flatMap(([name, attribute]) => [
+      [`${place}${name}`, attribute] as const,
+      ...(attribute.nested ? attributesIn(contentOf(attribute.nested), `${place}${name}.`) : []),
+    ]),
+    ...Object.entries(blocks).flatMap(([name, { block }]) => attributesIn(block, `${place}${name}.`)),
+  ];
+}
+
+/** What is wrong with the names by which attributes of a schema speak of each other. */
+export function referenceProblems(block: Block): readonly string[] {
+  return attributesIn(block).flatMap(([place, { suppress, useStateForUnknown }]) => [
+    ...dependencyProblems(block, place, "suppress", suppress?.names ?? []),
+    ...dependencyProblems(block, place, "useStateForUnknown", keptUnless(useStateForUnknown)),
+  ]);
+}
+
+function keptUnless(kept: Attribute["useStateForUnknown"]): readonly string[] {
+  return typeof kept === "object" ? kept.unlessChanged : [];
+}
+
+/** A change on which something depends has to be one that a configuration can make, elsewhere. */
+function dependencyProblems(
+  block: Block,
+  place: string,
+  what: string,
+  names: readonly string[],
+): readonly string[] {
+  return names.flatMap((name) => {
+    const by = `${place}.${what} names ${JSON.stringify(name)}`;
+    if (name === place) return [`${by}, which is the attribute itself`];
+    const target = named(block, name);
+    if (target === "block") return [];
+    if (typeof target === "string") return [`${by}, ${target}`];
+    const configurable = target.required || target.optional;
+    return configurable ? [] : [`${by}, which no configuration can change`];
+  });
+}

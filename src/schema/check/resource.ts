@@ -1,0 +1,140 @@
+import type { Move, ResourceDefinition } from "../define.ts";
+import type { Fields } from "../dsl/field.ts";
+import type { Block, Rule } from "../schema.ts";
+import { durationMs, type Timeouts } from "../timeouts.ts";
+import { named } from "./names.ts";
+
+type Definition = ResourceDefinition<Fields, never, unknown>;
+
+/** What is wrong with the version of a resource's state and with what brings older ones to it. */
+export function versionProblems({
+  version = 0,
+  upgrades = {},
+}: Pick<Definition, "version" | "upgrades">): readonly string[] {
+  if (!Number.isInteger(version) || version < 0)
+    return [`version is ${version}, which is no whole number from 0 on`];
+  const missing = Array.from({ length: version }, (_, from) => from).filter(
+    (from) => typeof upgrades[from] !== "function",
+  );
+  const beyond = Object.keys(upgrades).filter((from) => !(Number(from) < version));
+  return [
+    ...missing.map(
+      (from) => `upgrades has nothing for ${from}, so that no state of version ${from} comes to ${version}`,
+    ),
+    ...beyond.map((from) => `upgrades[${from}] is beyond the version, which is ${version}`),
+  ];
+}
+
+/** What is wrong with the forms of an import ID. */
+export function importProblems(
+  block: Block,
+  { importForms = [], slashesIn = [] }: Partial<Pick<Definition, "importForms" | "slashesIn">>,
+): readonly string[] {
+  const forms = importForms.map((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name));
+  return [
+    ...importForms.flatMap((form, i) => {
+      const names = forms[i] ?? [];
+      const place = `importForms[${i}]`;
+      return [
+        ...(/[{}]/.test(form.replace(/\{\w+\}/g, "")) ? [`${place} has a brace without a name in it`] : []),
+        ...(names.length === 0 ? [`${place} names no attribute`] : []),
+        ...names.flatMap((name) => primitiveProblem(block, place, name)),
+        ...names
+          .filter((name, at) => names.indexOf(name) < at)
+          .map((name) => `${place} names ${JSON.stringify(name)} twice`),
+      ];
+    }),
+    ...slashesIn.flatMap((name, i) =>
+      forms.flat().includes(name)
+        ? []
+        : [`slashesIn[${i}] names ${JSON.stringify(name)}, which no import form has`],
+    ),
+  ];
+}
+
+/** What is wrong with the attributes that identify an object. */
+export function identityProblems(
+  block: Block,
+  { identity }: { readonly identity?: readonly string[] },
+): readonly string[] {
+  if (!identity) return [];
+  if (identity.length === 0) return ["identity names no attribute"];
+  return identity.flatMap((name, i) => primitiveProblem(block, `identity[${i}]`, name));
+}
+
+/** Text stands for the value in an import ID, and an identity has values without parts. */
+function primitiveProblem(block: Block, place: string, name: string): readonly string[] {
+  const target = named(block, name);
+  const by = `${place} names ${JSON.stringify(name)}`;
+  if (target === "block") return [`${by}, which is a block`];
+  if (typeof target === "string") return [`${by}, ${target}`];
+  if (target.type !== "string" && target.type !== "number" && target.type !== "bool")
+    return [`${by}, which is neither text nor a number nor a bool`];
+  return target.writeOnly ? [`${by}, which is in no state`] : [];
+}
+
+const resourceOperations = ["create", "read", "update", "delete"];
+const dataSourceOperations = ["read"];
+
+/** What is wrong with the times of operations. */
+export function timeoutProblems(
+  { timeouts = {}, schema }: { readonly timeouts?: Timeouts; readonly schema: Fields },
+  kind: "resource" | "data source",
+): readonly string[] {
+  const operations = kind === "resource" ? resourceOperations : dataSourceOperations;
+  const given = Object.entries(timeouts);
+  return [
+    ...(given.length > 0 && "timeouts" in schema
+      ? ["timeouts makes a block of that name, which the schema has already"]
+      : []),
+    ...given.flatMap(([name, time]) => [
+      ...(operations.includes(name)
+        ? []
+        : [
+            `timeouts names ${JSON.stringify(name)}, which is no operation of a ${kind}: ${operations.join(", ")}`,
+          ]),
+      ...(durationMs(String(time))
+        ? []
+        : [`timeouts.${name} is ${JSON.stringify(time)}, which is no duration such as "30s" or "1h30m"`]),
+    ]),
+  ];
+}
+
+/** What is wrong with the names of rules. */
+export function ruleProblems(block: Block, rules: readonly Rule[] = []): readonly string[] {
+  return rules.flatMap(({ names }, i) =>
+    names.flatMap((name) => {
+      const target = named(block, name);
+      const nowhere = typeof target === "string" && target !== "block";
+      return nowhere ? [`rules[${i}] names ${JSON.stringify(name)}, ${target}`] : [];
+    }),
+  );
+}
+
+/** What is wrong with the moves to a resource of this type. */
+export function moveProblems(moves: readonly Move[] = [], typeName: string): readonly string[] {
+  return moves.flatMap((move, i) => {
+    const { fromType, fromProvider, state } = move;
+    const place = `moves[${i}]`;
+    const earlier = moves
+      .slice(0, i)
+      .some(
+        (before) =>
+          before.fromType === fromType &&
+          (before.fromProvider === undefined || before.fromProvider === fromProvider),
+      );
+    return [
+      ...(/^[a-z][a-z0-9_-]*$/.test(fromType ?? "")
+        ? []
+        : [`${place}.fromType is ${JSON.stringify(fromType)}, which is the name of no type`]),
+      ...(fromType === typeName && fromProvider === undefined ? [`${place} is from ${typeName} itself`] : []),
+      ...(fromProvider === undefined || /^([^/\s]+\/)*[^/\s]+$/.test(fromProvider)
+        ? []
+        : [
+            `${place}.fromProvider is ${JSON.stringify(fromProvider)}, which is not the end of an address such as "acme/sec"`,
+          ]),
+      ...(typeof state === "function" ? [] : [`${place} has no function state`]),
+      ...(earlier ? [`${place} is never used, as one before it takes the same`] : []),
+    ];
+  });
+}

@@ -1,0 +1,57 @@
+import type { DataSource, Provider, ProviderFunction, Resource } from "../../schema/define.ts";
+import { DiagnosticError } from "../../schema/diagnostic.ts";
+
+// Keeps a provider whose definitions are wrong from being used. The build of a program looks at all of them, and puts
+// functions that do nothing in the place of this file (scripts/bundle.mjs).
+
+/** What is known to be right. */
+const right = new WeakSet<object>();
+
+/** Throws a DiagnosticError that says what is wrong with a provider and everything in it. */
+export async function demandDefinitions(provider: Provider): Promise<void> {
+  if (right.has(provider)) return;
+  const { definitionProblems } = await import("../../schema/check/definitions.ts");
+  demandNone(await definitionProblems(provider));
+  right.add(provider);
+}
+
+/** A definition of one of these kinds. */
+export type Defined =
+  | { readonly kind: "provider"; readonly definition: Provider }
+  | { readonly kind: "resource"; readonly definition: Resource; readonly name: string }
+  | { readonly kind: "data source"; readonly definition: DataSource; readonly name: string }
+  | { readonly kind: "function"; readonly definition: ProviderFunction; readonly name: string };
+
+/** Throws a DiagnosticError that says what is wrong with one definition. */
+export async function demandDefinition(defined: Defined): Promise<void> {
+  if (right.has(defined.definition)) return;
+  demandNone(await problemsOf(defined));
+  right.add(defined.definition);
+}
+
+async function problemsOf(defined: Defined): Promise<readonly string[]> {
+  const [{ dataSourceProblems, providerProblems, resourceProblems }, { functionProblems }] =
+    await Promise.all([
+      import("../../schema/check/definitions.ts"),
+      import("../../schema/check/function.ts"),
+    ]);
+  switch (defined.kind) {
+    case "provider":
+      return providerProblems(defined.definition);
+    case "resource":
+      return resourceProblems(defined.name, defined.definition);
+    case "data source":
+      return dataSourceProblems(defined.name, defined.definition);
+    case "function":
+      return functionProblems(defined.name, defined.definition);
+  }
+}
+
+function demandNone(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  throw new DiagnosticError(
+    [],
+    "Wrong definition in the provider",
+    `${problems.join("\n")}\n\nThis is a fault of the provider, not of your configuration: please report it.`,
+  );
+}

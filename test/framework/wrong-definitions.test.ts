@@ -1,0 +1,47 @@
+import { expect } from "chai";
+import { identifier, string } from "../../src/schema/index.ts";
+import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import { smallDataSource, smallResource, smallUnconfigured } from "../support/small-provider.ts";
+
+const resource = smallResource({ schema: { id: identifier("The id") }, importForms: ["{idd}"] });
+const schema = { name: string("The name").required() };
+const dataSource = smallDataSource({
+  schema,
+  read: async () => ({ name: "" }),
+  example: 'data "other_thing" "it" {}',
+});
+
+const ofResource = 'small_thing: importForms[0] names "idd", which the schema does not have';
+const ofDataSource = 'data.small_thing: example shows no data "small_thing"';
+
+interface Answer {
+  readonly diagnostics?: readonly tfplugin6.Diagnostic.$Properties[] | null;
+}
+
+/** What a provider with wrong definitions, which was not built, answers first. */
+async function told(method: string, request: object): Promise<string> {
+  const { call } = smallUnconfigured({ api: undefined, resource, dataSource });
+  const asked = call as unknown as (method: string, request: object) => Promise<Answer>;
+  const [diagnostic, ...more] = (await asked(method, request)).diagnostics ?? [];
+  expect(more).to.deep.equal([]);
+  expect(diagnostic?.summary).to.equal("Wrong definition in the provider");
+  return diagnostic?.detail ?? "";
+}
+
+describe("a provider with wrong definitions that was not built", () => {
+  it("says of all of them what is wrong when it is asked for its schema", async () => {
+    for (const method of ["getProviderSchema", "getResourceIdentitySchemas"]) {
+      expect((await told(method, {})).split("\n").slice(0, 2)).to.deep.equal([ofResource, ofDataSource]);
+    }
+  });
+
+  it("says it of one where that is used by a host that knows the schema already", async () => {
+    const typeName = "small_thing";
+    const resourceCalls = ["validateResourceConfig", "planResourceChange", "readResource"];
+    for (const method of resourceCalls) {
+      const detail = await told(method, { typeName });
+      expect(detail).to.contain(ofResource).and.not.contain(ofDataSource);
+    }
+    expect(await told("validateDataResourceConfig", { typeName })).to.contain(ofDataSource);
+  });
+});

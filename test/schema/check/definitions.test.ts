@@ -1,0 +1,255 @@
+import { expect } from "chai";
+import {
+  block,
+  conflicting,
+  definitionProblems,
+  type Fields,
+  identifier,
+  list,
+  nested,
+  number,
+  provider,
+  providerFunction,
+  string,
+  unlessChanged,
+} from "../../../src/schema/index.ts";
+import { smallDataSource, smallProvider, smallResource } from "../../support/small-provider.ts";
+
+const leaf = { name: string("A name").required() };
+
+const schema = {
+  id: identifier("The id"),
+  title: string("A title").optional(),
+  url: string("An address").computed(),
+  password: string("A password").optional().writeOnly(),
+  tags: list(string(), "Tags").optional(),
+  once: block.optional("A block that comes once", leaf),
+  rules: block.list("Blocks in order", leaf),
+  login: nested.single("An object", { user: string("A user").required() }).optional(),
+  users: nested.map("Objects by name", { user: string("A user").required() }).optional(),
+};
+
+/** What is wrong with a resource of that schema of which this is said; typed loosely, as JavaScript would have it. */
+async function problems(said: object, fields: Fields = {}): Promise<readonly string[]> {
+  const resource = smallResource({ schema: { ...schema, ...fields }, ...said });
+  return await definitionProblems(smallProvider({ api: undefined, resource }));
+}
+
+const nowhere = "which the schema does not have";
+
+describe("a definition in which all names lead somewhere", () => {
+  it("is right", async () => {
+    const said = {
+      version: 2,
+      upgrades: { 0: (old: object) => old, 1: (old: object) => old },
+      timeouts: { create: "1m", delete: "1h30m" },
+      identity: ["id"],
+      importForms: ["{id}", "{title}/{id}"],
+      slashesIn: ["title"],
+      moves: [{ fromType: "other_thing", fromProvider: "acme/other", state: (old: object) => old }],
+      rules: [conflicting("title", "once.name", "login.user", "rules")],
+      example: 'resource "small_thing" "it" {}\n',
+    };
+    const suppressed = string("A secret")
+      .optional()
+      .retained()
+      .suppress(unlessChanged("title", "once.name", "rules"));
+    expect(await problems(said, { suppressed })).to.deep.equal([]);
+  });
+});
+
+describe("the names in a definition", () => {
+  const wrong: readonly (readonly [said: object, problem: string])[] = [
+    [{ importForms: ["{idd}"] }, `importForms[0] names "idd", ${nowhere}`],
+    [{ importForms: ["{id}", "{id}/{constructor}"] }, `importForms[1] names "constructor", ${nowhere}`],
+    [
+      { importForms: ["{tags}"] },
+      'importForms[0] names "tags", which is neither text nor a number nor a bool',
+    ],
+    [{ importForms: ["{once}"] }, 'importForms[0] names "once", which is a block'],
+    [{ importForms: ["{id}:{id}"] }, 'importForms[0] names "id" twice'],
+    [{ importForms: ["{id}/{title"] }, "importForms[0] has a brace without a name in it"],
+    [{ importForms: ["it"] }, "importForms[0] names no attribute"],
+    [{ importForms: ["{id}"], slashesIn: ["title"] }, 'slashesIn[0] names "title", which no import form has'],
+    [{ identity: ["id", "idd"] }, `identity[1] names "idd", ${nowhere}`],
+    [{ identity: ["password"] }, 'identity[0] names "password", which is in no state'],
+    [{ identity: [] }, "identity names no attribute"],
+    [{ rules: [conflicting("title", "titel")] }, `rules[0] names "titel", ${nowhere}`],
+    [{ rules: [conflicting("title", "once.nam")] }, `rules[0] names "once.nam", ${nowhere}`],
+    [
+      { rules: [conflicting("title", "rules.name")] },
+      'rules[0] names "rules.name", which is inside a collection, whose elements have no such name',
+    ],
+    [
+      { rules: [conflicting("title", "users.user")] },
+      'rules[0] names "users.user", which is inside a collection, whose elements have no such name',
+    ],
+    [
+      { timeouts: { creat: "1m" } },
+      'timeouts names "creat", which is no operation of a resource: create, read, update, delete',
+    ],
+    [
+      { timeouts: { create: "soon" } },
+      'timeouts.create is "soon", which is no duration such as "30s" or "1h30m"',
+    ],
+    [
+      { moves: [{ fromType: "", state: () => ({}) }] },
+      'moves[0].fromType is "", which is the name of no type',
+    ],
+    [{ moves: [{ fromType: "small_thing", state: () => ({}) }] }, "moves[0] is from small_thing itself"],
+    [
+      { moves: [{ fromType: "a_b", fromProvider: "acme/", state: () => ({}) }] },
+      'moves[0].fromProvider is "acme/", which is not the end of an address such as "acme/sec"',
+    ],
+    [{ moves: [{ fromType: "a_b" }] }, "moves[0] has no function state"],
+    [{ version: 1 }, "upgrades has nothing for 0, so that no state of version 0 comes to 1"],
+    [{ upgrades: { 0: (old: object) => old } }, "upgrades[0] is beyond the version, which is 0"],
+    [{ version: 0.5 }, "version is 0.5, which is no whole number from 0 on"],
+    [{ example: 'resource "small_other" "it" {}' }, 'example shows no resource "small_thing"'],
+    [{ delete: undefined }, "delete is missing"],
+    [{ importForms: undefined }, "importForms is missing"],
+    [{ description: "" }, "description is empty"],
+  ];
+  for (const [said, problem] of wrong) {
+    it(`are not wrong unnoticed: ${problem}`, async () => {
+      expect(await problems(said)).to.deep.equal([`small_thing: ${problem}`]);
+    });
+  }
+
+  it("are those that mean something", async () => {
+    const [problem, ...more] = await problems({ modifyplan: () => undefined });
+    expect(problem).to.match(/^small_thing: modifyplan is nothing that it can say; .*, modifyPlan, /);
+    expect(more).to.deep.equal([]);
+  });
+
+  it("are not used twice: a move that an earlier one hides is told", async () => {
+    const state = (old: object) => old;
+    const moves = [
+      { fromType: "a_b", state },
+      { fromType: "a_b", fromProvider: "acme/a", state },
+    ];
+    expect(await problems({ moves })).to.deep.equal([
+      "small_thing: moves[1] is never used, as one before it takes the same",
+    ]);
+  });
+});
+
+describe("the names in a schema", () => {
+  const secret = (...names: readonly string[]) => ({
+    secret: string("A secret")
+      .optional()
+      .suppress(unlessChanged(...names)),
+  });
+
+  it("of what a suppression depends on lead to what a configuration can change, elsewhere", async () => {
+    const said = (name: string, why: string) => [
+      `small_thing: secret.suppress names ${JSON.stringify(name)}, ${why}`,
+    ];
+    expect(await problems({}, secret("titel"))).to.deep.equal(said("titel", nowhere));
+    expect(await problems({}, secret("secret"))).to.deep.equal(
+      said("secret", "which is the attribute itself"),
+    );
+    expect(await problems({}, secret("url"))).to.deep.equal(said("url", "which no configuration can change"));
+  });
+
+  it("are found in blocks, too", async () => {
+    expect(await problems({}, { box: block.list("Boxes", secret("titel")) })).to.deep.equal([
+      `small_thing: box.secret.suppress names "titel", ${nowhere}`,
+    ]);
+  });
+
+  it("are not those of Terraform's own arguments, nor of the timeouts block", async () => {
+    expect(await problems({}, { count: number("How many").optional() })).to.deep.equal([
+      "small_thing: count is an argument of Terraform itself",
+    ]);
+    const timeouts = string("Timeouts").optional();
+    expect(await problems({ timeouts: { read: "1m" } }, { timeouts })).to.deep.equal([
+      "small_thing: timeouts is both an attribute and a block",
+      "small_thing: timeouts makes a block of that name, which the schema has already",
+    ]);
+  });
+
+  it("are no values that the attribute itself refuses", async () => {
+    const kind = string("A kind").oneOf("a", "b");
+    const fields = { kind: kind.default("c" as "a") };
+    expect(await problems({}, fields)).to.deep.equal([
+      'small_thing: kind has a default that must be one of "a", "b"',
+    ]);
+  });
+});
+
+describe("what else can be wrong", () => {
+  it("is told of everything at once, with its place", async () => {
+    const read = async () => ({ name: "" });
+    const wrongData = smallDataSource({
+      schema: leaf,
+      read,
+      rules: [conflicting("name", "nam")],
+      timeouts: { create: "1m" } as object,
+    });
+    const wrongFunction = providerFunction({
+      summary: "",
+      description: "Joins",
+      parameters: [
+        { name: "a", type: string("A") },
+        { name: "a", type: string("A") },
+      ],
+      returns: string(),
+      call: (a) => a,
+    });
+    const wrong = provider({
+      name: "Small_one",
+      version: "1.0.0",
+      description: "Is wrong",
+      schema: { version: string("A version").optional() },
+      configure: async () => undefined,
+      resources: { broken: () => Promise.reject(new Error("broken on purpose")) },
+      dataSources: { thing: async () => ({ default: wrongData }) },
+      functions: { join: async () => ({ default: wrongFunction }) },
+    });
+    expect(await definitionProblems(wrong)).to.deep.equal([
+      'provider Small_one: name is "Small_one", but is to have lowercase letters, digits and dashes, as it begins all type names',
+      "provider Small_one: version is an argument of Terraform itself",
+      "Small_one_broken cannot be loaded: broken on purpose",
+      'data.Small_one_thing: timeouts names "create", which is no operation of a data source: read',
+      `data.Small_one_thing: rules[0] names "nam", ${nowhere}`,
+      "function join: summary is empty",
+      "function join: a is the name of two parameters",
+    ]);
+  });
+
+  it("is a missing description", async () => {
+    expect(await problems({}, { also: string("").optional() })).to.deep.equal([
+      "small_thing: also has no description",
+    ]);
+  });
+});
+
+describe("what the environment requires", () => {
+  const key = string("The key").requiredUnless("EXAMPLE_KEY").sensitive();
+
+  const withKey = (fields: Fields) =>
+    definitionProblems(
+      provider({
+        name: "small",
+        version: "1.0.0",
+        description: "An example",
+        schema: fields,
+        configure: async () => undefined,
+        resources: {},
+        dataSources: {},
+      }),
+    );
+
+  it("may be an attribute of the provider's own", async () => {
+    expect(await withKey({ key })).to.deep.equal([]);
+  });
+
+  it("may be nothing else", async () => {
+    const problem = "leaves it to EXAMPLE_KEY what is required, as only a provider's own attribute can";
+    expect(await problems({}, { key })).to.deep.equal([`small_thing: key ${problem}`]);
+    expect(await withKey({ login: block.optional("How to sign in", { key }) })).to.deep.equal([
+      `provider small: login.key ${problem}`,
+    ]);
+  });
+});
