@@ -162,7 +162,7 @@ describe("the configuration of the provider", () => {
       severity: "error",
       summary: "Profile not found",
       detail:
-        "The file ~/.sec.toml has no section [nobody], which profile asks for. It has default. Name one of its sections, or add this one.",
+        "The file ~/.sec.toml has no section [nobody], which the attribute profile asks for. It has default. Name one of its sections, or add this one.",
       code: 'profile = "nobody"',
     });
     expect(await problem(`[default]\napi_secret = "${secret}\n`, "")).to.deep.include({
@@ -258,7 +258,10 @@ describe("the configuration of the provider", () => {
       await terraform.apply({ env });
       expect(secure.calls()).to.deep.equal([{ call: "GET UserProfile" }]);
       const { errors } = await terraform.failingPlan({ env: secure.env });
-      expect(errors[0]?.detail).to.contain("is not trusted; NODE_EXTRA_CA_CERTS can name a file");
+      expect(errors[0]?.detail)
+        .to.contain("is not trusted (")
+        .and.contain("let the variable SSL_CERT_FILE name a file")
+        .and.contain("NODE_EXTRA_CA_CERTS");
     } finally {
       await secure.close();
     }

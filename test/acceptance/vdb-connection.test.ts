@@ -32,8 +32,11 @@ describe("the connection of vdb to its API", () => {
     const authority = api.env.SSL_CERT_FILE;
     const text = await failure({ SSL_CERT_FILE: undefined });
     expect(text).to.match(/^vdb_accounts_clusters not read: /);
-    expect(text).to.contain(
-      `the certificate of ${api.emulator.target} is not trusted; SSL_CERT_FILE can name a file`,
+    expect(text).to.contain(`the certificate of ${api.emulator.target} is not trusted`);
+    expect(text).to.contain("let the variable SSL_CERT_FILE name a file").and.contain("insecure = true");
+    expect(text).not.to.contain("api_url");
+    expect(await failure({ SSL_CERT_FILE: "/nowhere/ca.pem" })).to.contain(
+      "SSL_CERT_FILE names /nowhere/ca.pem, which cannot be read (ENOENT)",
     );
     await terraform.emptyPlan({ env: { SSL_CERT_FILE: undefined, NODE_EXTRA_CA_CERTS: authority } });
     expect(api.requests()).to.have.lengthOf(1);
@@ -73,14 +76,14 @@ describe("the connection of vdb to its API", () => {
     const key = "a-key-of-another-platform-4711";
     lab.secrets.add(key);
     expect(await failure({ VDB_API_KEY: key })).to.match(
-      /ClusterService\/ListClusters \[\w+\]: rpc error: code = PermissionDenied desc = the API key is not known\n\nCheck that api_key is a key of the account/,
+      /ClusterService\/ListClusters \[\w+\]: rpc error: code = PermissionDenied desc = the API key is not known\n\nThe key may not do this: ask [^.]*\. It has to be a valid key of the account/,
     );
     await lab.terraform.write(provider("") + all);
     expect(await failure({ VDB_API_KEY: undefined })).to.match(
       /^Missing required argument: The argument "api_key" is required/,
     );
     expect(await failure({ VDB_API_KEY: " " })).to.match(
-      /^API key not usable: .* comes from VDB_API_KEY, is blank/,
+      /^API key not usable: .* comes from the variable VDB_API_KEY, is blank/,
     );
     expect(lab.api.requests().map(({ status }) => status)).to.deep.equal(["PERMISSION_DENIED"]);
   });
@@ -96,7 +99,9 @@ describe("the connection of vdb to its API", () => {
 
   it("says which address nobody answers at", async () => {
     const text = await failure({ VDB_API_URL: "localhost:1" });
-    expect(text).to.contain("localhost:1 refuses connections").and.contain("Check api_url");
+    expect(text)
+      .to.contain("localhost:1 refuses connections")
+      .and.contain("comes from the variable VDB_API_URL");
     expect(lab.api.requests()).to.deep.equal([]);
   });
 });

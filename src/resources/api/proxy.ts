@@ -2,25 +2,36 @@ import { BlockList, isIP } from "node:net";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** A proxy and the variable that names it. */
+export interface ChosenProxy {
+  /** May hold a user and a password. */
+  readonly url: URL;
+  readonly variable: string;
+}
+
 /**
  * The proxy for a request, or null to connect directly: HTTPS_PROXY or HTTP_PROXY by the scheme of the URL, unless
  * NO_PROXY names its host. Upper-case names win over lower-case ones; loopback hosts are never proxied. Throws when the
  * variable is not a URL, without its value, which may hold a password.
  */
-export function proxyFor(url: URL, environment: Environment): URL | null {
-  const name = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
-  const setting = variable(environment, name);
-  if (setting === "" || isExempt(url, variable(environment, "NO_PROXY"))) return null;
-  const proxy = parse(setting.includes("://") ? setting : `http://${setting}`);
-  if (proxy === null) throw new Error(`${name} is not the URL of a proxy`);
-  return proxy;
+export function proxyFor(url: URL, environment: Environment): ChosenProxy | null {
+  const { variable, setting } = lookedUp(
+    url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY",
+    environment,
+  );
+  if (setting === "" || isExempt(url, lookedUp("NO_PROXY", environment).setting)) return null;
+  const proxy = parse(setting);
+  if (proxy === null) throw new Error(`${variable} is not the URL of a proxy`);
+  return { url: proxy, variable };
 }
 
-function variable(environment: Environment, name: string): string {
-  return environment[name] || environment[name.toLowerCase()] || "";
+function lookedUp(name: string, environment: Environment): { variable: string; setting: string } {
+  const variable = environment[name] ? name : name.toLowerCase();
+  return { variable, setting: environment[variable] ?? "" };
 }
 
-function parse(text: string): URL | null {
+function parse(setting: string): URL | null {
+  const text = setting.includes("://") ? setting : `http://${setting}`;
   const url = URL.canParse(text) ? new URL(text) : null;
   return url && ["http:", "https:", "socks5:"].includes(url.protocol) && url.hostname !== "" ? url : null;
 }
@@ -30,6 +41,22 @@ export function proxyAuthorization(proxy: URL): string | null {
   if (proxy.username === "") return null;
   const pair = `${decoded(proxy.username)}:${decoded(proxy.password)}`;
   return `Basic ${Buffer.from(pair).toString("base64")}`;
+}
+
+/** The texts of the proxies' settings that no message may show, as they are written, sent and meant. */
+export function proxySecrets(environment: Environment): readonly string[] {
+  return ["HTTPS_PROXY", "HTTP_PROXY"].flatMap((name) => {
+    const { setting } = lookedUp(name, environment);
+    const [, written = ""] = /^(?:\w+:\/\/)?(.*)@/s.exec(setting) ?? [];
+    if (written === "") return [];
+    const url = parse(setting);
+    const sent = url && proxyAuthorization(url)?.replace(/^Basic /, "");
+    // A user without a password is a token.
+    const pairs = [written, url ? `${url.username}:${url.password}`.replace(/:$/, "") : written];
+    const parts = pairs.map((pair) => pair.slice(pair.indexOf(":") + 1));
+    const texts = [...pairs, ...parts];
+    return [...texts, ...texts.map(decoded), sent ?? ""].filter((secret) => secret !== "");
+  });
 }
 
 function decoded(part: string): string {

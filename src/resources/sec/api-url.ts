@@ -8,7 +8,7 @@ export function givenApiUrl(environment: Environment, report: Report<never>): st
   const fault = faultOfApiUrl(value);
   if (fault !== null) {
     // The value is not shown: it may hold a password.
-    const detail = `The environment variable SEC_API_URL ${fault}. Set it to a base URL such as https://sec.example.org/base, or unset it.`;
+    const detail = `The environment variable SEC_API_URL ${fault} Set it to a base URL such as https://sec.example.org/base, or unset it.`;
     report({ severity: "error", summary: "Invalid value of SEC_API_URL", detail });
     return null;
   }
@@ -16,12 +16,19 @@ export function givenApiUrl(environment: Environment, report: Report<never>): st
   return `${origin}${pathname}`.replace(/\/+$/, "");
 }
 
+/** With or without a port and a path. */
+const hostAlone = /^[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._/-]*)?$/;
+
+/** What is wrong with it, as the rest of a sentence and perhaps another one. */
 function faultOfApiUrl(value: string): string | null {
-  if (!URL.canParse(value)) return "is not a URL";
+  if (hostAlone.test(value)) {
+    return "is a host, where a URL is wanted: write https:// before it.";
+  }
+  if (!URL.canParse(value)) return "is not a URL.";
   const { protocol, username, password, search, hash } = new URL(value);
-  if (protocol !== "http:" && protocol !== "https:") return "has a scheme other than http and https";
-  if (username !== "" || password !== "") return "has a user or a password in it";
+  if (protocol !== "http:" && protocol !== "https:") return "has a scheme other than http and https.";
+  if (username !== "" || password !== "") return "has a user or a password in it.";
   return search !== "" || hash !== "" || /[?#]$/.test(value)
-    ? "has more than a scheme, a host, a port and a path"
+    ? "has more than a scheme, a host, a port and a path."
     : null;
 }

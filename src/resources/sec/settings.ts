@@ -31,6 +31,8 @@ export interface SecSettings {
   readonly organization: boolean;
   /** The base URL that replaces the one of the account, without a slash at its end, or null. */
   readonly apiUrl: string | null;
+  /** Where the address of the API comes from, such as `the variable SEC_ACCOUNT`. */
+  readonly addressFrom: string;
   /** The section of the profile file that was used, when it is of an old version; see withOrganizationAccount. */
   readonly oldProfile: string | null;
 }
@@ -61,17 +63,23 @@ export async function resolveSettings(
 
   const organization = givenSwitch("organization", sources, report);
   const apiUrl = givenApiUrl(environment, report);
-  const account = shortened(given("account"), report);
+  const givenAccount = given("account");
+  const account = shortened(givenAccount, report);
   const apiToken = given("api_token")?.value ?? null;
   const apiKey = given("api_key")?.value ?? null;
   const apiSecret = given("api_secret")?.value ?? null;
   const subaccount = given("subaccount")?.value ?? null;
+  const addressFrom = (ofAccount: string) => (apiUrl === null ? ofAccount : "the variable SEC_API_URL");
   const common = { apiToken, organization, apiUrl };
   if (problems.length > 0) return { settings: null, problems };
 
   const hasCredentials = apiToken !== null || (apiKey !== null && apiSecret !== null);
   if (account !== null && hasCredentials) {
-    return { settings: { account, subaccount, apiKey, apiSecret, ...common, oldProfile: null }, problems };
+    const known = { account, subaccount, apiKey, apiSecret, ...common };
+    return {
+      settings: { ...known, addressFrom: addressFrom(givenAccount?.origin ?? ""), oldProfile: null },
+      problems,
+    };
   }
 
   const text = await readProfileFile(environment.HOME, readText, report);
@@ -92,12 +100,20 @@ export async function resolveSettings(
     if (problems.length === 0) report(noAccount(origin));
     return { settings: null, problems };
   }
+  const keys = {
+    apiKey: apiKey ?? (profile.apiKey || null),
+    apiSecret: apiSecret ?? (profile.apiSecret || null),
+  };
+  if (apiToken === null && (keys.apiKey === null || keys.apiSecret === null)) {
+    report(noCredentials(origin, { api_key: keys.apiKey, api_secret: keys.apiSecret }));
+    return { settings: null, problems };
+  }
   const settings = {
     account: known,
     subaccount: subaccount ?? (profile.subaccount || null),
-    apiKey: apiKey ?? (profile.apiKey || null),
-    apiSecret: apiSecret ?? (profile.apiSecret || null),
+    ...keys,
     ...common,
+    addressFrom: addressFrom(account === null ? origin : (givenAccount?.origin ?? "")),
     oldProfile: profile.version === 2 ? null : name,
   };
   return { settings, problems };
@@ -121,7 +137,7 @@ function notConfigured(
   known: { readonly [attribute: string]: string | null },
   home: string | undefined,
 ): SettingsProblem {
-  const missing = Object.keys(known).filter((name) => known[name] === null);
+  const missing = missingOf(known);
   const list = missing.map((name) => `${name} (or SEC_${name.toUpperCase()})`).join(", ");
   const file = home ? "which does not exist" : "which is not looked for, as HOME is not set";
   const token =
@@ -132,6 +148,25 @@ function notConfigured(
     severity: "error",
     summary: "Provider not configured",
     detail: `One or more settings are missing: ${list}. Set them, or write them into the profile file ~/.sec.toml, ${file}.${token}`,
+  };
+}
+
+function missingOf(known: { readonly [attribute: string]: string | null }): readonly string[] {
+  return Object.keys(known).filter((name) => known[name] === null);
+}
+
+function noCredentials(
+  origin: string,
+  known: { readonly [attribute: string]: string | null },
+): SettingsProblem {
+  const missing = missingOf(known);
+  const names = missing.join(" and no ");
+  const variables = missing.map((name) => `SEC_${name.toUpperCase()}`).join(" and ");
+  const them = missing.length === 1 ? "it" : "them";
+  return {
+    severity: "error",
+    summary: "Credentials missing",
+    detail: `There is no ${names} in ${origin}, nor in the provider's configuration or the environment. Write ${them} into that section, or set ${variables}. Instead of a key, api_token will do.`,
   };
 }
 

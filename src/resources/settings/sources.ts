@@ -18,7 +18,7 @@ export interface Given<Name extends string = string> {
   readonly value: string;
   /** Set when the value stands in the provider's configuration. */
   readonly attribute?: Name;
-  /** As in `the value comes from VDB_API_URL`. */
+  /** As in `the value comes from the variable VDB_API_URL`. */
   readonly origin: string;
 }
 
@@ -31,10 +31,10 @@ export function givenText<Name extends string>(
   { prefix, configured, environment }: Sources<{ readonly [Key in Name]: string | null }>,
 ): Given<Name> | null {
   const written = configured[name];
-  if (written !== null) return { value: written, attribute: name, origin: name };
+  if (written !== null) return { value: written, attribute: name, origin: `the attribute ${name}` };
   const variable = variableOf(name, prefix);
   const value = environment[variable] ?? "";
-  return value === "" ? null : { value, origin: variable };
+  return value === "" ? null : { value, origin: `the variable ${variable}` };
 }
 
 /** A setting that is on or off, found likewise; off when it is not set. */

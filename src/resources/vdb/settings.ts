@@ -20,6 +20,8 @@ export interface VdbSettings {
   readonly apiKey: string;
   /** Where the API is, as it was written, or null for the default endpoint. */
   readonly apiUrl: string | null;
+  /** Where that comes from, such as `the variable VDB_API_URL`. */
+  readonly addressFrom: string;
   /** The account of what does not name its own; empty when there is none. Not checked. */
   readonly accountId: string;
   /** Whether the server's certificate is not checked. */
@@ -39,11 +41,13 @@ export function resolveSettings(configured: ConfiguredSettings, environment: Env
   const sources = { prefix: "VDB_", configured, environment };
 
   const apiKey = usableKey(givenText("api_key", sources), report);
-  const apiUrl = endpoint(givenText("api_url", sources), report);
+  const address = givenText("api_url", sources);
+  const apiUrl = endpoint(address, report);
+  const addressFrom = apiUrl === null ? "the default of the provider" : (address?.origin ?? "");
   const accountId = givenText("account_id", sources)?.value ?? "";
   const insecure = givenSwitch("insecure", sources, report);
   const fails = apiKey === null || problems.some(({ severity }) => severity === "error");
-  return { settings: fails ? null : { apiKey, apiUrl, accountId, insecure }, problems };
+  return { settings: fails ? null : { apiKey, apiUrl, addressFrom, accountId, insecure }, problems };
 }
 
 /** The key exactly as it was given. */
@@ -89,9 +93,8 @@ function endpoint(given: Given<"api_url"> | null, report: Report): string | null
   }
   const target = parseTarget(value);
   if ("fault" in target) {
-    // An error only when something is asked of the API: what is merely planned does not need it.
-    const detail = `The address of the API, which comes from ${origin}, ${target.fault} Until then everything that asks the API fails.`;
-    report({ severity: "warning", ...where, summary: "Address of the API not understood", detail });
+    const detail = `The address of the API, which comes from ${origin}, ${target.fault}`;
+    report({ severity: "error", ...where, summary: "Address of the API not understood", detail });
   }
   return value;
 }

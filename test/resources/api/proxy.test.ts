@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { proxyAuthorization, proxyFor } from "../../../src/resources/api/proxy.ts";
+import { proxyAuthorization, proxyFor, proxySecrets } from "../../../src/resources/api/proxy.ts";
 
 const chosen = (url: string, environment: Record<string, string>) =>
-  proxyFor(new URL(url), environment)?.href ?? null;
+  proxyFor(new URL(url), environment)?.url.href ?? null;
 
 const proxies = { HTTP_PROXY: "http://plain:8080", HTTPS_PROXY: "http://secure:8443" };
 
@@ -34,6 +34,30 @@ describe("the proxy of a request", () => {
     expect(() => chosen("https://a.example", environment)).to.throw(
       /^HTTPS_PROXY is not the URL of a proxy$/,
     );
+  });
+
+  it("is known by the variable that names it", () => {
+    const url = new URL("https://a.example");
+    expect(proxyFor(url, { https_proxy: "http://lower" })?.variable).to.equal("https_proxy");
+    expect(proxyFor(url, { HTTPS_PROXY: "http://upper" })?.variable).to.equal("HTTPS_PROXY");
+  });
+
+  for (const setting of [
+    "http://ada:p%40ss%2fw@proxy",
+    "ada:p%40ss%2Fw@proxy:3128",
+    "https://ada:p@ss/w@proxy",
+  ]) {
+    it(`has no secret that ${setting} gives away in any spelling`, () => {
+      const secrets = proxySecrets({ HTTPS_PROXY: setting });
+      const sent = Buffer.from("ada:p@ss/w").toString("base64");
+      const spellings = ["p@ss/w", /ada:(.*)@/.exec(setting)?.[1] ?? ""];
+      expect(secrets).to.include.members(setting.includes("p@ss/w") ? spellings : [...spellings, sent]);
+    });
+  }
+
+  it("has a token for a secret where it has no password, and none without a user", () => {
+    expect(proxySecrets({ http_proxy: "http://_token@proxy" })).to.include("_token");
+    expect(proxySecrets({ HTTP_PROXY: "http://proxy", HTTPS_PROXY: "" })).to.deep.equal([]);
   });
 
   for (const host of ["localhost", "127.0.0.1", "127.8.9.10", "[::1]", "LOCALHOST:99"]) {

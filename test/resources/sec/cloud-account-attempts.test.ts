@@ -17,7 +17,13 @@ describe("attempts to create a cloud account", () => {
     local = await TestApi.start({ clock: time.clock.now });
     const { url, credentials } = local.emulator;
     const { account, apiKey, apiSecret } = credentials;
-    const unset = { subaccount: null, apiToken: null, organization: false, oldProfile: null };
+    const unset = {
+      subaccount: null,
+      apiToken: null,
+      organization: false,
+      oldProfile: null,
+      addressFrom: "",
+    };
     const settings = { ...unset, account, apiKey, apiSecret, apiUrl: url };
     api = createSecApi(settings, { version: "2.2.0", environment: {}, clock: time.clock });
   });

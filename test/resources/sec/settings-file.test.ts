@@ -24,7 +24,10 @@ describe("the profile file on disk", () => {
   afterEach(() => rm(home, { recursive: true }));
 
   it("is read from the home directory", async () => {
-    await writeFile(join(home, ".sec.toml"), '[default]\naccount = "acme"\nversion = 2\n');
+    await writeFile(
+      join(home, ".sec.toml"),
+      '[default]\naccount = "acme"\napi_key = "K"\napi_secret = "_s"\n',
+    );
     const { settings } = await resolveSettings(nothing, { HOME: home });
     expect(settings?.account).to.equal("acme");
   });

@@ -11,6 +11,7 @@ const old: SecSettings = {
   apiToken: null,
   organization: true,
   apiUrl: null,
+  addressFrom: "the section [staging] of ~/.sec.toml",
   oldProfile: "staging",
 };
 

@@ -75,6 +75,7 @@ describe("settings of sec", () => {
       apiToken: null,
       organization: false,
       apiUrl: null,
+      addressFrom: "the attribute account",
       oldProfile: null,
     });
   });
@@ -97,6 +98,7 @@ describe("settings of sec", () => {
       apiToken: "_token",
       organization: true,
       apiUrl: "http://127.0.0.1:8080/base",
+      addressFrom: "the variable SEC_API_URL",
       oldProfile: null,
     });
   });
@@ -163,7 +165,9 @@ describe("settings of sec", () => {
   });
 
   for (const [value, fault] of [
-    ["sec.example.org", "is not a URL"],
+    ["sec.example.org", "is a host, where a URL is wanted: write https:// before it"],
+    ["sec.example.org:8443/base", "is a host, where a URL is wanted: write https:// before it"],
+    ["no host", "is not a URL"],
     ["ftp://sec.example.org", "has a scheme other than http and https"],
     ["https://ada:_hidden@sec.example.org", "has a user or a password in it"],
     ["https://sec.example.org/?a=_hidden", "has more than a scheme, a host, a port and a path"],
@@ -188,7 +192,7 @@ describe("settings of sec", () => {
   it("names the attribute of an account that cannot be parsed", async () => {
     const problem = await errorOf({ configured: { ...key, account: "a.b.c" } });
     expect(problem).to.include({ attribute: "account", summary: "Account not understood" });
-    expect(problem.detail).to.contain('"a.b.c", which comes from account,');
+    expect(problem.detail).to.contain('"a.b.c", which comes from the attribute account,');
   });
 
   it("names the variable of an account that cannot be parsed", async () => {
@@ -197,7 +201,7 @@ describe("settings of sec", () => {
       environment: { SEC_ACCOUNT: "a.b.c.d" },
     });
     expect(problem).not.to.have.property("attribute");
-    expect(problem.detail).to.contain("which comes from SEC_ACCOUNT,");
+    expect(problem.detail).to.contain("which comes from the variable SEC_ACCOUNT,");
   });
 
   it("reports all faults of the first look at once", async () => {
@@ -258,13 +262,37 @@ describe("settings of sec from the profile file", () => {
       apiToken: null,
       organization: true,
       apiUrl: null,
+      addressFrom: "the attribute account",
       oldProfile: null,
     });
   });
 
-  it("does not miss keys before they are needed", async () => {
-    const settings = await settingsOf({ file: '[default]\naccount = "acme"\nversion = 2\n' });
-    expect(settings).to.include({ account: "acme", apiKey: null, apiSecret: null });
+  it("misses a secret, by the file, the section and the key", async () => {
+    const section = '[default]\naccount = "acme"\napi_key = "ACME_KEY"\n';
+    const problem = await errorOf({ file: section });
+    expect(problem.summary).to.equal("Credentials missing");
+    expect(problem.detail).to.equal(
+      "There is no api_secret in the section [default] of ~/.sec.toml, nor in the provider's configuration or the environment. Write it into that section, or set SEC_API_SECRET. Instead of a key, api_token will do.",
+    );
+    const settings = await settingsOf({ file: section, environment: { SEC_API_SECRET: "_env_secret" } });
+    expect(settings).to.include({ apiKey: "ACME_KEY", apiSecret: "_env_secret" });
+    expect(await settingsOf({ file: section, environment: { SEC_API_TOKEN: "_token" } })).to.include({
+      apiToken: "_token",
+    });
+  });
+
+  it("misses all of a key", async () => {
+    const problem = await errorOf({ file: '[default]\naccount = "acme"\nversion = 2\n' });
+    expect(problem.detail).to.contain("There is no api_key and no api_secret in the section [default]");
+    expect(problem.detail).to.contain("Write them into that section, or set SEC_API_KEY and SEC_API_SECRET.");
+  });
+
+  it("says where the address of the API comes from", async () => {
+    const from = async (environment: Record<string, string>) =>
+      (await settingsOf({ environment })).addressFrom;
+    expect(await from({})).to.equal("the section [default] of ~/.sec.toml");
+    expect(await from({ SEC_ACCOUNT: "acme" })).to.equal("the variable SEC_ACCOUNT");
+    expect(await from({ SEC_API_URL: "http://localhost:1" })).to.equal("the variable SEC_API_URL");
   });
 
   for (const [title, version] of [
@@ -273,7 +301,9 @@ describe("settings of sec from the profile file", () => {
     ["of version 3", "version = 3"],
   ] as const) {
     it(`marks a section ${title} as old`, async () => {
-      const settings = await settingsOf({ file: `[default]\naccount = "acme"\n${version}\n` });
+      const settings = await settingsOf({
+        file: `[default]\naccount = "acme"\napi_key = "K"\napi_secret = "_s"\n${version}\n`,
+      });
       expect(settings.oldProfile).to.equal("default");
     });
   }
@@ -317,13 +347,15 @@ describe("settings of sec from the profile file", () => {
   it("names the sections there are when the wanted one is missing", async () => {
     const problem = await errorOf({ configured: { profile: "prod" } });
     expect(problem).to.include({ attribute: "profile", summary: "Profile not found" });
-    expect(problem.detail).to.contain("no section [prod], which profile asks for. It has default, staging.");
+    expect(problem.detail).to.contain(
+      "no section [prod], which the attribute profile asks for. It has default, staging.",
+    );
   });
 
   it("names the variable that asks for a missing section", async () => {
     const problem = await errorOf({ environment: { SEC_PROFILE: "toString" } });
     expect(problem).not.to.have.property("attribute");
-    expect(problem.detail).to.contain("no section [toString], which SEC_PROFILE asks for.");
+    expect(problem.detail).to.contain("no section [toString], which the variable SEC_PROFILE asks for.");
   });
 
   it("says that the section default is missing from an empty file", async () => {

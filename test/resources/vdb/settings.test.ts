@@ -39,6 +39,7 @@ describe("settings of vdb", () => {
     expect(settingsOf(configured, { ...variables, VDB_INSECURE: "false" })).to.deep.equal({
       apiKey: "vdb_key",
       apiUrl: "vdb.example.org",
+      addressFrom: "the attribute api_url",
       accountId: "an-account",
       insecure: true,
     });
@@ -48,6 +49,7 @@ describe("settings of vdb", () => {
     expect(settingsOf({}, variables)).to.deep.equal({
       apiKey: "variable_key",
       apiUrl: "variable.example.org:8443",
+      addressFrom: "the variable VDB_API_URL",
       accountId: "variable-account",
       insecure: true,
     });
@@ -57,6 +59,7 @@ describe("settings of vdb", () => {
     expect(settingsOf(key)).to.deep.equal({
       apiKey: "vdb_key",
       apiUrl: null,
+      addressFrom: "the default of the provider",
       accountId: "",
       insecure: false,
     });
@@ -88,7 +91,7 @@ describe("settings of vdb", () => {
     const problem = problemOf({}, { VDB_API_KEY: "  " });
     expect(problem).to.include({ severity: "error", summary: "API key not usable" });
     expect(problem).not.to.have.property("attribute");
-    expect(problem.detail).to.contain("comes from VDB_API_KEY, is blank");
+    expect(problem.detail).to.contain("comes from the variable VDB_API_KEY, is blank");
   });
 
   it("refuse a key that no metadata can carry, without showing it", () => {
@@ -121,11 +124,12 @@ describe("settings of vdb", () => {
     expect(problem.settings?.apiUrl).to.equal(null);
   });
 
-  it("warn of an address that is none, which is kept for the calls to fail with", () => {
+  it("refuse an address that is none", () => {
     const problem = problemOf({ ...key, api_url: "https://ada:_hidden@vdb.example.org/x" });
-    expect(problem).to.include({ severity: "warning", attribute: "api_url" });
-    expect(problem.detail).to.contain("Write vdb.example.org.").and.not.to.contain("_hidden");
-    expect(problem.settings?.apiUrl).to.equal("https://ada:_hidden@vdb.example.org/x");
+    expect(problem).to.include({ severity: "error", attribute: "api_url", settings: null });
+    expect(problem.detail).to.equal(
+      "The address of the API, which comes from the attribute api_url, is a URL, where a host is wanted, with or without a port. Write vdb.example.org.",
+    );
   });
 
   it("let an empty account id of the configuration hide the variable", () => {

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "../../api/clock.ts";
+import { proxySecrets } from "../../api/proxy.ts";
 import type { SecSettings } from "../settings.ts";
 import { type AgentAccessTokens, agentAccessTokens } from "./agent-access-tokens.ts";
 import type { ApiLog } from "./calls/attempt.ts";
@@ -65,8 +66,12 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
   const { subaccount, organization, apiKey, apiSecret, apiToken } = settings;
   const baseUrl = settings.apiUrl ?? platformUrl(settings.account);
   const identity = { baseUrl, version, subaccount, organization };
-  const transport = createTransport({ environment, clock, limits: { ...defaultLimits, ...options.limits } });
-  const secrets = [apiSecret, apiToken].filter((secret) => secret !== null);
+  const { origin } = new URL(baseUrl);
+  const addressing = { configured: origin, from: settings.addressFrom, isUrl: settings.apiUrl !== null };
+  const limits = { ...defaultLimits, ...options.limits };
+  const transport = createTransport({ environment, clock, limits, addressing });
+  const ofSettings = [apiSecret, apiToken].filter((secret) => secret !== null);
+  const secrets = [...ofSettings, ...proxySecrets(environment)];
   const makeCall = createCaller({ identity, transport, clock, log, secrets });
 
   const make = apiKey !== null && apiSecret !== null ? tokenMaker(makeCall, { apiKey, apiSecret }) : null;

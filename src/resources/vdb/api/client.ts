@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "../../api/clock.ts";
+import { proxySecrets } from "../../api/proxy.ts";
 import type { VdbSettings } from "../settings.ts";
 import { type ApiLog, type Caller, createCaller } from "./calls/caller.ts";
 import type { Limits } from "./calls/wire-call.ts";
@@ -34,15 +35,15 @@ const defaultLimits: Limits = {
 /** Makes a client. Nothing is connected before the first call. */
 export function createVdbApi(settings: VdbSettings, options: VdbApiOptions = {}): VdbApi {
   const { log = () => {}, environment = process.env, clock = systemClock } = options;
-  const { apiKey, apiUrl, accountId, insecure } = settings;
-  const channels = createChannels({ apiUrl, insecure, environment });
+  const { apiKey, apiUrl, addressFrom, accountId, insecure } = settings;
+  const channels = createChannels({ apiUrl, addressFrom, insecure, environment });
   const call = createCaller({
     channels,
     clock,
     log,
     limits: { ...defaultLimits, ...options.limits },
     authorization: `apikey ${apiKey}`,
-    secrets: [apiKey, apiKey.trim()],
+    secrets: [apiKey, apiKey.trim(), ...proxySecrets(environment)],
   });
   return { accountId, call, log, clock, close: () => channels.close() };
 }

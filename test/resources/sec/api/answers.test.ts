@@ -18,7 +18,7 @@ describe("answers of the API", () => {
     [400, "<html>bad</html>", "<html>bad</html>"],
     [400, '{"data":[],"message":"arr"}', '{"data":[],"message":"arr"}'],
     [409, "", ""],
-    [403, '{"message":"no entry"}', "no entry"],
+    [403, "<html>no entry</html>", "<html>no entry</html>"],
   ];
   for (const [status, body, message] of errors) {
     it(`tell an error ${status} with ${body || "nothing"}`, async () => {
@@ -34,6 +34,24 @@ describe("answers of the API", () => {
         method: "GET",
         ambiguous: false,
       });
+    });
+  }
+
+  const advices: readonly [method: "find" | "create" | "update", status: number, advice: RegExp][] = [
+    ["find", 403, /^The key may not do this: ask .* for the permission/],
+    ["create", 409, /^Choose another name, or import the object that exists/],
+    ["update", 409, /^Choose another name\.$/],
+  ];
+  for (const [method, status, advice] of advices) {
+    it(`say what to do about an error ${status} of ${method}`, async () => {
+      const email = emailOf(fixture.connect());
+      fixture.server.reply(json(status, { message: "no entry" }));
+      const calls = {
+        find,
+        create: () => email.create(emailInput),
+        update: () => email.update("ACME_0001", emailInput),
+      };
+      expect((await apiError(calls[method]())).advice).to.match(advice);
     });
   }
 

@@ -13,6 +13,7 @@ export const settings: SecSettings = {
   apiToken: null,
   organization: false,
   apiUrl: null,
+  addressFrom: "the attribute account",
   oldProfile: null,
 };
 

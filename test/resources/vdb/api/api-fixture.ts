@@ -80,6 +80,7 @@ export function useFixture(): Fixture {
       const settings = {
         apiKey,
         apiUrl: `localhost:${server.port}`,
+        addressFrom: "the attribute api_url",
         accountId: "",
         insecure: false,
         ...changes,

@@ -1,4 +1,5 @@
 import { quoted, redact } from "../../../../schema/index.ts";
+import { forbidden, takenName } from "../../../api/advice.ts";
 import { ApiError } from "../errors.ts";
 import type { Answer } from "../http/transport.ts";
 import type { TransportError } from "../http/transport-error.ts";
@@ -21,7 +22,7 @@ export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly 
         requestId: requestId(headers),
         fromApi: isJsonObject(body),
         ambiguous: changes && status >= 500,
-        advice: adviceOn[status] ?? null,
+        advice: adviceOnStatus(call, status, body) ?? adviceOnTls(common.url, status, body),
       });
     },
 
@@ -35,7 +36,8 @@ export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly 
     ofTransport(error: TransportError): ApiError {
       const ambiguous = changes && error.sent;
       const apiMessage = quoted(error.message, secrets);
-      return new ApiError({ ...common, kind: error.fault, apiMessage, ambiguous, cause: error });
+      const { fault: kind, advice } = error;
+      return new ApiError({ ...common, kind, apiMessage, ambiguous, advice, cause: error });
     },
 
     /** For a caller that gave up while nothing was under way. */
@@ -45,10 +47,25 @@ export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly 
   };
 }
 
+function adviceOnStatus({ method }: ApiCall, status: number, body: string): string | null {
+  // What stands before the API has reasons of its own to forbid something.
+  if (status === 403) return body === "" || isJsonObject(body) ? forbidden : null;
+  if (status === 409 && method === "POST") return takenName();
+  if (status === 409 && method === "PATCH") return "Choose another name.";
+  return adviceOn[status] ?? null;
+}
+
 const adviceOn: Readonly<Record<number, string>> = {
   401: "The API refuses the credentials. See whether api_key and api_secret, or api_token, are of this account and still in force.",
   429: "The rate limit of the API is used up. Try again later, or let Terraform make fewer requests at a time (-parallelism).",
 };
+
+/** Many a server with TLS answers a request without it. */
+function adviceOnTls(url: string, status: number, body: string): string | null {
+  const { protocol, host } = new URL(url);
+  const isWanted = protocol === "http:" && status === 400 && /\bHTTP request\b.{1,40}\bHTTPS\b/i.test(body);
+  return isWanted ? `Did you mean https://${host}? Correct the variable SEC_API_URL.` : null;
+}
 
 const requestIdHeaders = [
   "x-request-id",

@@ -1,14 +1,27 @@
 import type { Dispatcher, ProxyAgent } from "undici";
 import Agent from "undici/lib/dispatcher/agent.js";
-import { proxyAuthorization, proxyFor } from "../../../api/proxy.ts";
+import { otherScheme, type Peer, proxyPeer } from "../../../api/peer.ts";
+import { type ChosenProxy, proxyAuthorization, proxyFor } from "../../../api/proxy.ts";
+import type { Carrier } from "./exchange.ts";
 import { TransportError } from "./transport-error.ts";
 
 /** How a request for an origin travels: over which dispatcher, and how it has to be addressed there. */
-export interface Route {
-  readonly dispatcher: Dispatcher;
+export interface Route extends Carrier {
   readonly origin: string;
   readonly pathPrefix: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Set where a proxy reads the request and may answer it. */
+  readonly reader?: Peer;
+}
+
+/** Where the addresses of requests come from. */
+export interface Addressing {
+  /** The origin of the configured address. */
+  readonly configured: string;
+  /** Such as `the variable SEC_API_URL`. */
+  readonly from: string;
+  /** Whether the address is written as a URL, scheme and all. */
+  readonly isUrl: boolean;
 }
 
 /** The connections of the process: kept alive, at most `connections` per origin, through proxies where the environment says so. */
@@ -16,31 +29,43 @@ export function createDispatchers(options: {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly connections: number;
   readonly connectTimeoutMs: number;
+  readonly addressing: Addressing;
 }) {
-  const { environment, connections, connectTimeoutMs } = options;
+  const { environment, connections, connectTimeoutMs, addressing } = options;
   const direct = new Agent({ connections, connect: { timeout: connectTimeoutMs } });
   const tunnels = new Map<string, Promise<ProxyAgent>>();
 
-  async function tunnel(proxy: URL): Promise<Dispatcher> {
-    const known = tunnels.get(proxy.href);
+  async function tunnel(proxy: ChosenProxy): Promise<Dispatcher> {
+    const { href } = proxy.url;
+    const known = tunnels.get(href);
     if (known) return known;
     const made = import("./tunnel.ts").then(({ createTunnel }) =>
       createTunnel(proxy, { connections, connectTimeoutMs }),
     );
-    tunnels.set(proxy.href, made);
+    tunnels.set(href, made);
     return made;
   }
 
   return {
     async routeTo(url: URL): Promise<Route> {
+      const { origin } = url;
       const proxy = chosenProxy(url, environment);
-      if (proxy === null) return { dispatcher: direct, origin: url.origin, pathPrefix: "", headers: {} };
-      if (url.protocol === "https:" || proxy.protocol === "socks5:") {
-        return { dispatcher: await tunnel(proxy), origin: url.origin, pathPrefix: "", headers: {} };
+      const server = serverAt(url, addressing);
+      const plain = { origin, pathPrefix: "", headers: {} };
+      if (proxy === null) return { ...plain, dispatcher: direct, peerOf: () => server };
+      const before = proxyPeer(proxy);
+      if (url.protocol === "https:" || proxy.url.protocol === "socks5:") {
+        // The tunnel itself tells what is wrong with a proxy that speaks HTTP.
+        const peerOf = (cause: unknown) => (isOfSocks(proxy, cause) ? before : server);
+        return { ...plain, dispatcher: await tunnel(proxy), peerOf };
       }
-      const authorization = proxyAuthorization(proxy);
-      const headers = { Host: url.host, ...(authorization && { "Proxy-Authorization": authorization }) };
-      return { dispatcher: direct, origin: proxy.origin, pathPrefix: url.origin, headers };
+      const authorization = proxyAuthorization(proxy.url);
+      const headers = {
+        Host: url.host,
+        ...(authorization && { "Proxy-Authorization": authorization }),
+      };
+      const address = { origin: proxy.url.origin, pathPrefix: origin, headers };
+      return { ...address, dispatcher: direct, peerOf: () => before, reader: before };
     },
 
     async close(): Promise<void> {
@@ -50,7 +75,27 @@ export function createDispatchers(options: {
   };
 }
 
-function chosenProxy(url: URL, environment: Readonly<Record<string, string | undefined>>): URL | null {
+function serverAt(url: URL, { configured, from, isUrl }: Addressing): Peer {
+  const isConfigured = url.origin === configured;
+  return {
+    isProxy: false,
+    name: url.host,
+    origin: isConfigured ? from : "a redirect that the API answered",
+    otherwise: isConfigured && isUrl ? otherScheme(url) : undefined,
+  };
+}
+
+/** Behind a SOCKS proxy only TLS and HTTP are spoken with the server: the connection is one to the proxy. */
+function isOfSocks({ url }: ChosenProxy, cause: unknown): boolean {
+  if (url.protocol !== "socks5:") return false;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return !/CERT|SELF_SIGNED|^UNABLE_TO_|^EPROTO$|SSL|^HPE_/.test(code);
+}
+
+function chosenProxy(
+  url: URL,
+  environment: Readonly<Record<string, string | undefined>>,
+): ChosenProxy | null {
   try {
     return proxyFor(url, environment);
   } catch (cause) {

@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import type { Peer } from "../../../api/peer.ts";
 import { connectionFailure, TransportError } from "./transport-error.ts";
 
 /** One request as it goes over the wire; the path is taken as it is. */
@@ -30,15 +31,19 @@ export interface ExchangeOptions {
   readonly largestBody: number;
 }
 
+/** What carries a request. */
+export interface Carrier {
+  readonly dispatcher: Dispatcher;
+  /** Whose connection an error is about. */
+  peerOf(cause: unknown): Peer;
+}
+
 /** Makes one request and collects the answer. All failures are TransportErrors. */
 export function exchange(
-  dispatcher: Dispatcher,
+  { dispatcher, peerOf }: Carrier,
   outgoing: Outgoing,
   { progress, signal, largestBody }: ExchangeOptions,
 ): Promise<Incoming> {
-  const { host: named } = new URL(outgoing.origin);
-  // Only a proxy is asked for a whole address.
-  const host = outgoing.path.startsWith("/") ? named : `the proxy ${named}`;
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;
@@ -82,7 +87,7 @@ export function exchange(
         },
         onResponseError(_, cause) {
           settle();
-          reject(connectionFailure(cause, host, progress.sent));
+          reject(connectionFailure(cause, peerOf(cause), progress.sent));
         },
       },
     );

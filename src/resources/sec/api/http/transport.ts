@@ -1,6 +1,8 @@
 import { gunzip } from "node:zlib";
 import type { Clock } from "../../../api/clock.ts";
-import { createDispatchers } from "./dispatchers.ts";
+import { adviceOnRefusal } from "../../../api/connection-fault.ts";
+import type { Peer } from "../../../api/peer.ts";
+import { type Addressing, createDispatchers } from "./dispatchers.ts";
 import { exchange, type Incoming, type Progress } from "./exchange.ts";
 import { redirected, type Sending } from "./redirect.ts";
 import { createSlots } from "./slots.ts";
@@ -47,6 +49,7 @@ export function createTransport(options: {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly limits: Limits;
+  readonly addressing: Addressing;
 }): Transport {
   const { clock, limits } = options;
   const dispatchers = createDispatchers({ ...options, ...limits });
@@ -59,7 +62,9 @@ export function createTransport(options: {
     const headers = { ...sending.headers, ...route.headers };
     const { method, body } = sending;
     const outgoing = { origin: route.origin, path, method, headers, body };
-    return exchange(route.dispatcher, outgoing, { progress, signal, largestBody: limits.largestBody });
+    const incoming = await exchange(route, outgoing, { progress, signal, largestBody: limits.largestBody });
+    if (route.reader && incoming.status === 407) throw refusal(route.reader, incoming.status);
+    return incoming;
   }
 
   return {
@@ -102,6 +107,12 @@ export function createTransport(options: {
       }
     },
   };
+}
+
+/** The answer of a proxy that does not even ask the API; its words are about the user and the password. */
+function refusal(proxy: Peer, status: number): TransportError {
+  const facts = { sent: false, passing: false, advice: adviceOnRefusal(proxy, status) };
+  return new TransportError("network", `${proxy.name} refuses the request (${status})`, facts);
 }
 
 async function decoded({ headers, body }: Incoming, largestBody: number): Promise<string> {

@@ -1,24 +1,44 @@
-import type { Pool, ProxyAgent } from "undici";
+import type { Dispatcher, Pool, ProxyAgent } from "undici";
 import connect from "undici/lib/api/api-connect.js";
 import PoolPart from "undici/lib/dispatcher/pool.js";
 import ProxyAgentPart from "undici/lib/dispatcher/proxy-agent.js";
-import { proxyAuthorization } from "../../../api/proxy.ts";
+import { adviceOnRefusal } from "../../../api/connection-fault.ts";
+import { type Peer, proxyPeer } from "../../../api/peer.ts";
+import { type ChosenProxy, proxyAuthorization } from "../../../api/proxy.ts";
+import { connectionFailure, TransportError } from "./transport-error.ts";
 
 /** Connections through a proxy that passes bytes on without reading them. */
 export function createTunnel(
-  proxy: URL,
+  proxy: ChosenProxy,
   options: { readonly connections: number; readonly connectTimeoutMs: number },
 ): ProxyAgent {
   const timeout = options.connectTimeoutMs;
-  const token = proxyAuthorization(proxy);
+  const token = proxyAuthorization(proxy.url);
   return new ProxyAgentPart({
-    uri: proxy.href,
+    uri: proxy.url.href,
     ...(token && { token }),
     connections: options.connections,
     proxyTls: { timeout },
     requestTls: { timeout },
     // Only undici's main module gives its dispatchers this method, and that loads all of undici.
-    clientFactory: (origin: URL, settings: object): Pool =>
-      Object.assign(new PoolPart(origin, settings), { connect }),
+    clientFactory: (origin: URL, settings: object): Pool => {
+      const pool = new PoolPart(origin, settings);
+      return Object.assign(pool, { connect: connectorOf(pool, proxyPeer(proxy)) });
+    },
   });
+}
+
+/** Asks the proxy for connections; what fails here is about the proxy, and not about what is behind it. */
+function connectorOf(pool: Pool, proxy: Peer) {
+  return async (asked: Dispatcher.ConnectOptions) => {
+    const answer = await connect.call(pool, asked).catch((cause: unknown) => {
+      throw connectionFailure(cause, proxy, false);
+    });
+    const { statusCode, socket } = answer;
+    if (statusCode === 200) return answer;
+    socket.on("error", () => {}).destroy();
+    const message = `${proxy.name} refuses a connection to ${asked.path} (${statusCode})`;
+    const advice = adviceOnRefusal(proxy, statusCode);
+    throw new TransportError("network", message, { sent: false, passing: false, advice });
+  };
 }

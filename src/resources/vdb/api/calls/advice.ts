@@ -1,9 +1,19 @@
+import { forbidden, takenName } from "../../../api/advice.ts";
 import { isWriteOfObject } from "./method.ts";
 import type { StatusName } from "./status.ts";
 
-/** What the practitioner can do about a status that the API answered a method with, or "". */
-export function adviceFor(code: StatusName, path: string): string {
+/** What the API answered a method with. */
+interface Refusal {
+  readonly code: StatusName;
+  readonly path: string;
+  /** Its own words. */
+  readonly text: string;
+}
+
+/** What the practitioner can do about an answer, or "". */
+export function adviceFor({ code, path, text }: Refusal): string {
   if (code === "AlreadyExists") return adviceOnTakenName(path);
+  if (code === "NotFound") return isOfAccount(path, text) ? otherAccount : "";
   if (code === "ResourceExhausted") {
     return isWriteOfObject(path)
       ? "A quota or limit of the account is used up. Free what is not needed any more, or have it raised."
@@ -13,16 +23,23 @@ export function adviceFor(code: StatusName, path: string): string {
 }
 
 const advices: { readonly [Code in StatusName]?: string } = {
-  PermissionDenied:
-    "Check that api_key is a key of the account that account_id names, and that it has the permissions that this takes.",
+  PermissionDenied: `${forbidden} It has to be a valid key of the account that account_id, or VDB_ACCOUNT_ID, names.`,
   Unauthenticated: "Check that api_key is a valid key of the API, and has not expired.",
   DeadlineExceeded: "Try again when the API responds in time.",
   Aborted: "Something else changed the same object at the same time. Apply again.",
   Unimplemented: "Check that api_url is the address of the API.",
 };
 
+const otherAccount =
+  "Correct the ID of the account: account_id of the resource or data source, else that of the provider, else the variable VDB_ACCOUNT_ID. It has to be an account that the key is of.";
+
+/** Whether it is the account that does not exist: of most lists nothing else is asked. */
+function isOfAccount(path: string, text: string): boolean {
+  return /\baccount\b/i.test(text) || /\/(ListClusters|ListAuthKeys|ListRoles|ListBackups)$/.test(path);
+}
+
 function adviceOnTakenName(path: string): string {
-  if (isCreate(path)) return "Choose another name, or import the object that exists.";
+  if (isCreate(path)) return takenName();
   return isWriteOfObject(path) ? "Choose another name." : "";
 }
 

@@ -3,7 +3,7 @@ import { CallCredentials } from "@grpc/grpc-js/build/src/call-credentials.js";
 import { Metadata } from "@grpc/grpc-js/build/src/metadata.js";
 import { quoted, redact } from "../../../../schema/index.ts";
 import type { Channel } from "../channel/channel.ts";
-import { ConnectionError } from "../channel/connection-error.ts";
+import { addressError, type ConnectionError } from "../channel/connection-error.ts";
 import { type StatusName, statusName } from "./status.ts";
 import type { Answer, Failure, Limits, Surroundings, WireCall } from "./wire-call.ts";
 
@@ -103,7 +103,7 @@ function unconnected(error: ConnectionError): End {
 
 function unreached({ reached }: Channel, { connectTimeoutMs }: Limits): End {
   return unconnected(
-    new ConnectionError(`no connection to ${reached} within ${connectTimeoutMs / 1000} seconds`),
+    addressError(`no connection to ${reached.name} within ${connectTimeoutMs / 1000} seconds`, reached),
   );
 }
 

@@ -58,9 +58,8 @@ function isTooLarge(text: string): boolean {
   return /^Received message larger than max/.test(text);
 }
 
-function advice({ code, text, sent }: Failure, path: string): string {
-  if (code === "Unavailable") {
-    return sent ? "Try again later." : "Check api_url, and the proxy that HTTPS_PROXY names if there is one.";
-  }
-  return isTooLarge(text) ? "The answer is larger than the client takes." : adviceFor(code, path);
+function advice({ code, text, sent, unconnected }: Failure, path: string): string {
+  if (unconnected) return unconnected.advice ?? "";
+  if (code === "Unavailable") return sent ? "Try again later." : "";
+  return isTooLarge(text) ? "The answer is larger than the client takes." : adviceFor({ code, path, text });
 }

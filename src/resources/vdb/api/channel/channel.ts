@@ -4,8 +4,9 @@ import { Client } from "@grpc/grpc-js/build/src/client.js";
 import { setup as registerPickFirst } from "@grpc/grpc-js/build/src/load-balancer-pick-first.js";
 import { setup as registerDns } from "@grpc/grpc-js/build/src/resolver-dns.js";
 import { setup as registerSockets } from "@grpc/grpc-js/build/src/resolver-uds.js";
-import { proxyFor } from "../../../api/proxy.ts";
-import { ConnectionError, connectionError } from "./connection-error.ts";
+import { type Peer, proxyPeer } from "../../../api/peer.ts";
+import { type ChosenProxy, proxyFor } from "../../../api/proxy.ts";
+import { addressError, ConnectionError, connectionError } from "./connection-error.ts";
 import { type ConnectionPlan, TunnelledTls } from "./credentials.ts";
 import { securityOf } from "./security.ts";
 import { parseTarget } from "./target.ts";
@@ -13,8 +14,8 @@ import { parseTarget } from "./target.ts";
 /** A channel to the API, which connects when it is used. */
 export interface Channel {
   readonly client: Client;
-  /** What connections are made to, in the words of messages: the server, or the proxy before it. */
-  readonly reached: string;
+  /** What connections are made to: the server, or the proxy before it. */
+  readonly reached: Peer;
   /** Why there is no connection, for the text that grpc-js gives a call that was not sent. */
   whyNot(details: string): ConnectionError;
 }
@@ -32,12 +33,15 @@ export interface Channels {
 /** Where to connect to, and what the environment says about it. */
 export interface ChannelsOptions {
   readonly apiUrl: string | null;
+  /** Where `apiUrl` comes from, such as `the variable VDB_API_URL`. */
+  readonly addressFrom: string;
   readonly insecure: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** Nothing is connected, or read, before a call needs it. */
-export function createChannels({ apiUrl, insecure, environment }: ChannelsOptions): Channels {
+export function createChannels(options: ChannelsOptions): Channels {
+  const { insecure, environment } = options;
   const security = securityOf(environment);
   let channel: Channel | null = null;
   let isClosed = false;
@@ -50,7 +54,7 @@ export function createChannels({ apiUrl, insecure, environment }: ChannelsOption
   return {
     current() {
       if (isClosed) throw new ConnectionError("the client was closed");
-      channel ??= createChannel({ ...routeTo(apiUrl, environment), insecure, security });
+      channel ??= createChannel({ ...routeTo(options), insecure, security });
       return channel;
     },
     renew(failed) {
@@ -63,55 +67,67 @@ export function createChannels({ apiUrl, insecure, environment }: ChannelsOption
   };
 }
 
-function routeTo(
-  apiUrl: string | null,
-  environment: ChannelsOptions["environment"],
-): Pick<ConnectionPlan, "target" | "proxy"> {
+function routeTo({
+  apiUrl,
+  addressFrom,
+  insecure,
+  environment,
+}: ChannelsOptions): Pick<ConnectionPlan, "target" | "server" | "proxy"> {
   const target = parseTarget(apiUrl);
-  if ("fault" in target) throw new ConnectionError(`the address of the API, api_url, ${target.fault}`);
-  const proxy = target.url && chosenProxy(target.url, environment);
-  return { target, proxy };
+  if ("fault" in target) {
+    throw new ConnectionError(`the address of the API, which comes from ${addressFrom}, ${target.fault}`);
+  }
+  const server = {
+    isProxy: false,
+    name: target.url ? target.authority : target.channel,
+    origin: addressFrom,
+    ...(!insecure && { unchecked: "For tests, insecure = true switches the check off." }),
+  };
+  return { target, server, proxy: target.url && chosenProxy(target.url, environment) };
 }
 
-function chosenProxy(url: URL, environment: ChannelsOptions["environment"]): URL | null {
-  let proxy: URL | null;
+function chosenProxy(url: URL, environment: ChannelsOptions["environment"]): ChosenProxy | null {
+  let proxy: ChosenProxy | null;
   try {
     proxy = proxyFor(url, environment);
   } catch (cause) {
-    throw new ConnectionError(cause instanceof Error ? cause.message : "HTTPS_PROXY is not understood");
+    throw new ConnectionError(cause instanceof Error ? cause.message : "HTTPS_PROXY is not understood", {
+      advice: "Correct or unset that variable.",
+    });
   }
-  if (proxy === null || proxy.protocol !== "socks5:") return proxy;
-  throw new ConnectionError("HTTPS_PROXY names a SOCKS proxy, but only HTTP proxies can be used");
+  if (proxy === null || proxy.url.protocol !== "socks5:") return proxy;
+  throw new ConnectionError(`${proxy.variable} names a SOCKS proxy, but only HTTP proxies can be used`, {
+    advice: "Name an HTTP proxy there, or name the host of the API in NO_PROXY to go without a proxy.",
+  });
 }
 
 function createChannel(plan: ConnectionPlan): Channel {
   registerDns();
   registerSockets();
   registerPickFirst();
-  const { target, proxy } = plan;
-  const proxyPort = proxy?.port || (proxy?.protocol === "https:" ? "443" : "80");
+  const { target, server, proxy } = plan;
+  const proxyPort = proxy?.url.port || (proxy?.url.protocol === "https:" ? "443" : "80");
   const credentials = new TunnelledTls(plan);
-  const client = new Client(proxy ? `dns:${proxy.hostname}:${proxyPort}` : target.channel, credentials, {
+  const client = new Client(proxy ? `dns:${proxy.url.hostname}:${proxyPort}` : target.channel, credentials, {
     "grpc.default_authority": target.authority,
     // The proxy is the credentials' business, and nobody else configures this client.
     "grpc.enable_http_proxy": 0,
     "grpc.service_config_disable_resolution": 1,
     "grpc.enable_channelz": 0,
   });
-  const server = target.url ? target.authority : target.channel;
-  const reached = proxy ? `the proxy ${proxy.host}` : server;
+  const reached = proxy ? proxyPeer(proxy) : server;
   return { client, reached, whyNot: (details) => credentials.failure ?? failureIn(details, reached) };
 }
 
 /** Reads what grpc-js says about a connection that it could not make. */
-function failureIn(details: string, reached: string): ConnectionError {
+function failureIn(details: string, reached: Peer): ConnectionError {
   if (/^Name resolution failed/.test(details)) {
-    return new ConnectionError(`there is no address for the name of ${reached}`);
+    return addressError(`the name of ${reached.name} has no address`, reached);
   }
   if (/^Channel closed/.test(details))
     return new ConnectionError("the connection was given up", { passing: true });
   const [, error = details] = /Last error: (.*?)\. Resolution note:/s.exec(details) ?? [];
   const [, code] = /\b(E[A-Z]{3,})\b/.exec(error) ?? [];
   if (code !== undefined) return connectionError({ code }, reached);
-  return new ConnectionError(`the connection to ${reached} failed: ${error}`);
+  return addressError(`the connection to ${reached.name} failed: ${error}`, reached);
 }

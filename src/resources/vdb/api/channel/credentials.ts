@@ -2,7 +2,11 @@ import type { Socket } from "node:net";
 import { createSecureContext } from "node:tls";
 import { CallCredentials } from "@grpc/grpc-js/build/src/call-credentials.js";
 import { ChannelCredentials, type SecureConnector } from "@grpc/grpc-js/build/src/channel-credentials.js";
-import { ConnectionError, connectionError, withoutHttp2 } from "./connection-error.ts";
+import { withoutHttp2 } from "../../../api/connection-fault.ts";
+import { type Peer, proxyPeer } from "../../../api/peer.ts";
+import type { ChosenProxy } from "../../../api/proxy.ts";
+import { missingAuthorities } from "../../../api/unread.ts";
+import { addressError, ConnectionError, connectionError } from "./connection-error.ts";
 import type { Security } from "./security.ts";
 import type { Target } from "./target.ts";
 import { tlsOver } from "./tls.ts";
@@ -11,8 +15,10 @@ import { tunnel } from "./tunnel.ts";
 /** How connections are made. */
 export interface ConnectionPlan {
   readonly target: Target;
+  /** The same, in the words of messages. */
+  readonly server: Peer;
   /** Null where connections are direct. */
-  readonly proxy: URL | null;
+  readonly proxy: ChosenProxy | null;
   /** Whether the server's certificate is not checked. */
   readonly insecure: boolean;
   /** What every connection trusts; read at the first one. */
@@ -71,7 +77,7 @@ export class TunnelledTls extends ChannelCredentials {
 
 async function secured(
   socket: Socket,
-  { target, proxy, insecure, security }: ConnectionPlan,
+  { target, server, proxy, insecure, security }: ConnectionPlan,
 ): Promise<Socket> {
   const reached = proxy && target.url ? await behind(socket, proxy, target.url, security) : socket;
   // Without a check nothing has to be trusted, and reading it takes time.
@@ -84,34 +90,32 @@ async function secured(
   });
   if (secure.alpnProtocol === "h2") return secure;
   secure.destroy();
-  throw new ConnectionError(withoutHttp2(target.authority));
+  throw addressError(withoutHttp2(server.name), server);
 }
 
 async function behind(
   socket: Socket,
-  proxy: URL,
+  proxy: ChosenProxy,
   url: URL,
   security: ConnectionPlan["security"],
 ): Promise<Socket> {
   const authority = `${url.hostname}:${url.port || "443"}`;
   try {
-    if (proxy.protocol === "http:") return await tunnel(socket, proxy, authority);
-    const host = proxy.hostname.replace(/^\[|\]$/g, "");
+    if (proxy.url.protocol === "http:") return await tunnel(socket, proxy, authority);
+    const host = proxy.url.hostname.replace(/^\[|\]$/g, "");
     const { context } = await security();
     return await tunnel(await tlsOver(socket, { host, context }), proxy, authority);
   } catch (cause) {
-    throw connectionError(cause, `the proxy ${proxy.host}`);
+    throw connectionError(cause, proxyPeer(proxy));
   }
 }
 
-async function explained(
-  cause: unknown,
-  { target, insecure, security }: ConnectionPlan,
-): Promise<ConnectionError> {
-  const error = connectionError(cause, target.authority);
-  const unread = insecure ? [] : (await security()).trust.unread;
-  if (!error.isTrust || unread.length === 0) return error;
-  return new ConnectionError(`${error.message}; not readable: ${unread.join(", ")}`, {
-    cause,
-  });
+/** What names an authority and cannot be read may be all that is missing, so it is told first. */
+async function explained(cause: unknown, { server, security }: ConnectionPlan): Promise<ConnectionError> {
+  const error = connectionError(cause, server);
+  if (!error.isTrust) return error;
+  const { unread } = (await security()).trust;
+  if (unread.length === 0) return error;
+  const { words, advice } = missingAuthorities(unread, error.message);
+  return new ConnectionError(words, { advice, isTrust: true, cause });
 }

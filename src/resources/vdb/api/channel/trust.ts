@@ -1,13 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
+import type { Unread } from "../../../api/unread.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The certificates of the authorities that are trusted (PEM), and the variables that name what cannot be read. */
+/** The certificates of the authorities that are trusted (PEM), and what is named and cannot be read. */
 export interface Trust {
   readonly certificates: readonly string[];
-  readonly unread: readonly string[];
+  readonly unread: readonly Unread[];
 }
 
 /** Where systems keep all their authorities in one file. */
@@ -37,7 +38,7 @@ export async function readTrust(environment: Environment): Promise<Trust> {
   const certificates = [await systemCertificates(), ...named.map(({ found }) => found)].flat();
   return {
     certificates: [...new Set(certificates)],
-    unread: named.filter(({ isRead }) => !isRead).map(({ variable }) => variable),
+    unread: named.flatMap(({ unread }) => unread),
   };
 }
 
@@ -45,10 +46,29 @@ async function readNamed(
   variable: string,
   path: string,
   read: (path: string) => Promise<readonly string[]>,
-): Promise<{ variable: string; found: readonly string[]; isRead: boolean }> {
-  if (path === "") return { variable, found: [], isRead: true };
-  const found = await read(path).catch(() => null);
-  return { variable, found: found ?? [], isRead: found !== null };
+): Promise<{ found: readonly string[]; unread: readonly Unread[] }> {
+  if (path === "") return { found: [], unread: [] };
+  try {
+    const found = await read(path);
+    return {
+      found,
+      unread: found.length > 0 ? [] : [{ variable, path, why: "has no certificate in PEM format" }],
+    };
+  } catch (error) {
+    return {
+      found: [],
+      unread: [{ variable, path: failedPath(error) ?? path, why: `cannot be read${codeIn(error)}` }],
+    };
+  }
+}
+
+/** Of several directories, the one that cannot be read. */
+function failedPath(error: unknown): string | undefined {
+  return error instanceof Error && "path" in error && typeof error.path === "string" ? error.path : undefined;
+}
+
+function codeIn(error: unknown): string {
+  return error instanceof Error && "code" in error ? ` (${error.code})` : "";
 }
 
 async function systemCertificates(): Promise<readonly string[]> {

@@ -1,15 +1,17 @@
 import { request } from "node:http";
 import type { Socket } from "node:net";
-import { proxyAuthorization } from "../../../api/proxy.ts";
+import { adviceOnRefusal } from "../../../api/connection-fault.ts";
+import { proxyPeer } from "../../../api/peer.ts";
+import { type ChosenProxy, proxyAuthorization } from "../../../api/proxy.ts";
 import { ConnectionError } from "./connection-error.ts";
 
 /**
  * Asks a proxy for a connection to `authority`, over a connection to it that is its own from now on, and returns what the
  * proxy connects to. Fails with a ConnectionError, or with an error of Node.
  */
-export function tunnel(socket: Socket, proxy: URL, authority: string): Promise<Socket> {
+export function tunnel(socket: Socket, proxy: ChosenProxy, authority: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const authorization = proxyAuthorization(proxy);
+    const authorization = proxyAuthorization(proxy.url);
     const asking = request({
       method: "CONNECT",
       path: authority,
@@ -23,9 +25,9 @@ export function tunnel(socket: Socket, proxy: URL, authority: string): Promise<S
         return resolve(tunnelled);
       }
       tunnelled.destroy();
-      reject(
-        new ConnectionError(`the proxy ${proxy.host} refuses a connection to ${authority} (${statusCode})`),
-      );
+      const peer = proxyPeer(proxy);
+      const message = `${peer.name} refuses a connection to ${authority} (${statusCode})`;
+      reject(new ConnectionError(message, { advice: adviceOnRefusal(peer, statusCode) }));
     });
     asking.once("error", reject);
     asking.end();

@@ -41,6 +41,7 @@ describe("the transport", () => {
       environment,
       clock: time.clock,
       limits: { ...defaultLimits, ...limits },
+      addressing: { configured: server.url, from: "the variable SEC_API_URL", isUrl: true },
     });
     transports.push(transport);
     return (request: Request = {}) => {
@@ -374,8 +375,9 @@ describe("the transport", () => {
       expect(error).to.include({
         fault: "network",
         sent: false,
-        message: "the proxy refuses the connection",
+        message: `the proxy 127.0.0.1:${port} refuses a connection to sec.example:443 (407)`,
       });
+      expect(error.advice).to.contain("into the variable HTTPS_PROXY");
     });
 
     it("never to this machine", async () => {

@@ -77,7 +77,7 @@ describe("an answer of the vdb API", () => {
     [3, null],
     [5, null],
     [6, null],
-    [7, /^Check that api_key is a key of the account that account_id names/],
+    [7, /^The key may not do this: ask .* for the permission, .* account_id, or VDB_ACCOUNT_ID, names/],
     [8, /^A limit of the account .* Try again later/],
     [9, null],
     [10, /Apply again\.$/],
@@ -92,6 +92,13 @@ describe("an answer of the vdb API", () => {
       else expect(error.advice).to.equal(null);
     });
   }
+
+  it("that is about the account names the settings of the account", async () => {
+    const error = await failure(remove, refuse(5, "account 0a1b2c3d not found"));
+    expect(error.advice).to.match(/account_id of the resource .* provider, else the variable VDB_ACCOUNT_ID/);
+    const listed = textMethod("/qdrant.cloud.cluster.v1.ClusterService/ListClusters");
+    expect((await failure(listed, refuse(5, "no"))).advice).to.equal(error.advice);
+  });
 
   const service = "/qdrant.cloud.cluster.v1.ClusterService";
   for (const [name, code, advice] of [

@@ -108,7 +108,7 @@ describe("the proxy of the vdb client", () => {
 
     const direct = connect("vdb.invalid", { ...environment, NO_PROXY: ".invalid" });
     expect((await apiError(direct.call(read, ""))).apiMessage).to.contain(
-      "no address for the name of vdb.invalid",
+      "the name of vdb.invalid has no address",
     );
     expect(proxy.asked).to.deep.equal([]);
   });
@@ -122,6 +122,7 @@ describe("the proxy of the vdb client", () => {
     );
     expect(error.message).not.to.contain("_hidden").and.not.to.contain(apiKey);
     expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: false });
+    expect(error.advice).to.match(/wants a user and a password .* into the variable HTTPS_PROXY/);
     expect(proxy.asked).to.have.length(1);
   });
 
@@ -129,10 +130,13 @@ describe("the proxy of the vdb client", () => {
     const proxy = await start();
     await proxy.close();
     proxies.length = 0;
-    const client = connect(farName, { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
-    expect((await apiError(client.call(read, ""))).apiMessage).to.equal(
-      `the proxy 127.0.0.1:${proxy.port} refuses connections (ECONNREFUSED)`,
+    const client = connect(farName, { https_proxy: `http://ada:_hid%64en@127.0.0.1:${proxy.port}` });
+    const error = await apiError(client.call(read, ""));
+    expect(error.apiMessage).to.equal(`the proxy 127.0.0.1:${proxy.port} refuses connections (ECONNREFUSED)`);
+    expect(error.advice).to.match(
+      /^The address of the proxy comes from the variable https_proxy\. .*NO_PROXY/,
     );
+    expect(error.message).not.to.match(/_hid|api_url/);
   });
 
   for (const scheme of ["http", "https"]) {

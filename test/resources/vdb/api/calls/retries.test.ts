@@ -113,7 +113,7 @@ describe("a server that refuses connections", () => {
     const error = await apiError(client.call(create, ""));
     expect(error.apiMessage).to.equal(`localhost:${server.port} refuses connections (ECONNREFUSED)`);
     expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: false });
-    expect(error.advice).to.match(/^Check api_url/);
+    expect(error.advice).to.match(/comes from the attribute api_url\./);
     expect(time.slept).to.have.length(2);
   });
 

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
+import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { serverCertificate } from "../../../../../src/emulator/tls.ts";
 import { apiError, read, useFixture } from "../api-fixture.ts";
@@ -110,15 +111,34 @@ describe("the connections of the vdb client", () => {
 
   it("trust no others", async () => {
     const message = await failure(`localhost:${fixture.server.port}`, { environment: {} });
-    expect(message).to.match(/^the certificate of localhost:\d+ is not trusted; SSL_CERT_FILE can name/);
-    expect(message).to.match(/\((UNABLE_TO|SELF_SIGNED)\w+\)$/);
+    expect(message).to.match(
+      /^the certificate of localhost:\d+ is not trusted \((UNABLE_TO|SELF_SIGNED)\w+\)$/,
+    );
     expect(fixture.server.calls).to.have.length(0);
   });
 
-  it("say when the authorities that are named cannot be read", async () => {
+  it("say how to be trusted, and nothing of the address", async () => {
+    const client = fixture.connect({}, { environment: {} });
+    const { advice } = await apiError(client.call(read, ""));
+    expect(advice).to.match(
+      /SSL_CERT_FILE name a file .*; SSL_CERT_DIR and NODE_EXTRA_CA_CERTS .* insecure = true/,
+    );
+    expect(advice).not.to.contain("api_url");
+  });
+
+  it("say first which authorities are named and cannot be read", async () => {
     const environment = { SSL_CERT_FILE: "/nowhere/ca.pem", SSL_CERT_DIR: "/nowhere" };
+    const error = await apiError(fixture.connect({}, { environment }).call(read, ""));
+    expect(error.apiMessage).to.match(
+      /^SSL_CERT_FILE names \/nowhere\/ca\.pem, which cannot be read \(ENOENT\); SSL_CERT_DIR names \/nowhere, which cannot be read \(ENOENT\)\. So the certificate of localhost:\d+ is not trusted/,
+    );
+    expect(error.advice).to.match(/^Correct SSL_CERT_FILE and SSL_CERT_DIR, /);
+  });
+
+  it("say which file has no authority in it", async () => {
+    const environment = { SSL_CERT_FILE: fileURLToPath(import.meta.url) };
     const message = await failure(`localhost:${fixture.server.port}`, { environment });
-    expect(message).to.match(/; not readable: SSL_CERT_FILE, SSL_CERT_DIR$/);
+    expect(message).to.match(/^SSL_CERT_FILE names \/.*, which has no certificate in PEM format\. So the /);
   });
 
   it("want a certificate for the host of the target", async () => {
@@ -141,7 +161,7 @@ describe("the connections of the vdb client", () => {
       const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
       await listening(server, async (port) => {
         const message = await failure(`localhost:${port}`, { insecure });
-        expect(message).to.match(/^localhost:\d+ does not speak TLS, or not as it has to \(\w+\)$/);
+        expect(message).to.match(/^localhost:\d+ does not speak TLS \(\w+\)$/);
       });
     });
 
@@ -166,11 +186,11 @@ describe("the connections of the vdb client", () => {
 
   it("fail with help for a target that is none, when something is asked", async () => {
     expect(await failure("https://vdb.example.org:443/api")).to.equal(
-      "the address of the API, api_url, is a URL, where a host is wanted, with or without a port. Write vdb.example.org.",
+      "the address of the API, which comes from the attribute api_url, is a URL, where a host is wanted, with or without a port. Write vdb.example.org.",
     );
   });
 
   it("fail for a name that has no address", async () => {
-    expect(await failure("vdb.invalid:443")).to.equal("there is no address for the name of vdb.invalid:443");
+    expect(await failure("vdb.invalid:443")).to.equal("the name of vdb.invalid:443 has no address");
   });
 });

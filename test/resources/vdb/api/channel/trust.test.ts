@@ -57,6 +57,12 @@ describe("the authorities that vdb trusts", () => {
     expect(certificates).to.have.members([pem("AAAA"), pem("BBBB"), pem("CCCC")]);
   });
 
+  it("say which of several directories cannot be read", async () => {
+    const nowhere = join(directory, "nowhere");
+    const { unread } = await added({ SSL_CERT_DIR: `${join(directory, "first")}:${nowhere}` });
+    expect(unread.map(({ path }) => path)).to.deep.equal([nowhere]);
+  });
+
   it("are the others when some cannot be read", async () => {
     const nowhere = join(directory, "nowhere");
     expect(
@@ -67,7 +73,10 @@ describe("the authorities that vdb trusts", () => {
       }),
     ).to.deep.equal({
       certificates: [pem("AAAA"), pem("BBBB")],
-      unread: ["SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS"],
+      unread: [
+        { variable: "SSL_CERT_DIR", path: nowhere, why: "cannot be read (ENOENT)" },
+        { variable: "NODE_EXTRA_CA_CERTS", path: nowhere, why: "cannot be read (ENOENT)" },
+      ],
     });
   });
 });

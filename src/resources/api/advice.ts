@@ -1,0 +1,13 @@
+// What practitioners can do about answers that both APIs know, in sentences.
+
+/** The credentials are good, but not for this. */
+export const forbidden =
+  "The key may not do this: ask an administrator of the account for the permission, or use a key that has it.";
+
+/** There is an object of that name; its import ID is said where it is known. */
+export function takenName(importId?: string): string {
+  const advice = "Choose another name, or import the object that exists";
+  return importId === undefined
+    ? `${advice}.`
+    : `${advice}: terraform import ADDRESS ${importId}, where ADDRESS is that of the resource.`;
+}

@@ -1,0 +1,181 @@
+import type { Peer } from "./peer.ts";
+
+/** Why there is no connection, and what the practitioner can do about it. Free of secrets. */
+export interface ConnectionFault {
+  /** A clause, with the code that Node, OpenSSL or the HTTP client gave it. */
+  readonly words: string;
+  /** Sentences. */
+  readonly advice: string;
+  /** Whether another try may well succeed a little later. */
+  readonly passing: boolean;
+  /** Whether more trusted authorities may help. */
+  readonly isTrust: boolean;
+  /** Whether nothing came in time. */
+  readonly isLate: boolean;
+  /** Whether what came is not of the protocol that is spoken here. */
+  readonly isForeign: boolean;
+}
+
+interface Kind {
+  readonly codes: RegExp;
+  readonly words: (name: string) => string;
+  readonly cure: (peer: Peer) => string;
+  readonly facts?: Partial<Pick<ConnectionFault, "passing" | "isTrust" | "isLate" | "isForeign">>;
+}
+
+const passing = { passing: true };
+const foreign = { isForeign: true };
+
+const kinds: readonly Kind[] = [
+  { codes: /^ENOTFOUND$/, words: (name) => `the name of ${name} has no address`, cure: correctAddress },
+  {
+    codes: /^EAI_AGAIN$/,
+    words: (name) => `the address of ${name} could not be looked up`,
+    cure: correctAddress,
+    facts: passing,
+  },
+  {
+    codes: /^ECONNREFUSED$/,
+    words: (name) => `${name} refuses connections`,
+    cure: correctAddress,
+    facts: passing,
+  },
+  {
+    codes: /^(ETIMEDOUT|E(HOST|NET)UNREACH)$/,
+    words: (name) => `${name} cannot be reached`,
+    cure: correctAddress,
+    facts: passing,
+  },
+  {
+    codes: /^UND_ERR_CONNECT_TIMEOUT$/,
+    words: (name) => `no connection to ${name} in time`,
+    cure: correctAddress,
+    facts: { passing: true, isLate: true },
+  },
+  {
+    codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
+    words: (name) => `${name} closed the connection`,
+    cure: suspectTls,
+    facts: passing,
+  },
+  { codes: /^(ENOENT|EACCES)$/, words: (path) => `${path} cannot be opened`, cure: correctAddress },
+  { codes: /NO_APPLICATION_PROTOCOL$/, words: withoutHttp2, cure: correctAddress },
+  {
+    codes: /^ERR_TLS_CERT_ALTNAME|^UND_ERR_PRX_TLS$/,
+    words: (name) => `the certificate of ${name} is for other names`,
+    cure: correctName,
+  },
+  {
+    codes: /^CERT_HAS_EXPIRED$/,
+    words: (name) => `the certificate of ${name} has expired`,
+    cure: correctClock,
+  },
+  {
+    codes: /^CERT_NOT_YET_VALID$/,
+    words: (name) => `the certificate of ${name} is not valid yet`,
+    cure: correctClock,
+  },
+  {
+    codes: /CERT|SELF_SIGNED|^UNABLE_TO_/,
+    words: (name) => `the certificate of ${name} is not trusted`,
+    cure: addAuthority,
+    facts: { isTrust: true },
+  },
+  { codes: /^(EPROTO$|ERR_SSL_)/, words: (name) => `${name} does not speak TLS`, cure: correctPort },
+  {
+    codes: /^(HPE_|HTTPParserError$)/,
+    words: (name) => `${name} does not speak HTTP`,
+    cure: correctPort,
+    facts: foreign,
+  },
+];
+
+/** A connection that failed, told by the code that Node, OpenSSL or the HTTP client gave the error. */
+export function connectionFault(cause: unknown, peer: Peer): ConnectionFault {
+  const code = codeOf(cause);
+  const named = code || (cause instanceof Error ? cause.name : "");
+  const { words, cure, facts } = kinds.find(({ codes }) => codes.test(named)) ?? unknownKind;
+  const shown = code === "" || code.startsWith("UND_ERR_") ? "" : ` (${code})`;
+  return {
+    words: `${words(peer.name)}${shown}`,
+    advice: cure(peer),
+    passing: false,
+    isTrust: false,
+    isLate: false,
+    isForeign: false,
+    ...facts,
+  };
+}
+
+const unknownKind: Omit<Kind, "codes"> = {
+  words: (name) => `the connection to ${name} failed`,
+  cure: correctAddress,
+};
+
+/** What is wrong with a server that has not agreed to HTTP/2. */
+export function withoutHttp2(name: string): string {
+  return `${name} does not offer HTTP/2, which gRPC needs`;
+}
+
+/** What to do about a peer that is not there. */
+export function correctAddress(peer: Peer): string {
+  return peer.isProxy
+    ? `${whence(peer)} Correct or unset that variable, or name the host of the API in NO_PROXY to go without a proxy.`
+    : `${whence(peer)} Correct it there, or see whether the API can be reached from this machine.`;
+}
+
+/** What to do about a proxy that answers a status instead of a connection. */
+export function adviceOnRefusal(proxy: Peer, status: number): string {
+  if (status !== 407) return correctAddress(proxy);
+  return `The proxy wants a user and a password that it accepts: write them into ${proxy.origin}, from which its address comes, as in http://USER:PASSWORD@HOST:PORT, with special characters percent-encoded.`;
+}
+
+/** The port may be one of the other protocol, with TLS or without. */
+function correctPort(peer: Peer): string {
+  const { otherwise, isProxy } = peer;
+  if (otherwise !== undefined) return `Did you mean ${otherwise}? ${correctAddress(peer)}`;
+  return isProxy
+    ? correctAddress(peer)
+    : `The API is spoken to over TLS alone: see whether the port is one of TLS. ${correctAddress(peer)}`;
+}
+
+/** A server that wants TLS often closes a connection without it, and says nothing. */
+function suspectTls(peer: Peer): string {
+  const { otherwise = "" } = peer;
+  const advice = correctAddress(peer);
+  return otherwise.startsWith("https:")
+    ? `If the port is one of TLS, you mean ${otherwise}. ${advice}`
+    : advice;
+}
+
+function correctName(peer: Peer): string {
+  return joined(`${whence(peer)} Write a name there that the certificate is for.`, peer.unchecked);
+}
+
+function correctClock({ isProxy, unchecked }: Peer): string {
+  const whose = isProxy ? "proxy" : "API";
+  return joined(
+    `See whether the clock of this machine is right; if it is, the certificate of the ${whose} has to be renewed.`,
+    unchecked,
+  );
+}
+
+function addAuthority({ unchecked }: Peer): string {
+  return joined(
+    "If it was issued by an authority of your own, let the variable SSL_CERT_FILE name a file with the certificate of that authority (PEM); SSL_CERT_DIR and NODE_EXTRA_CA_CERTS will do, too.",
+    unchecked,
+  );
+}
+
+function whence({ isProxy, origin }: Peer): string {
+  return `The address of the ${isProxy ? "proxy" : "API"} comes from ${origin}.`;
+}
+
+function joined(...sentences: readonly (string | undefined)[]): string {
+  return sentences.filter((sentence) => sentence !== undefined).join(" ");
+}
+
+function codeOf(cause: unknown): string {
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : "";
+  return typeof code === "string" ? code : "";
+}

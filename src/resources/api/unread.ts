@@ -1,0 +1,20 @@
+/** A variable that names authorities which could not be had. */
+export interface Unread {
+  readonly variable: string;
+  readonly path: string;
+  /** Such as `cannot be read (ENOENT)`. */
+  readonly why: string;
+}
+
+/** What is wrong with a connection that lacks trust, where authorities are named and not there: they come first. */
+export function missingAuthorities(
+  unread: readonly Unread[],
+  words: string,
+): { readonly words: string; readonly advice: string } {
+  const faults = unread.map(({ variable, path, why }) => `${variable} names ${path}, which ${why}`);
+  const variables = unread.map(({ variable }) => variable).join(" and ");
+  return {
+    words: `${faults.join("; ")}. So ${words}`,
+    advice: `Correct ${variables}, or see to it that what is named there can be read. If the certificate comes from a well-known authority, unset ${variables}.`,
+  };
+}

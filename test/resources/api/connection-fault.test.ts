@@ -1,0 +1,92 @@
+import { expect } from "chai";
+import { adviceOnRefusal, connectionFault } from "../../../src/resources/api/connection-fault.ts";
+import { type Peer, proxyPeer } from "../../../src/resources/api/peer.ts";
+import { proxyFor } from "../../../src/resources/api/proxy.ts";
+
+const server: Peer = { isProxy: false, name: "a.example:8443", origin: "the variable X_API_URL" };
+const byUrl: Peer = { ...server, otherwise: "http://a.example:8443" };
+const plain: Peer = { ...server, otherwise: "https://a.example:8443" };
+
+function proxy(setting: string): Peer {
+  const found = proxyFor(new URL("https://a.example"), { https_proxy: setting });
+  if (!found) throw new Error("no proxy");
+  return proxyPeer(found);
+}
+
+const told = (code: string, peer = server) =>
+  connectionFault(Object.assign(new Error("_quoted"), { code }), peer);
+
+describe("a connection that fails", () => {
+  const cases: readonly (readonly [code: string, words: RegExp, passing: boolean])[] = [
+    ["ENOTFOUND", /^the name of a.example:8443 has no address \(ENOTFOUND\)$/, false],
+    ["EAI_AGAIN", /^the address of a.example:8443 could not be looked up/, true],
+    ["ECONNREFUSED", /^a.example:8443 refuses connections/, true],
+    ["ETIMEDOUT", /^a.example:8443 cannot be reached/, true],
+    ["EHOSTUNREACH", /^a.example:8443 cannot be reached/, true],
+    ["ECONNRESET", /^a.example:8443 closed the connection/, true],
+    ["UND_ERR_SOCKET", /^a.example:8443 closed the connection$/, true],
+    ["UND_ERR_CONNECT_TIMEOUT", /^no connection to a.example:8443 in time$/, true],
+    ["ENOENT", /^a.example:8443 cannot be opened/, false],
+    ["ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL", /does not offer HTTP\/2/, false],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", /is for other names/, false],
+    ["CERT_HAS_EXPIRED", /has expired/, false],
+    ["CERT_NOT_YET_VALID", /is not valid yet/, false],
+    ["SELF_SIGNED_CERT_IN_CHAIN", /is not trusted/, false],
+    ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", /is not trusted/, false],
+    ["ERR_SSL_WRONG_VERSION_NUMBER", /does not speak TLS/, false],
+    ["HPE_INVALID_CONSTANT", /does not speak HTTP/, false],
+    ["EMFILE", /^the connection to a.example:8443 failed \(EMFILE\)$/, false],
+  ];
+  for (const [code, words, passing] of cases) {
+    it(`with ${code} is told in words, with advice, and says whether it may pass`, () => {
+      const fault = told(code);
+      expect(fault.words).to.match(words);
+      expect(fault.passing).to.equal(passing);
+      expect(fault.advice).to.match(/^[A-Z].*\.$/);
+      expect(fault.words + fault.advice).not.to.contain("_quoted");
+    });
+  }
+
+  it("may have no code", () => {
+    expect(connectionFault("odd", server).words).to.equal("the connection to a.example:8443 failed");
+  });
+
+  it("leads to where the address comes from", () => {
+    expect(told("ECONNREFUSED").advice).to.equal(
+      "The address of the API comes from the variable X_API_URL. Correct it there, or see whether the API can be reached from this machine.",
+    );
+  });
+
+  it("leads to the variable of the proxy where it is about that", () => {
+    expect(told("ECONNREFUSED", proxy("http://ada:_hidden@10.0.0.1:3128"))).to.include({
+      words: "the proxy 10.0.0.1:3128 refuses connections (ECONNREFUSED)",
+      advice:
+        "The address of the proxy comes from the variable https_proxy. Correct or unset that variable, or name the host of the API in NO_PROXY to go without a proxy.",
+    });
+  });
+
+  it("leads to the authorities where the certificate is not trusted, and not to the address", () => {
+    const { advice } = told("SELF_SIGNED_CERT_IN_CHAIN", { ...server, unchecked: "Or do not look." });
+    expect(advice).to.contain("SSL_CERT_FILE").and.to.contain("NODE_EXTRA_CA_CERTS");
+    expect(advice).to.match(/Or do not look\.$/);
+    expect(advice).not.to.contain("X_API_URL");
+  });
+
+  it("asks for the other scheme where one side speaks TLS alone", () => {
+    expect(told("ERR_SSL_WRONG_VERSION_NUMBER", byUrl).advice).to.match(
+      /^Did you mean http:\/\/a\.example:8443\? /,
+    );
+    expect(told("HPE_INVALID_CONSTANT", plain).advice).to.match(/^Did you mean https:\/\/a\.example:8443\? /);
+    expect(told("ECONNRESET", plain).advice).to.match(/^If the port is one of TLS, you mean https:/);
+    expect(told("ECONNRESET", byUrl).advice).not.to.contain("http:");
+    expect(told("ERR_SSL_WRONG_VERSION_NUMBER").advice).to.contain("over TLS alone");
+    expect(told("ERR_SSL_WRONG_VERSION_NUMBER", proxy("https://ada:_hidden@p:1")).advice).to.match(
+      /^Did you mean http:\/\/p:1\? /,
+    );
+  });
+
+  it("asks for user and password where a proxy does", () => {
+    expect(adviceOnRefusal(proxy("http://10.0.0.1:3128"), 407)).to.contain("into the variable https_proxy");
+    expect(adviceOnRefusal(proxy("http://10.0.0.1:3128"), 403)).to.contain("NO_PROXY");
+  });
+});

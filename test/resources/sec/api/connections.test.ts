@@ -1,0 +1,161 @@
+import { once } from "node:events";
+import { createServer as createHttpsServer } from "node:https";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { expect } from "chai";
+import { type ServerCertificate, serverCertificate } from "../../../../src/emulator/tls.ts";
+import { apiError, useFixture } from "./api-fixture.ts";
+import { text } from "./scripted-server.ts";
+
+/** A name that is not of this machine, so that it may be asked for through a proxy. */
+const far = "sec.example.org";
+
+describe("the connections of the sec client", () => {
+  const fixture = useFixture();
+  const opened: Server[] = [];
+  let certificate: ServerCertificate;
+
+  before(async () => {
+    certificate = await serverCertificate(["localhost"], undefined);
+  });
+  after(() => certificate.remove());
+  afterEach(() => {
+    for (const server of opened.splice(0)) server.close();
+  });
+
+  async function portOf(server: Server): Promise<number> {
+    opened.push(server.listen(0, "127.0.0.1"));
+    await once(server, "listening");
+    return (server.address() as AddressInfo).port;
+  }
+
+  async function closedPort(): Promise<number> {
+    const server = createServer();
+    const port = await portOf(server);
+    server.close();
+    await once(server, "close");
+    return port;
+  }
+
+  /** What a read ends with at an address. */
+  async function failure(apiUrl: string, environment: Record<string, string> = {}) {
+    const client = fixture.connect({ apiUrl, addressFrom: "the variable SEC_API_URL" }, { environment });
+    return apiError(client.userProfile.read());
+  }
+
+  /** A proxy that answers whoever asks for a tunnel. */
+  function proxyAnswering(answer: string): Promise<number> {
+    return portOf(
+      createServer((socket: Socket) => socket.on("error", () => {}).once("data", () => socket.end(answer))),
+    );
+  }
+
+  it("say which authority is not trusted and what to do, and nothing of the address", async () => {
+    const { key, cert } = certificate;
+    const port = await portOf(createHttpsServer({ key, cert }));
+    const error = await failure(`https://localhost:${port}`);
+    expect(error.apiMessage).to.match(
+      /^the certificate of localhost:\d+ is not trusted \((UNABLE|SELF)\w+\)$/,
+    );
+    expect(error.advice).to.contain("SSL_CERT_FILE").and.not.to.contain("SEC_API_URL");
+  });
+
+  it("say where the address of a host comes from that is not there", async () => {
+    const port = await closedPort();
+    const error = await failure(`http://localhost:${port}`);
+    expect(error.apiMessage).to.equal(`localhost:${port} refuses connections (ECONNREFUSED)`);
+    expect(error.advice).to.match(/^The address of the API comes from the variable SEC_API_URL\./);
+    const client = fixture.connect({ apiUrl: null, account: "no-such-account" }, { environment: {} });
+    const { apiMessage, advice } = await apiError(client.userProfile.read());
+    expect(apiMessage).to.contain("no-such-account.");
+    expect(advice).to.match(/^The address of the API comes from the attribute account\./);
+  });
+
+  it("ask for http where TLS meets a port without it", async () => {
+    const error = await failure(fixture.server.url.replace("http:", "https:"));
+    expect(error.apiMessage).to.match(/^127\.0\.0\.1:\d+ does not speak TLS \(\w+\)$/);
+    expect(error.advice).to.match(/^Did you mean http:\/\/127\.0\.0\.1:\d+\? /);
+  });
+
+  it("ask for https where no TLS meets a port with it, whatever that does", async () => {
+    const { key, cert } = certificate;
+    const port = await portOf(createHttpsServer({ key, cert }));
+    expect((await failure(`http://localhost:${port}`)).advice).to.contain(`https://localhost:${port}`);
+
+    const alert = Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46]);
+    const alerting = await portOf(
+      createServer((socket) => socket.on("error", () => {}).once("data", () => socket.end(alert))),
+    );
+    expect((await failure(`http://localhost:${alerting}`)).advice).to.match(
+      new RegExp(`^Did you mean https://localhost:${alerting}\\?`),
+    );
+
+    fixture.server.replyToken(text(400, "Client sent an HTTP request to an HTTPS server."));
+    expect((await failure(fixture.server.url)).advice).to.match(
+      /^Did you mean https:\/\/127\.0\.0\.1:\d+\? /,
+    );
+    fixture.server.replyToken(text(400, "<h1>The plain HTTP request was sent to HTTPS port</h1>"));
+    expect((await failure(fixture.server.url)).advice).to.match(/^Did you mean https:/);
+  });
+
+  for (const [scheme, variable] of [
+    ["http", "HTTP_PROXY"],
+    ["https", "https_proxy"],
+  ] as const) {
+    it(`name a dead proxy of ${scheme} and its variable, and not its password`, async () => {
+      const port = await closedPort();
+      const environment = { [variable]: `http://ada:_hid%64en@127.0.0.1:${port}` };
+      const error = await failure(`${scheme}://${far}`, environment);
+      expect(error.apiMessage).to.equal(`the proxy 127.0.0.1:${port} refuses connections (ECONNREFUSED)`);
+      expect(error.advice).to.match(
+        new RegExp(`^The address of the proxy comes from the variable ${variable}\\.`),
+      );
+      expect(error.message).not.to.match(/_hid|SEC_API_URL/);
+    });
+
+    it(`name a proxy of ${scheme} that wants another password, and not that password`, async () => {
+      const basic = Buffer.from("ada:_hidden").toString("base64");
+      const body = `no: ada:_hid%64en _hidden ${basic}`;
+      const port = await proxyAnswering(`HTTP/1.1 407 No\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+      const environment = { [variable]: `http://ada:_hid%64en@127.0.0.1:${port}` };
+      const error = await failure(`${scheme}://${far}`, environment);
+      expect(error.apiMessage).to.match(
+        new RegExp(`^the proxy 127\\.0\\.0\\.1:${port} refuses .*\\(407\\)$`),
+      );
+      expect(error.advice).to.match(
+        new RegExp(`wants a user and a password .* into the variable ${variable}`),
+      );
+      expect(error.message).not.to.match(/_hid/).and.not.to.contain(basic);
+    });
+  }
+
+  it("black out the proxy's password where a proxy repeats it", async () => {
+    const basic = Buffer.from("ada:_hidden").toString("base64");
+    const body = `ada:_hid%64en _hidden ${basic}`;
+    const port = await proxyAnswering(`HTTP/1.1 403 No\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    const error = await failure(`http://${far}`, { HTTP_PROXY: `http://ada:_hid%64en@127.0.0.1:${port}` });
+    expect(error.apiMessage).to.equal("(redacted) (redacted) (redacted)");
+  });
+
+  it("name a proxy whose TLS fails", async () => {
+    const { key, cert } = certificate;
+    const port = await portOf(createHttpsServer({ key, cert }));
+    const untrusted = await failure(`https://${far}`, { HTTPS_PROXY: `https://localhost:${port}` });
+    expect(untrusted.apiMessage).to.match(/^the certificate of the proxy localhost:\d+ is not trusted/);
+    const plain = await proxyAnswering("HTTP/1.1 400 No\r\n\r\n");
+    const error = await failure(`https://${far}`, { HTTPS_PROXY: `https://localhost:${plain}` });
+    expect(error.apiMessage).to.match(/^the proxy localhost:\d+ does not speak TLS/);
+    expect(error.advice).to.match(/^Did you mean http:\/\/localhost:\d+\? /);
+  });
+
+  it("name a dead SOCKS proxy, and one that refuses", async () => {
+    const dead = await closedPort();
+    const error = await failure(`https://${far}`, { HTTPS_PROXY: `socks5://127.0.0.1:${dead}` });
+    expect(error.apiMessage).to.equal(`the proxy 127.0.0.1:${dead} refuses connections (ECONNREFUSED)`);
+    const refusing = await proxyAnswering("\x05\xff");
+    const refused = await failure(`https://${far}`, {
+      HTTPS_PROXY: `socks5://ada:_hidden@127.0.0.1:${refusing}`,
+    });
+    expect(refused.apiMessage).to.match(/^(the connection to )?the proxy 127\.0\.0\.1:\d+ /);
+    expect(refused.message).not.to.contain("_hidden");
+  });
+});
