@@ -1,5 +1,5 @@
-import type { Attribute, Block } from "../../src/schema/schema.ts";
-import { typeJson } from "../../src/schema/values/type.ts";
+import type { Attribute, Attributes, Block, Nested } from "../../src/schema/schema.ts";
+import { type Type, typeJson } from "../../src/schema/values/type.ts";
 
 /** An attribute, a block, or the schema itself. */
 export interface Place {
@@ -24,8 +24,8 @@ export function placesOf(block: Block, place: string, facts: readonly string[] =
 }
 
 function attributePlaces(attribute: Attribute, place: string): Place[] {
-  const { description, type, nested, required, optional, computed, sensitive, writeOnly, deprecated } =
-    attribute;
+  const { description, type, required, optional, computed, sensitive, writeOnly, deprecated } = attribute;
+  const nested = attribute.nested ?? asNested(attribute);
   const flags = { required, optional, computed, sensitive, writeOnly, deprecated: deprecated !== undefined };
   const set = Object.entries(flags).filter(([, value]) => value);
   const facts = [nested ? `${nested.nesting} of attributes` : typeJson(type), ...set.map(([name]) => name)];
@@ -34,4 +34,25 @@ function attributePlaces(attribute: Attribute, place: string): Place[] {
     { place, description, attribute, facts },
     ...inner.flatMap(([name, one]) => attributePlaces(one, `${place}.${name}`)),
   ];
+}
+
+/**
+ * An object type, or a collection of one, that nobody configures as the nested attribute that has the same values: each
+ * of its members is computed, at every depth.
+ */
+function asNested({ type, members, required, optional, computed }: Attribute): Nested | undefined {
+  if (!computed || required || optional || typeof type === "string" || type[0] === "tuple") return undefined;
+  if (type[0] === "object") return { nesting: "single", attributes: computedMembers(type[1], members) };
+  const [nesting, element] = type;
+  if (typeof element === "string" || element[0] !== "object") return undefined;
+  return { nesting, attributes: computedMembers(element[1], members) };
+}
+
+function computedMembers(types: { readonly [name: string]: Type }, members: Attributes = {}): Attributes {
+  return Object.fromEntries(
+    Object.entries(types).map(([name, type]) => {
+      const { description = "", members: inner } = members[name] ?? {};
+      return [name, { description, type, computed: true, ...(inner && { members: inner }) }];
+    }),
+  );
 }

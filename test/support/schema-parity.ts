@@ -7,8 +7,8 @@ import { blockFromJson, type JsonSchema, type JsonSchemas } from "./schema-json.
 
 /** A way in which attributes differ from those of the target, because that is better. */
 export interface WantedDifference {
-  /** What the attributes are, and those of the target are not. */
-  readonly what: "computed" | "sensitive";
+  /** What the attributes are, and those of the target are not; or are not, although those of the target are. */
+  readonly what: "computed" | "sensitive" | "not optional";
   readonly reason: string;
   /** As `sec_alert_channel_log_sink.hec_token`, or `data.sec_…` for data sources. */
   readonly paths: readonly string[];
@@ -54,7 +54,10 @@ export function schemasFromJson({ provider, resource_schemas, data_source_schema
   ]);
 }
 
-/** How schemas differ from their targets, as `sec_x.attribute: computed` or `sec_x.attribute: not sensitive`. */
+/**
+ * How schemas differ from their targets, as `sec_x.attribute: computed` or `sec_x.attribute: not sensitive`. Lists of objects that
+ * nobody configures are the same whether the schema has them as a type or as nested attributes.
+ */
 export function differencesFrom(targets: Schemas, schemas: Schemas): string[] {
   return [...schemas].flatMap(([name, schema]) => {
     const target = targets.get(name);

@@ -16,20 +16,25 @@ export const accessKeyCredentials = {
   secret_access_key: string("The secret of the access key").required().sensitive().retained(),
 };
 
+const keyId = string("The ID of the key, `private_key_id` in the key file").required();
+
 /** A service account of cloud B, as its key file names the parts. */
 export const serviceAccountCredentials = {
   client_id: string("The ID of the service account, `client_id` in its key file").required(),
   client_email: string(
     "The e-mail address of the service account, `client_email` in its key file",
   ).required(),
-  private_key_id: string("The ID of the key, `private_key_id` in the key file")
-    .required()
-    .sensitive()
-    .retained(),
+  private_key_id: keyId.retained(),
   private_key: string("The private key in PEM format, `private_key` in the key file")
     .required()
     .sensitive()
     .retained(),
+};
+
+/** The same in the types that hide the ID of the key as well. */
+export const hiddenServiceAccountCredentials = {
+  ...serviceAccountCredentials,
+  private_key_id: keyId.sensitive().retained(),
 };
 
 /** An application that is registered in cloud C. */

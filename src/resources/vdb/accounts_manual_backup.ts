@@ -1,4 +1,4 @@
-import { DiagnosticError, hcl, list, number, object, string } from "../../schema/index.ts";
+import { DiagnosticError, hcl, nested, number, string } from "../../schema/index.ts";
 import { canonicalAccountId, writtenAccountId } from "./account-id.ts";
 import { backupFromApi, createBackup, deleteBackup, findBackup } from "./api/backups.ts";
 import { shownConfiguration } from "./cluster/shown-configuration.ts";
@@ -7,26 +7,31 @@ import { requiredClusterId } from "./shared/cluster-id.ts";
 import { exampleCluster } from "./shared/example-cluster.ts";
 import { retentionPeriod, retentionToApi } from "./shared/retention-period.ts";
 
-const quantity = object({
-  amount: number("How much it is"),
-  unit: string("What it is counted in, such as `Gi`"),
+const clusterInfo = nested.list("What the cluster was like when the backup was made", {
+  name: string("The name of the cluster").computed(),
+  cloud_provider_id: string("The ID of the cloud that the cluster was in, or `hybrid`").computed(),
+  cloud_provider_region_id: string(
+    "The ID of the region or, with `hybrid`, the environment of the cluster",
+  ).computed(),
+  configuration: shownConfiguration("How the cluster was configured").computed(),
+  resources_summary: nested
+    .list("What each node had; empty until the backup is made", {
+      cpu: quantities("The CPU").computed(),
+      ram: quantities("The memory").computed(),
+      disk: quantities("The disk").computed(),
+    })
+    .computed(),
+  restore_package_id: string("The ID of the package that a cluster restored from the backup would have")
+    .computed()
+    .nullable(),
 });
 
-const clusterInfo = object({
-  name: string("The name of the cluster"),
-  cloud_provider_id: string("The ID of the cloud that the cluster was in, or `hybrid`"),
-  cloud_provider_region_id: string("The ID of the region or, with `hybrid`, the environment of the cluster"),
-  configuration: shownConfiguration("How the cluster was configured"),
-  resources_summary: list(
-    object({
-      cpu: list(quantity, "The CPU"),
-      ram: list(quantity, "The memory"),
-      disk: list(quantity, "The disk"),
-    }),
-    "What each node had; empty until the backup is made",
-  ),
-  restore_package_id: string("The ID of the package that a cluster restored from the backup would have"),
-});
+function quantities(description: string) {
+  return nested.list(description, {
+    amount: number("How much it is").computed(),
+    unit: string("What it is counted in, such as `Gi`").computed(),
+  });
+}
 
 const schema = {
   id: id("The ID of the backup"),
@@ -49,7 +54,7 @@ const schema = {
     .nullable()
     .useStateForUnknown(),
   deleted_at: string("When the deletion of the backup began, as a time of RFC 3339").computed().nullable(),
-  cluster_info: list(clusterInfo, "What the cluster was like when the backup was made").computed(),
+  cluster_info: clusterInfo.computed(),
 };
 
 export default resource({

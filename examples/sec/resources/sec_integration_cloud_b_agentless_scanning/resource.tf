@@ -1,8 +1,3 @@
-variable "scanner_key_id" {
-  type      = string
-  sensitive = true
-}
-
 variable "scanner_key" {
   type      = string
   sensitive = true
@@ -20,7 +15,7 @@ resource "sec_integration_cloud_b_agentless_scanning" "organization" {
   credentials {
     client_id      = "100200300400500600700"
     client_email   = "scanner@sec-scanning.example.com"
-    private_key_id = var.scanner_key_id
+    private_key_id = "1f0e1d2c3b4a59687786a5b4c3d2e1f001234567"
     private_key    = var.scanner_key
   }
 }

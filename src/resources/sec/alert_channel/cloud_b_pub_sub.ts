@@ -1,6 +1,6 @@
 import { block, hcl, string } from "../../../schema/index.ts";
 import { alertChannelCloudBPubSub } from "../api/kinds/alert-channel-cloud-b-pub-sub.ts";
-import { serviceAccountCredentials } from "../credentials.ts";
+import { hiddenServiceAccountCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
 import { grouping } from "./grouping.ts";
 import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
@@ -10,7 +10,10 @@ const schema = {
   project_id: string("The ID of the project that the topic belongs to").required(),
   topic_id: string("The ID of the topic").required(),
   issue_grouping: grouping("message"),
-  credentials: block.required("The service account that publishes the messages", serviceAccountCredentials),
+  credentials: block.required(
+    "The service account that publishes the messages",
+    hiddenServiceAccountCredentials,
+  ),
 };
 
 export default resource({

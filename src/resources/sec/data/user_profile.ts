@@ -1,4 +1,4 @@
-import { bool, DiagnosticError, hcl, object, set, string } from "../../../schema/index.ts";
+import { bool, DiagnosticError, hcl, nested, string } from "../../../schema/index.ts";
 import { dataSource, id } from "../define.ts";
 
 export default dataSource({
@@ -11,16 +11,15 @@ export default dataSource({
     org_admin: bool("Whether the user administers the organization").computed(),
     org_user: bool("Whether the user is a user of the organization").computed(),
     url: string("The address of the account in the platform").computed(),
-    accounts: set(
-      object({
-        account_name: string("The name of the account"),
-        admin: bool("Whether the user administers the account"),
-        cust_guid: string("The GUID of the account"),
-        user_enabled: bool("Whether the user can sign in to the account"),
-        user_guid: string("The GUID of the user in the account"),
-      }),
-      "The accounts that the user can enter",
-    ).computed(),
+    accounts: nested
+      .set("The accounts that the user can enter", {
+        account_name: string("The name of the account").computed(),
+        admin: bool("Whether the user administers the account").computed(),
+        cust_guid: string("The GUID of the account").computed(),
+        user_enabled: bool("Whether the user can sign in to the account").computed(),
+        user_guid: string("The GUID of the user in the account").computed(),
+      })
+      .computed(),
   },
 
   example: hcl`

@@ -6,7 +6,7 @@ import {
   matching,
   string,
 } from "../../../schema/index.ts";
-import { serviceAccountCredentials } from "../credentials.ts";
+import { hiddenServiceAccountCredentials } from "../credentials.ts";
 import { upperCase } from "../define.ts";
 
 /** How much of cloud B an integration is for. */
@@ -22,11 +22,8 @@ export const scopeAttributes = {
   resource_id: string("The ID of the project or of the organization").required(),
 };
 
-/** Who receives what comes through a subscription. */
-export const subscriberCredentials = block.required(
-  "The service account that receives the messages of the subscription",
-  serviceAccountCredentials,
-);
+/** The account that receives what comes through a subscription. */
+export const subscriber = "The service account that receives the messages of the subscription";
 
 /** What the audit logs have in common. */
 export const auditLogAttributes = {
@@ -35,7 +32,7 @@ export const auditLogAttributes = {
     "The ID of the organization; needed if `integration_type` is `ORGANIZATION`",
   ).optional(),
   project_id: string("The ID of the project that the subscription belongs to").required(),
-  credentials: subscriberCredentials,
+  credentials: block.required(subscriber, hiddenServiceAccountCredentials),
 };
 
 interface Validation {

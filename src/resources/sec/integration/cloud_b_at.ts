@@ -1,8 +1,9 @@
-import { hcl, string } from "../../../schema/index.ts";
+import { block, hcl, string } from "../../../schema/index.ts";
 import { integrationCloudBAt } from "../api/kinds/integration-cloud-b-at.ts";
+import { serviceAccountCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
 import { cloudAccountAttributes, cloudAccountLife } from "./cloud-account.ts";
-import { scopeAttributes, subscriberCredentials } from "./cloud-b.ts";
+import { scopeAttributes, subscriber } from "./cloud-b.ts";
 
 const schema = {
   ...cloudAccountAttributes,
@@ -10,7 +11,7 @@ const schema = {
   subscription: string(
     "The path of the subscription that the entries of the audit trail come through",
   ).required(),
-  credentials: subscriberCredentials,
+  credentials: block.required(subscriber, serviceAccountCredentials),
 };
 
 export default resource({
@@ -18,11 +19,6 @@ export default resource({
   schema,
   importForms: ["{id}"],
   example: hcl`
-    variable "subscriber_key_id" {
-      type      = string
-      sensitive = true
-    }
-
     variable "subscriber_key" {
       type      = string
       sensitive = true
@@ -36,7 +32,7 @@ export default resource({
       credentials {
         client_id      = "100200300400500600700"
         client_email   = "subscriber@shop-prod.example.com"
-        private_key_id = var.subscriber_key_id
+        private_key_id = "1f0e1d2c3b4a59687786a5b4c3d2e1f001234567"
         private_key    = var.subscriber_key
       }
     }

@@ -1,6 +1,6 @@
 import { block, hcl, string } from "../../../schema/index.ts";
 import { integrationRegistryB, registryBDomains } from "../api/kinds/integration-registry-b.ts";
-import { serviceAccountCredentials } from "../credentials.ts";
+import { hiddenServiceAccountCredentials } from "../credentials.ts";
 import { resource } from "../define.ts";
 import { objectLife } from "../life.ts";
 import { assessmentAttributes, imageLimitAttributes } from "./registry.ts";
@@ -11,7 +11,7 @@ const schema = {
   registry_domain: string("The domain of the registry, which tells its location")
     .oneOf(...registryBDomains)
     .required(),
-  credentials: block.required("The service account that reads the images", serviceAccountCredentials),
+  credentials: block.required("The service account that reads the images", hiddenServiceAccountCredentials),
   ...imageLimitAttributes,
   ...assessmentAttributes,
 };

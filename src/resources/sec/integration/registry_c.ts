@@ -21,11 +21,6 @@ export default resource({
   schema,
   importForms: ["{id}"],
   example: hcl`
-    variable "reader_key_id" {
-      type      = string
-      sensitive = true
-    }
-
     variable "reader_key" {
       type      = string
       sensitive = true
@@ -38,7 +33,7 @@ export default resource({
       credentials {
         client_id      = "100200300400500600700"
         client_email   = "reader@shop-prod.example.com"
-        private_key_id = var.reader_key_id
+        private_key_id = "1f0e1d2c3b4a59687786a5b4c3d2e1f001234567"
         private_key    = var.reader_key
       }
 

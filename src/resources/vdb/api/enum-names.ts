@@ -1,6 +1,8 @@
 import { type EnumValues, enumName, enumNumber } from "./wire-enums.ts";
 
 /** The name that the state shows: null where the API has none, the number itself where it has one that we do not know. */
+export function shownName(values: EnumValues, number: number): string;
+export function shownName(values: EnumValues, number: number | undefined): string | null;
 export function shownName(values: EnumValues, number: number | undefined): string | null {
   return number === undefined ? null : enumName(values, number);
 }

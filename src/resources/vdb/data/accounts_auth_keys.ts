@@ -1,15 +1,15 @@
-import { hcl, list, object, string } from "../../../schema/index.ts";
+import { hcl, list, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { authKeyFromApi, listAuthKeys } from "../api/auth-keys.ts";
 import { localTimestamp } from "../api/timestamps.ts";
-import { accountOfList, dataSource } from "../define.ts";
+import { accountOfList, dataSource, id } from "../define.ts";
 
-const key = object({
-  id: string("The ID of the key"),
-  cluster_ids: list(string(), "The IDs of the clusters whose databases the key is for"),
-  created_at: string("When the key was created, as a time of RFC 3339"),
-  prefix: string("The first characters of the key, to recognize it by"),
-  token: string("Always empty: the platform tells a key only once"),
+const keys = nested.list("The keys", {
+  id: string("The ID of the key").computed(),
+  cluster_ids: list(string(), "The IDs of the clusters whose databases the key is for").computed(),
+  created_at: string("When the key was created, as a time of RFC 3339").computed().nullable(),
+  prefix: string("The first characters of the key, to recognize it by").computed(),
+  token: string("Always empty: the platform tells a key only once").computed(),
 });
 
 export default dataSource({
@@ -17,9 +17,9 @@ export default dataSource({
   deprecated: "Use vdb_accounts_database_api_keys_v2, which lists the keys that have taken their place.",
 
   schema: {
-    id: string("When the keys were listed, as a time of RFC 3339").optional().computed(),
+    id: id("When the keys were listed, as a time of RFC 3339"),
     account_id: accountOfList,
-    keys: list(key, "The keys").computed(),
+    keys: keys.computed(),
   },
 
   example: hcl`
@@ -29,11 +29,11 @@ export default dataSource({
   async read({ config, api, signal, at }) {
     const { account_id } = config;
     const accountId = canonicalAccountId({ own: account_id, api, at: at.account_id });
-    const keys = await listAuthKeys(api, accountId, { signal });
+    const found = await listAuthKeys(api, accountId, { signal });
     return {
       id: localTimestamp(),
       account_id,
-      keys: keys.map((found) => ({ ...authKeyFromApi(found), token: "" })),
+      keys: found.map((key) => ({ ...authKeyFromApi(key), token: "" })),
     };
   },
 });

@@ -1,35 +1,39 @@
-import { bool, hcl, list, object, string } from "../../../schema/index.ts";
+import { bool, hcl, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { listClusters } from "../api/clusters.ts";
 import { timestampNow } from "../api/timestamps.ts";
 import { clusterInLists } from "../cluster/in-lists.ts";
 import { shownConfiguration, shownLabels } from "../cluster/shown-configuration.ts";
 import { status } from "../cluster/status.ts";
-import { accountOfList, dataSource } from "../define.ts";
+import { accountOfList, dataSource, id } from "../define.ts";
 
-const cluster = object({
-  id: string("The ID of the cluster"),
-  account_id: string("The ID of the account that the cluster belongs to"),
-  name: string("The name of the cluster"),
-  cloud_provider: string("The ID of the cloud that the cluster is in, or `hybrid`"),
-  cloud_region: string("The ID of the region or, with `hybrid`, the environment of the cluster"),
-  private_region_id: string("The same as `cloud_region` with `hybrid`, and otherwise null"),
-  delete_backups_on_destroy: bool("Always false: a data source deletes nothing"),
-  created_at: string("When the cluster was created, as a time of RFC 3339"),
-  marked_for_deletion_at: string("When the deletion of the cluster began, as a time of RFC 3339"),
-  url: string("Where the database is reached"),
-  labels: shownLabels,
-  configuration: shownConfiguration("How the cluster is configured"),
-  status,
+const clusters = nested.list("The clusters", {
+  id: string("The ID of the cluster").computed(),
+  account_id: string("The ID of the account that the cluster belongs to").computed(),
+  name: string("The name of the cluster").computed(),
+  cloud_provider: string("The ID of the cloud that the cluster is in, or `hybrid`").computed(),
+  cloud_region: string("The ID of the region or, with `hybrid`, the environment of the cluster").computed(),
+  private_region_id: string("The same as `cloud_region` with `hybrid`, and otherwise null")
+    .computed()
+    .nullable(),
+  delete_backups_on_destroy: bool("Always false: a data source deletes nothing").computed(),
+  created_at: string("When the cluster was created, as a time of RFC 3339").computed().nullable(),
+  marked_for_deletion_at: string("When the deletion of the cluster began, as a time of RFC 3339")
+    .computed()
+    .nullable(),
+  url: string("Where the database is reached").computed().nullable(),
+  labels: shownLabels.computed(),
+  configuration: shownConfiguration("How the cluster is configured").computed(),
+  status: status.computed(),
 });
 
 export default dataSource({
   description: "Lists the clusters of an account.",
 
   schema: {
-    id: string("When the clusters were listed, as a time of RFC 3339").optional().computed(),
+    id: id("When the clusters were listed, as a time of RFC 3339"),
     account_id: accountOfList,
-    clusters: list(cluster, "The clusters").computed(),
+    clusters: clusters.computed(),
   },
 
   example: hcl`

@@ -1,43 +1,43 @@
-import { hcl, list, number, object, string } from "../../../schema/index.ts";
+import { hcl, nested, number, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { listPackages, packageFromApi } from "../api/packages.ts";
 import { localTimestamp } from "../api/timestamps.ts";
-import { dataSource } from "../define.ts";
+import { dataSource, id } from "../define.ts";
 
-const bookable = object({
-  id: string("The ID of the package"),
-  name: string("The name of the package"),
-  type: string("Whether the package costs something: `paid` or `free`"),
-  currency: string("The currency of the prices, as three letters"),
-  unit_int_price_per_hour: number("The price of an hour, in thousandths of a cent of the currency"),
-  status: string("Whether the package can be booked, such as `PACKAGE_STATUS_ACTIVE`"),
-  tier: string("The tier that the package belongs to, such as `PACKAGE_TIER_STANDARD`"),
-  resource_configuration: list(
-    object({
-      ram: string("The memory, such as `2Gi`"),
-      cpu: string("The CPU, such as `500m`"),
-      disk: string("The disk, such as `8Gi`"),
-    }),
-    "What a node of the package has",
-  ),
-  available_additional_resources: list(
-    object({
+const packages = nested.list("The packages, in the order of the platform", {
+  id: string("The ID of the package").computed(),
+  name: string("The name of the package").computed(),
+  type: string("Whether the package costs something: `paid` or `free`").computed(),
+  currency: string("The currency of the prices, as three letters").computed(),
+  unit_int_price_per_hour: number(
+    "The price of an hour, in thousandths of a cent of the currency",
+  ).computed(),
+  status: string("Whether the package can be booked, such as `PACKAGE_STATUS_ACTIVE`").computed(),
+  tier: string("The tier that the package belongs to, such as `PACKAGE_TIER_STANDARD`").computed(),
+  resource_configuration: nested
+    .list("What a node of the package has", {
+      ram: string("The memory, such as `2Gi`").computed(),
+      cpu: string("The CPU, such as `500m`").computed(),
+      disk: string("The disk, such as `8Gi`").computed(),
+    })
+    .computed(),
+  available_additional_resources: nested
+    .list("What a node can have beyond that; empty if nothing", {
       disk_price_per_hour: number(
         "The price of one more Gi of disk for an hour, in thousandths of a cent of the currency",
-      ),
-    }),
-    "What a node can have beyond that; empty if nothing",
-  ),
+      ).computed(),
+    })
+    .computed(),
 });
 
 export default dataSource({
   description: "Lists the packages that nodes of clusters can be of, in one region of one cloud.",
 
   schema: {
-    id: string("When the packages were listed, as a time of RFC 3339").optional().computed(),
+    id: id("When the packages were listed, as a time of RFC 3339"),
     cloud_provider: string("The ID of the cloud, or `hybrid`").required(),
     cloud_region: string("The ID of the region; with `hybrid`, of the environment").required(),
-    packages: list(bookable, "The packages, in the order of the platform").computed(),
+    packages: packages.computed(),
   },
 
   example: hcl`
@@ -58,7 +58,7 @@ export default dataSource({
       cloudProviderId: cloud_provider,
       cloudProviderRegionId: cloud_region,
     };
-    const packages = await listPackages(api, market, { signal });
-    return { id: localTimestamp(), cloud_provider, cloud_region, packages: packages.map(packageFromApi) };
+    const found = await listPackages(api, market, { signal });
+    return { id: localTimestamp(), cloud_provider, cloud_region, packages: found.map(packageFromApi) };
   },
 });

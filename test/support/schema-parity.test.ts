@@ -1,0 +1,82 @@
+import { expect } from "chai";
+import { bool, list, map, nested, number, object, set, string } from "../../src/schema/index.ts";
+import { differencesFrom, type Schemas, undescribed } from "./schema-parity.ts";
+import { blockOfFields } from "./values.ts";
+
+type Fields = Parameters<typeof blockOfFields>[0];
+
+const typed = list(
+  object({
+    name: string("The name"),
+    sizes: list(object({ amount: number("How much"), units: set(string(), "Units") }), "The sizes"),
+  }),
+  "The disks",
+).computed();
+
+const sizes = { amount: number("How much").computed(), units: set(string(), "Units").computed() };
+const disk = { name: string("The name").computed(), sizes: nested.list("The sizes", sizes).computed() };
+
+function schemas(fields: Fields): Schemas {
+  return new Map([["x", { version: 0, block: blockOfFields(fields) }]]);
+}
+
+/** How an attribute differs from another one. */
+function between(ours: Fields[string], theirs: Fields[string]): string[] {
+  return differencesFrom(schemas({ disks: theirs }), schemas({ disks: ours }));
+}
+
+describe("the comparison of schemas", () => {
+  it("takes a computed list of an object type and a nested attribute with the same members for the same", () => {
+    const nestedDisks = nested.list("The disks", disk).computed();
+    expect(between(nestedDisks, typed)).to.deep.equal([]);
+    expect(between(typed, nestedDisks)).to.deep.equal([]);
+  });
+
+  it("does so for sets, maps and single objects, each with its own nesting only", () => {
+    const one = object({ name: string("The name") });
+    const fields = { name: string("The name").computed() };
+    expect(between(nested.set("", fields).computed(), set(one).computed())).to.deep.equal([]);
+    expect(between(nested.map("", fields).computed(), map(one).computed())).to.deep.equal([]);
+    expect(between(nested.single("", fields).computed(), one.computed())).to.deep.equal([]);
+    expect(between(nested.list("", fields).computed(), set(one).computed())).to.deep.equal([
+      "x.disks: list of attributes",
+      "x.disks: not set of attributes",
+    ]);
+  });
+
+  it("sees a member that is missing, too much or of another type, at every depth", () => {
+    const { name, ...unnamed } = disk;
+    expect(between(nested.list("", unnamed).computed(), typed)).to.deep.equal(["x.disks.name: missing"]);
+    expect(
+      between(nested.list("", { ...disk, is_new: bool("New").computed() }).computed(), typed),
+    ).to.deep.equal(["x.disks.is_new: not in the target"]);
+    const other = nested.list("", { ...sizes, amount: string("How much").computed() }).computed();
+    expect(between(nested.list("", { name, sizes: other }).computed(), typed)).to.deep.equal([
+      'x.disks.sizes.amount: "string"',
+      'x.disks.sizes.amount: not "number"',
+    ]);
+  });
+
+  it("sees a member that is marked, or that can be configured", () => {
+    const secret = nested.list("", { ...disk, name: string("The name").computed().sensitive() }).computed();
+    expect(between(secret, typed)).to.deep.equal(["x.disks.name: sensitive"]);
+    const open = nested.list("", { ...disk, name: string("The name").optional().computed() }).computed();
+    expect(between(open, typed)).to.deep.equal(["x.disks.name: optional"]);
+  });
+
+  it("sees the difference where the object is configured", () => {
+    const one = object({ name: string("The name") });
+    const fields = { name: string("The name").required() };
+    expect(between(nested.list("", fields).optional(), list(one).optional())).to.deep.equal([
+      "x.disks: list of attributes",
+      'x.disks: not ["list",["object",{"name":"string"}]]',
+      "x.disks.name: not in the target",
+    ]);
+  });
+
+  it("looks for the descriptions of members in both", () => {
+    const silent = list(object({ name: string() }), "The disks").computed();
+    expect(undescribed(schemas({ disks: silent }))).to.deep.equal(["x.disks.name"]);
+    expect(undescribed(schemas({ disks: typed }))).to.deep.equal([]);
+  });
+});
