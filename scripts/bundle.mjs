@@ -3,7 +3,9 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
 import { builtAnswers } from "./lib/answers.mjs";
-import { asOneModule, bundled, common, inPlaceOf, withLibraries, withoutUnused } from "./lib/esbuild.mjs";
+import { bundled, common, inPlaceOf, withLibraries, withoutUnused } from "./lib/esbuild.mjs";
+import { nativeModules, withNativeModules } from "./lib/native-modules.mjs";
+import { prologue } from "./lib/prologue.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -96,8 +98,10 @@ function packsOf(modules, entry) {
   ];
 }
 
-/** A method whose text carries a pack; JavaScript engines skip the comment, so it costs nothing until it is wanted. */
-function carrierOf({ name, modules, cached }) {
+/** A function whose text carries code; JavaScript engines skip the comment, so it costs nothing until it is wanted. */
+const carrierOf = (code) => `function(){/*${code.replaceAll("*/", "*\\u002f")}*/}`;
+
+function packText({ name, modules, cached }) {
   const functions = modules.map(
     // The parentheses make V8 compile a function at once instead of when it is called, which is next.
     ({ id, code }) =>
@@ -106,9 +110,14 @@ function carrierOf({ name, modules, cached }) {
   const code = `({${functions.join(",\n")}})`;
   const digest = cached ? createHash("sha256").update(code).digest("hex").slice(0, 16) : "";
   const ids = JSON.stringify(modules.map(({ id }) => id));
-  const comment = code.replaceAll("*/", "*\\u002f");
-  return `{name:"${name}",digest:"${digest}",modules:${ids},carrier(){/*${comment}*/}}`;
+  return `{name:"${name}",digest:"${digest}",modules:${ids},carrier:${carrierOf(code)}}`;
 }
+
+/** What stands after the check of Node's version: only this much of it has to be of the oldest syntax. */
+const start = `var textOf=function(carrier){var text=String(carrier);\
+return text.slice(text.indexOf("/*")+2,text.lastIndexOf("*/")).split("*\\\\u002f").join("*/")};\
+new (process.getBuiltinModule("node:vm").Script)(textOf(launcher),{filename:"launcher.js"}).runInThisContext()\
+(typeof __filename=="string"?__filename:process.argv[1],textOf,packs);`;
 
 async function writeExecutable(output, text) {
   const file = resolve(root, output);
@@ -119,39 +128,46 @@ async function writeExecutable(output, text) {
   await rename(temporary, file);
 }
 
-/**
- * Makes one executable file of a provider's program and everything that it imports, with the answers that are always the
- * same. The file works wherever it is copied to. Throws if the provider cannot say its schema.
- *
- * @param {{ entry: string, output: string }} options paths relative to the repository
- */
-export async function bundleStandalone({ entry, output }) {
-  const packs = packsOf(await modulesOf(entry), entry);
+async function writeProgram({ output, stream }, packs) {
   const { outputFiles } = await build({
     ...bundled,
     entryPoints: ["src/bin/launcher/launcher.ts"],
     format: "iife",
     globalName: "launcher",
   });
-  const launcher = outputFiles[0].text.trim();
-  const program = `launcher.launch([\n${packs.map(carrierOf).join(",\n")}\n]);`;
-  await writeExecutable(output, `#!/usr/bin/env node\n${launcher}${program}\n`);
+  const launcher = carrierOf(`(function(){${outputFiles[0].text.trim()}return launcher.launch})()`);
+  const begin = prologue({ name: basename(output), stream });
+  const texts = packs.map(packText).join(",\n");
+  await writeExecutable(output, `${begin}var launcher=${launcher};\nvar packs=[\n${texts}\n];\n${start}\n`);
 }
 
 /**
- * Makes an executable file of a program that needs packages which cannot be bundled, those in `external`: the program itself
- * lies beside it as a module, and both have to stay in this package.
+ * Makes one executable file of a provider's program and everything that it imports, with the answers that are always the
+ * same. The file works wherever it is copied to. Throws if the provider cannot say its schema.
  *
- * @param {{ entry: string, output: string, external: string[] }} options paths relative to the repository
+ * @param {{ entry: string, output: string }} options paths relative to the repository
  */
-export async function bundleModule({ entry, output, external }) {
+export async function bundleProvider({ entry, output }) {
+  // What a plugin says on standard output before it serves is all that Terraform shows of it.
+  await writeProgram({ output, stream: "stdout" }, packsOf(await modulesOf(entry), entry));
+}
+
+/**
+ * Makes one executable file of another program, with the native modules that it uses and other text in the place of some
+ * files.
+ *
+ * @param {{ entry: string, output: string, inPlace: Record<string, string> }} options paths relative to the repository
+ */
+export async function bundleProgram({ entry, output, inPlace }) {
   const { outputFiles } = await build({
-    ...asOneModule,
+    ...bundled,
     entryPoints: [entry],
-    external,
+    format: "cjs",
     keepNames: true,
+    plugins: [withNativeModules, ...Object.entries(inPlace).map(([file, text]) => inPlaceOf(file, text))],
+    supported: { "dynamic-import": false },
   });
-  const module = `${output}.mjs`;
-  await writeExecutable(module, outputFiles[0].text);
-  await writeExecutable(output, `#!/usr/bin/env node\nimport("./${basename(module)}");\n`);
+  const main = { id: "./main.js", code: outputFiles[0].text.trim() };
+  const packs = [{ name: "main.js", modules: [main] }, ...(await nativeModules())];
+  await writeProgram({ output, stream: "stderr" }, packs);
 }

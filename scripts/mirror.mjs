@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parsedArguments } from "./lib/arguments.mjs";
+import { commonJs } from "./lib/prologue.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const names = ["sec", "vdb"];
@@ -75,8 +76,8 @@ function layOut(name, folder, platforms) {
     const file = join(target, `terraform-provider-${name}_v${version}`);
     copyFileSync(built, file);
     chmodSync(file, 0o755);
-    // Below the folder of a JavaScript project, Node would take a file of this name for a module and refuse it.
-    writeFileSync(join(target, "package.json"), '{ "type": "commonjs" }\n');
+    // The program starts faster beside it.
+    writeFileSync(join(target, "package.json"), `${commonJs}\n`);
     console.log(file);
   }
 }

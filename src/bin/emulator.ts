@@ -1,3 +1,3 @@
-#!/usr/bin/env node
-const { main } = await import("../emulator/cli.ts");
-process.exitCode = await main(process.argv.slice(2));
+void import("../emulator/cli.ts").then(async ({ main }) => {
+  process.exitCode = await main(process.argv.slice(2));
+});

@@ -26,10 +26,10 @@ const recordShape = z.object({
  */
 export async function openDataDirectory(directory: string, api: string): Promise<Journal> {
   const isNew = !(await isOurs(directory, api));
+  const { ClassicLevel } = await loadDatabase(directory);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   if (isNew) await chmod(directory, 0o700);
 
-  const { ClassicLevel } = await import("classic-level");
   const database = new ClassicLevel<string, unknown>(join(directory, objects), {
     createIfMissing: isNew,
     valueEncoding: "json",
@@ -64,6 +64,21 @@ export async function openDataDirectory(directory: string, api: string): Promise
       ),
     close: () => database.close(),
   };
+}
+
+async function loadDatabase(directory: string) {
+  try {
+    return await import("classic-level");
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const cure = "set TMPDIR to a folder from which programs may be run, or leave --data out";
+    throw new StartupError(
+      `${directory} cannot be used: the database does not load here: ${reason}; ${cure}`,
+      {
+        cause,
+      },
+    );
+  }
 }
 
 async function isOurs(directory: string, api: string): Promise<boolean> {

@@ -120,8 +120,8 @@ describe("what a built provider says of itself", function () {
        void serve({ name: "broken", version: "1.0.0", address: "tfnode/broken", handlers: handlersFor(load) });`,
     );
     const module = pathToFileURL(join(root, "scripts/bundle.mjs")).href;
-    const script = `import { bundleStandalone } from ${JSON.stringify(module)};
-      await bundleStandalone({ entry: ${JSON.stringify(entry)}, output: ${JSON.stringify(`${entry}.out`)} });`;
+    const script = `import { bundleProvider } from ${JSON.stringify(module)};
+      await bundleProvider({ entry: ${JSON.stringify(entry)}, output: ${JSON.stringify(`${entry}.out`)} });`;
     const building = promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
     const { message } = await rejection(building, Error);
     expect(message).to.contain("cannot say its schema").and.contain("GetProviderSchema");

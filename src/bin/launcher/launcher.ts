@@ -1,7 +1,5 @@
 import { cacheFileFor, readCachedCode, writeCachedCode } from "./code-cache.ts";
 
-declare const __filename: string | undefined;
-
 /**
  * Some CommonJS modules of the program. Their code is the text of an object of functions, and stands in a comment, so that it
  * is neither parsed nor compiled before one of them is wanted.
@@ -25,13 +23,15 @@ type ModuleFunction = (
 const path = process.getBuiltinModule("node:path");
 const vm = process.getBuiltinModule("node:vm");
 
+/** The text that stands in the comment of a function. */
+type TextOf = (carrier: () => void) => string;
+
 /**
  * Runs a program that scripts/bundle.mjs has put into one file; `./main.js` is where it begins. Works both in a CommonJS and
- * in an ES module, because the nearest package.json decides which of the two a file without an extension is.
+ * in an ES module, because `node FILE` lets the nearest package.json decide which of the two a file without an extension is.
  * See docs/decisions/003-one-file.md.
  */
-export function launch(packs: readonly Pack[]): void {
-  const file = typeof __filename === "string" ? __filename : (process.argv[1] ?? "");
+export function launch(file: string, textOf: TextOf, packs: readonly Pack[]): void {
   const packOf = new Map(packs.flatMap((pack) => pack.modules.map((id) => [id, pack])));
   const opened = new Map<Pack, Readonly<Record<string, ModuleFunction>>>();
   const modules = new Map<string, { exports: unknown }>();
@@ -41,7 +41,7 @@ export function launch(packs: readonly Pack[]): void {
     if (known) return known.exports;
     const pack = packOf.get(id);
     if (!pack) return requireOther(file, id);
-    const functions = opened.get(pack) ?? open(pack, file, opened);
+    const functions = opened.get(pack) ?? open(pack, textOf(pack.carrier), file, opened);
     opened.set(pack, functions);
     const module = { exports: {} };
     modules.set(id, module);
@@ -56,12 +56,11 @@ function requireOther(file: string, id: string): unknown {
 }
 
 function open(
-  { name, digest, carrier }: Pack,
+  { name, digest }: Pack,
+  code: string,
   file: string,
   opened: { readonly size: number },
 ): Readonly<Record<string, ModuleFunction>> {
-  const text = String(carrier);
-  const code = text.slice(text.indexOf("/*") + 2, text.lastIndexOf("*/")).replaceAll("*\\u002f", "*/");
   // Without the directory, because V8 keeps the name with the compiled form, which copies of the program share.
   const filename = `${path.basename(file)}/${name}`;
   const cacheFile = digest ? cacheFileFor(digest) : undefined;

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { Terraform } from "../support/terraform.ts";
+
+describe("what users see who have no Node", () => {
+  for (const provider of ["sec", "vdb"]) {
+    it(`is the sentence of ${provider}`, async () => {
+      const terraform = await Terraform.open({}, provider);
+      const nowhere = await mkdtemp(join(tmpdir(), "tfnode-nowhere-"));
+      try {
+        await terraform.write(`provider "${provider}" {}\n`);
+        const { stdout, stderr } = await terraform.run(["plan", "-no-color"], {
+          exit: 1,
+          env: { PATH: nowhere },
+        });
+        expect(`${stdout}${stderr}`.replaceAll(/[\s│]+/g, " ")).to.include(
+          `terraform-provider-${provider} needs Node.js 20.19 or newer on the PATH; found none.`,
+        );
+      } finally {
+        await terraform.close();
+        await rm(nowhere, { recursive: true, force: true });
+      }
+    });
+  }
+});
