@@ -7,6 +7,7 @@ import { RemoteError } from "../../src/schema/index.ts";
 export interface Reminder {
   readonly at: string;
   readonly repeat: string;
+  readonly until: string | null;
 }
 
 /** What can be said of a note. */

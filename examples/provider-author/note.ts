@@ -5,12 +5,11 @@ import {
   DiagnosticError,
   hcl,
   identifier,
-  isUnknown,
-  knownAfterApply,
   nonEmpty,
   number,
   set,
   string,
+  waitFor,
 } from "../../src/schema/index.ts";
 import { type Note, type NoteInput, type NotesApi, OutdatedError } from "./api.ts";
 import { resource } from "./define.ts";
@@ -27,12 +26,24 @@ const schema = {
     .optional()
     .computed()
     .useStateForUnknown(),
-  url: string("Where to read it").computed().useStateForUnknown(),
+  url: string("Where to read it")
+    .computed()
+    .useStateForUnknown({ unlessChanged: ["title"] }),
   revision: number("How often it was written").computed(),
-  reminder: block.optional("When somebody is reminded of the note", {
-    at: string("The time, such as `2030-01-02T09:00:00Z`").required(),
-    repeat: string("How often").oneOf("never", "daily").default("never"),
-  }),
+  reminder: block.optional(
+    "When somebody is reminded of the note",
+    {
+      at: string("The time, such as `2030-01-02T09:00:00Z`").required(),
+      repeat: string("How often").oneOf("never", "daily").default("never"),
+      until: string("The last day of a reminder that repeats, such as `2030-02-01`").optional(),
+    },
+    {
+      validate({ value, at, diagnostics }) {
+        if (value.repeat !== "never" || value.until === null) return;
+        diagnostics.error(at.until, "Reminder does not repeat", 'Remove until, or set repeat to "daily".');
+      },
+    },
+  ),
 };
 
 export default resource({
@@ -57,13 +68,20 @@ export default resource({
     diagnostics.warn(at.kind, "Task without a reminder", "Nobody will think of it. Add a reminder block.");
   },
 
-  modifyPlan({ plan, prior }) {
-    if (!prior || (!isUnknown(plan.title) && plan.title === prior.title)) return undefined;
-    return { url: knownAfterApply };
+  modifyPlan({ config, prior, api }) {
+    if (!api || prior || config.author !== null) return undefined;
+    return { author: api.author };
   },
 
-  async create({ plan, api, signal, checkpoint, privateState }) {
+  async create({ plan, api, signal, log, checkpoint, privateState }) {
     let note = await api.create(toApi(plan, api), { signal });
+    checkpoint({ id: note.id });
+    note = await waitFor({
+      what: `the note ${note.id} to be found`,
+      look: () => find(api, note.id, signal),
+      signal,
+      log,
+    });
     checkpoint(fromApi(note));
     if (plan.reminder) note = await api.remind(note.id, plan.reminder, { signal });
     privateState.set({ revision: note.revision });
@@ -95,6 +113,12 @@ export default resource({
     await api.delete(prior.id);
   },
 });
+
+/** A note may be on its way still, as its folder may be far. */
+async function find(api: NotesApi, id: string, signal: AbortSignal) {
+  const note = await api.find(id, { signal });
+  return note ? { done: note } : { status: "not there yet" };
+}
 
 function toApi({ title, text, kind, tags, author }: DesiredOf<typeof schema>, api: NotesApi): NoteInput {
   return { title, text: text.trim(), kind, tags: tags ?? [], author: author ?? api.author };

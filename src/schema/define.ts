@@ -1,6 +1,6 @@
 import type { Diagnostics } from "./diagnostic.ts";
 import { blockOf } from "./dsl/block.ts";
-import type { ConfigOf, DesiredOf, Fields, PlanOf, PriorOf, RemoteOf, StateOf } from "./dsl/field.ts";
+import type { ConfigOf, DesiredOf, Fields, PartOf, PlanOf, PriorOf, RemoteOf, StateOf } from "./dsl/field.ts";
 import { type FunctionDefinition, type ProviderFunction, providerFunction } from "./function.ts";
 import type { At } from "./path.ts";
 import type { Block, Rule } from "./schema.ts";
@@ -53,9 +53,10 @@ interface Reporting {
 interface Saving<F extends Fields> {
   /**
    * Says what exists already. Should the operation fail after this, the state holds it: of a create as a tainted
-   * object, of an update as the new state. With null nothing exists any more: a rollback went through.
+   * object, of an update as the new state. What it leaves out, in blocks and nested attributes, too, is what an earlier
+   * one said, or was planned, or null. With null nothing exists any more: a rollback went through.
    */
-  checkpoint(exists: Partial<RemoteOf<F>> | null): void;
+  checkpoint(exists: PartOf<RemoteOf<F>> | null): void;
 }
 
 /** Everything about a resource. The order of members is the order in which to write them. */
@@ -88,6 +89,8 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
   /** Returns the attributes and blocks that it plans otherwise. */
   modifyPlan?(
     context: {
+      /** Undefined while the provider is not configured, as in a plan whose provider depends on what is not known yet. */
+      readonly api: Api | undefined;
       readonly config: ConfigOf<NoInfer<F>>;
       readonly plan: PlanOf<NoInfer<F>>;
       /** Null when the object is to be created. */
@@ -95,7 +98,8 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
       readonly diagnostics: Diagnostics;
       /** Says that the change at this place cannot be made in place. */
       requireReplace(at: At): void;
-    } & Paths<NoInfer<F>> &
+    } & Pick<Operating<Api>, "signal" | "log"> &
+      Paths<NoInfer<F>> &
       Keeping<P>,
   ): Partial<PlanOf<NoInfer<F>>> | undefined | Promise<Partial<PlanOf<NoInfer<F>>> | undefined>;
 

@@ -29,7 +29,17 @@ export {
   string,
 } from "./dsl/attribute.ts";
 export { block } from "./dsl/block.ts";
-export type { ConfigOf, DesiredOf, Field, Fields, PlanOf, PriorOf, RemoteOf, StateOf } from "./dsl/field.ts";
+export type {
+  ConfigOf,
+  DesiredOf,
+  Field,
+  Fields,
+  PartOf,
+  PlanOf,
+  PriorOf,
+  RemoteOf,
+  StateOf,
+} from "./dsl/field.ts";
 export { nested } from "./dsl/nested.ts";
 export type { AnyTyped, Typed } from "./dsl/sentence.ts";
 export type { Environment } from "./environment.ts";
@@ -56,3 +66,4 @@ export {
 } from "./validators.ts";
 export { isUnknown, knownAfterApply, Unknown } from "./values/unknown.ts";
 export { Dynamic } from "./values/value.ts";
+export { type Look, WaitError, type Waiting, type WaitingClock, waitFor } from "./wait-for.ts";

@@ -1,4 +1,5 @@
-import type { Path } from "./path.ts";
+import type { Diagnostics } from "./diagnostic.ts";
+import type { At, Path } from "./path.ts";
 import type { ObjectType, Type } from "./values/type.ts";
 import type { Value } from "./values/value.ts";
 
@@ -67,6 +68,8 @@ export interface NestedBlock {
   /** Whether resource code sees one object, or null, where the wire has a list of at most one. */
   readonly one: boolean;
   readonly block: Block;
+  /** Checks one block that is wholly known, as create would be given it. `at` is its place. */
+  validate?(context: { readonly value: never; readonly at: At; readonly diagnostics: Diagnostics }): void;
 }
 
 /** Checks a known, non-null value and returns what is wrong with it, such as `must be at least 1`. */

@@ -27,6 +27,18 @@ export function durationMs(text: string): number | undefined {
   return parts.reduce((sum, [, amount = "", unit = ""]) => sum + Number(amount) * (units[unit] ?? 0), 0);
 }
 
+/** A duration as people write it, in whole seconds where it has any: `1h30m`, `5m`, `90ms`. */
+export function durationText(ms: number): string {
+  if (ms < 1000) return `${Math.max(0, Math.round(ms))}ms`;
+  const seconds = Math.floor(ms / 1000);
+  const parts = [
+    [Math.floor(seconds / 3600), "h"],
+    [Math.floor(seconds / 60) % 60, "m"],
+    [seconds % 60, "s"],
+  ] as const;
+  return parts.map(([count, unit]) => (count > 0 ? `${count}${unit}` : "")).join("");
+}
+
 /** The `timeouts` block of a resource or data source with these defaults. */
 export function timeoutsBlock(defaults: Timeouts): NestedBlock {
   const attributes: { [name: string]: Attribute } = {};

@@ -33,7 +33,8 @@ function attributesView(attributes: Attributes, value: ValueRecord): { [name: st
   return view;
 }
 
-function attributeView(attribute: Attribute, value: Value): View {
+/** A value of an attribute, as resource code sees it. */
+export function attributeView(attribute: Attribute, value: Value): View {
   const { nested } = attribute;
   if (!nested) return shownValue(attribute, value);
   if (value === null || isUnknown(value)) return value;
@@ -88,7 +89,8 @@ export function fromView(block: Block, view: View): Value {
   return made;
 }
 
-function fromAttributeView({ type, nested }: Attribute, view: View): Value {
+/** Takes what resource code says of an attribute back into a value of it. Throws a ValueError if it is of another type. */
+export function fromAttributeView({ type, nested }: Attribute, view: View): Value {
   if (!nested || view === null || isUnknown(view)) return conform(type, view);
   const block: Block = { description: "", attributes: nested.attributes, blocks: {} };
   return nested.nesting === "single"

@@ -150,7 +150,7 @@ describe("faults elsewhere", () => {
 
   for (const [name, summary] of [
     ["forbidden", "Name forbidden"],
-    ["bug", "Provider bug in ValidateResourceConfig"],
+    ["bug", "Provider bug while validating kit_fragile"],
   ] as const) {
     it(`of a validation are diagnostics: ${summary}`, async () => {
       const { core } = await kitCore();

@@ -3,6 +3,7 @@ import { knownAfterApply } from "../../src/schema/index.ts";
 import { validateConfig } from "../../src/schema/lifecycle/validate.ts";
 import { durationMs, timeoutOf, timeoutsBlock } from "../../src/schema/timeouts.ts";
 import { record, type Value } from "../../src/schema/values/value.ts";
+import { quietSession as session } from "../support/quiet-session.ts";
 import { filled } from "../support/values.ts";
 
 const minute = 60_000;
@@ -60,7 +61,7 @@ describe("the timeouts block", () => {
   const timeouts = timeoutsBlock({ create: "30s", delete: "1h" });
   const content = { description: "", attributes: {}, blocks: { timeouts } };
   const findings = (given: { readonly [name: string]: unknown } | null) =>
-    validateConfig(content, filled(content, { timeouts: given }), {}).map(
+    validateConfig(content, filled(content, { timeouts: given }), {}, session).map(
       ({ severity, path, detail }) => `${severity} ${path?.join(".")}: ${detail}`,
     );
 

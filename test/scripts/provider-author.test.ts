@@ -87,6 +87,23 @@ describe("the example provider of docs/provider-authors.md", () => {
     ]);
   });
 
+  it("says in the plan of a create who writes the note, as the provider is configured", async () => {
+    const { changes } = await terraform.plan();
+    expect(changes.get(groceries)?.unknown).to.deep.equal(["id", "revision", "url"]);
+  });
+
+  it("refuses a reminder that ends without repeating, at the place, with all else that is wrong", async () => {
+    const wrong = configuration
+      .replace('"daily"', '"never"\n    until  = "2030-02-01"')
+      .replace('title = "Groceries"', 'title = ""');
+    await terraform.write(wrong);
+    const { errors } = await terraform.apply({ exit: 1 });
+    expect(errors.map(({ summary }) => summary)).to.have.members([
+      "Reminder does not repeat",
+      "Invalid value",
+    ]);
+  });
+
   it("shows and repairs what others changed, spelling apart", async () => {
     await terraform.apply();
     await change(groceries, { text: "  Milk, bread  " });

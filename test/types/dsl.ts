@@ -7,6 +7,7 @@ import {
   type DesiredOf,
   definitionsFor,
   identifier,
+  knownAfterApply,
   list,
   map,
   nested,
@@ -102,7 +103,53 @@ string("Text").computed().requiresReplace();
 // @ts-expect-error: checks see values of the type
 number("Number").validate((text: string) => text);
 
-const { resource } = definitionsFor<{ find(id: string): string }>();
+// @ts-expect-error: a bool has two values, and no choice among them
+bool("Flag").oneOf(true);
+const url = string("Text").computed();
+// @ts-expect-error: names are text
+url.useStateForUnknown({ unlessChanged: [1] });
+const kept = { unlessChanged: ["name"] };
+// @ts-expect-error: what the configuration decides is kept by no condition either
+string("Text").required().useStateForUnknown(kept);
+
+const login = {
+  user: string("User").required(),
+  role: string("Role").default("reader"),
+  note: string("Note").optional(),
+  token: string("Token").computed(),
+};
+nested.single("Login", login).default({ user: "u" });
+nested.list("Logins", login).default([{ user: "u", role: "writer", note: null }]);
+nested.map("Logins", login).default({ ann: { user: "u" } });
+// @ts-expect-error: a default has what is required
+nested.single("Login", login).default({ role: "writer" });
+// @ts-expect-error: and nothing that the schema does not have
+nested.single("Login", login).default({ user: "u", nome: "n" });
+nested.single("Login", login).validate(({ user, role, note, token }) => {
+  same<Equal<typeof user, string>>();
+  same<Equal<typeof role, string>>();
+  same<Equal<typeof note, string | null>>();
+  same<Equal<typeof token, string | null>>();
+  return undefined;
+});
+nested.set("Logins", login).validate((all) => (all.length > 1 ? all[0]?.user : undefined));
+// @ts-expect-error: a nested attribute that is checked has still to say who sets it
+export const unsaidLogin: { views: unknown; field: unknown } = nested.single("L", login).validate(() => "");
+
+block.list("Logins", login, {
+  min: 1,
+  validate({ value, at, diagnostics }) {
+    same<Equal<typeof value.role, string>>();
+    same<Equal<typeof value.token, string | null>>();
+    diagnostics.error(at.user, "Wrong", "Otherwise");
+    // @ts-expect-error: the block has no such attribute
+    void at.nome;
+  },
+});
+// @ts-expect-error: a block that comes once has no limits
+block.required("Login", login, { min: 1 });
+
+const { resource, dataSource } = definitionsFor<{ find(id: string): string }>();
 
 export const complete = resource({
   description: "All is well",
@@ -133,4 +180,58 @@ export const incomplete = resource({
   create: async ({ plan }) => ({ name: plan.name }),
   read: async () => null,
   delete: async () => undefined,
+});
+
+export const hooked = resource({
+  description: "Has all hooks",
+  schema: {
+    id: identifier("The id"),
+    name: string("Name").required(),
+    url: string("Address")
+      .computed()
+      .useStateForUnknown({ unlessChanged: ["name"] }),
+    login: nested.single("Login", login).optional(),
+    box: block.optional("Box", { size: number("Size").required(), code: string("Code").computed() }),
+  },
+  importForms: ["{id}"],
+  example: "",
+  async modifyPlan({ api, signal, log }) {
+    same<Equal<typeof api, { find(id: string): string } | undefined>>();
+    same<Equal<typeof signal, AbortSignal>>();
+    log.info("planning");
+    // @ts-expect-error: there may be no API yet
+    api.find("x");
+    return { url: knownAfterApply };
+  },
+  async create({ plan, checkpoint }) {
+    checkpoint({ id: "1" });
+    checkpoint({ box: { code: "c" }, login: { token: undefined } });
+    checkpoint(null);
+    // @ts-expect-error: what is known is of its type
+    checkpoint({ box: { code: 1 } });
+    // @ts-expect-error: and an attribute of the schema
+    checkpoint({ nome: "n" });
+    // @ts-expect-error: what is computed is not null in a checkpoint either
+    checkpoint({ url: null });
+    return { id: "1", name: plan.name, url: "", login: null, box: null };
+  },
+  read: async () => null,
+  delete: async () => undefined,
+});
+
+export const timed = dataSource({
+  description: "Has a time",
+  schema: { name: string("Name").required() },
+  timeouts: { read: "1m" },
+  example: "",
+  read: async ({ config }) => ({ name: config.name }),
+});
+
+export const mistimed = dataSource({
+  description: "Has a time for what it does not do",
+  schema: { name: string("Name").required() },
+  // @ts-expect-error: a data source is only read
+  timeouts: { create: "1m" },
+  example: "",
+  read: async ({ config }) => ({ name: config.name }),
 });

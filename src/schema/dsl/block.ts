@@ -1,3 +1,5 @@
+import type { Diagnostics } from "../diagnostic.ts";
+import type { At } from "../path.ts";
 import type { Attribute, Block, NestedBlock } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import type { ConfigOf, DesiredOf, Field, Fields, PlanOf, RemoteOf, StateOf, Views } from "./field.ts";
@@ -39,11 +41,24 @@ type ByName<F extends Fields> = BlockField<{
   remote: { readonly [key: string]: RemoteOf<F> };
 }>;
 
-/** How many blocks there may be, and advice where the block is not to be used any more. */
-export interface BlockOptions {
+/** What else can be said of blocks. */
+export interface BlockOptions<F extends Fields> extends SingleOptions<F> {
+  /** How many there may be. */
   readonly min?: number;
   readonly max?: number;
+}
+
+/** What else can be said of a block that comes once. */
+export interface SingleOptions<F extends Fields> {
+  /** Advice where the block is not to be used any more. */
   readonly deprecated?: string;
+  /** Checks each block that is wholly known, and right attribute by attribute, in the form in which create gets it. */
+  validate?(context: {
+    readonly value: DesiredOf<NoInfer<F>>;
+    /** The place of an attribute of this block, for diagnostics: `at.end`. */
+    readonly at: At<StateOf<NoInfer<F>>>;
+    readonly diagnostics: Diagnostics;
+  }): void;
 }
 
 /**
@@ -53,49 +68,46 @@ export interface BlockOptions {
  */
 export const block = {
   /** Exactly one. */
-  required<F extends Fields>(description: string, fields: F): One<F> {
-    return { field: nestedBlock("list", description, fields, { min: 1, max: 1 }, true) } as One<F>;
+  required<F extends Fields>(description: string, fields: F, options: SingleOptions<F> = {}): One<F> {
+    return {
+      field: nestedBlock("list", description, fields, { ...options, min: 1, max: 1 }, true),
+    } as One<F>;
   },
   /** One or none; null where it is left out. */
-  optional<F extends Fields>(
-    description: string,
-    fields: F,
-    { deprecated }: Pick<BlockOptions, "deprecated"> = {},
-  ): Perhaps<F> {
-    return {
-      field: nestedBlock("list", description, fields, { max: 1, ...(deprecated && { deprecated }) }, true),
-    } as Perhaps<F>;
+  optional<F extends Fields>(description: string, fields: F, options: SingleOptions<F> = {}): Perhaps<F> {
+    return { field: nestedBlock("list", description, fields, { ...options, max: 1 }, true) } as Perhaps<F>;
   },
   /** Any number, in order. */
-  list<F extends Fields>(description: string, fields: F, options: BlockOptions = {}): Many<F> {
+  list<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Many<F> {
     return { field: nestedBlock("list", description, fields, options) } as Many<F>;
   },
   /** Any number, without order. Retained attributes inside have no identity to be carried by and are refused. */
-  set<F extends Fields>(description: string, fields: F, options: BlockOptions = {}): Many<F> {
+  set<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Many<F> {
     return { field: nestedBlock("set", description, fields, options) } as Many<F>;
   },
   /** By label: `x "label" { … }`. */
-  map<F extends Fields>(description: string, fields: F, options: BlockOptions = {}): ByName<F> {
+  map<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): ByName<F> {
     return { field: nestedBlock("map", description, fields, options) } as ByName<F>;
   },
   /** One or none, and an object on the wire, too. */
-  single<F extends Fields>(description: string, fields: F, options: BlockOptions = {}): Perhaps<F> {
+  single<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Perhaps<F> {
     return { field: nestedBlock("single", description, fields, options) } as Perhaps<F>;
   },
   /** Always one: left out, its attributes are null. */
-  group<F extends Fields>(description: string, fields: F, options: BlockOptions = {}): One<F> {
+  group<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): One<F> {
     return { field: nestedBlock("group", description, fields, options) } as One<F>;
   },
 };
 
-function nestedBlock(
+function nestedBlock<F extends Fields>(
   nesting: NestedBlock["nesting"],
   description: string,
-  fields: Fields,
-  { min = 0, max = 0, deprecated }: BlockOptions,
+  fields: F,
+  { min = 0, max = 0, deprecated, validate }: BlockOptions<F>,
   one = false,
 ): NestedBlock {
-  return { nesting, min, max, one, block: blockOf(description, fields, deprecated) };
+  const block = blockOf(description, fields, deprecated);
+  return { nesting, min, max, one, block, ...(validate && { validate: validate as never }) };
 }
 
 /** The block that fields make up. */

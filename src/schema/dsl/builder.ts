@@ -1,6 +1,8 @@
 import type { Attribute, Suppression, Validator } from "../schema.ts";
+import { desiredElements } from "../state/desired.ts";
+import { type Type, typeName } from "../values/type.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
-import { conform, shownValue } from "../view.ts";
+import { attributeView, conform, fromAttributeView, shownValue } from "../view.ts";
 import type { AnyTyped } from "./sentence.ts";
 
 /** One implementation of all the steps of the sentence; the interfaces say which may follow which. */
@@ -19,12 +21,14 @@ class Builder {
     const checks = rules.map(
       (rule): Validator =>
         (value) =>
-          isWhollyKnown(value) ? rule(shownValue(this.field, value)) : undefined,
+          isWhollyKnown(value) ? rule(judgedView(this.field, value)) : undefined,
     );
     return this.with({ validators: [...(this.field.validators ?? []), ...checks] });
   }
 
   oneOf(...choices: readonly Value[]): Builder {
+    const { type, description } = this.field;
+    if (type !== "string" && type !== "number") throw new TypeError(notEnumerable(type, description));
     const list = choices.map((choice) =>
       typeof choice === "string" ? JSON.stringify(choice) : String(choice),
     );
@@ -51,7 +55,9 @@ class Builder {
   }
 
   default(value: Value): Builder {
-    return this.with({ optional: true, computed: true, default: value });
+    const { nested } = this.field;
+    const standard = nested ? desiredElements(nested, fromAttributeView(this.field, value)) : value;
+    return this.with({ optional: true, computed: true, default: standard });
   }
 
   computed(): Builder {
@@ -90,9 +96,20 @@ class Builder {
     return this;
   }
 
-  useStateForUnknown(): Builder {
-    return this.with({ useStateForUnknown: true });
+  useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): Builder {
+    return this.with({ useStateForUnknown: until ?? true });
   }
+}
+
+/** A known value as the checks of its attribute see it. */
+function judgedView(field: Attribute, value: Value): unknown {
+  return field.nested ? attributeView(field, desiredElements(field.nested, value)) : shownValue(field, value);
+}
+
+function notEnumerable(type: Type, description: string): string {
+  const advice =
+    type === "bool" ? "true and false are its only values anyway" : "use validate, or oneOf of its elements";
+  return `oneOf is for text and numbers, not for a ${typeName(type)} (${JSON.stringify(description)}): ${advice}`;
 }
 
 /** The sentence that begins with these facts. */

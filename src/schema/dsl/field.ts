@@ -1,4 +1,5 @@
 import type { Attribute, NestedBlock } from "../schema.ts";
+import type { Dynamic } from "../values/value.ts";
 
 /**
  * The types under which each step of a resource's life sees a field; see ConfigOf and its siblings.
@@ -40,3 +41,19 @@ export type RemoteOf<F extends Fields> = {
 };
 /** The prior state of a read: right after an import anything but the imported attributes may be null. */
 export type PriorOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["state"] | null };
+/** What a configuration of these fields has to say, and what it may: known values alone. */
+export type GivenOf<F extends Fields> = {
+  readonly [N in keyof F as null extends F[N]["views"]["config"] ? never : N]: F[N]["views"]["desired"];
+} & {
+  readonly [N in keyof F as null extends F[N]["views"]["config"] ? N : never]?:
+    | F[N]["views"]["desired"]
+    | undefined;
+};
+/** As much of a view as is known: objects may lack members, at every depth. */
+export type PartOf<View> = View extends readonly (infer Element)[]
+  ? readonly PartOf<Element>[]
+  : View extends Dynamic
+    ? View
+    : View extends object
+      ? { readonly [Name in keyof View]?: PartOf<View[Name]> | undefined }
+      : View;

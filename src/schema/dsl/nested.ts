@@ -1,54 +1,59 @@
 import { type Attribute, type Attributes, nestedType } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import { build } from "./builder.ts";
-import type { Fields, PlanOf, RemoteOf, StateOf } from "./field.ts";
-import type { Typed } from "./sentence.ts";
+import type { DesiredOf, Fields, GivenOf, PlanOf, RemoteOf, StateOf } from "./field.ts";
+import type { Computed, Defaulted, Optional, Required } from "./sentence.ts";
 
-type NestedViews<F extends Fields> = { known: StateOf<F>; planned: PlanOf<F>; remote: RemoteOf<F> };
+/** One object, or what holds several, in each view. */
+interface Objects {
+  readonly known: unknown;
+  readonly planned: unknown;
+  readonly remote: unknown;
+  readonly desired: unknown;
+  readonly given: unknown;
+}
+
+type One<F extends Fields> = {
+  readonly known: StateOf<F>;
+  readonly planned: PlanOf<F>;
+  readonly remote: RemoteOf<F>;
+  readonly desired: DesiredOf<F>;
+  readonly given: GivenOf<F>;
+};
+type Many<F extends Fields> = { readonly [View in keyof One<F>]: readonly One<F>[View][] };
+type ByName<F extends Fields> = {
+  readonly [View in keyof One<F>]: { readonly [key: string]: One<F>[View] };
+};
 
 /** Attributes with attributes of their own: `x = { … }`, once, in a list, in a set or by name. */
 export const nested = {
-  single<F extends Fields>(description: string, fields: F): Nested<F, NestedViews<F>> {
+  single<F extends Fields>(description: string, fields: F): Nested<One<F>> {
     return nestedOf("single", description, fields);
   },
-  list<F extends Fields>(
-    description: string,
-    fields: F,
-  ): Nested<
-    F,
-    { known: readonly StateOf<F>[]; planned: readonly PlanOf<F>[]; remote: readonly RemoteOf<F>[] }
-  > {
+  list<F extends Fields>(description: string, fields: F): Nested<Many<F>> {
     return nestedOf("list", description, fields);
   },
-  set<F extends Fields>(
-    description: string,
-    fields: F,
-  ): Nested<
-    F,
-    { known: readonly StateOf<F>[]; planned: readonly PlanOf<F>[]; remote: readonly RemoteOf<F>[] }
-  > {
+  set<F extends Fields>(description: string, fields: F): Nested<Many<F>> {
     return nestedOf("set", description, fields);
   },
-  map<F extends Fields>(
-    description: string,
-    fields: F,
-  ): Nested<
-    F,
-    {
-      known: { readonly [key: string]: StateOf<F> };
-      planned: { readonly [key: string]: PlanOf<F> };
-      remote: { readonly [key: string]: RemoteOf<F> };
-    }
-  > {
+  map<F extends Fields>(description: string, fields: F): Nested<ByName<F>> {
     return nestedOf("map", description, fields);
   },
 };
 
 /** A nested attribute before it is said who sets it. What is configured and desired has the shape of the plan and state. */
-export type Nested<_F extends Fields, V extends { known: unknown; planned: unknown; remote: unknown }> = Pick<
-  Typed<V["known"], V["planned"] | Unknown, V["remote"]>,
-  "required" | "optional" | "computed"
->;
+export interface Nested<O extends Objects> {
+  /**
+   * Adds checks of configured values that are wholly known, and right attribute by attribute, in the form in which create
+   * gets them: with defaults, and null where the API decides.
+   */
+  validate(...rules: readonly ((value: O["desired"]) => string | undefined)[]): this;
+  required(): Required<O["known"], O["planned"] | Unknown, O["remote"]>;
+  optional(): Optional<O["known"], O["planned"] | Unknown, O["remote"]>;
+  /** The value where the configuration has none: what it says of no attribute is that attribute's default, or the API's. */
+  default(value: O["given"]): Defaulted<O["known"], O["planned"] | Unknown, O["remote"]>;
+  computed(): Computed<O["known"], O["planned"] | Unknown, O["remote"]>;
+}
 
 function nestedOf<T>(nesting: "single" | "list" | "set" | "map", description: string, fields: Fields): T {
   const attributes = attributesOf(fields);

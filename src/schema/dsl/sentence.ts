@@ -85,8 +85,11 @@ export interface Defaulted<K, P, R>
   extends Configurable<{ config: P | null; plan: P; desired: K; state: K; remote: R }> {}
 
 interface Decided<V extends Views> extends Behaviour<V> {
-  /** No update changes the value, so plans of updates show it. */
-  useStateForUnknown(): this;
+  /**
+   * No update changes the value, so plans of updates show it; or none does that leaves alone what is named, from the top of
+   * the resource as in unlessChanged: `{ unlessChanged: ["title", "credentials.client_id"] }`.
+   */
+  useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): this;
 }
 
 export interface OptionalComputed<K, P, R>

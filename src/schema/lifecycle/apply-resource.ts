@@ -5,6 +5,7 @@ import { RemoteError } from "../remote-error.ts";
 import type { Block } from "../schema.ts";
 import { completed } from "../state/completed.ts";
 import { decided } from "../state/decided.ts";
+import { knownSoFar } from "../state/known-so-far.ts";
 import { refreshed } from "../state/refreshed.ts";
 import { hasNeedlessZeros } from "../state/zeros.ts";
 import { type Operation, timeoutOf } from "../timeouts.ts";
@@ -102,16 +103,16 @@ class Attempt {
   /** What is known of the object's state: what the resource said, on top of what was there before. */
   #known(): ValueRecord {
     const { prior } = this.#request;
-    return record([...Object.entries(asRecord(prior)), ...Object.entries(this.#exists ?? {})]);
+    return knownSoFar(this.#resource.block, asRecord(prior), this.#exists ?? {});
   }
 
   /** Takes down what exists now. Of an answer with mistakes as much as possible is kept, as the object is there. */
   #note(exists: unknown): void {
     const { block } = this.#resource;
     try {
-      this.#exists = record(Object.entries({ ...this.#exists, ...asRecord(fromView(block, exists)) }));
+      this.#exists = knownSoFar(block, this.#exists ?? {}, asRecord(fromView(block, exists)));
     } catch (error) {
-      this.#exists = { ...this.#exists, ...salvaged(block, exists) };
+      this.#exists = knownSoFar(block, this.#exists ?? {}, salvaged(block, exists));
       throw error;
     }
   }

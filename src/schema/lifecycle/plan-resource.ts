@@ -4,9 +4,11 @@ import { type At, type Path, pathOf, pathRoot } from "../path.ts";
 import { planChange } from "../plan/plan.ts";
 import { changedPaths, replacementPaths } from "../plan/replacement.ts";
 import { blockType } from "../schema.ts";
+import { standardTimeout } from "../timeouts.ts";
 import { isUnknown } from "../values/unknown.ts";
 import { isRecord, record, sameValue, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
+import { withDeadline } from "./deadline.ts";
 import { faultDiagnostic } from "./faults.ts";
 import type { Session } from "./operation.ts";
 import { PrivateData } from "./private-state.ts";
@@ -35,7 +37,7 @@ export interface Plan {
 export async function planResource(
   resource: Resource,
   request: PlanRequest,
-  session: Omit<Session, "api">,
+  session: Session,
 ): Promise<Plan> {
   const kept = new PrivateData(request.priorPrivate, resource.definition.privateState);
   const diagnostics = new Diagnostics();
@@ -48,7 +50,7 @@ export async function planResource(
   const replace: Path[] = [];
   let planned = planChange(block, config, prior);
   try {
-    planned = await modified(resource, config, planned, prior, { diagnostics, kept, replace });
+    planned = await modified(resource, { config, planned, prior }, session, { diagnostics, kept, replace });
     checkIdentifiers(resource, config, { planned, prior }, diagnostics);
   } catch (error) {
     diagnostics.add(
@@ -74,24 +76,35 @@ function replacements(
   return changedPaths(block, planned, prior);
 }
 
+/** What was made of a configuration and a prior state. */
+interface Drafted {
+  readonly config: ValueRecord;
+  readonly planned: ValueRecord;
+  readonly prior: ValueRecord | null;
+}
+
 /** The plan with the changes that the resource's own hook makes. */
 async function modified(
   { block, definition }: Resource,
-  config: ValueRecord,
-  planned: ValueRecord,
-  prior: ValueRecord | null,
+  { config, planned, prior }: Drafted,
+  { api, log, signal: interrupted }: Session,
   { diagnostics, kept, replace }: { diagnostics: Diagnostics; kept: PrivateData; replace: Path[] },
 ): Promise<ValueRecord> {
   if (!definition.modifyPlan) return planned;
-  const changes = await definition.modifyPlan({
+  const context = {
     config: toView(block, config) as never,
     plan: toView(block, planned) as never,
     prior: (prior && toView(block, prior)) as never,
     diagnostics,
     requireReplace: (at: At) => replace.push(pathOf(at)),
-    at: pathRoot(),
+    api,
+    log,
+    at: pathRoot<never>(),
     privateState: kept,
-  });
+  };
+  const changes = await withDeadline(interrupted, standardTimeout, async (signal) =>
+    definition.modifyPlan?.({ ...context, signal }),
+  );
   if (!changes) return planned;
   const made = fromView(block, changes);
   const result = record(Object.entries(planned));

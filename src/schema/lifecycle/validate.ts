@@ -8,9 +8,19 @@ import {
   type NestedBlock,
   type Rule,
 } from "../schema.ts";
-import { isUnknown } from "../values/unknown.ts";
-import { isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
+import { desired } from "../state/desired.ts";
+import { isUnknown, Unknown } from "../values/unknown.ts";
+import {
+  isRecord,
+  isSequence,
+  isWhollyKnown,
+  record,
+  type Value,
+  type ValueRecord,
+} from "../values/value.ts";
 import { toView } from "../view.ts";
+import { faultDiagnostic } from "./faults.ts";
+import type { Session } from "./operation.ts";
 
 /** The parts of a definition that check a configuration. */
 interface Checks {
@@ -19,129 +29,153 @@ interface Checks {
   validate?(context: any): void;
 }
 
-/** What is wrong with a configuration, and what it uses that is deprecated. Unknown values are not judged. */
+/**
+ * What is wrong with a configuration, and what it uses that is deprecated. Unknown values are not judged. What is wrong by
+ * itself is unknown to the checks of what it is a part of, which so judge the rest.
+ */
 export function validateConfig(
   block: Block,
   config: Value,
   { rules = [], validate }: Checks,
+  session: Pick<Session, "typeName" | "log">,
 ): readonly Diagnostic[] {
-  const diagnostics = new Diagnostics();
+  const validation = new Validation(session);
+  const { diagnostics } = validation;
   if (!isRecord(config)) return diagnostics.list;
   if (block.deprecated !== undefined) diagnostics.warn([], "Deprecated", block.deprecated);
-  validateContent(block, config, [], diagnostics);
-  for (const rule of rules) {
-    for (const { path, summary, detail } of rule.check(config)) diagnostics.error(path, summary, detail);
+  let valid: Value = validation.content(block, config, []);
+  for (const { names, check } of rules) {
+    const problems = check(config);
+    for (const { path, summary, detail } of problems) diagnostics.error(path, summary, detail);
+    if (problems.length > 0)
+      valid = names.reduce<Value>((judged, name) => without(judged, name.split(".")), valid);
   }
-  if (!diagnostics.hasErrors) validate?.({ config: toView(block, config), diagnostics, at: pathRoot() });
+  if (validate) validation.run(() => validate({ config: toView(block, valid), diagnostics, at: pathRoot() }));
   return diagnostics.list;
 }
 
-function validateContent(content: Content, config: ValueRecord, at: Path, diagnostics: Diagnostics): void {
-  for (const [name, attribute] of Object.entries(content.attributes)) {
-    validateAttribute(attribute, config[name] ?? null, [...at, name], diagnostics);
-  }
-  for (const [name, nested] of Object.entries(content.blocks)) {
-    validateBlocks(nested, config[name] ?? null, [...at, name], diagnostics);
-  }
+/** In place of what is wrong. */
+const invalid = new Unknown();
+
+/** A value with something wrong in place of what a dotted name leads to; blocks that come once are passed through. */
+function without(value: Value, [name = "", ...rest]: readonly string[]): Value {
+  if (isSequence(value)) return value.map((element) => without(element, [name, ...rest]));
+  if (!isRecord(value) || !(name in value)) return value;
+  const inner: Value = rest.length === 0 ? invalid : without(value[name] ?? null, rest);
+  return record([...Object.entries(value), [name, inner]]);
 }
 
-function validateAttribute(attribute: Attribute, value: Value, path: Path, diagnostics: Diagnostics): void {
-  if (value === null) {
-    if (attribute.required) {
-      diagnostics.error(
-        path,
-        "Missing required argument",
-        `The argument ${pathText(path)} is required: set it to a value other than null.`,
-      );
+/** Looks at one configuration. Each part answers itself, with unknown values in place of what is wrong. */
+class Validation {
+  readonly diagnostics = new Diagnostics();
+  readonly #session: Pick<Session, "typeName" | "log">;
+
+  constructor(session: Pick<Session, "typeName" | "log">) {
+    this.#session = session;
+  }
+
+  /** Runs a check that a definition has. What it throws hides nothing that others have found. */
+  run(check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      const { typeName, log } = this.#session;
+      this.diagnostics.add(faultDiagnostic(error, { typeName, verb: "validate" }, log));
     }
-    return;
   }
-  if (attribute.deprecated !== undefined) {
-    diagnostics.warn(path, "Argument is deprecated", `${pathText(path)}: ${attribute.deprecated}`);
-  }
-  if (isUnknown(value)) return;
-  for (const validator of attribute.validators ?? []) {
-    const problem = validator(value);
-    if (problem) diagnostics.error(path, "Invalid value", `${pathText(path)} ${problem}.`);
-  }
-  if (attribute.nested) {
-    validateElements(attribute.nested.nesting, contentOf(attribute.nested), value, path, false, diagnostics);
-  }
-}
 
-function validateBlocks(
-  { nesting, one, min, max, block }: NestedBlock,
-  value: Value,
-  path: Path,
-  diagnostics: Diagnostics,
-): void {
-  if (isUnknown(value)) return;
-  const count = isSequence(value) ? value.length : 0;
-  const name = pathText(path);
-  if (isSequence(value) && count < min) {
-    const detail =
-      min === 1 ? `A ${name} block is required.` : `At least ${min} ${name} blocks are required.`;
-    diagnostics.error(path, `Insufficient ${String(path.at(-1))} blocks`, detail);
-  }
-  if (max > 0 && count > max) {
-    diagnostics.error(
-      path,
-      `Too many ${String(path.at(-1))} blocks`,
-      `No more than ${max} ${name} blocks are allowed.`,
-    );
-  }
-  const present = count > 0 || (isRecord(value) && (nesting !== "map" || Object.keys(value).length > 0));
-  if (present && block.deprecated !== undefined) {
-    diagnostics.warn(path, "Block is deprecated", `${name}: ${block.deprecated}`);
-  }
-  validateElements(nesting, block, value, path, one, diagnostics);
-}
-
-function validateElements(
-  nesting: NestedBlock["nesting"],
-  content: Content,
-  value: Value,
-  path: Path,
-  one: boolean,
-  diagnostics: Diagnostics,
-): void {
-  const each = (element: Value, at: Path) => {
-    if (isRecord(element)) validateContent(content, element, at, diagnostics);
-    else if (element === null && value !== null) {
-      diagnostics.error(at, "Invalid value", `${pathText(at)} must not be null.`);
+  content(content: Content, config: ValueRecord, at: Path): ValueRecord {
+    const valid = record();
+    for (const [name, attribute] of Object.entries(content.attributes)) {
+      valid[name] = this.#attribute(attribute, config[name] ?? null, [...at, name]);
     }
-  };
-  if (isSequence(value)) {
-    // Elements of sets have no address, so their diagnostics point at the set.
-    for (const [i, element] of value.entries())
-      each(element, nesting === "set" ? path : [...path, one ? 0 : i]);
-  } else if (nesting === "map" && isRecord(value)) {
-    for (const [key, element] of Object.entries(value)) each(element, [...path, { key }]);
-  } else {
-    each(value, path);
+    for (const [name, nested] of Object.entries(content.blocks)) {
+      valid[name] = this.#blocks(nested, config[name] ?? null, [...at, name]);
+    }
+    return valid;
+  }
+
+  #attribute(attribute: Attribute, value: Value, path: Path): Value {
+    const { diagnostics } = this;
+    const place = pathText(path);
+    if (value === null) {
+      if (!attribute.required) return null;
+      const detail = `The argument ${place} is required: set it to a value other than null.`;
+      diagnostics.error(path, "Missing required argument", detail);
+      return invalid;
+    }
+    if (attribute.deprecated !== undefined) {
+      diagnostics.warn(path, "Argument is deprecated", `${place}: ${attribute.deprecated}`);
+    }
+    if (isUnknown(value)) return value;
+    const { nested, validators = [] } = attribute;
+    const valid = nested ? this.#elements({ ...nested, content: contentOf(nested) }, value, path) : value;
+    let isRight = true;
+    this.run(() => {
+      for (const validator of validators) {
+        const problem = validator(valid);
+        if (!problem) continue;
+        isRight = false;
+        diagnostics.error(path, "Invalid value", `${place} ${problem}.`);
+      }
+    });
+    return isRight ? valid : invalid;
+  }
+
+  #blocks({ nesting, one, min, max, block, validate }: NestedBlock, value: Value, path: Path): Value {
+    if (isUnknown(value)) return value;
+    const { diagnostics } = this;
+    const count = isSequence(value) ? value.length : 0;
+    const [name, last] = [pathText(path), String(path.at(-1))];
+    const tooFew = isSequence(value) && count < min;
+    if (tooFew) {
+      const detail =
+        min === 1 ? `A ${name} block is required.` : `At least ${min} ${name} blocks are required.`;
+      diagnostics.error(path, `Insufficient ${last} blocks`, detail);
+    }
+    const tooMany = max > 0 && count > max;
+    if (tooMany) {
+      diagnostics.error(path, `Too many ${last} blocks`, `No more than ${max} ${name} blocks are allowed.`);
+    }
+    const present = count > 0 || (isRecord(value) && (nesting !== "map" || Object.keys(value).length > 0));
+    if (present && block.deprecated !== undefined) {
+      diagnostics.warn(path, "Block is deprecated", `${name}: ${block.deprecated}`);
+    }
+    const valid = this.#elements({ nesting, content: block, one, validate }, value, path);
+    return tooFew || tooMany ? invalid : valid;
+  }
+
+  #elements(objects: Objects, value: Value, path: Path): Value {
+    const each = (element: Value, at: Path): Value => {
+      if (isRecord(element)) return this.#object(objects, element, at);
+      if (element !== null || value === null) return element;
+      this.diagnostics.error(at, "Invalid value", `${pathText(at)} must not be null.`);
+      return invalid;
+    };
+    const { nesting, one = false } = objects;
+    if (isSequence(value)) {
+      // Elements of sets have no address, so their diagnostics point at the set.
+      return value.map((element, i) => each(element, nesting === "set" ? path : [...path, one ? 0 : i]));
+    }
+    if (nesting !== "map" || !isRecord(value)) return each(value, path);
+    return record(Object.entries(value).map(([key, element]) => [key, each(element, [...path, { key }])]));
+  }
+
+  #object({ content, validate }: Objects, config: ValueRecord, at: Path): Value {
+    const valid = this.content(content, config, at);
+    if (!validate || !isWhollyKnown(valid)) return valid;
+    const diagnostics = new Diagnostics();
+    const value = toView({ description: "", ...content }, desired(content, valid));
+    this.run(() => validate({ value: value as never, diagnostics, at: pathRoot<never>(at) }));
+    this.diagnostics.add(...diagnostics.list);
+    return diagnostics.hasErrors ? invalid : valid;
   }
 }
 
-/** The paths of write-only attributes that have a value: clients that do not know them would store it. */
-export function writeOnlyPaths(content: Content, config: Value, at: Path = []): readonly Path[] {
-  if (!isRecord(config)) return [];
-  const paths: Path[] = [];
-  for (const [name, { writeOnly, nested }] of Object.entries(content.attributes)) {
-    const value = config[name] ?? null;
-    if (value === null) continue;
-    if (writeOnly) paths.push([...at, name]);
-    else if (nested) paths.push(...within(nested.nesting, contentOf(nested), value, [...at, name]));
-  }
-  for (const [name, { nesting, block }] of Object.entries(content.blocks)) {
-    paths.push(...within(nesting, block, config[name] ?? null, [...at, name]));
-  }
-  return paths;
-}
-
-function within(nesting: NestedBlock["nesting"], content: Content, value: Value, at: Path): readonly Path[] {
-  if (isSequence(value)) return value.flatMap((element, i) => writeOnlyPaths(content, element, [...at, i]));
-  if (nesting !== "map" || !isRecord(value)) return writeOnlyPaths(content, value, at);
-  return Object.entries(value).flatMap(([key, element]) =>
-    writeOnlyPaths(content, element, [...at, { key }]),
-  );
+/** Objects of one kind, how they are arranged, and what checks each. */
+interface Objects {
+  readonly nesting: NestedBlock["nesting"];
+  readonly content: Content;
+  readonly one?: boolean;
+  readonly validate?: NestedBlock["validate"] | undefined;
 }

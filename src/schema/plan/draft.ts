@@ -1,4 +1,11 @@
-import { type Attribute, blockType, type Content, contentOf, type NestedBlock } from "../schema.ts";
+import {
+  type Attribute,
+  blockType,
+  type Content,
+  contentOf,
+  type Nested,
+  type NestedBlock,
+} from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import { distinct, isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
 import { type Arrangement, mapObjects, priorFits } from "./match.ts";
@@ -10,6 +17,8 @@ export interface DraftOptions {
   readonly changing: boolean;
   /** Texts of paths whose change is hidden. */
   readonly suppressed?: ReadonlySet<string>;
+  /** Whether what a dotted name leads to changes. */
+  readonly changed?: (name: string) => boolean;
 }
 
 /**
@@ -44,26 +53,29 @@ function draftAttribute(
   path: string,
 ): Value {
   if (attribute.writeOnly) return null;
-  if (config === null) return draftUnset(attribute, prior, options);
+  if (config === null) return draftUnset(attribute, prior, options, path);
   if (config instanceof Unknown) return config;
-  if (attribute.nested) {
-    const { nesting } = attribute.nested;
-    return draftElements({ nesting, content: contentOf(attribute.nested) }, config, prior, options, path);
-  }
+  if (attribute.nested) return draftNested(attribute.nested, config, prior, options, path);
   if (equivalent(attribute, config, prior)) return prior;
   if (prior !== null && options.suppressed?.has(path)) return prior;
   return config;
 }
 
-function draftUnset(attribute: Attribute, prior: Value, { changing }: DraftOptions): Value {
+function draftUnset(attribute: Attribute, prior: Value, options: DraftOptions, path: string): Value {
+  const { changing } = options;
   if (attribute.default !== undefined) {
+    if (attribute.nested) return draftNested(attribute.nested, attribute.default, prior, options, path);
     return equivalent(attribute, attribute.default, prior) ? prior : attribute.default;
   }
   if (!attribute.computed) return null;
   if (attribute.nested && attribute.optional && wasConfigured(attribute, prior))
     return changing ? unknown : null;
-  if (!changing || (attribute.useStateForUnknown && prior !== null)) return prior;
+  if (!changing || (prior !== null && isKept(attribute, options))) return prior;
   return attribute.identifier ? notNull : unknown;
+}
+
+function isKept({ useStateForUnknown: kept }: Attribute, { changed = () => true }: DraftOptions): boolean {
+  return typeof kept === "object" ? !kept.unlessChanged.some(changed) : kept === true;
 }
 
 const unknown = new Unknown();
@@ -83,6 +95,16 @@ function wasConfigured({ nested }: Attribute, prior: Value): boolean {
         return !inner.computed || (inner.optional === true && wasConfigured(inner, value));
       }),
   );
+}
+
+function draftNested(
+  nested: Nested,
+  config: Value,
+  prior: Value,
+  options: DraftOptions,
+  path: string,
+): Value {
+  return draftElements({ nesting: nested.nesting, content: contentOf(nested) }, config, prior, options, path);
 }
 
 function draftBlocks(

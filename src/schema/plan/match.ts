@@ -106,12 +106,10 @@ export function elementsFit(
 /** Whether a prior element is the one that the configuration means: what it leaves open may be anything. */
 export function priorFits(content: Content, config: ValueRecord, prior: ValueRecord): boolean {
   for (const [name, attribute] of Object.entries(content.attributes)) {
-    const wanted = config[name] ?? null;
+    const wanted = config[name] ?? attribute.default ?? null;
     const found = prior[name] ?? null;
     if (attribute.writeOnly) continue;
-    if (wanted === null && attribute.default !== undefined) {
-      if (!equivalent(attribute, attribute.default, found)) return false;
-    } else if (wanted === null && attribute.computed) {
+    if (wanted === null && attribute.computed) {
     } else if (attribute.nested) {
       const { nested } = attribute;
       if (!elementsFit(priorFits, contentOf(nested), nested.nesting, wanted, found)) return false;

@@ -1,7 +1,7 @@
 import { type Block, blockType } from "../schema.ts";
 import { sameValue, type ValueRecord } from "../values/value.ts";
 import { draft } from "./draft.ts";
-import { suppressedPaths } from "./suppress.ts";
+import { Changes, suppressedPaths } from "./suppress.ts";
 
 /**
  * Plans a create, where there is no prior state, or an update. If nothing that matters differs the planned state is
@@ -10,8 +10,9 @@ import { suppressedPaths } from "./suppress.ts";
 export function planChange(block: Block, config: ValueRecord, prior: ValueRecord | null): ValueRecord {
   if (prior === null) return draft(block, config, null, { changing: true });
   const first = draft(block, config, prior, { changing: false });
-  const suppressed = suppressedPaths(block, first, prior);
+  const suppressed = suppressedPaths(new Changes(block, first, prior));
   const settled = suppressed.size > 0 ? draft(block, config, prior, { changing: false, suppressed }) : first;
   if (sameValue(blockType(block), settled, prior)) return prior;
-  return draft(block, config, prior, { changing: true, suppressed });
+  const changes = new Changes(block, settled, prior);
+  return draft(block, config, prior, { changing: true, suppressed, changed: (name) => changes.has(name) });
 }

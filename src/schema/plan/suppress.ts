@@ -20,31 +20,40 @@ interface Change {
   readonly isWhole?: boolean;
 }
 
-/** The paths whose change is to be hidden. Elements of sets are never looked into. */
-export function suppressedPaths(
-  block: Content,
-  planned: ValueRecord,
-  prior: ValueRecord,
-): ReadonlySet<string> {
-  const changes = new Map<string, Change>();
-  collect(block, planned, prior, "", changes);
-  const suppressed = new Set<string>();
-  for (const change of changes.values()) {
-    const elsewhere = (path: string) => path !== change.path && isChanged(changes, path);
-    if (change.suppress?.({ planned: change.planned, prior: change.prior, changed: elsewhere })) {
-      suppressed.add(change.path);
-    }
+/** What differs between a planned and a prior state. Elements of sets are never looked into. */
+export class Changes {
+  readonly #all = new Map<string, Change>();
+
+  constructor(block: Content, planned: ValueRecord, prior: ValueRecord) {
+    collect(block, planned, prior, "", this.#all);
   }
-  return suppressed;
+
+  get list(): readonly Change[] {
+    return [...this.#all.values()];
+  }
+
+  /** Whether what is at a place changes, or something in it, or all that it is in. */
+  has(path: string): boolean {
+    return this.list.some(
+      (change) =>
+        change.path === path ||
+        isWithin(change.path, path) ||
+        (change.isWhole && isWithin(path, change.path)),
+    );
+  }
 }
 
-function isChanged(changes: ReadonlyMap<string, Change>, path: string): boolean {
-  const isWithin = (inner: string, outer: string) =>
-    inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
-  return [...changes.values()].some(
-    (change) =>
-      change.path === path || isWithin(change.path, path) || (change.isWhole && isWithin(path, change.path)),
-  );
+function isWithin(inner: string, outer: string): boolean {
+  return inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
+}
+
+/** The paths whose change is to be hidden. */
+export function suppressedPaths(changes: Changes): ReadonlySet<string> {
+  const hidden = changes.list.filter((change) => {
+    const elsewhere = (path: string) => path !== change.path && changes.has(path);
+    return change.suppress?.({ planned: change.planned, prior: change.prior, changed: elsewhere });
+  });
+  return new Set(hidden.map(({ path }) => path));
 }
 
 function collect(

@@ -9,17 +9,18 @@ import { toView } from "../../schema/view.ts";
 import type { ProviderHandlers } from "../handlers.ts";
 import { guarded } from "./guarded.ts";
 import { decodedBlock, diagnosticMessages } from "./messages.ts";
-import type { Runtime } from "./runtime.ts";
+import { logOf, type Runtime } from "./runtime.ts";
 import { demandDefinition } from "./wrong-definitions.ts";
 
 export function validateProviderConfig(
   runtime: Runtime,
 ): NonNullable<ProviderHandlers["validateProviderConfig"]> {
-  return guarded(async ({ config }) => {
+  return guarded(async ({ config }, context) => {
     await demandDefinition({ kind: "provider", definition: runtime.provider });
     const { block, definition } = runtime.provider;
     const value = decodedBlock(block, config);
-    return { diagnostics: diagnosticMessages(validateConfig(block, value, definition), block) };
+    const session = { typeName: `provider ${definition.name}`, log: logOf(context) };
+    return { diagnostics: diagnosticMessages(validateConfig(block, value, definition, session), block) };
   });
 }
 

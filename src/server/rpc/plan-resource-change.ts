@@ -20,7 +20,7 @@ export function planResourceChange(runtime: Runtime): NonNullable<ProviderHandle
           proposed: decodedBlock(resource.block, proposedNewState),
           priorPrivate,
         },
-        runtime.offline(typeName, context),
+        runtime.planning(typeName, context),
       );
       return {
         plannedState: dynamicValue(type, planned),

@@ -33,15 +33,16 @@ export class Runtime {
     return AbortSignal.any([this.#stop.signal, context.signal]);
   }
 
-  /** What plan and validation run with: they need no configured provider. */
-  offline(typeName: string, context: RpcContext): Omit<Session, "api"> {
-    return { typeName, signal: this.signal(context), log: logOf(context) };
+  /** What plans run with: they need no configured provider, whose API is undefined. */
+  planning(typeName: string, context: RpcContext): Session {
+    const api = this.configured.kind === "ready" ? this.configured.api : undefined;
+    return { typeName, signal: this.signal(context), log: logOf(context), api };
   }
 
   /** What everything that talks to the API runs with. Throws a DiagnosticError if the provider is not configured. */
   session(typeName: string, context: RpcContext): Session {
     const { configured } = this;
-    if (configured.kind === "ready") return { ...this.offline(typeName, context), api: configured.api };
+    if (configured.kind === "ready") return this.planning(typeName, context);
     if (configured.kind === "unknown") {
       throw new DiagnosticError(
         [],

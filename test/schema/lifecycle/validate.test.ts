@@ -17,10 +17,12 @@ import {
   set,
   string,
 } from "../../../src/schema/index.ts";
-import { validateConfig, writeOnlyPaths } from "../../../src/schema/lifecycle/validate.ts";
+import { validateConfig } from "../../../src/schema/lifecycle/validate.ts";
+import { writeOnlyPaths } from "../../../src/schema/lifecycle/write-only-paths.ts";
 import { planChange } from "../../../src/schema/plan/plan.ts";
 import { Dynamic } from "../../../src/schema/values/value.ts";
 import { wirePath } from "../../../src/schema/wire-path.ts";
+import { quietSession as session } from "../../support/quiet-session.ts";
 import { blockOfFields, filled } from "../../support/values.ts";
 
 type Plain = { readonly [name: string]: unknown };
@@ -28,7 +30,7 @@ type Plain = { readonly [name: string]: unknown };
 /** What is wrong with a configuration, one line each: `error rule[0].name: Invalid value; …`. */
 function findings(fields: Fields, config: Plain): readonly string[] {
   const content = blockOfFields(fields);
-  return validateConfig(content, filled(content, config), {}).map(
+  return validateConfig(content, filled(content, config), {}, session).map(
     ({ severity, path = [], summary, detail }) => `${severity} ${pathText(path)}: ${summary}; ${detail}`,
   );
 }
@@ -84,7 +86,7 @@ describe("warnings of what is deprecated", () => {
 
   it("point at nothing where the resource itself is deprecated", () => {
     const content = { ...blockOfFields({ x: string("X").optional() }), deprecated: "Use another." };
-    expect(validateConfig(content, filled(content, {}), {})).to.deep.equal([
+    expect(validateConfig(content, filled(content, {}), {}, session)).to.deep.equal([
       { severity: "warning", summary: "Deprecated", detail: "Use another.", path: [] },
     ]);
   });
@@ -190,7 +192,7 @@ describe("places of errors", () => {
   it("stop at a set on the wire, also when it lies deep", () => {
     const places = (field: Fields[string], value: unknown) => {
       const content = blockOfFields({ x: field });
-      const all = validateConfig(content, filled(content, { x: value }), {});
+      const all = validateConfig(content, filled(content, { x: value }), {}, session);
       return all.map(({ path = [] }) => wirePath(content, path));
     };
     expect(places(block.set("X", leaf), [bad])).to.deep.equal([["x"]]);

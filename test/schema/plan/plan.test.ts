@@ -286,3 +286,149 @@ describe("a suppressed change", () => {
     expect(plan(fields, { name: "a", secret: "s" }).planned).to.include({ secret: "s" });
   });
 });
+
+describe("a value that stays unless something else changes", () => {
+  const kept = { unlessChanged: ["title", "login.user", "rule"] };
+  const page = {
+    id: identifier("The id"),
+    title: string("The title").comparedAs(trim).required(),
+    note: string("A note").optional(),
+    login: block.optional("A login", {
+      user: string("A user").required(),
+      role: string("A role").optional(),
+    }),
+    rule: block.list("Rules", { name: string("A name").required() }),
+    url: string("Where it is").computed().useStateForUnknown(kept),
+    box: block.optional("A box", {
+      size: number("Its size").required(),
+      code: string("A code").computed().useStateForUnknown(kept),
+    }),
+  };
+  const before = {
+    id: "1",
+    title: "a",
+    url: "/a",
+    login: [{ user: "u" }],
+    rule: [{ name: "r" }],
+    box: [{ size: 1, code: "c" }],
+  };
+  const configured = { title: "a", login: [{ user: "u" }], rule: [{ name: "r" }], box: [{ size: 1 }] };
+  const url = (changes: Given) => plan(page, { ...configured, ...changes }, before).planned.url;
+
+  it("shows in plans that leave all of that as it is", () => {
+    expect(url({ note: "new" })).to.equal("/a");
+    expect(url({ note: "new", title: " a " })).to.equal("/a");
+    expect(url({ login: [{ user: "u", role: "admin" }] })).to.equal("/a");
+    expect(url({ box: [{ size: 2 }] })).to.equal("/a");
+  });
+
+  it("is unknown where one of them changes, is not known yet, comes or goes", () => {
+    const changes: readonly Given[] = [
+      { title: "b" },
+      { title: knownAfterApply },
+      { login: [{ user: "v" }] },
+      { login: [] },
+      { rule: [{ name: "s" }] },
+      { rule: [] },
+      { rule: knownAfterApply },
+    ];
+    for (const change of changes) expect(isUnknown(url(change)), JSON.stringify(change)).to.equal(true);
+  });
+
+  it("is kept in a block, too, by names from the top", () => {
+    const code = (changes: Given) => {
+      const { planned } = plan(page, { ...configured, ...changes }, before);
+      return (planned.box as readonly Given[])[0]?.code;
+    };
+    expect(code({ box: [{ size: 2 }] })).to.equal("c");
+    expect(isUnknown(code({ title: "b" }))).to.equal(true);
+  });
+
+  it("is not changed by what is hidden", () => {
+    const hidden = { ...page, title: string("The title").required().suppress(unlessChanged("note")) };
+    const planned = (changes: Given) => plan(hidden, { ...configured, ...changes }, before).planned;
+    expect(planned({ title: "b", box: [{ size: 2 }] }).url).to.equal("/a");
+    expect(isUnknown(planned({ title: "b", note: "n" }).url)).to.equal(true);
+  });
+
+  it("is unknown as long as it never had a value", () => {
+    const { planned } = plan(page, { ...configured, note: "n" }, { ...before, url: null });
+    expect(isUnknown(planned.url)).to.equal(true);
+  });
+});
+
+describe("the default of a nested attribute", () => {
+  const size = {
+    height: number("The height").required(),
+    width: number("The width").default(9),
+    code: string("A code").computed(),
+    note: string("A note").optional(),
+  };
+  const fields = {
+    id: identifier("The id"),
+    name: string("A name").required(),
+    size: nested.single("A size", size).default({ height: 1 }),
+    listed: nested.list("Sizes", size).default([{ height: 1 }, { height: 2, width: 3 }]),
+    named: nested.map("Sizes", size).default({ a: { height: 1 } }),
+    free: nested.set("Sizes", size).default([{ height: 1 }]),
+  };
+  const full = (height: number, width = 9) => ({ height, width, code: "c", note: null });
+
+  it("is planned where nothing is configured, with the defaults in it, and what the API decides unknown", () => {
+    const { planned } = plan(fields, { name: "a" });
+    expect(planned.size).to.include({ height: 1, width: 9, note: null });
+    expect(isUnknown((planned.size as Given).code)).to.equal(true);
+    expect(planned.listed).to.have.length(2);
+    expect((planned.listed as readonly Given[])[1]).to.include({ height: 2, width: 3 });
+    expect((planned.named as { a: Given }).a).to.include({ height: 1, width: 9 });
+    expect((planned.free as readonly Given[])[0]).to.include({ height: 1, width: 9 });
+  });
+
+  it("is no change where it is in the state", () => {
+    const prior = {
+      id: "1",
+      name: "a",
+      size: full(1),
+      listed: [full(1), full(2, 3)],
+      named: { a: full(1) },
+      free: [full(1)],
+    };
+    const { planned, before } = plan(fields, { name: "a" }, prior);
+    expect(planned).to.equal(before);
+  });
+
+  it("comes back when a value is taken out of the configuration, and keeps what the API decided", () => {
+    const prior = {
+      id: "1",
+      name: "a",
+      size: full(5),
+      listed: [full(1), full(2, 3)],
+      named: { a: full(1) },
+      free: [full(1)],
+    };
+    const { planned } = plan(fields, { name: "a" }, prior);
+    expect(planned.size).to.include({ height: 1, width: 9 });
+    expect(plan(fields, { name: "a", size: { height: 5 } }, prior).planned.size).to.include({ height: 5 });
+  });
+
+  it("makes an element of a set the one that has it", () => {
+    const inner = {
+      size: nested.single("A size", size).default({ height: 1 }),
+      key: string("Key").required(),
+    };
+    const inSet = { id: identifier("The id"), box: block.set("Boxes", inner) };
+    const prior = {
+      id: "1",
+      box: [
+        { key: "k", size: full(2) },
+        { key: "k", size: full(1) },
+      ],
+    };
+    const { planned, before } = plan(
+      inSet,
+      { box: [{ key: "k" }, { key: "k", size: { height: 2 } }] },
+      prior,
+    );
+    expect(planned).to.equal(before);
+  });
+});

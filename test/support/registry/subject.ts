@@ -1,5 +1,6 @@
 import type { Resource } from "../../../src/schema/define.ts";
 import { validateConfig } from "../../../src/schema/lifecycle/validate.ts";
+import { quietSession } from "../quiet-session.ts";
 import { filled } from "../values.ts";
 import { firstOf } from "./example.ts";
 import type { Literal } from "./literal.ts";
@@ -50,7 +51,7 @@ export async function subjectsOf(registry: Registry): Promise<readonly Subject[]
 
 /** What the provider finds wrong with a configuration. */
 export function problemsOf({ block, definition }: Resource<never>, literal: Literal): readonly string[] {
-  const diagnostics = validateConfig(block, filled(block, literal), definition);
+  const diagnostics = validateConfig(block, filled(block, literal), definition, quietSession);
   return diagnostics
     .filter(({ severity }) => severity === "error")
     .map(({ summary, detail }) => `${summary}: ${detail}`);

@@ -1,0 +1,21 @@
+import { expect } from "chai";
+import { bool, list, nested, string } from "../../../src/schema/index.ts";
+
+/** As JavaScript would use it, where no compiler says no. */
+const loosely = (typed: unknown) => typed as { oneOf(...choices: readonly unknown[]): unknown };
+
+describe("oneOf", () => {
+  it("is refused of a bool, which has but two values", () => {
+    expect(() => loosely(bool("Whether it is on")).oneOf(true)).to.throw(
+      TypeError,
+      'oneOf is for text and numbers, not for a bool ("Whether it is on"): true and false are its only values anyway',
+    );
+  });
+
+  it("is refused of collections and objects, whose elements may have it", () => {
+    const wrong = [list(string(), "Names"), nested.single("A login", { user: string("A user").required() })];
+    for (const typed of wrong) {
+      expect(() => loosely(typed).oneOf("a")).to.throw(TypeError, "use validate, or oneOf of its elements");
+    }
+  });
+});

@@ -1,0 +1,185 @@
+import { expect } from "chai";
+import { DiagnosticError, type Look, RemoteError, WaitError, waitFor } from "../../src/schema/index.ts";
+import { faultDiagnostic } from "../../src/schema/lifecycle/faults.ts";
+import { rejection } from "../support/core-rejection.ts";
+import { quietLog } from "../support/quiet-session.ts";
+
+/** Time that only waiting moves on; at its end it aborts. */
+class TestClock {
+  #now = 0;
+  readonly #end: number;
+  readonly #reason: Error;
+  readonly pauses: number[] = [];
+  readonly #stop = new AbortController();
+  readonly signal = this.#stop.signal;
+
+  constructor(end = Number.POSITIVE_INFINITY, reason = new DOMException("over", "TimeoutError")) {
+    this.#end = end;
+    this.#reason = reason;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  async sleep(ms: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    this.pauses.push(ms);
+    this.#now = Math.min(this.#now + ms, this.#end);
+    if (this.#now === this.#end) this.#stop.abort(this.#reason);
+    signal.throwIfAborted();
+  }
+
+  stop(reason: Error): void {
+    this.#stop.abort(reason);
+  }
+}
+
+const what = "the index to be ready";
+
+/** Something that says these statuses, and then is there. */
+function afterThese(...statuses: readonly string[]): () => Promise<Look<string>> {
+  const left = [...statuses];
+  return async () => {
+    const status = left.shift();
+    return status === undefined ? { done: "it" } : { status };
+  };
+}
+
+const never = async () => ({ status: "building" });
+
+describe("waiting", () => {
+  it("looks at once, and answers what is there", async () => {
+    const clock = new TestClock();
+    const { signal } = clock;
+    expect(await waitFor({ what, look: afterThese(), signal, log: quietLog, clock })).to.equal("it");
+    expect(clock.pauses).to.deep.equal([]);
+  });
+
+  it("pauses longer and longer, up to a limit", async () => {
+    const clock = new TestClock();
+    const look = afterThese("a", "b", "c", "d", "e");
+    const found = await waitFor({
+      what,
+      look,
+      signal: clock.signal,
+      log: quietLog,
+      clock,
+      longestPause: 3_000,
+    });
+    expect(found).to.equal("it");
+    expect(clock.pauses).to.deep.equal([1_000, 1_500, 2_250, 3_000, 3_000]);
+  });
+
+  it("says at info level how long it has been, and how far it is", async () => {
+    const clock = new TestClock();
+    const lines: unknown[] = [];
+    const log = {
+      ...quietLog,
+      info: (message: string, fields: object = {}) => lines.push({ message, ...fields }),
+    };
+    await waitFor({
+      what,
+      look: afterThese("queued", "building"),
+      signal: clock.signal,
+      log,
+      clock,
+      firstPause: 70_000,
+    });
+    expect(lines).to.deep.equal([
+      { message: "waiting for the index to be ready", waited: "0ms", status: "queued" },
+      { message: "waiting for the index to be ready", waited: "30s", status: "building" },
+    ]);
+  });
+
+  it("ends with the operation's time, and says what it was for, how long, and the last status", async () => {
+    const clock = new TestClock(90_000);
+    const waiting = waitFor({ what, look: never, signal: clock.signal, log: quietLog, clock });
+    const error = await rejection(waiting, WaitError);
+    const said = 'Waited 1m30s for the index to be ready; its last status was "building".';
+    expect(error.message).to.equal(said);
+    const doing = { typeName: "kit_thing", verb: "create", hasTimeout: true } as const;
+    expect(faultDiagnostic(error, doing, quietLog, clock.signal)).to.deep.equal({
+      severity: "error",
+      summary: "kit_thing not created",
+      detail: `The time for the operation was over before it was done; "create" in the timeouts block gives it more. ${said}`,
+    });
+  });
+
+  it("ends with an interrupt, which is told apart", async () => {
+    const clock = new TestClock();
+    const look = async () => {
+      clock.stop(new DOMException("stopped", "AbortError"));
+      return { status: "building" };
+    };
+    const error = await rejection(
+      waitFor({ what, look, signal: clock.signal, log: quietLog, clock }),
+      WaitError,
+    );
+    const { detail } = faultDiagnostic(error, { typeName: "a", verb: "create" }, quietLog, clock.signal);
+    expect(detail).to.contain(
+      "interrupted before the operation was done. Waited 0ms for the index to be ready",
+    );
+  });
+
+  it("says so where the status was never learned, as the look itself was stopped", async () => {
+    const clock = new TestClock();
+    const look = async () => {
+      clock.stop(new DOMException("over", "TimeoutError"));
+      throw new Error("aborted");
+    };
+    const error = await rejection(
+      waitFor({ what, look, signal: clock.signal, log: quietLog, clock }),
+      WaitError,
+    );
+    expect(error.message).to.match(/; its status is not known\.$/);
+    expect((error.cause as Error).message).to.equal("aborted");
+  });
+
+  it("lets through what goes wrong in a look, and what a look says itself, however late", async () => {
+    class Refusal extends RemoteError {
+      readonly mayHaveTakenEffect = false;
+    }
+    const failing = (clock: TestClock, error: Error) =>
+      waitFor({ what, look: () => Promise.reject(error), signal: clock.signal, log: quietLog, clock });
+    await rejection(failing(new TestClock(), new Refusal("no such index")), Refusal);
+    const late = new TestClock();
+    late.stop(new DOMException("over", "TimeoutError"));
+    await rejection(failing(late, new Error("never looked")), WaitError);
+    const saying = new TestClock();
+    const look = async () => {
+      saying.stop(new DOMException("over", "TimeoutError"));
+      throw new DiagnosticError([], "Index failed", "Its status is failed.");
+    };
+    await rejection(
+      waitFor({ what, look, signal: saying.signal, log: quietLog, clock: saying }),
+      DiagnosticError,
+    );
+  });
+
+  it("needs no clock: it keeps its own, and leaves nothing on the signal", async () => {
+    const { signal } = new AbortController();
+    let listening = 0;
+    const counting = {
+      get aborted() {
+        return signal.aborted;
+      },
+      throwIfAborted: () => signal.throwIfAborted(),
+      addEventListener: () => listening++,
+      removeEventListener: () => listening--,
+    } as unknown as AbortSignal;
+    expect(
+      await waitFor({ what, look: afterThese("a", "b"), signal: counting, log: quietLog, firstPause: 1 }),
+    ).to.equal("it");
+    expect(listening).to.equal(0);
+    const stop = new AbortController();
+    const look = async () => {
+      setImmediate(() => stop.abort(new DOMException("over", "TimeoutError")));
+      return { status: "building" };
+    };
+    await rejection(
+      waitFor({ what, look, signal: stop.signal, log: quietLog, firstPause: 3_600_000 }),
+      WaitError,
+    );
+  });
+});
