@@ -4,6 +4,7 @@ import { tfplugin6 } from "../src/server/generated/tfplugin6.js";
 import type { RpcContext, ServeOptions } from "../src/server/index.ts";
 import { createLogger } from "../src/server/logging.ts";
 import { codecsOf, rpcName } from "../src/server/provider-methods.ts";
+import { untracked } from "../src/server/unsaved.ts";
 
 /** A constant method without its exact types: whatever it is asked is the same to it. */
 type Handler = (
@@ -25,7 +26,10 @@ export async function serve({ handlers }: ServeOptions): Promise<void> {
     if (!handler) continue;
     const rpc = rpcName(name);
     answers[name] = await inEachEnvironment(async () => {
-      const answer = await handler({}, { rpc, requestId: "build", signal, log, processLog: log });
+      const answer = await handler(
+        {},
+        { rpc, requestId: "build", signal, log, processLog: log, creating: () => untracked },
+      );
       if (answer.diagnostics?.length) throw new NoAnswer(rpc, answer.diagnostics);
       const bytes = codecsOf(name, tfplugin6).response.encode(answer).finish();
       return deflateRawSync(bytes, { level: 9 }).toString("base64");

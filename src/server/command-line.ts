@@ -33,6 +33,7 @@ Terraform starts this program by itself, without arguments.
   --help     print this text
 
 Environment: TF_LOG_PROVIDER or TF_LOG set the level of the log on standard error,
+TFNODE_UNSAVED_OBJECTS names a file for import blocks of objects that a run made and could not save.
 TFNODE_CODE_CACHE=off keeps compiled code out of the user's cache directory.
 `;
 }

@@ -9,38 +9,48 @@ import { createOpenStreams } from "./go-plugin/open-streams.ts";
 import { createStdio, stdioDefinition } from "./go-plugin/stdio.ts";
 import type { ProviderHandlers } from "./handlers.ts";
 import { type Loggers, providerService } from "./provider-service.ts";
+import type { UnsavedObjects } from "./unsaved.ts";
 
 /** All services of a plugin, over connections that are made elsewhere. */
 export interface GrpcServer {
   accept(socket: Socket): void;
   /** Stands in for `process.stdout`: what is written goes to the clients. */
   readonly stdout: Writable;
-  /** Ends the standing streams and lets running calls finish, for a second at most. */
-  close(): Promise<void>;
+  /** Stops running calls, as if all clients had cancelled them. */
+  stop(): void;
+  /** Ends the standing streams and lets running calls finish, for so many milliseconds at most. */
+  close(patience: number): Promise<void>;
 }
 
 /** What the services need from the process around them. */
 export interface GrpcServerOptions {
   readonly handlers: () => Promise<ProviderHandlers>;
   readonly log: Loggers;
+  readonly unsaved: UnsavedObjects;
   /** The client asked the plugin to end. */
   readonly onShutdown: () => void;
+  /** How long a client may be silent before it is asked for a sign of life, and until it has given one. By default 30,000 both. */
+  readonly keepaliveMs?: number;
 }
 
 /** As much as Terraform's own providers take and give; grpc-js would stop at 4 MiB. */
 const largestMessage = 256 * 1024 * 1024;
-const patience = 1000;
 
 /** Makes the server. */
 export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
+  const { keepaliveMs = 30_000 } = options;
   const server = new Server({
     "grpc.max_receive_message_length": largestMessage,
     "grpc.max_send_message_length": largestMessage,
     "grpc.enable_channelz": 0,
+    // A client that answers no ping is dead, or has broken the rules of HTTP/2: Node does not tell of the latter. One that
+    // is stopped along with this process, as by Ctrl-Z, loses no time.
+    "grpc.keepalive_time_ms": keepaliveMs,
+    "grpc.keepalive_timeout_ms": keepaliveMs,
   });
   const streams = createOpenStreams();
   const stdio = createStdio(streams);
-  const provider = providerService(options.handlers, options.log);
+  const provider = providerService(options.handlers, options.log, options.unsaved);
   server.addService(provider.definition, provider.handlers);
   server.addService(controllerDefinition, controller(options.onShutdown));
   server.addService(stdioDefinition, stdio.handlers);
@@ -51,14 +61,17 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   return {
     accept: (socket) => injector.injectConnection(socket),
     stdout: stdio.stdout,
-    close: () =>
+    stop: () => provider.cancelAll(),
+    close: (patience) =>
       new Promise((resolve) => {
         const force = setTimeout(() => {
           server.forceShutdown();
           resolve();
         }, patience);
         streams.endAll();
-        server.tryShutdown(() => {
+        // A call goes on when its connection is gone.
+        server.tryShutdown(async () => {
+          await provider.idle();
           clearTimeout(force);
           resolve();
         });

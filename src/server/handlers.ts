@@ -1,5 +1,6 @@
 import type { tfplugin6 } from "./generated/tfplugin6.js";
 import type { Logger } from "./logging.ts";
+import type { CreatedObject, Creation } from "./unsaved.ts";
 
 /** What a handler knows about its call besides the request. */
 export interface RpcContext {
@@ -13,6 +14,8 @@ export interface RpcContext {
   readonly log: Logger;
   /** For lines of what outlives the call. */
   readonly processLog: Logger;
+  /** Keeps track of an object that this call creates, in case that its answer reaches nobody. */
+  creating(object: CreatedObject): Creation;
 }
 
 type Messages = typeof tfplugin6;

@@ -9,6 +9,7 @@ import type { Loggers } from "./provider-service.ts";
 import { reattachInstructions } from "./reattach.ts";
 import type { ServeOptions } from "./serve.ts";
 import { ClientCertificateError, mutualTlsTransport, plainTransport, type Transport } from "./transport.ts";
+import { unsavedObjects } from "./unsaved.ts";
 import { writeFully } from "./write-fully.ts";
 
 /** With `debug`, clients come and go without TLS, and the user ends the process. */
@@ -17,6 +18,10 @@ export interface PluginOptions extends ServeOptions {
   readonly debug: boolean;
 }
 
+/** How long running calls may go on, in milliseconds. Terraform kills a plugin two seconds after it has asked it to end. */
+const patience = 1000;
+const patienceWhenAbandoned = 30_000;
+
 /** Listens, says where, and serves. Ends the process with 1 if it cannot listen. */
 export async function servePlugin(options: PluginOptions): Promise<void> {
   const { env, debug } = options;
@@ -24,13 +29,22 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   let transport: Transport | undefined;
   let grpc: GrpcServer | undefined;
 
-  const finish = once(async (exitCode: number) => {
+  const program = `terraform-provider-${options.name}`;
+  const unsaved = unsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS });
+
+  const finish = once(async (exitCode: number, patience: number) => {
     transport?.server.close();
-    await grpc?.close();
+    await grpc?.close(patience);
+    unsaved.end();
     process.exit(exitCode);
   });
-  const log = loggers(options, () => debug || finish(0));
-  const presence = debug ? undefined : watchPresence(() => finish(0));
+  const log = loggers(options, () => debug || abandon());
+  const presence = debug ? undefined : watchPresence(() => abandon());
+  /** Nobody waits for answers any more: what is under way is stopped as by an interrupt, and may finish. */
+  const abandon = once(async () => {
+    grpc?.stop();
+    await finish(0, patienceWhenAbandoned);
+  });
   const accept = (socket: Socket) => {
     presence?.add(socket);
     if (grpc) grpc.accept(socket);
@@ -51,7 +65,7 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
     );
   } catch (error) {
     if (!(error instanceof ListenError || error instanceof ClientCertificateError)) throw error;
-    writeFully(2, `terraform-provider-${options.name}: ${error.message}\n`);
+    writeFully(2, `${program}: ${error.message}\n`);
     process.exit(1);
   }
 
@@ -59,7 +73,7 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   const { createGrpcServer } = await import("./grpc-server.ts");
   // Not before a call needs them: many a process does no more than say its schema.
   const handlers = once(async () => await options.handlers());
-  grpc = createGrpcServer({ handlers, log, onShutdown: () => finish(0) });
+  grpc = createGrpcServer({ handlers, log, unsaved, onShutdown: () => finish(0, patience) });
   const { stdout } = grpc;
   if (!debug) Object.defineProperty(process, "stdout", { configurable: true, get: () => stdout });
   for (const socket of waiting.splice(0)) grpc.accept(socket);
@@ -95,10 +109,10 @@ function loggers({ name, address, env }: PluginOptions, onBrokenPipe: () => void
  * Ctrl-C reaches the whole process group. Terraform answers it with StopProvider, waits for the running calls and saves the
  * state: a plugin that ended by itself would lose what it was doing.
  */
-function onSignals(debug: boolean, finish: (exitCode: number) => Promise<never>): void {
+function onSignals(debug: boolean, finish: (exitCode: number, patience: number) => Promise<never>): void {
   const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
-  process.on("SIGINT", () => debug && finish(0).catch(crash));
+  process.on("SIGINT", () => debug && finish(0, patience).catch(crash));
   for (const signal of ["SIGHUP", "SIGTERM"] as const) {
-    process.on(signal, () => finish(debug ? 0 : 128 + numbers[signal]).catch(crash));
+    process.on(signal, () => finish(debug ? 0 : 128 + numbers[signal], patience).catch(crash));
   }
 }

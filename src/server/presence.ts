@@ -17,20 +17,35 @@ export interface Patience {
 /** Terraform gives a plugin a minute to start; a client that lives keeps its connection. */
 export const defaultPatience: Patience = { first: 120_000, last: 5_000 };
 
-/** Calls `gone` once if no client comes, or if none comes back after the last one: it was killed without a word. */
+const betweenLooks = 1000;
+
+/**
+ * Calls `gone` once if no client comes, or if none comes back after the last one, or if the process that started this one has
+ * ended: then it belongs to another. A connection may stay open unnoticed, as Node stops to read one whose client broke the
+ * rules of HTTP/2.
+ */
 export function watchPresence(gone: () => void, patience: Patience = defaultPatience): Presence {
   const open = new Set<Socket>();
   let timer = setTimeout(gone, patience.first);
+  const parent = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(looking);
+    gone();
+  }, betweenLooks);
+  looking.unref();
   return {
     add(socket) {
       clearTimeout(timer);
       open.add(socket);
-      socket.once("close", () => {
-        open.delete(socket);
-        if (open.size > 0) return;
-        clearTimeout(timer);
-        timer = setTimeout(gone, patience.last);
-      });
+      // A client of gRPC that says no more is gone, whatever there is still to be written to it.
+      for (const event of ["end", "error", "close"]) {
+        socket.once(event, () => {
+          if (!open.delete(socket) || open.size > 0) return;
+          clearTimeout(timer);
+          timer = setTimeout(gone, patience.last);
+        });
+      }
     },
   };
 }

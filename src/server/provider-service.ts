@@ -20,11 +20,29 @@ import {
   rpcName,
   rpcPath,
 } from "./provider-methods.ts";
+import type { Creation, UnsavedObjects } from "./unsaved.ts";
 
 /** `tfplugin6.Provider` for grpc-js. */
 export interface ProviderService {
   readonly definition: Readonly<Record<string, MethodDefinition<Buffer, Buffer>>>;
   readonly handlers: Readonly<Record<string, UntypedHandleCall>>;
+  /** Stops what is being served, as if all clients had cancelled their calls. */
+  cancelAll(): void;
+  /** Resolves when no call is being served. */
+  idle(): Promise<void>;
+}
+
+/** What all calls share. */
+interface Shared {
+  readonly log: Loggers;
+  readonly unsaved: UnsavedObjects;
+  readonly running: Set<Running>;
+}
+
+/** A call that is being served. */
+interface Running {
+  cancel(): void;
+  readonly over: Promise<void>;
 }
 
 /** Where the lines of a provider go, and those about the calls that it serves. */
@@ -48,7 +66,12 @@ interface Loaded<Handler> {
  * Serves handlers that may still be loading. Whatever a handler does, the call is answered and the process lives:
  * UNIMPLEMENTED if there is no handler, INTERNAL if it throws.
  */
-export function providerService(loading: () => Promise<ProviderHandlers>, log: Loggers): ProviderService {
+export function providerService(
+  loading: () => Promise<ProviderHandlers>,
+  log: Loggers,
+  unsaved: UnsavedObjects,
+): ProviderService {
+  const shared: Shared = { log, unsaved, running: new Set() };
   const definition: Record<string, MethodDefinition<Buffer, Buffer>> = {};
   const handlers: Record<string, UntypedHandleCall> = {};
 
@@ -65,29 +88,40 @@ export function providerService(loading: () => Promise<ProviderHandlers>, log: L
       return { handler: handler as Handler, ...codecsOf(name, tfplugin6) };
     };
 
-    if (kind === "unary") handlers[name] = unaryHandler(name, load, log);
-    if (kind === "serverStream") handlers[name] = serverStreamHandler(name, load, log);
-    if (kind === "clientStream") handlers[name] = clientStreamHandler(name, load, log);
+    if (kind === "unary") handlers[name] = unaryHandler(name, load, shared);
+    if (kind === "serverStream") handlers[name] = serverStreamHandler(name, load, shared);
+    if (kind === "clientStream") handlers[name] = clientStreamHandler(name, load, shared);
   }
-  return { definition, handlers };
+  return {
+    definition,
+    handlers,
+    cancelAll() {
+      for (const { cancel } of shared.running) cancel();
+    },
+    async idle() {
+      while (shared.running.size > 0) await Promise.all([...shared.running].map(({ over }) => over));
+    },
+  };
 }
 
 function unaryHandler(
   name: MethodName,
   load: () => Promise<Loaded<AnyUnary>>,
-  log: Loggers,
+  shared: Shared,
 ): handleUnaryCall<Buffer, Buffer> {
   const computed = async (bytes: Buffer, context: RpcContext) => {
     const { handler, request, response } = await load();
     return encoded(response.encode(await handler(request.decode(bytes), context)));
   };
   return async (call, callback) => {
-    const context = begin(name, call, log);
+    const context = begin(name, call, shared);
     try {
       callback(null, (await builtAnswer(name)) ?? (await computed(call.request, context)));
       context.served();
     } catch (error) {
       callback(context.failed(error));
+    } finally {
+      context.over();
     }
   };
 }
@@ -95,10 +129,10 @@ function unaryHandler(
 function clientStreamHandler(
   name: MethodName,
   load: () => Promise<Loaded<AnyClientStream>>,
-  log: Loggers,
+  shared: Shared,
 ): handleClientStreamingCall<Buffer, Buffer> {
   return async (call, callback) => {
-    const context = begin(name, call, log);
+    const context = begin(name, call, shared);
     try {
       const { handler, request, response } = await load();
       const requests = (async function* () {
@@ -108,6 +142,8 @@ function clientStreamHandler(
       context.served();
     } catch (error) {
       callback(context.failed(error));
+    } finally {
+      context.over();
     }
   };
 }
@@ -115,10 +151,10 @@ function clientStreamHandler(
 function serverStreamHandler(
   name: MethodName,
   load: () => Promise<Loaded<AnyServerStream>>,
-  log: Loggers,
+  shared: Shared,
 ): handleServerStreamingCall<Buffer, Buffer> {
   return async (call) => {
-    const context = begin(name, call, log);
+    const context = begin(name, call, shared);
     try {
       const { handler, request, response } = await load();
       for await (const message of handler(request.decode(call.request), context)) {
@@ -130,6 +166,8 @@ function serverStreamHandler(
       context.served();
     } catch (error) {
       call.emit("error", context.failed(error));
+    } finally {
+      context.over();
     }
   };
 }
@@ -149,25 +187,51 @@ interface Call extends RpcContext {
   served(): void;
   /** Logs what went wrong and says how to answer the call. */
   failed(error: unknown): StatusError;
+  /** Nothing is done for the call any more. */
+  over(): void;
 }
 
-function begin(name: MethodName, call: EventEmitter, loggers: Loggers): Call {
+function begin(
+  name: MethodName,
+  call: EventEmitter,
+  { log: loggers, unsaved, running: allRunning }: Shared,
+): Call {
   const rpc = rpcName(name);
   const requestId = randomUUID();
   const fields = { tf_rpc: rpc, tf_req_id: requestId };
   const log = loggers.protocol.with(fields);
   const cancellation = new AbortController();
-  call.on("cancelled", () => cancellation.abort(new Error("The client cancelled the call")));
+  const cancel = () => cancellation.abort(new Error("The client cancelled the call"));
+  call.on("cancelled", cancel);
   // The global `performance` would load another module of Node.
   const started = process.hrtime.bigint();
   const duration = () => ({ tf_req_duration_ms: Number((process.hrtime.bigint() - started) / 1_000_000n) });
   log.trace("Received request");
+  const creations: Creation[] = [];
+  let over = () => {};
+  const running: Running = {
+    cancel,
+    over: new Promise((resolve) => {
+      over = resolve;
+    }),
+  };
+  allRunning.add(running);
   return {
     rpc,
     requestId,
     log: loggers.provider.with(fields),
     processLog: loggers.provider,
     signal: cancellation.signal,
+    creating(object) {
+      const creation = unsaved.begin(object);
+      creations.push(creation);
+      return creation;
+    },
+    over() {
+      for (const creation of creations) creation.over(!cancellation.signal.aborted);
+      allRunning.delete(running);
+      over();
+    },
     served: () => log.debug("Served request", duration()),
     failed(error) {
       if (error instanceof Unimplemented) {

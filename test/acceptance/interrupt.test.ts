@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import type { Outcome } from "../support/terraform.ts";
 import { labForTests } from "../support/terraform-lab.ts";
@@ -123,5 +125,36 @@ describe("an interrupt", () => {
     await lab.until(() => api.calls().some(({ call }) => call === "POST AlertChannels"));
     command.crash();
     expect((await command.ended).code).to.equal(null);
+  });
+
+  it("that leaves objects in no state has them written down, with how to import them", async () => {
+    const { api, terraform } = lab;
+    const file = join(terraform.folder, "unsaved.tf");
+    await terraform.write(channel("a") + channel("b"));
+    api.fail({ method: "POST", path: "AlertChannels", latencyMs: 1500, times: 0 });
+    const command = terraform.start(["apply", "-json", "-auto-approve"], { TFNODE_UNSAVED_OBJECTS: file });
+    await lab.until(() => api.calls().filter(({ call }) => call === "POST AlertChannels").length === 2);
+    command.crash();
+    await command.ended;
+    const made = api.objects("AlertChannels").map(({ intgGuid }) => String(intgGuid));
+    expect(made).to.have.length(2);
+    const written = readFileSync(file, "utf8");
+    for (const id of made) expect(written).to.contain(`id = "${id}"`);
+    expect(written).to.match(
+      /^# \S+Z: the sec_alert_channel_email "[ab]" exists, and Terraform ended before/,
+    );
+  });
+
+  it("that all objects outlive as they are in the state has nothing written down", async () => {
+    const { api, terraform } = lab;
+    const file = join(terraform.folder, "unsaved.tf");
+    await terraform.write(channel("a"));
+    api.fail({ method: "POST", path: "AlertChannels", latencyMs: 1500 });
+    const command = terraform.start(["apply", "-json", "-auto-approve"], { TFNODE_UNSAVED_OBJECTS: file });
+    await lab.until(() => api.calls().some(({ call }) => call === "POST AlertChannels"));
+    command.interrupt();
+    await command.ended;
+    expect([...(await terraform.state()).keys()]).to.deep.equal(["sec_alert_channel_email.a"]);
+    expect(existsSync(file)).to.equal(false);
   });
 });

@@ -1,9 +1,21 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import { createInterface } from "node:readline";
 import { expect } from "chai";
-import { type PluginClient, startPlugin } from "../support/plugin-client.ts";
+import { type PluginClient, parseHandshake, startPlugin } from "../support/plugin-client.ts";
 import { type PluginProcess, pluginEnvironment, startProcess } from "../support/plugin-process.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 describe("the end of a plugin", function () {
   this.timeout(30_000);
@@ -89,6 +101,30 @@ describe("the end of a plugin", function () {
     client.close();
     expect(await client.process.exited).to.deep.equal({ code: 0, signal: null });
     expect(existsSync(client.handshake.address)).to.equal(false);
+  });
+
+  it("comes when the process that started it is killed, although a connection stays open", async () => {
+    // Starts the plugin as a client does, and says which process that is and what it answers.
+    const script = `
+      const child = require("node:child_process").spawn(process.argv[1], { stdio: ["ignore", "pipe", "ignore"] });
+      child.stdout.on("data", (line) => process.stdout.write(child.pid + " " + line));
+      setInterval(() => {}, 1000);`;
+    const env = { ...process.env, ...pluginEnvironment };
+    const parent = spawn(process.execPath, ["-e", script, await stubProgram()], {
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [line] = await once(createInterface(parent.stdout), "line");
+    const [pid, handshake] = String(line).split(" ");
+    const { address } = parseHandshake(handshake ?? "");
+    const connection = connect(address);
+    await once(connection, "connect");
+    connection.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0");
+    await once(connection, "data");
+    parent.kill("SIGKILL");
+    await once(connection, "close");
+    await eventually("the end of the socket", () => !existsSync(address));
+    await eventually("the end of the process", () => !isRunning(Number(pid)));
   });
 
   it("comes when nobody reads standard error any more", async () => {

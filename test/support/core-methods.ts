@@ -2,6 +2,7 @@ import { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
 import type { ProviderHandlers, RpcContext } from "../../src/server/handlers.ts";
 import { createLogger } from "../../src/server/logging.ts";
 import { codecsOf, rpcName } from "../../src/server/provider-methods.ts";
+import { untracked } from "../../src/server/unsaved.ts";
 
 /** The methods with one request and one response that Terraform and OpenTofu call for what a provider has here. */
 export type CoreMethod =
@@ -64,7 +65,14 @@ export function encodeDecode(handlers: ProviderHandlers, context: Partial<RpcCon
 
 function quiet(rpc: string): RpcContext {
   const log = createLogger({ level: "off", module: "test", write: () => undefined });
-  return { rpc, requestId: "test", signal: new AbortController().signal, log, processLog: log };
+  return {
+    rpc,
+    requestId: "test",
+    signal: new AbortController().signal,
+    log,
+    processLog: log,
+    creating: () => untracked,
+  };
 }
 
 /** A caller that notes which methods were called, and with what. */

@@ -126,7 +126,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 
 /** Whether there still is something in the group of the process some seconds after its end. */
 async function remains(leader: number | undefined): Promise<boolean> {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
     if (!signalGroup(leader, 0)) return false;
     await new Promise((wake) => setTimeout(wake, 20));
   }

@@ -42,7 +42,8 @@ export async function applyResource(
   return await withDeadline(session.signal, time, async (signal) => {
     const attempt = new Attempt(resource, request, { ...session, signal }, { operation, kept });
     const state = await attempt.run();
-    return { state, privateBytes: kept.encode(), diagnostics: attempt.diagnostics.list };
+    const { diagnostics, uncertain } = attempt;
+    return { state, privateBytes: kept.encode(), diagnostics: diagnostics.list, uncertain };
   });
 }
 
@@ -58,6 +59,8 @@ class Attempt {
   readonly #operation: Change;
   /** What the resource said exists: undefined if it said nothing, null if nothing exists. */
   #exists: ValueRecord | null | undefined;
+  /** Whether a create failed and there may be an object all the same. */
+  uncertain = false;
 
   constructor(
     resource: Resource,
@@ -80,6 +83,8 @@ class Attempt {
       return completed(this.#resource.block, planned, this.#known());
     } catch (error) {
       const { typeName, log, signal } = this.#session;
+      this.uncertain =
+        this.#operation === "create" && this.#exists === undefined && mayHaveTakenEffect(error);
       const hasTimeout = this.#resource.definition.timeouts?.[this.#operation] !== undefined;
       const fault = faultDiagnostic(error, { typeName, verb: this.#operation, hasTimeout }, log, signal);
       const remaining = this.#remaining(error);

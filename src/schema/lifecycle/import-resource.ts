@@ -32,14 +32,32 @@ export function importById(resource: Resource, typeName: string, id: string): Im
   );
 }
 
+/** The import ID of an object, in the first form whose parts are all known and none is secret; null if there is none. */
+export function importIdOf({ block, definition }: Resource, state: Value): string | null {
+  const object = asRecord(state);
+  const part = (name: string) => {
+    const value = block.attributes[name]?.sensitive ? null : (object[name] ?? null);
+    return value === "" || typeof value === "object" || typeof value === "symbol" ? undefined : String(value);
+  };
+  for (const form of definition.importForms) {
+    const names = [...form.matchAll(placeholder)].map(([, name = ""]) => name);
+    if (names.every((name) => part(name) !== undefined)) {
+      return form.replace(placeholder, (_, name: string) => part(name) ?? "");
+    }
+  }
+  return null;
+}
+
 /** Begins an import by resource identity. */
 export function importByIdentity(resource: Resource, identity: Value): Imported {
   return imported(resource, asRecord(identity));
 }
 
+const placeholder = /\{(\w+)\}/g;
+
 /** The values of the placeholders of a form such as `{cluster_id}/{id}`; only those in `slashesIn` may hold slashes. */
 function matchForm(form: string, id: string, slashesIn: readonly string[] = []): ValueRecord | undefined {
-  const names = [...form.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const names = [...form.matchAll(placeholder)].map(([, name = ""]) => name);
   const pattern = form
     .split(/\{(\w+)\}/)
     // Literals and names take turns.

@@ -1,6 +1,6 @@
 import type { Log, Resource } from "../define.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import { record, type Value, type ValueRecord } from "../values/value.ts";
+import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
 
 /** What an operation on a resource or data source runs with. */
 export interface Session<Api = unknown> {
@@ -17,6 +17,14 @@ export interface Outcome {
   readonly state: Value;
   readonly privateBytes: Uint8Array;
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether there may be an object although the state has none: a create was sent, and what became of it is not known. */
+  readonly uncertain?: boolean;
+}
+
+/** What an object is called in messages: its attribute `name`, or nothing where there is none or it is secret. */
+export function nameOf({ block }: Resource, object: Value): string {
+  const { name } = asRecord(object);
+  return typeof name === "string" && block.attributes.name?.sensitive !== true ? name : "";
 }
 
 /** The attributes that identify an object, as resource identity; null where one is not known. */

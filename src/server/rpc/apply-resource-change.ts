@@ -1,4 +1,6 @@
 import { applyResource } from "../../schema/lifecycle/apply-resource.ts";
+import { importIdOf } from "../../schema/lifecycle/import-resource.ts";
+import { nameOf } from "../../schema/lifecycle/operation.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { ProviderHandlers } from "../handlers.ts";
 import { guarded } from "./guarded.ts";
@@ -18,7 +20,13 @@ export function applyResourceChange(runtime: Runtime): NonNullable<ProviderHandl
         plannedPrivate,
       };
       const session = runtime.session(typeName, context);
-      const { state, privateBytes, diagnostics } = await applyResource(resource, request, session);
+      const creation =
+        request.prior === null
+          ? context.creating({ typeName, name: nameOf(resource, request.planned) })
+          : undefined;
+      const { state, privateBytes, diagnostics, uncertain } = await applyResource(resource, request, session);
+      if (state !== null) creation?.made(importIdOf(resource, state));
+      else if (uncertain) creation?.uncertain();
       return {
         newState: dynamicValue(type, state),
         private: privateBytes,

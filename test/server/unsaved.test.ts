@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { unsavedObjects } from "../../src/server/unsaved.ts";
+
+/** An import ID that would be a template in HCL. */
+const id = ["a/$", "{b}"].join("");
+
+describe("unsaved objects", () => {
+  let folder: string;
+  let lines: string[];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "tfnode-"));
+    lines = [];
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const start = (file = join(folder, "unsaved.tf")) =>
+    unsavedObjects({
+      program: "terraform-provider-notes",
+      file,
+      now: () => new Date(0),
+      writeError: (line) => lines.push(line),
+    });
+  const note = { typeName: "notes_note", name: "Groceries" };
+
+  it("are none where the answers reach the client", () => {
+    const unsaved = start();
+    const creation = unsaved.begin(note);
+    creation.made("n1");
+    creation.over(true);
+    unsaved.end();
+    expect(lines).to.deep.equal([]);
+    expect(() => readFileSync(join(folder, "unsaved.tf"))).to.throw("ENOENT");
+  });
+
+  it("are written down with how to import them when an answer reaches nobody", () => {
+    const creation = start().begin(note);
+    creation.made(id);
+    creation.over(false);
+    expect(lines).to.deep.equal([
+      `terraform-provider-notes: the notes_note "Groceries" exists, and Terraform ended before it could save it: import it by the ID "${id}", or delete it.\n`,
+    ]);
+    expect(
+      readFileSync(join(folder, "unsaved.tf"), "utf8"),
+    ).to.equal(`# 1970-01-01T00:00:00.000Z: ${lines[0]?.slice(26)}import {
+  to = notes_note.CHANGE_ME
+  id = "a/$\${b}"
+}
+
+`);
+  });
+
+  it("that cannot be imported, may exist, or are still under way at the end are told, each once", () => {
+    const unsaved = start();
+    const fixed = unsaved.begin({ typeName: "notes_fixed", name: "" });
+    fixed.made(null);
+    fixed.over(false);
+    const lost = unsaved.begin({ typeName: "notes_note", name: "lost" });
+    lost.uncertain();
+    lost.over(false);
+    const failed = unsaved.begin({ typeName: "notes_note", name: "failed" });
+    failed.over(false);
+    unsaved.begin({ typeName: "notes_note", name: "late" });
+    unsaved.end();
+    unsaved.end();
+    expect(lines.map((line) => line.replace(/^terraform-provider-notes: /, ""))).to.deep.equal([
+      "a notes_fixed exists, and Terraform ended before it could save it: it cannot be imported, delete it where it is.\n",
+      'Terraform ended while the notes_note "lost" was being created: look whether it exists, and import or delete it.\n',
+      'Terraform ended while the notes_note "late" was being created: look whether it exists, and import or delete it.\n',
+    ]);
+  });
+
+  it("do not stop the end of the process where they cannot be written down, and go through no link", () => {
+    const target = join(folder, "target");
+    writeFileSync(target, "kept");
+    symlinkSync(target, join(folder, "link"));
+    for (const file of [join(folder, "link"), join(folder, "no/such/folder"), folder, "/dev/full"]) {
+      const unsaved = unsavedObjects({
+        program: "terraform-provider-notes",
+        file,
+        writeError: () => {
+          throw new Error("EPIPE");
+        },
+      });
+      const creation = unsaved.begin(note);
+      creation.made("n1");
+      creation.over(false);
+      unsaved.end();
+    }
+    expect(readFileSync(target, "utf8")).to.equal("kept");
+  });
+});
