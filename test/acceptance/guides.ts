@@ -1,2 +1,10 @@
 /** The guides that need no other program than terraform. */
-export const terraformGuides: readonly string[] = ["dev-overrides.md", "filesystem-mirror.md"];
+export const terraformGuides: readonly string[] = [
+  "authentication.md",
+  "bulk-import.md",
+  "ci.md",
+  "dev-overrides.md",
+  "filesystem-mirror.md",
+  "secrets-in-state.md",
+  "upgrading.md",
+];

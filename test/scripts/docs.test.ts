@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
 import { resolveSettings } from "../../src/resources/sec/settings.ts";
@@ -42,20 +42,82 @@ function isExcerpt(code: string, file: string): boolean {
   return `\n${unindented(file)}\n`.includes(`\n${unindented(code)}\n`);
 }
 
+/** The names by which the parts of a page can be linked to: those of its headings, as the sites that show them make them, and its own. */
+function anchorsOf(page: string): ReadonlySet<string> {
+  const text = page.replaceAll(/^```[\s\S]*?^```$/gm, "");
+  const anchors = new Set([...text.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, id = ""]) => id));
+  for (const [, heading = ""] of text.matchAll(/^#{1,6} +(.+?) *$/gm)) {
+    const words = heading.replaceAll(/\]\([^)]*\)/g, "").toLowerCase();
+    const slug = words.replaceAll(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-");
+    let anchor = slug;
+    for (let again = 1; anchors.has(anchor); again++) anchor = `${slug}-${again}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+/** The links of a page that lead to no file of the repository, or to no part of that page. Those to other sites are not looked at. */
+async function deadLinks(page: string, text: string): Promise<readonly string[]> {
+  const prose = proseOf(text);
+  const targets = [/\]\(\s*<?([^)\s>]+)/g, /^\[[^\]]+\]:\s*(\S+)/gm, /\bhref="([^"]+)"/g].flatMap((pattern) =>
+    [...prose.matchAll(pattern)].map(([, to = ""]) => to),
+  );
+  const dead = targets.map(async (to) => {
+    if (/^[a-z][a-z+.-]*:/.test(to)) return [];
+    const [path = "", anchor] = to.split("#");
+    const file = join(dirname(page), path);
+    if (path !== "" && !existsSync(join(root, file))) return [to];
+    if (anchor === undefined) return [];
+    return anchorsOf(path === "" ? text : await read(file)).has(anchor) ? [] : [to];
+  });
+  return (await Promise.all(dead)).flat();
+}
+
 async function files(folder: string): Promise<readonly string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true, recursive: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
 describe("the documentation", () => {
-  for (const page of pages) {
-    it(`has no dead links in ${page}`, async () => {
-      const links = [...proseOf(await read(page)).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, to = ""]) => to);
-      const local = links.filter((to) => !/^[a-z]+:/.test(to));
-      const dead = local.filter((to) => !existsSync(join(root, dirname(page), to)));
-      expect(dead).to.deep.equal([]);
-    });
+  it("has no links to files that are not there, nor to parts of pages that are not there", async () => {
+    const inDocs = (await files("docs")).filter((file) => file.endsWith(".md"));
+    const all = [
+      ...pages.filter((page) => !page.includes("/")),
+      ...inDocs.map((file) => relative(root, file)),
+    ];
+    expect(all).to.have.length.greaterThan(100);
+    const dead = all.map(async (page) => [page, await deadLinks(page, await read(page))] as const);
+    const pagesWithDead = (await Promise.all(dead)).filter(([, links]) => links.length > 0);
+    expect(Object.fromEntries(pagesWithDead)).to.deep.equal({});
+  });
 
+  it("would show each form of a dead link", async () => {
+    const text = [
+      "# A page",
+      "## `sec` and vdb",
+      '<a id="own"></a> [a](#a-page) [b](#sec-and-vdb) [c](#own) [d](../README.md#try-it) [e](https://example.com/x#y)',
+      "[f](gone.md) [g](#gone) [h](../README.md#gone) ![i](gone.png) [`j`](gone.md#x) `[k](code.md)`",
+      '[l]: gone.txt\n<a href="gone.html">m</a>',
+      "```\n[n](in-code.md)\n```",
+    ].join("\n\n");
+    expect(await deadLinks("docs/a-page.md", text)).to.have.members([
+      "gone.md",
+      "#gone",
+      "../README.md#gone",
+      "gone.png",
+      "gone.md#x",
+      "gone.txt",
+      "gone.html",
+    ]);
+  });
+
+  it("leads from the README to every guide", async () => {
+    const readme = await read("README.md");
+    const guides = readdirSync(join(root, "docs/guides"));
+    expect(guides.filter((name) => !readme.includes(`](docs/guides/${name})`))).to.deep.equal([]);
+  });
+
+  for (const page of pages) {
     it(`names only commands that exist in ${page}`, async () => {
       const { scripts } = JSON.parse(await read("package.json"));
       const text = await read(page);

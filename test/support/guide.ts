@@ -51,7 +51,7 @@ export async function follow(
     for (const part of ["dist", "scripts"]) await symlink(join(root, part), join(folder, part));
     await mkdir(join(folder, ".pulumi"));
     if (pulumiPlugins) await symlink(pulumiPlugins, join(folder, ".pulumi/plugins"));
-    const written = (await run(scriptOf(passages, await freePort()), folder, env)).split(border);
+    const written = (await run(await scriptOf(passages), folder, env)).split(border);
     for (const [index, { seen }] of passages.entries()) expectSeen(seen, written[index] ?? "");
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -61,7 +61,7 @@ export async function follow(
 /** Another program does the same by its own name. */
 function inTermsOf(program: string, { commands, seen }: Passage): Passage {
   return {
-    commands: commands.replaceAll(/(^|\$\()terraform (?!\{)/gm, `$1${program} `),
+    commands: commands.replaceAll(/(^|\$\(|&& |^\w+=\S* )terraform (?!\{)/gm, `$1${program} `),
     seen: seen.map((line) => (program === "tofu" ? line.replaceAll("Terraform", "OpenTofu") : line)),
   };
 }
@@ -74,13 +74,18 @@ function expectSeen(lines: readonly string[], written: string): void {
 
 const border = "==== the next passage ====\n";
 
-/** The commands as one script, with a port of its own, that waits for the local API where a reader would be slow enough. */
-function scriptOf(passages: readonly Passage[], port: number): string {
-  const wait = `until (exec 3<> /dev/tcp/127.0.0.1/${port}) 2> /dev/null; do sleep 0.1; done\n`;
-  const parts = passages.map(({ commands }) =>
-    commands.replaceAll("8080", String(port)).replace(/^.*--port \d+.*&\n/gm, (line) => line + wait),
-  );
-  return `set -eu\ntrap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${parts.join(`\nprintf '${border.trim()}\\n'\n`)}`;
+/** The commands as one script, with ports of its own, that waits for each local API where a reader would be slow enough. */
+async function scriptOf(passages: readonly Passage[]): Promise<string> {
+  const written = passages.map(({ commands }) => commands).join(`\nprintf '${border.trim()}\\n'\n`);
+  const ports = new Map<string, string>();
+  for (const [, port = ""] of written.matchAll(/--port (\d+)/g)) ports.set(port, String(await freePort()));
+  const script = written
+    .replaceAll(/\b\d+\b/g, (number) => ports.get(number) ?? number)
+    .replaceAll(
+      /^.*--port (\d+).*&\n/gm,
+      (line, port) => `${line}until (exec 3<> /dev/tcp/127.0.0.1/${port}) 2> /dev/null; do sleep 0.1; done\n`,
+    );
+  return `set -eu\ntrap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${script}`;
 }
 
 async function run(
