@@ -47,11 +47,16 @@ function refreshAttribute(
   }
   if (remote === null && attribute.default !== undefined && prior === null) return attribute.default;
   if (equivalent(attribute, prior, remote)) return prior;
-  const { optional, computed, unsetAs, nested } = attribute;
+  const { required, optional, computed, unsetAs, nested } = attribute;
   if (unsetAs !== undefined && isUnset(attribute, prior) && isUnset(attribute, remote)) return prior;
   if (optional && prior !== null && remote === null && isZero(prior)) return prior;
   if (optional && !computed && prior === null && remote !== null && isZero(remote)) return null;
-  if (nested) return refreshElements(nested.nesting, contentOf(nested), prior, remote, options);
+  if (nested) {
+    const { nesting } = nested;
+    // The API alone decides which object is in which place: what it leaves out of one is not what another one had there.
+    const isOfApi = !required && !optional && (nesting === "list" || nesting === "set");
+    return refreshElements(nesting, contentOf(nested), isOfApi ? null : prior, remote, options);
+  }
   return spelledAs(attribute, prior, remote);
 }
 
