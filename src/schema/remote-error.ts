@@ -5,4 +5,9 @@
 export abstract class RemoteError extends Error {
   /** Whether the request may have taken effect although it failed: the answer was lost, or made no sense. */
   abstract readonly mayHaveTakenEffect: boolean;
+
+  /** Whether the API says that something does not exist, which need not be the object itself. */
+  get notFound(): boolean {
+    return false;
+  }
 }

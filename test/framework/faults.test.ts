@@ -99,6 +99,25 @@ describe("faults of an update", () => {
     expect(newState?.tainted).to.equal(false);
   });
 
+  it("that was deleted elsewhere keep the prior state, and ask for another plan", async () => {
+    const { core } = await kitCore();
+    const state = await core.create(type, { name: "a" });
+    const { diagnostics, newState } = await failing(
+      core.update(state, { name: "b", fail: "deleted-elsewhere" }),
+    );
+    expect(diagnostics.map(({ detail }) => detail)).to.deep.equal([
+      "no such object\n\nThe object (id id-1) was deleted elsewhere. Plan again: the next plan makes a new one.",
+    ]);
+    expect(members(newState?.value)).to.include({ id: "id-1", name: "a" });
+  });
+
+  it("that miss something else say nothing of the object", async () => {
+    const { core } = await kitCore();
+    const state = await core.create(type, { name: "a" });
+    const { diagnostics } = await failing(core.update(state, { name: "b", fail: "other-not-found" }));
+    expect(diagnostics.map(({ detail }) => detail)).to.deep.equal(["no such owner"]);
+  });
+
   it("after the change keep what the resource said was changed", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });

@@ -87,7 +87,7 @@ class Attempt {
         this.#operation === "create" && this.#exists === undefined && mayHaveTakenEffect(error);
       const hasTimeout = this.#resource.definition.timeouts?.[this.#operation] !== undefined;
       const fault = faultDiagnostic(error, { typeName, verb: this.#operation, hasTimeout }, log, signal);
-      const remaining = this.#remaining(error);
+      const remaining = this.#remaining(error) ?? (await this.#goneMeanwhile(error));
       this.diagnostics.add(remaining ? { ...fault, detail: `${fault.detail}\n\n${remaining}` } : fault);
       return await this.#afterFailure(error);
     }
@@ -103,6 +103,16 @@ class Attempt {
       return `The object${named(block, this.#request.prior)} is kept in the state.`;
     if (this.#operation === "update" || !this.#exists || error instanceof DiagnosticError) return undefined;
     return `The object exists${named(block, this.#exists)} and is kept in the state as tainted: the next apply replaces it.`;
+  }
+
+  /** Of an object that was deleted elsewhere since the plan. What the API did not find may be something else, too. */
+  async #goneMeanwhile(error: unknown): Promise<string | undefined> {
+    if (this.#operation !== "update" || !(error instanceof RemoteError && error.notFound)) return undefined;
+    const { block } = this.#resource;
+    const { prior } = this.#request;
+    const found = await this.#lookedFor(prior).catch(() => undefined);
+    if (found !== null) return undefined;
+    return `The object${named(block, prior)} was deleted elsewhere. Plan again: the next plan makes a new one.`;
   }
 
   /** What is known of the object's state: what the resource said, on top of what was there before. */
@@ -166,24 +176,11 @@ class Attempt {
 
   /** The state of an object whose update may or may not have been written; what is known of it if it cannot be read. */
   async #readAgain(): Promise<Value> {
-    const { block, definition } = this.#resource;
+    const { block } = this.#resource;
     const prior = this.#known();
-    const { typeName, api, log } = this.#session;
-    // The operation's own signal may be the reason of the failure.
-    const unstopped = new AbortController().signal;
+    const { typeName, log } = this.#session;
     try {
-      const remote = await withDeadline(unstopped, readAgainMs, (signal) =>
-        definition.read({
-          prior: toView(block, prior) as never,
-          imported: false,
-          diagnostics: this.diagnostics,
-          api,
-          log,
-          signal,
-          at: pathRoot<never>(),
-          privateState: this.#kept,
-        }),
-      );
+      const remote = await this.#lookedFor(prior);
       if (remote === null) return prior;
       return refreshed(block, prior, asRecord(fromView(block, remote)), {
         imported: false,
@@ -195,6 +192,26 @@ class Attempt {
       });
       return prior;
     }
+  }
+
+  /** What the API has of an object; null where it has none. */
+  async #lookedFor(prior: Value): Promise<unknown> {
+    const { block, definition } = this.#resource;
+    const { api, log } = this.#session;
+    // The operation's own signal may be the reason of the failure.
+    const unstopped = new AbortController().signal;
+    return await withDeadline(unstopped, readAgainMs, (signal) =>
+      definition.read({
+        prior: toView(block, prior) as never,
+        imported: false,
+        diagnostics: this.diagnostics,
+        api,
+        log,
+        signal,
+        at: pathRoot<never>(),
+        privateState: this.#kept,
+      }),
+    );
   }
 }
 

@@ -13,9 +13,15 @@ import { resource } from "./define.ts";
 class KitError extends RemoteError {
   override readonly name = "KitError";
   readonly mayHaveTakenEffect: boolean;
-  constructor(message: string, mayHaveTakenEffect: boolean) {
+  readonly #notFound: boolean;
+  constructor(message: string, mayHaveTakenEffect: boolean, notFound = false) {
     super(message);
     this.mayHaveTakenEffect = mayHaveTakenEffect;
+    this.#notFound = notFound;
+  }
+
+  override get notFound(): boolean {
+    return this.#notFound;
   }
 }
 
@@ -86,6 +92,11 @@ export default resource({
   },
 
   async update({ plan, prior, api, privateState, checkpoint }) {
+    if (plan.fail === "deleted-elsewhere") {
+      api.delete(prior.id);
+      throw new KitError("no such object", false, true);
+    }
+    if (plan.fail === "other-not-found") throw new KitError("no such owner", false, true);
     if (plan.fail === "refused-update") throw new KitError("the API refused", false);
     api.update(prior.id, { name: plan.name });
     const runs = (privateState.value?.runs ?? 0) + 1;

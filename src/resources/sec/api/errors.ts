@@ -61,7 +61,7 @@ export class ApiError extends RemoteError {
    * Whether the API itself says that the object does not exist. A 404 of the token request, or one without a JSON body
    * (a proxy, a wrong host), does not say so.
    */
-  get notFound(): boolean {
+  override get notFound(): boolean {
     return this.kind === "status" && this.status === 404 && this.fromApi;
   }
 }

@@ -45,7 +45,7 @@ export class ApiError extends RemoteError {
   }
 
   /** Whether the API says that the object, or its account, does not exist. */
-  get notFound(): boolean {
+  override get notFound(): boolean {
     return this.code === "NotFound";
   }
 }
