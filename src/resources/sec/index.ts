@@ -3,6 +3,7 @@ import { type Problem, problemDiagnostic } from "../settings/problem.ts";
 import { givenSwitch } from "../settings/sources.ts";
 import type { SecApi } from "./api/client.ts";
 import { givenApiUrl } from "./api-url.ts";
+import { tellingKinds } from "./resources.ts";
 
 export const version = "2.2.0";
 
@@ -64,7 +65,7 @@ export const sec = provider({
     return connect(config, { version, environment: process.env, diagnostics, signal, log });
   },
 
-  resources: {
+  resources: tellingKinds({
     agent_access_token: () => import("./agent_access_token.ts"),
     alert_channel_chat: () => import("./alert_channel/chat.ts"),
     alert_channel_cloud_a_event_bus: () => import("./alert_channel/cloud_a_event_bus.ts"),
@@ -125,7 +126,7 @@ export const sec = provider({
     team_member: () => import("./team_member/team_member.ts"),
     vulnerability_exception_container: () => import("./vulnerability_exception/container.ts"),
     vulnerability_exception_host: () => import("./vulnerability_exception/host.ts"),
-  },
+  }),
 
   dataSources: {
     agent_access_token: () => import("./data/agent_access_token.ts"),

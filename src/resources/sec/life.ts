@@ -39,6 +39,21 @@ export function shown<Schema extends object, Found extends object>(
   return Object.fromEntries(entries) as Shown<Schema, Found>;
 }
 
+/** What tells of an object whether it is of a kind. */
+export type Recognition = Pick<ObjectKind<never, unknown>, "collection" | "recognizes">;
+
+const kinds = new WeakMap<object, Recognition>();
+
+/** Notes which kind of objects the resource with a schema is for. */
+export function noteKind(schema: object, kind: Recognition): void {
+  kinds.set(schema, kind);
+}
+
+/** The kind of objects that the resource with a schema is for. */
+export function kindOf(schema: object): Recognition | undefined {
+  return kinds.get(schema);
+}
+
 /** What is special about the reading of an object. */
 export interface ReadOptions {
   /** Whether an answer with another id says that the object is gone; otherwise it is taken for the object. */
@@ -57,6 +72,7 @@ export function objectLife<Schema extends object, Given, Found extends { readonl
   { othersAreNone = false, noun }: ReadOptions = {},
 ) {
   type Remote = Shown<Schema, Found>;
+  noteKind(schema, kind);
   return {
     async create({ plan, api, signal }: Creation<Given, NoInfer<Remote>>): Promise<Remote> {
       return shown(schema, await api.objects(kind).create(plan, { signal }));

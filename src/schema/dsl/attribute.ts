@@ -96,7 +96,17 @@ export interface Identifier extends Field {
  * The identifier of a resource. With `configurable` it is optional on the wire, too: a configured one is accepted
  * when it is that of the object, as some hosts hand it back after an import, and is an error of the plan otherwise.
  */
-export function identifier(description: string, { configurable = false } = {}): Identifier {
+export function identifier(
+  description: string,
+  {
+    configurable = false,
+    validate,
+  }: {
+    readonly configurable?: boolean;
+    /** Checks what is to be imported, before anything is asked of the API. */
+    readonly validate?: (id: string) => string | undefined;
+  } = {},
+): Identifier {
   return build({
     description,
     type: "string",
@@ -104,6 +114,7 @@ export function identifier(description: string, { configurable = false } = {}): 
     optional: configurable,
     useStateForUnknown: true,
     identifier: true,
+    ...(validate && { validators: [(value: Value) => validate(String(value))] }),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
-import { blockType, type NestedBlock } from "../schema.ts";
+import { type Attribute, blockType, type NestedBlock } from "../schema.ts";
 import { parseNumeric } from "../values/number.ts";
 import type { Type } from "../values/type.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
@@ -20,10 +20,13 @@ export function importById(resource: Resource, typeName: string, id: string): Im
     const detail = `${typeName} cannot be imported by an ID. Leave the import out, and let the next apply create the resource.`;
     throw new DiagnosticError([], "Import not supported", detail);
   }
-  for (const form of importForms) {
-    const named = matchForm(form, id, slashesIn);
-    if (named) return imported(resource, named);
-  }
+  const fitting = importForms
+    .map((form) => matchForm(form, id, slashesIn))
+    .filter((parts) => parts !== undefined);
+  const [first] = fitting;
+  const named = fitting.find((parts) => faultsOf(resource, parts).length === 0);
+  if (named) return imported(resource, named);
+  if (first) throw wrongParts(faultsOf(resource, first), "import ID");
   const forms = importForms.map((form) => form.replace(/[{}]/g, "<").replace(/<(\w+)</g, "<$1>"));
   throw new DiagnosticError(
     [],
@@ -50,7 +53,42 @@ export function importIdOf({ block, definition }: Resource, state: Value): strin
 
 /** Begins an import by resource identity. */
 export function importByIdentity(resource: Resource, identity: Value): Imported {
-  return imported(resource, asRecord(identity));
+  const given = asRecord(identity);
+  const faults = faultsOf(resource, given);
+  if (faults.length > 0) throw wrongParts(faults, "import identity");
+  return imported(resource, given);
+}
+
+/** What is wrong with the parts of an import ID: its place, the clause, and the value unless it is a secret. */
+interface Fault {
+  readonly name: string;
+  readonly clause: string;
+  readonly shown: string;
+}
+
+/** By the checks of the attributes: nothing has to be asked of an API to know. */
+function faultsOf({ block: { attributes } }: Resource, given: ValueRecord): readonly Fault[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    const attribute = attributes[name];
+    if (!attribute || value === null) return [];
+    const clause = faultOf(attribute, value);
+    return clause ? [{ name, clause, shown: attribute.sensitive ? "" : `: ${JSON.stringify(value)}` }] : [];
+  });
+}
+
+function faultOf({ type, validators = [] }: Attribute, value: Value): string | undefined {
+  const typed = fromText(type, value);
+  if (typed === null) return "is not a number";
+  for (const validator of validators) {
+    const problem = validator(typed);
+    if (problem) return problem.replace(/^must be (an? [^,]*).*$/s, "is not $1");
+  }
+  return undefined;
+}
+
+function wrongParts(faults: readonly Fault[], what: string): DiagnosticError {
+  const sentences = faults.map(({ name, clause, shown }) => `The ${name} in the ${what} ${clause}${shown}.`);
+  return new DiagnosticError([], "Import ID not understood", sentences.join(" "));
 }
 
 const placeholder = /\{(\w+)\}/g;

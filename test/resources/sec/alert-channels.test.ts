@@ -148,7 +148,7 @@ function lives({ type, config, kind, withheld }: AlertChannelCase): void {
       enabled: 1,
     });
     const { detail } = await refusal(channel.import("ACME_1"));
-    expect(detail).to.contain("type is that of another kind of integration");
+    expect(detail).to.equal("ACME_1 is a channel of type Other: no resource of this provider is for that.");
     expect(channel.object).to.equal(undefined);
   });
 }

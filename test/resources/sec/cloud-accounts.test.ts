@@ -134,7 +134,11 @@ function lives({ type, config, kind, withheld }: CloudAccountCase): void {
     const other = { intgGuid: "ACME_1", name: "other", type: "Other", enabled: 1 };
     await sec.api.put("CloudAccounts", "ACME_1", other);
     const account = sec.resource(type);
-    expect((await refusal(account.import("ACME_1"))).detail).to.contain("is that of another kind");
+    expect(await refusal(account.import("ACME_1"))).to.include({
+      path: "id",
+      summary: "Object of another kind",
+      detail: "ACME_1 is a cloud account of type Other: no resource of this provider is for that.",
+    });
     expect(account.object).to.equal(undefined);
   });
 

@@ -1,6 +1,14 @@
 import { expect } from "chai";
-import { DiagnosticError, definitionsFor, identifier, number, string } from "../../../src/schema/index.ts";
-import { importById } from "../../../src/schema/lifecycle/import-resource.ts";
+import {
+  DiagnosticError,
+  definitionsFor,
+  identifier,
+  matching,
+  nonEmpty,
+  number,
+  string,
+} from "../../../src/schema/index.ts";
+import { importById, importByIdentity } from "../../../src/schema/lifecycle/import-resource.ts";
 
 /** A resource that is imported by these forms. */
 function importedBy(...importForms: readonly string[]) {
@@ -41,6 +49,46 @@ describe("an import by ID", () => {
     expect(failure(["{id}", "{floor}/{id}"], "1/2/3")).to.deep.equal([
       "Import ID not understood",
       'kit_thing is imported by "<id>" or "<floor>/<id>", not by "1/2/3".',
+    ]);
+  });
+
+  it("names each part that cannot be, before anything else is asked", () => {
+    const unused = () => Promise.reject(new Error("not called"));
+    const resource = definitionsFor().resource({
+      description: "A resource.",
+      importForms: ["{cluster}/{secret}/{id}"],
+      example: "",
+      create: unused,
+      read: unused,
+      delete: unused,
+      schema: {
+        id: identifier("The id", { validate: matching(/^u/, "a UUID") }),
+        cluster: string("A cluster").validate(matching(/^u/, "a UUID, such as u1")).required(),
+        secret: string("A secret").validate(nonEmpty, matching(/^u/, "equal to u")).required().sensitive(),
+      },
+    });
+    expect(() => importById(resource, "kit_thing", "abc/_hidden/u")).to.throw(
+      'Import ID not understood: The cluster in the import ID is not a UUID: "abc". The secret in the import ID must be equal to u.',
+    );
+    expect(() => importById(resource, "kit_thing", "u/u/def")).to.throw(
+      "The id in the import ID is not a UUID",
+    );
+    expect(Object(importById(resource, "kit_thing", "u1/u/u2").state)).to.include({
+      cluster: "u1",
+      id: "u2",
+    });
+    const identity = new Map([["id", "x"]]);
+    expect(() => importByIdentity(resource, Object.fromEntries(identity))).to.throw(
+      'The id in the import identity is not a UUID: "x".',
+    );
+  });
+
+  it("takes the first form whose parts can be", () => {
+    const { state } = importById(importedBy("{floor}", "{id}"), "kit_thing", "x");
+    expect({ ...Object(state) }).to.deep.equal({ id: "x", floor: null, name: null });
+    expect(failure(["{floor}/{id}"], "high/x")).to.deep.equal([
+      "Import ID not understood",
+      'The floor in the import ID is not a number: "high".',
     ]);
   });
 

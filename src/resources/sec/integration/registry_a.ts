@@ -12,7 +12,7 @@ import {
 import { integrationRegistryA } from "../api/kinds/integration-registry-a.ts";
 import type { FoundIn } from "../api/objects/object-kind.ts";
 import { resource } from "../define.ts";
-import { shown } from "../life.ts";
+import { noteKind, shown } from "../life.ts";
 import { assessmentAttributes, imageLimitAttributes } from "./registry.ts";
 import {
   byKey,
@@ -39,6 +39,8 @@ const schema = {
     .default(5),
   ...assessmentAttributes,
 };
+
+noteKind(schema, integrationRegistryA);
 
 export default resource({
   description: "Connects a registry of cloud A, so that the platform assesses its images.",

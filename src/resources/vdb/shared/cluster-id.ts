@@ -1,8 +1,9 @@
-import { nonEmpty, string } from "../../../schema/index.ts";
+import { string } from "../../../schema/index.ts";
+import { uuid } from "./uuid.ts";
 
 /** The ID of the cluster that something belongs to; case does not count. */
 export function requiredClusterId(description: string) {
-  return string(description).validate(nonEmpty).comparedAs(lowerCase).required();
+  return string(description).validate(uuid).comparedAs(lowerCase).required();
 }
 
 /** The IDs of several clusters; here, too, case does not count. */

@@ -1,4 +1,4 @@
-import { demanded, filledText, mapped, pair, type Shape, text as textual } from "../wire.ts";
+import { demanded, filledText, mapped, pair, read, type Shape, text as textual } from "../wire.ts";
 import { at, type Fields, type FoundOf, type GivenOf, type JsonObject, type Occasion, put } from "./field.ts";
 import { shapeOf, writeAll } from "./fields.ts";
 
@@ -11,6 +11,8 @@ export interface ObjectKind<Given, Found> {
   /** The body of a request; `id` is that of the object to update. */
   body(given: Given, occasion: Occasion, id?: string): JsonObject;
   readonly shape: Shape<Found & { readonly id: string }>;
+  /** Whether an object is certainly of this kind, by all that tells kinds of the collection apart; never if nothing does. */
+  recognizes(object: unknown): boolean;
   /** Dotted paths to an object's id and to the time of its last change; null if no answer tells that. */
   readonly idAt: string;
   readonly changedAt: string | null;
@@ -63,6 +65,10 @@ export function objectKind<F extends Fields>(
       writeAll(fields, given, body, occasion);
       return body;
     },
+    recognizes(object) {
+      const marks = constants.filter(({ otherwise }) => otherwise !== undefined);
+      return marks.length > 0 && marks.every(({ path, value }) => textAt(path, object) === value);
+    },
     shape: mapped(pair(identified, shapeOf(fields)), ([found, rest]) => ({ ...rest, id: found })),
     idAt,
     changedAt,
@@ -74,6 +80,12 @@ export function objectKind<F extends Fields>(
 /** The value of a field, by whose name alone TypeScript does not know it. */
 function nameIn<F extends Fields>(given: GivenOf<F>, named: keyof F & string): unknown {
   return (given as { readonly [name: string]: unknown })[named];
+}
+
+/** The text at a dotted path of an object; empty where there is none. */
+export function textAt(path: string, object: unknown): string {
+  const result = read(at(path, textual), object);
+  return "value" in result ? result.value : "";
 }
 
 /** A shape that also looks at a constant; an object that says nothing there passes. */

@@ -1,0 +1,57 @@
+import { expect } from "chai";
+import { sec as provider } from "../../../src/resources/sec/index.ts";
+import { refusal, useSecLife } from "../../support/sec-life.ts";
+import { trafficOf } from "./traffic-of.ts";
+
+const names = Object.keys(provider.definition.resources).filter((name) =>
+  /^(alert_channel|integration)_/.test(name),
+);
+
+describe("an import of what is of another kind", () => {
+  const sec = useSecLife();
+
+  for (const name of names) {
+    it(`leads to sec_${name}, from a kind of the same collection and from one of another`, async () => {
+      const made = sec.resource(name);
+      const { create } = await trafficOf(name);
+      await made.create(name.startsWith("alert_channel_") ? { ...create, test_integration: false } : create);
+      const isEmail = name === "alert_channel_email";
+      for (const other of [
+        isEmail ? "alert_channel_webhook" : "alert_channel_email",
+        name === "integration_cloud_d_cfg" ? "integration_cloud_a_cfg" : "integration_cloud_d_cfg",
+      ]) {
+        const imported = sec.resource(other);
+        const { path, summary, detail } = await refusal(imported.import(made.id));
+        expect({ path, summary }).to.deep.equal({ path: "id", summary: "Object of another kind" });
+        expect(detail).to.match(
+          new RegExp(
+            `^${made.id} is a (channel|cloud account|registry or scanner) of type \\w+: import it as sec_${name}\\.$`,
+          ),
+        );
+        expect(imported.object).to.equal(undefined);
+      }
+    });
+  }
+
+  it("is told from an object of the right kind whose answer is no good", async () => {
+    const channel = sec.resource("alert_channel_email");
+    const { create } = await trafficOf("alert_channel_email");
+    await channel.create({ ...create, test_integration: false });
+    await sec.api.change("AlertChannels", channel.id, { name: 5 });
+    const { summary, detail } = await refusal(sec.resource("alert_channel_email").import(channel.id));
+    expect(summary).to.equal("sec_alert_channel_email not read");
+    expect(detail).to.contain("data.name");
+  });
+
+  it("says so where no resource is for the kind", async () => {
+    const unknown = { intgGuid: "ACME_1", name: "other", type: "Other", enabled: 1 };
+    await sec.api.put("AlertChannels", "ACME_1", unknown);
+    const { detail } = await refusal(sec.resource("alert_channel_email").import("ACME_1"));
+    expect(detail).to.equal("ACME_1 is a channel of type Other: no resource of this provider is for that.");
+  });
+
+  it("leaves what is nowhere to Terraform", async () => {
+    const { summary } = await refusal(sec.resource("alert_channel_email").import("ACME_2"));
+    expect(summary).to.equal("Cannot import non-existent remote object");
+  });
+});

@@ -1,0 +1,29 @@
+import { expect } from "chai";
+import { vdb as provider } from "../../../src/resources/vdb/index.ts";
+import { refusal } from "../../support/resource-life.ts";
+import { useVdbLife } from "../../support/vdb-life.ts";
+
+const importable = await Promise.all(
+  Object.entries(provider.definition.resources).map(async ([name, load]) => {
+    const [form = ""] = (await load()).default.definition.importForms;
+    return { name, parts: [...form.matchAll(/\{(\w+)\}/g)].map(([, part = ""]) => part) };
+  }),
+);
+
+describe("the import ID of a vdb resource", () => {
+  const vdb = useVdbLife();
+  const good = "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
+
+  for (const { name, parts } of importable.filter(({ parts }) => parts.length > 0)) {
+    for (const wrong of parts) {
+      it(`of ${name} has a UUID for its ${wrong}, which is known without a request`, async () => {
+        const id = parts.map((part) => (part === wrong ? "abc" : good)).join("/");
+        expect(await refusal(vdb.resource(name).import(id))).to.include({
+          summary: "Import ID not understood",
+          detail: `The ${wrong} in the import ID is not a UUID: "abc".`,
+        });
+        expect(vdb.api.calls()).to.deep.equal([]);
+      });
+    }
+  }
+});
