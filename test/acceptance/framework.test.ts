@@ -94,6 +94,9 @@ data "kit_lookup" "found" {
   match {
     mode = "loose"
   }
+  timeouts {
+    read = "30s"
+  }
 }
 
 output "found" {
@@ -131,6 +134,57 @@ describe("the framework under real terraform", function () {
     await terraform.emptyPlan();
     await terraform.destroy();
     expect(await kitObjects(terraform)).to.deep.equal({});
+  });
+
+  const awaited = (more = "", title = "it") => `
+resource "kit_awaited" "it" {
+  title = "${title}"
+  looks = 3
+${more}
+}
+`;
+
+  it("waits for what takes a while, and plans with what the provider can ask", async () => {
+    await terraform.write(awaited());
+    const planned = (await terraform.plan()).changes.get("kit_awaited.it");
+    expect(planned?.unknown).to.deep.equal(["id", "revision", "url"]);
+    expect(planned?.after).to.deep.include({ number: 1, limits: { low: 1, high: 9 } });
+    await terraform.applyPlanned();
+    await terraform.emptyPlan();
+    await terraform.write(awaited('  note = "new"'));
+    expect((await terraform.plan()).changes.get("kit_awaited.it")?.unknown).to.deep.equal(["revision"]);
+    await terraform.write(awaited("  limits = { low = 2 }", "other"));
+    const change = (await terraform.plan()).changes.get("kit_awaited.it");
+    expect(change?.unknown).to.deep.equal(["revision", "url"]);
+    await terraform.applyPlanned();
+    await terraform.emptyPlan();
+  });
+
+  it("says for what it waited when the time is over, and keeps what exists", async () => {
+    const slow = awaited('  timeouts {\n    create = "300ms"\n  }').replace("looks = 3", "looks = 1000000");
+    await terraform.write(slow);
+    const { errors } = await terraform.apply({ exit: 1 });
+    expect(errors.map(({ summary }) => summary)).to.deep.equal(["kit_awaited not created"]);
+    expect(errors[0]?.detail).to.match(
+      /^The time for the operation was over before it was done; "create" in the timeouts block gives it more\. Waited \d+ms for the object id-1 to be there; its last status was "look \d+"\.\n\nThe object exists \(id id-1\)/,
+    );
+    expect((await terraform.stored("kit_awaited.it")).tainted).to.equal(true);
+  });
+
+  it("tells all that is wrong at once", async () => {
+    await terraform.write(
+      awaited(
+        '  note = "odd"\n  limits = { low = 10 }\n  window {\n    from = 2\n    to = 1\n  }\n  window {\n    from = 1\n    to = 2\n  }',
+        "",
+      ),
+    );
+    const { errors } = await terraform.failingPlan();
+    expect(errors.map(({ detail }) => detail)).to.have.members([
+      "title must not be empty.",
+      "limits must not have low above high.",
+      "Swap them.",
+      "Write another one.",
+    ]);
   });
 
   it("keeps numbers exact, write-only values out of the state and functions pure", async () => {

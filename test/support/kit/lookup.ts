@@ -12,6 +12,7 @@ export default dataSource({
       mode: string("Exactly or loosely").oneOf("exact", "loose").required(),
     }),
   },
+  timeouts: { read: "1m" },
   example: hcl`
     data "kit_lookup" "it" {
       name = "it"

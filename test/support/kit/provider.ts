@@ -25,6 +25,7 @@ export function kit(memory?: Store) {
     },
 
     resources: {
+      awaited: () => import("./awaited.ts"),
       everything: () => import("./everything.ts"),
       fragile: () => import("./fragile.ts"),
       outdated: () => import("./outdated.ts"),
