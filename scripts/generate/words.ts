@@ -63,10 +63,11 @@ function code(value: Value): string {
   return `\`${hclText(value)}\``;
 }
 
-/** A known value as configuration has it. */
+/** A known value as configuration has it, which leaves out what is null. */
 function hclText(value: Value): string {
   if (isSequence(value)) return `[${value.map(hclText).join(", ")}]`;
   if (!isRecord(value)) return typeof value === "string" ? JSON.stringify(value) : String(value);
-  const members = Object.entries(value).map(([name, member]) => `${name} = ${hclText(member)}`);
+  const set = Object.entries(value).filter(([, member]) => member !== null);
+  const members = set.map(([name, member]) => `${name} = ${hclText(member)}`);
   return members.length > 0 ? `{ ${members.join(", ")} }` : "{}";
 }

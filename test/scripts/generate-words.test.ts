@@ -1,0 +1,28 @@
+import { expect } from "chai";
+import { attributeText } from "../../scripts/generate/words.ts";
+import { type Fields, nested, number, string } from "../../src/schema/index.ts";
+import { blockOfFields } from "../support/values.ts";
+
+/** What a page says of an attribute. */
+function said(field: Fields[string]): string {
+  const { x } = blockOfFields({ x: field }).attributes;
+  return x ? attributeText(x) : "";
+}
+
+describe("the words of a page for a default", () => {
+  const size = {
+    height: number("The height").required(),
+    width: number("The width").default(9),
+    code: string("A code").computed(),
+    note: string("A note").optional(),
+  };
+
+  it("of a nested attribute are what a configuration would have, with the defaults in it", () => {
+    expect(said(nested.single("A size", size).default({ height: 1 }))).to.equal(
+      "A size. Default: `{ height = 1, width = 9 }`",
+    );
+    expect(said(nested.list("Sizes", size).default([{ height: 1 }, { height: 2, width: 3 }]))).to.equal(
+      "Sizes. Default: `[{ height = 1, width = 9 }, { height = 2, width = 3 }]`",
+    );
+  });
+});
