@@ -123,6 +123,7 @@ describe("a data source", () => {
       id: "id-1",
       name: "a",
       prefix: "id-",
+      timeouts: null,
       ids: ["id-1"],
       match: [{ mode: "loose" }],
     });
