@@ -56,9 +56,16 @@ export function exactlyOneOf(...names: readonly string[]): Rule {
       const values = names.map((name) => valueAt(config, name));
       if (values.some(isUnknown) || values.some(isSet)) return conflicts(names, config);
       const detail = `One of ${names.join(", ")} has to be set.`;
-      return [{ path: [], summary: "Missing argument", detail }];
+      return [{ path: commonBlock(names), summary: "Missing argument", detail }];
     },
   };
+}
+
+/** The block that all of the attributes are in. */
+function commonBlock(names: readonly string[]): Path {
+  const [first = [], ...others] = names.map((name) => pathTo(name).slice(0, -1));
+  const depth = first.findIndex((step, i) => others.some((other) => other[i] !== step));
+  return depth < 0 ? first : first.slice(0, depth);
 }
 
 /** Either all of the attributes are set or none of them. */

@@ -125,6 +125,12 @@ describe("exactlyOneOf", () => {
     expect(findings(rule, { b: [{ d: "x" }] })).to.deep.equal(missing);
   });
 
+  it("refuses none at the block that all would be in", () => {
+    expect(findings(exactlyOneOf("b.c", "b.d"), { b: [{}] })).to.deep.equal([
+      "error b: Missing argument; One of b.c, b.d has to be set.",
+    ]);
+  });
+
   it("refuses two", () => {
     const [finding, ...more] = findings(rule, { a: "x", b: [{ c: "x" }] });
     expect(finding).to.contain("Conflicting arguments; Only one of a, b.c can be set.");

@@ -55,6 +55,22 @@ describe("answers of the API", () => {
     });
   }
 
+  it("name the object that has the name already, if it is one alone", async () => {
+    const taken = async (...names: readonly string[]) => {
+      const data = names.map((name, i) => ({ ...emailAnswer().data, name, intgGuid: `ACME_${i}` }));
+      fixture.server.reply(json(409, { message: "taken" }), json(200, { data }));
+      return (await apiError(emailOf(fixture.connect()).create(emailInput))).advice;
+    };
+    expect(await taken("other", emailInput.name)).to.equal(
+      "Choose another name, or import the object that exists: terraform import ADDRESS ACME_1, where ADDRESS is that of the resource.",
+    );
+    const bare = "Choose another name, or import the object that exists.";
+    expect(await taken(emailInput.name, emailInput.name)).to.equal(bare);
+    expect(await taken("other")).to.equal(bare);
+    fixture.server.reply(json(409, { message: "taken" }), json(403, { message: "no lists" }));
+    expect((await apiError(emailOf(fixture.connect()).create(emailInput))).advice).to.equal(bare);
+  });
+
   for (const header of ["X-Request-Id", "Request-Id", "X-Amzn-RequestId", "X-Correlation-Id"]) {
     it(`carry their id in ${header}`, async () => {
       fixture.server.reply(json(400, { message: "bad" }, { [header]: "4f1c" }));

@@ -57,6 +57,7 @@ export function alwaysEnabled<Given extends { readonly enabled: boolean }, Found
   return {
     ...kind,
     title: (given) => kind.title(enabled(given)),
+    naming: (given) => kind.naming(enabled(given)),
     body: (given, occasion, id) => kind.body(enabled(given), occasion, id),
   };
 }

@@ -8,6 +8,8 @@ export interface ObjectKind<Given, Found> {
   readonly collection: string;
   /** Names an object that is to be made, as in `the alert rule "urgent"`. */
   title(given: Given): string;
+  /** What requests say of the name alone. */
+  naming(given: Given): JsonObject;
   /** The body of a request; `id` is that of the object to update. */
   body(given: Given, occasion: Occasion, id?: string): JsonObject;
   readonly shape: Shape<Found & { readonly id: string }>;
@@ -58,6 +60,11 @@ export function objectKind<F extends Fields>(
   return {
     collection,
     title: (given) => `the ${noun} "${nameIn(given, named)}"`,
+    naming(given) {
+      const body: JsonObject = {};
+      fields[named]?.write(nameIn(given, named) as never, body, "create");
+      return body;
+    },
     body(given, occasion, knownId) {
       const body: JsonObject = {};
       if (idInUpdates && knownId !== undefined) put(body, idAt, knownId);

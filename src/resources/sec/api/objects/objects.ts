@@ -1,7 +1,9 @@
+import { takenName } from "../../../api/advice.ts";
 import type { Ledger } from "../calls/lost-create.ts";
 import { type ApiPath, formPathOf, pathOf, withQuery } from "../calls/paths.ts";
 import { holdsSameData } from "../calls/same-data.ts";
 import type { CallOptions, Session } from "../calls/session.ts";
+import { ApiError, withFacts } from "../errors.ts";
 import { secretKeys, secretsIn } from "../secrets.ts";
 import { anything, mapped, pair, text } from "../wire.ts";
 import { at } from "./field.ts";
@@ -49,11 +51,22 @@ export function objects<Given, Found>(
   const nothing = { items: [], serverTime: null };
   const withheld = new Set([...secretKeys, ...rewritten]);
 
+  /** The error of a create; where the name is taken, with the ID of the one object that has it. */
+  async function explained(error: unknown, given: Given, signal: AbortSignal | undefined): Promise<unknown> {
+    // What has a query string of its own is imported by more than its ID.
+    if (!(error instanceof ApiError && error.status === 409) || Object.keys(query).length > 0) return error;
+    const found = await session.list(path(), pair(anything, at(idAt, text)), { signal }).catch(() => null);
+    const naming = kind.naming(given);
+    const holders = (found?.items ?? []).filter(([object]) => holdsSameData(naming, object, new Set()));
+    const [id] = holders.map(([, known]) => known);
+    return holders.length === 1 && id ? withFacts(error, { advice: takenName(id) }) : error;
+  }
+
   return {
     async create(given, { signal } = {}) {
       const body = kind.body(given, "create");
       const secrets = secretsIn(body);
-      return ledger.create({
+      const creating = ledger.create({
         what: kind.title(given),
         create: () => session.object({ method: "POST", path: path(), body, secrets, signal }, shape),
         idOf: ({ id }) => id,
@@ -61,6 +74,9 @@ export function objects<Given, Found>(
         recognize: ({ data, id, time }) =>
           holdsSameData(body, data, withheld) ? { id, changedAt: time } : null,
         fetch: (id, stop) => session.find({ path: path(id), signal: stop }, shape),
+      });
+      return creating.catch(async (error: unknown) => {
+        throw await explained(error, given, signal);
       });
     },
 
