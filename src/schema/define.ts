@@ -111,7 +111,7 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
       Keeping<P>,
   ): Promise<RemoteOf<NoInfer<F>>>;
 
-  /** Returns null when the object does not exist any more. */
+  /** Returns null when the object does not exist any more. What the answer does not name keeps its value. */
   read(
     context: {
       readonly prior: PriorOf<NoInfer<F>>;
@@ -137,10 +137,13 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
   ): Promise<void>;
 }
 
-/** A state as plain JSON: large and exact numbers are bigints or text. */
+/** A state as plain JSON, but with bigints for whole numbers that no double holds, and exact text for such fractions. */
 export type PlainState = { readonly [name: string]: unknown };
 
-/** What a resource of another type has to be for its state to be taken over. */
+/**
+ * What a resource of another type has to be for its state to be taken over. The new state has to have the identifier, or all
+ * parts of an import form for the read that follows.
+ */
 export interface Move {
   readonly fromType: string;
   /** The end of the source provider's address, such as `acme/sec`; any if left out. */

@@ -1,4 +1,5 @@
 export { definitionProblems } from "./check/definitions.ts";
+export { toDynamic, toPlain } from "./codec/plain.ts";
 export {
   type DataSource,
   type DataSourceDefinition,
@@ -64,6 +65,7 @@ export {
   validJson,
   wholeNumber,
 } from "./validators.ts";
+export type { Type } from "./values/type.ts";
 export { isUnknown, knownAfterApply, Unknown } from "./values/unknown.ts";
 export { Dynamic } from "./values/value.ts";
 export { type Look, WaitError, type Waiting, type WaitingClock, waitFor } from "./wait-for.ts";

@@ -18,6 +18,8 @@ export interface Attribute {
   /** Required where this environment variable has no value; only in the configuration of a provider. */
   readonly requiredUnless?: string;
   readonly computed?: boolean;
+  /** The API may leave a computed one out. */
+  readonly nullable?: boolean;
   readonly sensitive?: boolean;
   readonly writeOnly?: boolean;
   /** Resource code sees its numbers as bigints. */

@@ -124,10 +124,10 @@ export function conform(type: Type, view: View): Value {
       break;
     case "number":
       if (typeof view === "bigint" || Number.isInteger(view)) return fromInteger(view as number | bigint);
-      if (view instanceof Decimal || (typeof view === "number" && !Number.isNaN(view))) return view;
+      if (view instanceof Decimal || Number.isFinite(view)) return view as Decimal | number;
       break;
     case "dynamic":
-      if (view instanceof Dynamic) return view;
+      if (view instanceof Dynamic) return new Dynamic(view.type, conform(view.type, view.value));
       break;
     default:
       return conformCollection(type, view);
@@ -156,5 +156,8 @@ function conformCollection(type: Exclude<Type, string>, view: View): Value {
 }
 
 function unfit(type: Type, view: View): ValueError {
-  return new ValueError(`${typeName(type)} is due, not ${Array.isArray(view) ? "an array" : typeof view}`);
+  // NaN and infinities are numbers to JavaScript, but no number that a state can hold.
+  const isNoNumber = typeof view === "number" && !Number.isFinite(view);
+  const found = isNoNumber ? String(view) : Array.isArray(view) ? "an array" : typeof view;
+  return new ValueError(`${typeName(type)} is due, not ${found}`);
 }

@@ -21,7 +21,7 @@ resource "kit_everything" "all" {
   tags     = { constructor = "x", "10" = "y", later = terraform_data.later.output }
   ports    = [80, 443]
   hosts    = ["A", "b"]
-  anything = ["a", 1, { x = true }]
+  anything = [tolist(["a"]), 1, { x = true, y = 1180591620717411303424, z = null }]
   secret   = "hush"
   login    = { user = "u" }
   members  = [{ name = "m1" }, { name = terraform_data.later.id }]
@@ -185,6 +185,61 @@ ${more}
       "Swap them.",
       "Write another one.",
     ]);
+  });
+
+  it("keeps timeouts, which no API knows of, over reads and takes them up after an import", async () => {
+    const slow = (create: string) =>
+      `resource "kit_renamed" "slow" {\n  name = "a"\n  timeouts {\n    create = "${create}"\n  }\n}\n`;
+    await terraform.write(slow("20s"));
+    await terraform.apply();
+    await terraform.emptyPlan();
+    await terraform.run(["refresh"]);
+    await terraform.emptyPlan();
+    const objects = await kitObjects(terraform);
+    await terraform.write(slow("40s"));
+    expect((await terraform.plan()).changes.get("kit_renamed.slow")?.actions).to.deep.equal(["update"]);
+    await terraform.applyPlanned();
+    await terraform.emptyPlan();
+    await terraform.run(["state", "rm", "kit_renamed.slow"]);
+    await terraform.import("kit_renamed.slow", "id-1");
+    const { changes } = await terraform.plan();
+    expect(changes.get("kit_renamed.slow")).to.deep.include({ actions: ["update"], unknown: [] });
+    await terraform.applyPlanned();
+    await terraform.emptyPlan();
+    expect(await kitObjects(terraform)).to.deep.equal(objects);
+  });
+
+  it("says what an answer lacks, and loses no object that has an id", async () => {
+    const lacking = (lacks: string) =>
+      `resource "kit_forgetful" "it" {\n  name  = "a"\n  lacks = { ${lacks} }\n}\n`;
+    await terraform.write(lacking('"create.url" = "null"'));
+    const { errors } = await terraform.apply({ exit: 1 });
+    expect(errors.map(({ summary }) => summary)).to.deep.equal(["Provider bug while creating kit_forgetful"]);
+    expect(errors[0]?.detail).to.contain("create returned no url").and.contain("(id id-1)");
+    expect((await terraform.stored("kit_forgetful.it")).tainted).to.equal(true);
+    await terraform.write(lacking('"create.id" = "null"'));
+    const nameless = await terraform.apply({ exit: 1 });
+    expect(nameless.errors.map(({ detail }) => detail)).to.have.length(1);
+    expect(nameless.errors[0]?.detail).to.contain("create returned no id").and.contain("not in the state");
+    expect((await terraform.state()).size).to.equal(0);
+  });
+
+  it("takes over the state of another type, and refuses one that names no object", async () => {
+    await terraform.write('resource "kit_renamed" "old" {\n  name = "a"\n}\n');
+    await terraform.apply();
+    const place = 'resource "kit_relocated" "it" {\n  floor = 0\n  name  = "a"\n}\n';
+    const moved = (type: string) => `${place}moved {\n  from = ${type}.old\n  to   = kit_relocated.it\n}\n`;
+    await terraform.write(moved("kit_renamed"));
+    await terraform.apply();
+    await terraform.emptyPlan();
+    expect((await terraform.stored("kit_relocated.it")).values).to.include({ id: "id-1", floor: 0 });
+    await terraform.destroy();
+    await terraform.write('resource "kit_fragile" "old" {\n  name = "a"\n}\n');
+    await terraform.apply();
+    await terraform.write(moved("kit_fragile"));
+    const { errors } = await terraform.failingPlan();
+    expect(errors.map(({ summary }) => summary).join()).to.contain("Moved state names no object");
+    expect(errors.map(({ detail }) => detail).join()).to.contain("it lacks id, or floor and id, or name.");
   });
 
   it("keeps numbers exact, write-only values out of the state and functions pure", async () => {

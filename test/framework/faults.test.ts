@@ -162,7 +162,7 @@ describe("faults elsewhere", () => {
   it("of a read keep the state and what is private", async () => {
     const { core, store } = await kitCore();
     const state = await core.create(type, { name: "a" });
-    store.update("id-1", { name: "unreadable" });
+    store.change("id-1", { name: "unreadable" });
     const { diagnostics } = await failing(core.refresh(state));
     expect(diagnostics[0]?.summary).to.equal(`${type} not read`);
   });

@@ -90,7 +90,7 @@ describe("resource identity", () => {
     const { core, store } = await channel("kit_relocated");
     const state = await core.create("kit_relocated", { floor: 3 });
     expect(plain(state.identity)).to.deep.equal({ floor: 3, id: "id-1" });
-    store.update("id-1", { name: "new" });
+    store.change("id-1", { name: "new" });
     expect(plain((await core.refresh(state))?.identity ?? null)).to.deep.equal({ floor: 3, id: "id-1" });
   });
 

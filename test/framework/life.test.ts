@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { knownAfterApply } from "../../src/schema/index.ts";
 import { blockType } from "../../src/schema/schema.ts";
 import { Decimal } from "../../src/schema/values/number.ts";
-import { Dynamic, sameValue, type Value } from "../../src/schema/values/value.ts";
+import { Dynamic, isWhollyKnown, sameValue, type Value } from "../../src/schema/values/value.ts";
 import { kitCore } from "../support/kit/core.ts";
 
 const full = {
@@ -64,6 +64,54 @@ describe("the life of a resource with every kind of attribute and block", () => 
     const current = await core.refresh(state);
     expect((await core.plan("kit_everything", current?.value ?? null, full)).action).to.equal("no-op");
   });
+
+  for (const [type, config] of [
+    ["kit_everything", { name: "a", tags: { x: "y" }, alone: { name: "b" }, timeouts: { create: "20s" } }],
+    ["kit_fragile", { name: "a", timeouts: { create: "20s" } }],
+    ["kit_renamed", { name: "a", size: 1, timeouts: { create: "20s" } }],
+  ] as const) {
+    const longer = { ...config, timeouts: { create: "40s" } };
+
+    it(`keeps the timeouts of ${type}, which its API knows nothing of`, async () => {
+      const { core, store } = await kitCore();
+      const state = await core.create(type, config);
+      expect(JSON.stringify(store.all())).not.to.contain("20s");
+      const current = await core.refresh(state);
+      expect(get(current?.value, "timeouts", "create")).to.equal("20s");
+      expect((await core.planAfterRefresh(type, current, config)).action).to.equal("no-op");
+    });
+
+    it(`changes the timeouts of ${type} alone without asking the API`, async () => {
+      const { core, store } = await kitCore();
+      const state = await core.create(type, config);
+      const before = store.all();
+      const plan = await core.planAfterRefresh(type, state, longer);
+      expect([plan.action, plan.requiresReplace]).to.deep.equal(["update", []]);
+      expect(isWhollyKnown(plan.planned)).to.equal(true);
+      store.log.length = 0;
+      const updated = await core.apply(plan);
+      expect(store.log).to.deep.equal([]);
+      expect(store.all()).to.deep.equal(before);
+      expect(get(updated?.value, "timeouts", "create")).to.equal("40s");
+      expect((await core.planAfterRefresh(type, updated, longer)).action).to.equal("no-op");
+      const without = { ...config, timeouts: null };
+      const { state: removed } = await core.planAndApply(type, updated, without);
+      expect(get(removed?.value, "timeouts")).to.equal(null);
+      expect((await core.planAfterRefresh(type, removed, without)).action).to.equal("no-op");
+    });
+
+    it(`takes the timeouts of an imported ${type} from the configuration, and plans nothing else`, async () => {
+      const { core, store } = await kitCore();
+      await core.create(type, config);
+      const imported = await core.import(type, "id-1");
+      expect(get(imported.value, "timeouts")).to.equal(null);
+      store.log.length = 0;
+      const { action, state } = await core.planAndApply(type, imported, config);
+      expect(action).to.equal("update");
+      expect(store.log.filter((line) => !line.startsWith("get"))).to.deep.equal([]);
+      expect((await core.planAfterRefresh(type, state, config)).action).to.equal("no-op");
+    });
+  }
 
   it("takes another order of sets and another spelling for no change", async () => {
     const { core } = await kitCore();
@@ -146,7 +194,7 @@ describe("the life of a resource with every kind of attribute and block", () => 
   it("shows drift, and what is gone", async () => {
     const { core, store } = await kitCore();
     const state = await core.create("kit_everything", { name: "a", one: { name: "x" } });
-    store.update("id-1", {
+    store.change("id-1", {
       name: "b",
       one: { name: "y", level: 3, code: "z" },
       alone: { name: "unasked", level: 1, code: "" },

@@ -12,13 +12,13 @@ describe("stored states", () => {
   it("of this version are read leniently", async () => {
     const { core } = await kitCore();
     const value = await core.upgrade(type, 2, '{"id":"1","name":"a","size":"7","gone":true}');
-    expect(plain(value as object)).to.deep.equal({ id: "1", name: "a", size: 7 });
+    expect(plain(value as object)).to.deep.equal({ id: "1", name: "a", size: 7, timeouts: null });
   });
 
   it("of older versions go through every upgrade", async () => {
     const { core } = await kitCore();
     const value = await core.upgrade(type, 0, '{"id":"1","title":"a","size":"7px"}');
-    expect(plain(value as object)).to.deep.equal({ id: "1", name: "a", size: 7 });
+    expect(plain(value as object)).to.deep.equal({ id: "1", name: "a", size: 7, timeouts: null });
   });
 
   it("get the blocks that their version did not have", async () => {
@@ -81,7 +81,7 @@ describe("stored states", () => {
       sourceState: { json: Buffer.from('{"key":"9","label":"x"}') },
     };
     const { value } = await core.move(type, source);
-    expect(plain(value as object)).to.deep.equal({ id: "9", name: "x", size: null });
+    expect(plain(value as object)).to.deep.equal({ id: "9", name: "x", size: null, timeouts: null });
     const other = { ...source, sourceProviderAddress: "example.test/other/old" };
     const { diagnostics } = await rejection(core.move(type, other), DiagnosticsError);
     expect(diagnostics[0]?.summary).to.equal("Move not supported");

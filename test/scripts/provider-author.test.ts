@@ -65,6 +65,24 @@ describe("the example provider of docs/provider-authors.md", () => {
     expect(await readdir(folder())).to.deep.equal([]);
   });
 
+  it("writes in the name of the provider's default author where none is configured", async () => {
+    await terraform.write(configuration.replace(/^ {2}author = "ada"\n/m, ""));
+    await terraform.apply();
+    expect((await terraform.stored(groceries)).values).to.include({ author: "anonymous" });
+    await terraform.emptyPlan();
+  });
+
+  it("keeps the timeouts that are configured", async () => {
+    const slow = configuration.replace(
+      'kind  = "task"\n',
+      'kind  = "task"\n  timeouts {\n    create = "20s"\n  }\n',
+    );
+    await terraform.write(slow);
+    await terraform.apply();
+    await terraform.emptyPlan();
+    expect((await terraform.stored(bins)).values).to.deep.include({ timeouts: { create: "20s" } });
+  });
+
   it("updates in place, and says what stays", async () => {
     await terraform.apply();
     await terraform.write(configuration.replace('"daily"', '"never"'));

@@ -93,7 +93,7 @@ class Builder {
   }
 
   nullable(): Builder {
-    return this;
+    return this.with({ nullable: true });
   }
 
   useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): Builder {

@@ -1,18 +1,20 @@
 import type { Resource } from "../define.ts";
 import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
+import { changedPaths } from "../plan/replacement.ts";
 import { RemoteError } from "../remote-error.ts";
-import type { Block } from "../schema.ts";
 import { completed } from "../state/completed.ts";
 import { decided } from "../state/decided.ts";
-import { knownSoFar } from "../state/known-so-far.ts";
+import { demandValues, missingValues } from "../state/missing.ts";
 import { refreshed } from "../state/refreshed.ts";
 import { hasNeedlessZeros } from "../state/zeros.ts";
 import { type Operation, timeoutOf } from "../timeouts.ts";
-import { asRecord, isRecord, record, type Value, type ValueRecord } from "../values/value.ts";
+import { Unknown } from "../values/unknown.ts";
+import { asRecord, isRecord, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { faultDiagnostic } from "./faults.ts";
+import { KnownObject } from "./known-object.ts";
 import type { Outcome, Session } from "./operation.ts";
 import { PrivateData } from "./private-state.ts";
 
@@ -57,9 +59,8 @@ class Attempt {
   readonly #session: Session;
   readonly #kept: PrivateData;
   readonly #operation: Change;
-  /** What the resource said exists: undefined if it said nothing, null if nothing exists. */
-  #exists: ValueRecord | null | undefined;
-  /** Whether a create failed and there may be an object all the same. */
+  readonly #object: KnownObject;
+  /** Whether a create failed and there may be an object all the same, which no state has. */
   uncertain = false;
 
   constructor(
@@ -73,18 +74,25 @@ class Attempt {
     this.#session = session;
     this.#operation = operation;
     this.#kept = kept;
+    this.#object = new KnownObject(resource.block, request.prior);
   }
 
   async run(): Promise<Value> {
     const { prior, planned } = this.#request;
     try {
       if (!isRecord(planned)) return await this.#delete(prior);
-      this.#note(this.#operation === "create" ? await this.#create(planned) : await this.#update(planned));
-      return completed(this.#resource.block, planned, this.#known());
+      if (this.#isOfTimeoutsOnly(planned)) return planned;
+      this.#object.note(
+        this.#operation === "create" ? await this.#create(planned) : await this.#update(planned),
+      );
+      const state = completed(this.#resource.block, planned, this.#object.values);
+      this.#demandValues(planned, state);
+      return state;
     } catch (error) {
       const { typeName, log, signal } = this.#session;
-      this.uncertain =
-        this.#operation === "create" && this.#exists === undefined && mayHaveTakenEffect(error);
+      const { isReported, isGone, isNameless } = this.#object;
+      const isLost = isReported ? isNameless : !isGone && mayHaveTakenEffect(error);
+      this.uncertain = this.#operation === "create" && isLost;
       const hasTimeout = this.#resource.definition.timeouts?.[this.#operation] !== undefined;
       const fault = faultDiagnostic(error, { typeName, verb: this.#operation, hasTimeout }, log, signal);
       const remaining = this.#remaining(error) ?? (await this.#goneMeanwhile(error));
@@ -98,38 +106,36 @@ class Attempt {
    * of it itself, and of one that was not deleted, as Terraform does not say which of many that was.
    */
   #remaining(error: unknown): string | undefined {
-    const { block } = this.#resource;
-    if (this.#operation === "delete")
-      return `The object${named(block, this.#request.prior)} is kept in the state.`;
-    if (this.#operation === "update" || !this.#exists || error instanceof DiagnosticError) return undefined;
-    return `The object exists${named(block, this.#exists)} and is kept in the state as tainted: the next apply replaces it.`;
+    const { named, isReported, isNameless } = this.#object;
+    if (this.#operation === "delete") return `The object${named} is kept in the state.`;
+    if (this.#operation === "update" || !isReported) return undefined;
+    if (isNameless) return nameless;
+    if (error instanceof DiagnosticError) return undefined;
+    return `The object exists${named} and is kept in the state as tainted: the next apply replaces it.`;
   }
 
   /** Of an object that was deleted elsewhere since the plan. What the API did not find may be something else, too. */
   async #goneMeanwhile(error: unknown): Promise<string | undefined> {
     if (this.#operation !== "update" || !(error instanceof RemoteError && error.notFound)) return undefined;
-    const { block } = this.#resource;
-    const { prior } = this.#request;
-    const found = await this.#lookedFor(prior).catch(() => undefined);
+    const found = await this.#lookedFor(this.#request.prior).catch(() => undefined);
     if (found !== null) return undefined;
-    return `The object${named(block, prior)} was deleted elsewhere. Plan again: the next plan makes a new one.`;
+    return `The object${this.#object.named} was deleted elsewhere. Plan again: the next plan makes a new one.`;
   }
 
-  /** What is known of the object's state: what the resource said, on top of what was there before. */
-  #known(): ValueRecord {
-    const { prior } = this.#request;
-    return knownSoFar(this.#resource.block, asRecord(prior), this.#exists ?? {});
-  }
-
-  /** Takes down what exists now. Of an answer with mistakes as much as possible is kept, as the object is there. */
-  #note(exists: unknown): void {
+  #demandValues(planned: ValueRecord, state: ValueRecord): void {
     const { block } = this.#resource;
-    try {
-      this.#exists = knownSoFar(block, this.#exists ?? {}, asRecord(fromView(block, exists)));
-    } catch (error) {
-      this.#exists = knownSoFar(block, this.#exists ?? {}, salvaged(block, exists));
-      throw error;
-    }
+    const denied = this.#object.denied.filter((name) => planned[name] instanceof Unknown);
+    const missing = missingValues(block, state, planned);
+    demandValues(block, this.#operation, [...denied.map((name) => [name]), ...missing]);
+  }
+
+  /** Whether nothing of the object changes, and the API has nothing to do. */
+  #isOfTimeoutsOnly(planned: ValueRecord): boolean {
+    const { block, definition } = this.#resource;
+    const { prior } = this.#request;
+    if (!definition.timeouts || !isRecord(prior)) return false;
+    const [[name] = [], ...more] = changedPaths(block, planned, prior);
+    return name === "timeouts" && more.length === 0;
   }
 
   async #create(planned: ValueRecord): Promise<unknown> {
@@ -152,8 +158,8 @@ class Attempt {
   #context() {
     const { api, log, signal } = this.#session;
     const checkpoint = (exists: unknown) => {
-      if (exists === null) this.#exists = null;
-      else this.#note(exists);
+      if (exists === null) this.#object.noteGone();
+      else this.#object.note(exists);
     };
     const { diagnostics } = this;
     return { api, log, signal, at: pathRoot<never>(), diagnostics, privateState: this.#kept, checkpoint };
@@ -168,24 +174,26 @@ class Attempt {
   async #afterFailure(error: unknown): Promise<Value> {
     const { prior, planned } = this.#request;
     const isUpdate = this.#operation === "update";
-    if (this.#exists && isRecord(planned) && !(isUpdate && mayHaveTakenEffect(error)))
-      return completed(this.#resource.block, planned, this.#known());
-    if (!isUpdate || this.#exists === null || hadNoEffect(error)) return prior;
+    const { isReported, isGone, isNameless, values } = this.#object;
+    if (this.#operation === "create" && isNameless) return prior;
+    if (isReported && isRecord(planned) && !(isUpdate && mayHaveTakenEffect(error)))
+      return completed(this.#resource.block, planned, values);
+    if (!isUpdate || isGone || hadNoEffect(error)) return prior;
     return await this.#readAgain();
   }
 
   /** The state of an object whose update may or may not have been written; what is known of it if it cannot be read. */
   async #readAgain(): Promise<Value> {
     const { block } = this.#resource;
-    const prior = this.#known();
+    const prior = this.#object.values;
     const { typeName, log } = this.#session;
     try {
       const remote = await this.#lookedFor(prior);
       if (remote === null) return prior;
-      return refreshed(block, prior, asRecord(fromView(block, remote)), {
-        imported: false,
-        zeros: this.#kept.zeros,
-      });
+      const { zeros } = this.#kept;
+      const state = refreshed(block, prior, asRecord(fromView(block, remote)), { imported: false, zeros });
+      demandValues(block, "read", missingValues(block, state));
+      return state;
     } catch (error) {
       log.warn(`the state of ${typeName} after the failed update is not known`, {
         reason: error instanceof Error ? error.name : "unknown",
@@ -217,34 +225,13 @@ class Attempt {
 
 const readAgainMs = 30_000;
 
+const nameless =
+  "The object may exist, but nothing is known to find it by, so it is not in the state. Look for it where the API shows its objects: delete it there, or import it.";
+
 function hadNoEffect(error: unknown): boolean {
   return error instanceof RemoteError && !error.mayHaveTakenEffect;
 }
 
 function mayHaveTakenEffect(error: unknown): boolean {
   return error instanceof RemoteError && error.mayHaveTakenEffect;
-}
-
-/** What an object is known by, in brackets after a word for it; nothing where that is not known, or secret. */
-function named({ attributes }: Block, object: Value): string {
-  const known = Object.entries(asRecord(object)).flatMap(([name, value]) =>
-    attributes[name]?.identifier && !attributes[name].sensitive && typeof value === "string" && value !== ""
-      ? `${name} ${value}`
-      : [],
-  );
-  return known.length > 0 ? ` (${known.join(", ")})` : "";
-}
-
-/** The attributes and blocks of an answer that are of their types. */
-function salvaged(block: Block, view: unknown): ValueRecord {
-  const parts = typeof view === "object" && view !== null ? Object.entries(view) : [];
-  return record(
-    parts.flatMap(([name, part]) => {
-      try {
-        return Object.entries(asRecord(fromView(block, { [name]: part })));
-      } catch {
-        return [];
-      }
-    }),
-  );
 }

@@ -7,14 +7,14 @@ import { asRecord, record, type Value, type ValueRecord } from "../values/value.
 import { conform } from "../view.ts";
 import { PrivateData } from "./private-state.ts";
 
-/** The beginning of an import: a state with what the import ID says, to be read next. */
-export interface Imported {
+/** The beginning of an object's life here, by an import or a move: a state with what is known of it, to be read next. */
+export interface Beginning {
   readonly state: Value;
   readonly privateBytes: Uint8Array;
 }
 
 /** Takes an import ID apart by the forms of the resource. Throws a DiagnosticError that lists the forms, if there are any. */
-export function importById(resource: Resource, typeName: string, id: string): Imported {
+export function importById(resource: Resource, typeName: string, id: string): Beginning {
   const { importForms, slashesIn } = resource.definition;
   if (importForms.length === 0) {
     const detail = `${typeName} cannot be imported by an ID. Leave the import out, and let the next apply create the resource.`;
@@ -43,7 +43,7 @@ export function importIdOf({ block, definition }: Resource, state: Value): strin
     return value === "" || typeof value === "object" || typeof value === "symbol" ? undefined : String(value);
   };
   for (const form of definition.importForms) {
-    const names = [...form.matchAll(placeholder)].map(([, name = ""]) => name);
+    const names = partsOf(form);
     if (names.every((name) => part(name) !== undefined)) {
       return form.replace(placeholder, (_, name: string) => part(name) ?? "");
     }
@@ -52,7 +52,7 @@ export function importIdOf({ block, definition }: Resource, state: Value): strin
 }
 
 /** Begins an import by resource identity. */
-export function importByIdentity(resource: Resource, identity: Value): Imported {
+export function importByIdentity(resource: Resource, identity: Value): Beginning {
   const given = asRecord(identity);
   const faults = faultsOf(resource, given);
   if (faults.length > 0) throw wrongParts(faults, "import identity");
@@ -93,9 +93,14 @@ function wrongParts(faults: readonly Fault[], what: string): DiagnosticError {
 
 const placeholder = /\{(\w+)\}/g;
 
+/** The attributes that a form of import IDs names. */
+export function partsOf(form: string): readonly string[] {
+  return [...form.matchAll(placeholder)].map(([, name = ""]) => name);
+}
+
 /** The values of the placeholders of a form such as `{cluster_id}/{id}`; only those in `slashesIn` may hold slashes. */
 function matchForm(form: string, id: string, slashesIn: readonly string[] = []): ValueRecord | undefined {
-  const names = [...form.matchAll(placeholder)].map(([, name = ""]) => name);
+  const names = partsOf(form);
   const pattern = form
     .split(/\{(\w+)\}/)
     // Literals and names take turns.
@@ -109,7 +114,7 @@ function escaped(literal: string): string {
   return literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-function imported({ block }: Resource, given: ValueRecord): Imported {
+function imported({ block }: Resource, given: ValueRecord): Beginning {
   const state = record();
   for (const [name, { type }] of Object.entries(block.attributes))
     state[name] = fromText(type, given[name] ?? null);

@@ -1,6 +1,8 @@
 import type { Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
-import type { Value } from "../values/value.ts";
+import { asRecord, type ValueRecord } from "../values/value.ts";
+import { type Beginning, partsOf } from "./import-resource.ts";
+import { PrivateData } from "./private-state.ts";
 import { plainState, stateOf } from "./upgrade-state.ts";
 
 /** Where a moved state comes from. */
@@ -11,7 +13,7 @@ export interface MoveSource {
 }
 
 /** Takes over the state of a resource of another type. Throws a DiagnosticError if the type cannot be moved here. */
-export function moveState(resource: Resource, typeName: string, source: MoveSource): Value {
+export function moveState(resource: Resource, typeName: string, source: MoveSource): Beginning {
   const move = resource.definition.moves?.find(
     ({ fromType, fromProvider }) =>
       fromType === source.typeName &&
@@ -24,7 +26,33 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
       `${typeName} does not know how to take over ${source.typeName} of ${source.providerAddress}. Remove the old object from the state and import the new one.`,
     );
   }
-  return stateOf(resource, typeName, move.state(plainState(source.typeName, source.json)));
+  const state = asRecord(stateOf(resource, typeName, move.state(plainState(source.typeName, source.json))));
+  const kept = new PrivateData(undefined);
+  kept.markImported(isToBeFound(resource, state, { typeName, from: source.typeName }));
+  return { state, privateBytes: kept.encode() };
+}
+
+/**
+ * Whether the next read has to find the object as that of an import, by the parts of an import ID. Throws a DiagnosticError
+ * if the state has neither these nor an identifier: the read would take the object for gone, and the next apply make another.
+ */
+function isToBeFound(
+  { block, definition }: Resource,
+  state: ValueRecord,
+  { typeName, from }: { readonly typeName: string; readonly from: string },
+): boolean {
+  const absent = (names: readonly string[]) => names.filter((name) => (state[name] ?? "") === "");
+  const identifiers = Object.keys(block.attributes).filter((name) => block.attributes[name]?.identifier);
+  const ways = [identifiers, ...definition.importForms.map(partsOf)].filter((names) => names.length > 0);
+  const [first, ...others] = ways.map(absent);
+  if (first === undefined || first.length === 0) return false;
+  if (others.some((names) => names.length === 0)) return true;
+  const needs = [...new Set([first, ...others].map((names) => names.join(" and ")))].join(", or ");
+  throw new DiagnosticError(
+    [],
+    "Moved state names no object",
+    `The state of ${from} has nothing that ${typeName} can be found by: it lacks ${needs}. Remove the old object from the state and import the new one.`,
+  );
 }
 
 function endsWith(address: string, suffix: string): boolean {

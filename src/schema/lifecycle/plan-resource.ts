@@ -10,6 +10,7 @@ import { isRecord, record, sameValue, type Value, type ValueRecord } from "../va
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { faultDiagnostic } from "./faults.ts";
+import { objectBlock, partOf } from "./object-part.ts";
 import type { Session } from "./operation.ts";
 import { PrivateData } from "./private-state.ts";
 
@@ -44,11 +45,10 @@ export async function planResource(
   if (request.proposed === null || !isRecord(request.config)) {
     return { planned: null, requiresReplace: [], privateBytes: kept.encode(), diagnostics: [] };
   }
-  const { block } = resource;
   const { config } = request;
   const prior = isRecord(request.prior) ? request.prior : null;
   const replace: Path[] = [];
-  let planned = planChange(block, config, prior);
+  let planned = drafted(resource, config, prior);
   try {
     planned = await modified(resource, { config, planned, prior }, session, { diagnostics, kept, replace });
     checkIdentifiers(resource, config, { planned, prior }, diagnostics);
@@ -66,14 +66,23 @@ export async function planResource(
   };
 }
 
+/** The plan by the schema alone. Other timeouts are no change of the object: nothing becomes unknown by them. */
+function drafted(resource: Resource, config: ValueRecord, prior: ValueRecord | null): ValueRecord {
+  const { block, definition } = resource;
+  if (!definition.timeouts) return planChange(block, config, prior);
+  const object = objectBlock(resource);
+  const planned = planChange(object, partOf(object, config), prior && partOf(object, prior));
+  return record([...Object.entries(planned), ["timeouts", config.timeouts ?? null]]);
+}
+
 function replacements(
-  { block, definition }: Resource,
+  resource: Resource,
   config: ValueRecord,
   planned: ValueRecord,
   prior: ValueRecord,
 ): readonly Path[] {
-  if (definition.update) return replacementPaths(block, config, planned, prior);
-  return changedPaths(block, planned, prior);
+  if (resource.definition.update) return replacementPaths(resource.block, config, planned, prior);
+  return changedPaths(objectBlock(resource), planned, prior);
 }
 
 /** What was made of a configuration and a prior state. */

@@ -3,6 +3,8 @@ import { Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { draft } from "../plan/draft.ts";
 import { completed } from "../state/completed.ts";
+import { configured } from "../state/decided.ts";
+import { demandValues, missingValues } from "../state/missing.ts";
 import { timeoutOf } from "../timeouts.ts";
 import { asRecord, isRecord, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
@@ -22,7 +24,7 @@ export async function readDataSource(
   const state = await withDeadline(session.signal, time, async (signal) => {
     try {
       const planned = draft(block, asRecord(config), null, { changing: true });
-      const view = toView(block, config) as never;
+      const view = toView(block, configured(block, config)) as never;
       const remote = await definition.read({
         config: view,
         diagnostics,
@@ -33,7 +35,9 @@ export async function readDataSource(
       });
       const found = fromView(block, remote);
       if (!isRecord(found)) throw new Error("the data source answered nothing");
-      return completed(block, planned, found);
+      const state = completed(block, planned, found);
+      demandValues(block, "read", missingValues(block, state, planned));
+      return state;
     } catch (error) {
       const hasTimeout = definition.timeouts?.read !== undefined;
       diagnostics.add(faultDiagnostic(error, { typeName, verb: "read", hasTimeout }, log, signal));

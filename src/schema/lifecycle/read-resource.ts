@@ -1,6 +1,7 @@
 import type { Resource } from "../define.ts";
 import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
+import { demandValues, missingValues } from "../state/missing.ts";
 import { refreshed } from "../state/refreshed.ts";
 import { timeoutOf } from "../timeouts.ts";
 import { asRecord, isRecord, isWhollyKnown, type Value } from "../values/value.ts";
@@ -81,6 +82,7 @@ async function readState(
     zeros,
   });
   if (!isWhollyKnown(state)) throw new Error("the answer of read has unknown values");
+  demandValues(block, "read", missingValues(block, state));
   kept.markImported(false);
   return state;
 }

@@ -1,11 +1,11 @@
 import { fromJson } from "../codec/json.ts";
-import { type Json, JsonNumber, parseJson } from "../codec/json-text.ts";
+import { JsonNumber, parseJson } from "../codec/json-text.ts";
+import { jsonOfPlain, plainOfJson } from "../codec/plain.ts";
 import { ValueError } from "../codec/value-error.ts";
 import type { PlainState, Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { blockType } from "../schema.ts";
 import { withoutNullBlocks } from "../state/null-blocks.ts";
-import { Decimal, parseNumeric } from "../values/number.ts";
 import type { Value } from "../values/value.ts";
 
 /**
@@ -47,13 +47,13 @@ export function plainState(typeName: string, json: string): PlainState {
   ) {
     throw unreadable(typeName, "it is not an object");
   }
-  return toPlain(parsed) as PlainState;
+  return plainOfJson(parsed) as PlainState;
 }
 
 /** The state that plain JSON stands for, by the resource's schema. */
 export function stateOf({ block }: Resource, typeName: string, plain: PlainState): Value {
   const value = readState(typeName, () =>
-    fromJson(blockType(block), fromPlain(plain), { unknownAttributes: "drop" }),
+    fromJson(blockType(block), jsonOfPlain(plain), { unknownAttributes: "drop" }),
   );
   return withoutNullBlocks(block, value);
 }
@@ -73,25 +73,4 @@ function readState<T>(typeName: string, read: () => T): T {
 function unreadable(typeName: string, reason: string): DiagnosticError {
   const detail = `The stored state of ${typeName} does not fit its schema: ${reason}. Remove the object from the state and import it anew.`;
   return new DiagnosticError([], "State cannot be read", detail);
-}
-
-function toPlain(json: Json): unknown {
-  if (json instanceof JsonNumber) {
-    const number = parseNumeric(json.text);
-    return number instanceof Decimal ? Number(number.text) : number;
-  }
-  if (Array.isArray(json)) return json.map(toPlain);
-  if (typeof json !== "object" || json === null) return json;
-  const plain: { [key: string]: unknown } = Object.create(null);
-  for (const [key, value] of Object.entries(json)) plain[key] = toPlain(value);
-  return plain;
-}
-
-function fromPlain(plain: unknown): Json {
-  if (typeof plain === "number" || typeof plain === "bigint") return new JsonNumber(String(plain));
-  if (Array.isArray(plain)) return plain.map(fromPlain);
-  if (typeof plain !== "object" || plain === null) return (plain ?? null) as Json;
-  const json: { [key: string]: Json } = Object.create(null);
-  for (const [key, value] of Object.entries(plain)) json[key] = fromPlain(value);
-  return json;
 }

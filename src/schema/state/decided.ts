@@ -1,7 +1,14 @@
+import { draft } from "../plan/draft.ts";
 import { type Arrangement, type Fits, mapObjects, priorFits } from "../plan/match.ts";
 import { type Content, contentOf } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import { asRecord, isRecord, isSequence, record, type Value } from "../values/value.ts";
+
+/** A configuration with its defaults, as providers and data sources see it: what the API decides is null. */
+export function configured(content: Content, config: Value): Value {
+  if (!isRecord(config)) return config;
+  return decided(content, draft(content, config, null, { changing: true }), config);
+}
 
 /** Planned values with null for what is unknown and the configured value for what is write-only. */
 export function decided(content: Content, planned: Value, config: Value): Value {

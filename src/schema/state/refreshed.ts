@@ -1,4 +1,4 @@
-import { elementsFit, mapObjects } from "../plan/match.ts";
+import { type Arrangement, elementsFit, mapObjects } from "../plan/match.ts";
 import { equivalent, isZero } from "../plan/same.ts";
 import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
 import { isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
@@ -13,9 +13,10 @@ export interface RefreshOptions {
 }
 
 /**
- * The state after a read: what the API has, in the practitioner's spelling where that means the same. Retained
- * attributes keep their value, unset ones stay null as long as the API has nothing to say, and blocks that the
- * configuration left out stay out. Zeros that nobody configured, which other providers store, are null.
+ * The state after a read: what the API has, in the practitioner's spelling where that means the same. Attributes and
+ * blocks that the answer does not name keep their value, as retained ones do; null that it names means gone. Unset
+ * attributes stay null as long as the API has nothing to say, and blocks that the configuration left out stay out.
+ * Zeros that nobody configured, which other providers store, are null.
  */
 export function refreshed(
   content: Content,
@@ -28,7 +29,7 @@ export function refreshed(
     state[name] = refreshAttribute(attribute, prior?.[name] ?? null, remote[name], prior === null, options);
   }
   for (const [name, nested] of Object.entries(content.blocks)) {
-    state[name] = refreshBlocks(nested, prior?.[name] ?? null, remote[name] ?? null, prior === null, options);
+    state[name] = refreshBlocks(nested, prior?.[name] ?? null, remote[name], prior === null, options);
   }
   return state;
 }
@@ -42,12 +43,14 @@ function refreshAttribute(
 ): Value {
   if (attribute.writeOnly) return null;
   const prior = !options.zeros && isNeedless(attribute, stored) ? null : stored;
+  const { nested } = attribute;
   if (attribute.retained || remote === undefined) {
-    return (isNew || options.imported) && prior === null ? (attribute.default ?? null) : prior;
+    if (prior === null) return isNew || options.imported ? (attribute.default ?? null) : null;
+    return nested ? kept({ nesting: nested.nesting, content: contentOf(nested) }, prior, options) : prior;
   }
   if (remote === null && attribute.default !== undefined && prior === null) return attribute.default;
   if (equivalent(attribute, prior, remote)) return prior;
-  const { required, optional, computed, unsetAs, nested } = attribute;
+  const { required, optional, computed, unsetAs } = attribute;
   if (unsetAs !== undefined && isUnset(attribute, prior) && isUnset(attribute, remote)) return prior;
   if (optional && prior !== null && remote === null && isZero(prior)) return prior;
   if (optional && !computed && prior === null && remote !== null && isZero(remote)) return null;
@@ -80,18 +83,27 @@ function spelledAs(attribute: Attribute, prior: Value, remote: Value): Value {
 function refreshBlocks(
   { nesting, min, block }: NestedBlock,
   prior: Value,
-  remote: Value,
+  remote: Value | undefined,
   isNew: boolean,
   options: RefreshOptions,
 ): Value {
+  if (remote === undefined && prior !== null) return kept({ nesting, content: block }, prior, options);
   const leftOut = min === 0 && (prior === null || (isSequence(prior) && prior.length === 0));
   const none = nesting === "map" ? record() : nesting === "list" || nesting === "set" ? [] : null;
   if (nesting !== "group" && leftOut && !isNew && !options.imported) return none;
-  if (nesting === "group" && remote === null) return refreshed(block, null, record(), options);
-  if (remote === null || (isSequence(remote) && remote.length === 0)) {
+  const nothing = remote === undefined || remote === null;
+  if (nesting === "group" && nothing) return refreshed(block, null, record(), options);
+  if (nothing || (isSequence(remote) && remote.length === 0)) {
     return prior !== null && saysNothing(prior) ? prior : none;
   }
   return refreshElements(nesting, block, prior, remote, options);
+}
+
+/** Objects of which the answer says nothing. */
+function kept(arrangement: Arrangement, prior: Value, options: RefreshOptions): Value {
+  return mapObjects(arrangement, prior, null, remoteFits, (element) =>
+    isRecord(element) ? refreshed(arrangement.content, element, record(), options) : element,
+  );
 }
 
 /** Whether nothing is set in blocks: to many APIs such a block is none. */

@@ -192,3 +192,10 @@ function scaled(text: string, decimals: number): bigint {
 export function plainNumber(value: Numeric): number | bigint {
   return value instanceof Decimal ? Number(value.text) : value;
 }
+
+/** The number as plain JSON code wants it, with all its digits: a fraction that a double would change is its text. */
+export function exactNumber(value: Numeric): number | bigint | string {
+  if (!(value instanceof Decimal)) return value;
+  const double = Number(value.text);
+  return numericText(double) === value.text ? double : value.text;
+}

@@ -4,6 +4,8 @@ import { faultDiagnostic } from "../../schema/lifecycle/faults.ts";
 import { validateConfig } from "../../schema/lifecycle/validate.ts";
 import { pathRoot } from "../../schema/path.ts";
 import { type Block, blockType } from "../../schema/schema.ts";
+import { configured } from "../../schema/state/decided.ts";
+import { withoutNullBlocks } from "../../schema/state/null-blocks.ts";
 import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import { toView } from "../../schema/view.ts";
 import type { ProviderHandlers } from "../handlers.ts";
@@ -43,7 +45,7 @@ export function configureProvider(runtime: Runtime): NonNullable<ProviderHandler
     const log = context.processLog;
     const signal = runtime.signal(context);
     try {
-      const view = toView(block, value) as never;
+      const view = toView(block, configured(block, value)) as never;
       const api = await definition.configure({
         config: view,
         diagnostics,
@@ -64,5 +66,5 @@ export function configureProvider(runtime: Runtime): NonNullable<ProviderHandler
 
 /** The configuration of a provider whose host sends none. */
 function nothingConfigured(block: Block): Value {
-  return fromJson(blockType(block), {});
+  return withoutNullBlocks(block, fromJson(blockType(block), {}));
 }

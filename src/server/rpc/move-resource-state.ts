@@ -9,13 +9,14 @@ import type { Runtime } from "./runtime.ts";
 export function moveResourceState(runtime: Runtime): NonNullable<ProviderHandlers["moveResourceState"]> {
   return guarded(async ({ sourceProviderAddress, sourceTypeName, sourceState, targetTypeName }) => {
     const resource = await runtime.resource(targetTypeName);
-    const state = moveState(resource, targetTypeName, {
+    const { state, privateBytes } = moveState(resource, targetTypeName, {
       providerAddress: sourceProviderAddress,
       typeName: sourceTypeName,
       json: Buffer.from(sourceState?.json ?? []).toString(),
     });
     return {
       targetState: dynamicValue(blockType(resource.block), state),
+      targetPrivate: privateBytes,
       targetIdentity: identityData(resource, state),
     };
   });

@@ -1,5 +1,15 @@
 import { expect } from "chai";
-import { bigint, block, bool, type Fields, list, number, set, string } from "../../../src/schema/index.ts";
+import {
+  bigint,
+  block,
+  bool,
+  type Fields,
+  list,
+  nested,
+  number,
+  set,
+  string,
+} from "../../../src/schema/index.ts";
 import { type RefreshOptions, refreshed } from "../../../src/schema/state/refreshed.ts";
 import type { ValueRecord } from "../../../src/schema/values/value.ts";
 import { fromView } from "../../../src/schema/view.ts";
@@ -154,6 +164,69 @@ describe("the state after a read", () => {
       expect(refresh(scoped, { scope: nothing }, { scope: null }).scope).to.deep.equal(nothing);
       expect(refresh(scoped, { scope: [{ name: "a" }] }, { scope: null }).scope).to.deep.equal([]);
       expect(refresh(scoped, {}, { scope: null }).scope).to.deep.equal([]);
+    });
+  });
+
+  describe("of what the answer does not name", () => {
+    const leaf = { name: string("Name").required(), code: string("Code").computed() };
+    const fields = {
+      url: string("URL").computed(),
+      tags: list(string(), "Tags").optional(),
+      login: nested.single("Login", leaf).optional(),
+      one: block.optional("One", leaf),
+      listed: block.list("List", leaf),
+      unordered: block.set("Set", leaf),
+      named: block.map("Map", leaf),
+      alone: block.single("Single", leaf),
+      always: block.group("Group", { note: string("Note").optional() }),
+    };
+    const given = { name: "a", code: "1" };
+    const prior = {
+      url: "u",
+      tags: ["x"],
+      login: given,
+      one: [given],
+      listed: [given, { name: "b", code: "2" }],
+      unordered: [given],
+      named: { x: given },
+      alone: given,
+      always: { note: "n" },
+    };
+    const nothing = {
+      url: null,
+      tags: null,
+      login: null,
+      one: null,
+      listed: [],
+      unordered: [],
+      named: {},
+      alone: null,
+      always: null,
+    };
+
+    it("keeps attributes and blocks of every kind", () => {
+      expect(refresh(fields, prior, {})).to.deep.equal(filled(blockOfFields(fields), prior));
+    });
+
+    it("keeps what is not named inside of what is", () => {
+      const answer = { alone: { name: "new" }, listed: [{ name: "new" }, { name: "b", code: "3" }] };
+      expect(refresh(fields, prior, answer)).to.deep.include({
+        alone: filled(blockOfFields(leaf), { name: "new", code: "1" }),
+        listed: [
+          filled(blockOfFields(leaf), { name: "new", code: "1" }),
+          filled(blockOfFields(leaf), { name: "b", code: "3" }),
+        ],
+      });
+    });
+
+    it("takes null and empty collections that are named for gone", () => {
+      const empty = { ...nothing, one: [], always: { note: null } };
+      expect(refresh(fields, prior, nothing)).to.deep.equal(filled(blockOfFields(fields), empty));
+    });
+
+    it("has nothing after an import", () => {
+      const empty = { ...nothing, one: [], always: { note: null } };
+      expect(refresh(fields, {}, {}, { imported: true })).to.deep.equal(filled(blockOfFields(fields), empty));
     });
   });
 

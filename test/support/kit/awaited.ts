@@ -78,7 +78,7 @@ export default resource({
   },
 
   async update({ plan, prior, api }) {
-    api.update(prior.id, written(plan));
+    api.change(prior.id, written(plan));
     const made = found(api, prior.id);
     if (!made) throw new Error("what was updated is gone");
     return made;

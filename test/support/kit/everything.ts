@@ -3,6 +3,7 @@ import {
   block,
   bool,
   type DesiredOf,
+  type Dynamic,
   dynamic,
   hcl,
   identifier,
@@ -13,8 +14,11 @@ import {
   object,
   set,
   string,
+  toDynamic,
+  toPlain,
 } from "../../../src/schema/index.ts";
 import { resource } from "./define.ts";
+import type { StoredObject } from "./store.ts";
 
 const trim = (text: string) => text.trim();
 
@@ -85,18 +89,18 @@ export default resource({
   `,
 
   async create({ plan, api }) {
-    const id = api.create(written(plan));
-    return remote(id, api.get(id) ?? {});
+    const id = api.create(toApi(plan));
+    return fromApi(id, api.get(id) ?? {}, null);
   },
 
   async read({ prior, api }) {
     const found = api.get(prior.id ?? "");
-    return found ? remote(prior.id ?? "", found) : null;
+    return found ? fromApi(prior.id ?? "", found, prior.anything) : null;
   },
 
   async update({ plan, prior, api }) {
-    api.update(prior.id, written(plan));
-    return remote(prior.id, api.get(prior.id) ?? {});
+    api.update(prior.id, toApi(plan));
+    return fromApi(prior.id, api.get(prior.id) ?? {}, prior.anything);
   },
 
   async delete({ prior, api }) {
@@ -109,34 +113,46 @@ const withCode = <T extends object>(element: T) => ({
   code: `code of ${JSON.stringify(element).length}`,
 });
 
-/** What the API stores of a plan: names trimmed, codes made up, sets in another order. */
-function written(plan: Desired) {
-  const { id: _, secret: __, revision: ___, report: ____, ...rest } = plan;
-  const leaves = (elements: readonly { name: string; level: number }[]) =>
-    elements.map(({ name, level }) => withCode({ name, level })).reverse();
+/** What the API is told of a plan, and no more; it trims names, makes up codes and returns sets in another order. */
+function toApi(plan: Desired) {
+  const { note, kind, size, on, tags, ports, hosts } = plan;
+  const leaf = ({ name, level }: { name: string; level: number }) => withCode({ name, level });
   return {
-    ...rest,
     name: trim(plan.name),
+    note,
+    kind,
     region: plan.region ?? "eu",
-    login: plan.login && { ...plan.login, token: `token of ${plan.login.user}` },
+    size,
+    huge: plan.huge === null ? null : String(plan.huge),
+    on,
+    tags,
+    ports,
+    hosts,
+    anything: toPlain(plan.anything),
+    login: plan.login && { user: plan.login.user, token: `token of ${plan.login.user}` },
     members: plan.members?.map(({ name }) => withCode({ name })) ?? null,
     roles: plan.roles?.map(({ name }) => withCode({ name })).reverse() ?? null,
     zones:
       plan.zones &&
       Object.fromEntries(Object.entries(plan.zones).map(([key, { size }]) => [key, withCode({ size })])),
-    one: plan.one && withCode({ name: plan.one.name, level: plan.one.level }),
-    listed: plan.listed.map(({ name, level, inner }) => ({
-      ...withCode({ name, level }),
-      inner: leaves(inner),
-    })),
-    unordered: plan.unordered.map(({ kind, inner }) => ({ kind, inner: leaves(inner) })).reverse(),
-    alone: plan.alone && withCode({ name: plan.alone.name, level: plan.alone.level }),
+    one: plan.one && leaf(plan.one),
+    listed: plan.listed.map((listed) => ({ ...leaf(listed), inner: listed.inner.map(leaf).reverse() })),
+    unordered: plan.unordered
+      .map(({ kind, inner }) => ({ kind, inner: inner.map(leaf).reverse() }))
+      .reverse(),
+    alone: plan.alone && leaf(plan.alone),
     always: withCode({ note: plan.always.note }),
     report: [{ what: "written", count: plan.name.length }],
   };
 }
 
-function remote(id: string, found: { readonly [name: string]: unknown }) {
-  // The store holds what `written` made.
-  return { ...(found as ReturnType<typeof written> & { revision: number }), id };
+/** What the API has of an object. */
+function fromApi(id: string, found: StoredObject, anything: Dynamic | null) {
+  const stored = found as ReturnType<typeof toApi> & { readonly revision: number };
+  return {
+    ...stored,
+    id,
+    huge: stored.huge === null ? null : BigInt(stored.huge),
+    anything: toDynamic(stored.anything, anything),
+  };
 }

@@ -98,13 +98,13 @@ export default resource({
     }
     if (plan.fail === "other-not-found") throw new KitError("no such owner", false, true);
     if (plan.fail === "refused-update") throw new KitError("the API refused", false);
-    api.update(prior.id, { name: plan.name });
+    api.change(prior.id, { name: plan.name });
     const runs = (privateState.value?.runs ?? 0) + 1;
     privateState.set({ runs });
     if (plan.fail === "lost-answer") throw new KitError("the answer was lost", true);
     checkpoint({ name: plan.name, runs });
     if (plan.fail === "later-answer-lost") {
-      api.update(prior.id, { name: `${plan.name} and later` });
+      api.change(prior.id, { name: `${plan.name} and later` });
       throw new KitError("the answer to a later step was lost", true);
     }
     if (plan.fail === "after-update") throw new KitError("a later step failed", false);

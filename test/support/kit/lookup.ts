@@ -23,10 +23,10 @@ export default dataSource({
     const wanted = config.match?.mode === "loose" ? config.name.toLowerCase() : config.name;
     const ids = Object.entries(api.all()).flatMap(([id, { name }]) => {
       const found = config.match?.mode === "loose" ? String(name).toLowerCase() : name;
-      return found === wanted ? [id] : [];
+      return found === wanted && id.startsWith(config.prefix) ? [id] : [];
     });
     const [id] = ids;
     if (!id) throw new DiagnosticError(at.name, "Object not found", `Nothing is called "${config.name}".`);
-    return { id, name: config.name, prefix: "id-", ids, match: config.match };
+    return { id, name: config.name, prefix: config.prefix, ids, match: config.match };
   },
 });

@@ -1,7 +1,7 @@
 import { block, hcl, identifier, nested, string } from "../../../src/schema/index.ts";
 import { resource } from "./define.ts";
 
-/** Everything about it is deprecated. It stores nothing. */
+/** Everything about it is deprecated. */
 export default resource({
   description: "Is deprecated, with all that it has.",
   deprecated: "Use kit_everything.",
@@ -19,13 +19,22 @@ export default resource({
     resource "kit_outdated" "it" {}
   `,
 
-  async create({ plan }) {
-    return { id: "it", old: plan.old, login: plan.login, extra: plan.extra };
+  async create({ plan: { old, login, extra }, api }) {
+    return { id: api.create({ old, login, extra }), old, login, extra };
   },
 
-  async read({ prior }) {
-    return { id: "it", old: prior.old, login: prior.login, extra: prior.extra ?? [] };
+  async read({ prior, api }) {
+    const found = api.get(prior.id ?? "") as Stored | undefined;
+    return found ? { id: prior.id ?? "", old: found.old, login: found.login, extra: found.extra } : null;
   },
 
-  async delete() {},
+  async delete({ prior, api }) {
+    api.delete(prior.id);
+  },
 });
+
+interface Stored {
+  readonly old: string | null;
+  readonly login: { readonly user: string | null } | null;
+  readonly extra: readonly { readonly x: string | null }[];
+}

@@ -27,6 +27,7 @@ export function kit(memory?: Store) {
     resources: {
       awaited: () => import("./awaited.ts"),
       everything: () => import("./everything.ts"),
+      forgetful: () => import("./forgetful.ts"),
       fragile: () => import("./fragile.ts"),
       outdated: () => import("./outdated.ts"),
       relocated: () => import("./relocated.ts"),

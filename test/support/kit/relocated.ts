@@ -1,7 +1,7 @@
 import { hcl, identifier, number, string } from "../../../src/schema/index.ts";
 import { resource } from "./define.ts";
 
-/** Is identified by two attributes, one of them a number, and takes over objects of another type. */
+/** Is identified by two attributes, one of them a number, found by its name, too, and takes over objects of other types. */
 export default resource({
   description: "Has an identity of two parts, and can be moved to.",
   schema: {
@@ -10,13 +10,15 @@ export default resource({
     name: string("A name").optional(),
   },
   identity: ["floor", "id"],
-  importForms: ["{floor}/{id}"],
+  importForms: ["{floor}/{id}", "{name}"],
   moves: [
     {
       fromType: "old_place",
       fromProvider: "acme/old",
       state: ({ key, level }) => ({ id: key, floor: level, name: null }),
     },
+    { fromType: "kit_renamed", state: ({ name }) => ({ name }) },
+    { fromType: "kit_fragile", state: () => ({}) },
   ],
   example: hcl`
     resource "kit_relocated" "it" {
@@ -30,9 +32,10 @@ export default resource({
   },
 
   async read({ prior, api }) {
-    const found = api.get(prior.id ?? "");
+    const id = prior.id ?? Object.entries(api.all()).find(([, { name }]) => name === prior.name)?.[0] ?? "";
+    const found = api.get(id);
     const { floor, name } = found ?? {};
-    return found ? { id: prior.id ?? "", floor: Number(floor), name: (name ?? null) as string | null } : null;
+    return found ? { id, floor: Number(floor ?? 0), name: (name ?? null) as string | null } : null;
   },
 
   async update({ plan, prior, api }) {

@@ -14,6 +14,7 @@ export default resource({
     0: ({ title, ...rest }) => ({ ...rest, name: title }),
     1: ({ size, ...rest }) => ({ ...rest, size: size === null ? null : Number.parseInt(String(size), 10) }),
   },
+  timeouts: { create: "1m" },
   importForms: ["{id}"],
   moves: [
     {

@@ -1,31 +1,33 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { decodeJson, encodeJson } from "../../../src/schema/codec/json.ts";
-import { Dynamic } from "../../../src/schema/index.ts";
 
-/** Objects by id, as plain JSON. */
-interface Objects {
-  [id: string]: { readonly [name: string]: unknown };
+/** An object as the API has it: plain JSON, with large numbers as text. */
+export type StoredObject = { readonly [name: string]: unknown };
+
+/** Objects by id. */
+export interface StoredObjects {
+  readonly [id: string]: StoredObject;
 }
 
 /**
- * The API of the provider for tests: objects in memory, or in a file that the processes of a run share.
- * Operations are recorded in their order.
+ * The API of the provider for tests: objects in memory, or in a file that the processes of a run share. It is as unkind
+ * as real ones are: what it is told goes over as JSON, and what it is not told it does not have, not even what it was
+ * told before. Operations are recorded in their order.
  */
 export class Store {
   readonly #file: string | undefined;
-  #objects: Objects = {};
+  #text = "{}";
   readonly log: string[] = [];
 
   constructor(file?: string) {
     this.#file = file;
   }
 
-  get(id: string): { readonly [name: string]: unknown } | undefined {
+  get(id: string): StoredObject | undefined {
     this.log.push(`get ${id}`);
     return this.#load()[id];
   }
 
-  create(object: { readonly [name: string]: unknown }): string {
+  create(object: StoredObject): string {
     const objects = this.#load();
     let number = 1;
     while (`id-${number}` in objects) number++;
@@ -35,11 +37,17 @@ export class Store {
     return id;
   }
 
-  update(id: string, object: { readonly [name: string]: unknown }): void {
+  /** Puts another object in the place of one. */
+  update(id: string, object: StoredObject): void {
     const objects = this.#load();
     const revision = Number(objects[id]?.revision ?? 0) + 1;
-    this.#save({ ...objects, [id]: { ...objects[id], ...object, revision } });
+    this.#save({ ...objects, [id]: { ...object, revision } });
     this.log.push(`update ${id}`);
+  }
+
+  /** Changes parts of an object. */
+  change(id: string, parts: StoredObject): void {
+    this.update(id, { ...this.#load()[id], ...parts });
   }
 
   delete(id: string): void {
@@ -48,34 +56,22 @@ export class Store {
     this.log.push(`delete ${id}`);
   }
 
-  /** What is there, for assertions and for changes from outside. */
-  all(): Objects {
+  /** What is there, for assertions. */
+  all(): StoredObjects {
     return this.#load();
   }
 
-  #load(): Objects {
-    if (!this.#file) return this.#objects;
+  #load(): StoredObjects {
+    if (!this.#file) return JSON.parse(this.#text);
     try {
-      return JSON.parse(readFileSync(this.#file, "utf8"), revive) as Objects;
+      return JSON.parse(readFileSync(this.#file, "utf8"));
     } catch {
       return {};
     }
   }
 
-  #save(objects: Objects): void {
-    this.#objects = objects;
-    if (this.#file) writeFileSync(this.#file, JSON.stringify(objects, replace, 2));
+  #save(objects: StoredObjects): void {
+    this.#text = JSON.stringify(objects, null, 2);
+    if (this.#file) writeFileSync(this.#file, this.#text);
   }
-}
-
-function replace(_: string, value: unknown): unknown {
-  if (typeof value === "bigint") return { bigint: value.toString() };
-  if (value instanceof Dynamic) return { dynamic: encodeJson("dynamic", value) };
-  return value;
-}
-
-function revive(_: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if ("bigint" in value) return BigInt(String(value.bigint));
-  return "dynamic" in value ? decodeJson("dynamic", String(value.dynamic)) : value;
 }

@@ -1,0 +1,101 @@
+import type { Block } from "../schema.ts";
+import { knownSoFar } from "../state/known-so-far.ts";
+import { isMissing } from "../state/missing.ts";
+import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
+import { fromView } from "../view.ts";
+
+/** What is known of an object while it is created, updated or deleted. */
+export class KnownObject {
+  readonly #block: Block;
+  readonly #prior: Value;
+  /** What the resource said exists: undefined if it said nothing, null if nothing exists. */
+  #exists: ValueRecord | null | undefined;
+  /** The attributes of which it said last that they are nothing, although they cannot be. */
+  readonly #denied = new Set<string>();
+
+  constructor(block: Block, prior: Value) {
+    this.#block = block;
+    this.#prior = prior;
+  }
+
+  /** Whether the resource said that there is something. */
+  get isReported(): boolean {
+    return this.#exists !== undefined && this.#exists !== null;
+  }
+
+  /** Whether the resource said that there is nothing. */
+  get isGone(): boolean {
+    return this.#exists === null;
+  }
+
+  /** The attributes that the resource said are nothing, although they cannot be. */
+  get denied(): readonly string[] {
+    return [...this.#denied];
+  }
+
+  /** What the resource said, on top of what was there before. */
+  get values(): ValueRecord {
+    return knownSoFar(this.#block, asRecord(this.#prior), this.#exists ?? {});
+  }
+
+  /** Whether nothing is known to find the object by. */
+  get isNameless(): boolean {
+    const { values } = this;
+    return Object.entries(this.#block.attributes).some(
+      ([name, attribute]) => attribute.identifier && isMissing(attribute, values[name] ?? null),
+    );
+  }
+
+  /** What the object is known by, in brackets after a word for it; nothing where that is not known, or secret. */
+  get named(): string {
+    const { attributes } = this.#block;
+    const known = Object.entries(this.values).flatMap(([name, value]) =>
+      attributes[name]?.identifier && !attributes[name].sensitive && typeof value === "string" && value !== ""
+        ? `${name} ${value}`
+        : [],
+    );
+    return known.length > 0 ? ` (${known.join(", ")})` : "";
+  }
+
+  /** Takes down what exists now. Of an answer with mistakes as much as possible is kept, as the object is there. */
+  note(view: unknown): void {
+    try {
+      this.#take(asRecord(fromView(this.#block, view)));
+    } catch (error) {
+      this.#take(salvaged(this.#block, view));
+      throw error;
+    }
+  }
+
+  /** Takes down that there is nothing any more. */
+  noteGone(): void {
+    this.#exists = null;
+  }
+
+  #take(exists: ValueRecord): void {
+    const taken = record();
+    for (const [name, value] of Object.entries(exists)) {
+      const attribute = this.#block.attributes[name];
+      if (attribute && isMissing(attribute, value)) this.#denied.add(name);
+      else {
+        this.#denied.delete(name);
+        taken[name] = value;
+      }
+    }
+    this.#exists = knownSoFar(this.#block, this.#exists ?? {}, taken);
+  }
+}
+
+/** The attributes and blocks of an answer that are of their types. */
+function salvaged(block: Block, view: unknown): ValueRecord {
+  const parts = typeof view === "object" && view !== null ? Object.entries(view) : [];
+  return record(
+    parts.flatMap(([name, part]) => {
+      try {
+        return Object.entries(asRecord(fromView(block, { [name]: part })));
+      } catch {
+        return [];
+      }
+    }),
+  );
+}

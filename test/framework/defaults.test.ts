@@ -1,0 +1,172 @@
+import { expect } from "chai";
+import {
+  block,
+  bool,
+  definitionsFor,
+  knownAfterApply,
+  list,
+  nested,
+  number,
+  provider,
+  string,
+} from "../../src/schema/index.ts";
+import { providerHandlers } from "../../src/server/rpc/provider-handlers.ts";
+import { Core, DiagnosticsError, encodeDecode, type PlainConfig } from "../support/core.ts";
+import { rejection } from "../support/core-rejection.ts";
+import { kitCore } from "../support/kit/core.ts";
+import { plainState } from "../support/plain-value.ts";
+
+const leaf = { name: string("A name").optional(), level: number("A level").default(3) };
+
+/** Defaults at the top, in a nested attribute and in blocks of several kinds. */
+const schema = {
+  author: string("Who writes").default("anonymous"),
+  loud: bool("Whether it shouts").default(false),
+  words: list(string(), "Words").default(["a"]),
+  note: string("A note").optional(),
+  login: nested.single("A login", leaf).optional(),
+  one: block.optional("At most one", leaf),
+  listed: block.list("A list", leaf),
+  named: block.map("By name", leaf),
+  always: block.group("Always there", leaf),
+};
+
+const standard = {
+  author: "anonymous",
+  loud: false,
+  words: ["a"],
+  note: null,
+  login: null,
+  one: null,
+  listed: [],
+  named: {},
+  always: { name: null, level: 3 },
+};
+const partly: PlainConfig = {
+  author: "ada",
+  login: { name: "l" },
+  one: {},
+  listed: [{ level: 7 }, {}],
+  named: { x: { name: "n" } },
+};
+const filled = {
+  ...standard,
+  author: "ada",
+  login: { name: "l", level: 3 },
+  one: { name: null, level: 3 },
+  listed: [
+    { name: null, level: 7 },
+    { name: null, level: 3 },
+  ],
+  named: { x: { name: "n", level: 3 } },
+};
+
+/** A provider that keeps what its code saw. */
+function observed() {
+  const seen: { config?: unknown; read?: unknown } = {};
+  const data = definitionsFor<object>().dataSource({
+    description: "Has defaults.",
+    schema: { ...schema, found: string("What was found").computed() },
+    example: "",
+    async read({ config }) {
+      seen.read = config;
+      return { ...config, found: "it" };
+    },
+  });
+  const observing = provider({
+    name: "kit",
+    version: "0.0.1",
+    description: "Has defaults.",
+    schema,
+    async configure({ config }) {
+      seen.config = config;
+      return {};
+    },
+    resources: {},
+    dataSources: { defaults: async () => ({ default: data }) },
+  });
+  const call = encodeDecode(providerHandlers(observing));
+  return { seen, call, core: new Core(call) };
+}
+
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
+
+describe("defaults", () => {
+  for (const [what, config, expected] of [
+    ["with nothing configured", {}, standard],
+    ["with some of it configured", partly, filled],
+  ] as const) {
+    it(`reach the code of a provider ${what}`, async () => {
+      const { core, seen } = observed();
+      await core.configure(config);
+      expect(plain(seen.config)).to.deep.equal(expected);
+    });
+
+    it(`reach the code and the state of a data source ${what}`, async () => {
+      const { core, seen } = observed();
+      await core.configure({});
+      const state = await core.readData("kit_defaults", config);
+      expect(plain(seen.read)).to.deep.equal({ ...expected, found: null });
+      const { one } = expected;
+      expect(plain(plainState(state))).to.deep.equal({ ...expected, one: one ? [one] : [], found: "it" });
+    });
+  }
+
+  it("reach a provider whose host sends no configuration", async () => {
+    const { call, seen } = observed();
+    expect((await call("configureProvider", {})).diagnostics).to.deep.equal([]);
+    expect(plain(seen.config)).to.deep.equal(standard);
+  });
+
+  it("do not stand in for what is not known yet", async () => {
+    const { core, seen } = observed();
+    await core.configure({ author: knownAfterApply });
+    expect(seen.config).to.equal(undefined);
+    const { diagnostics } = await rejection(core.readData("kit_defaults", {}), DiagnosticsError);
+    expect(diagnostics[0]?.detail).to.contain("author of the provider is known only after apply");
+  });
+
+  it("decide what a data source looks for", async () => {
+    const { core } = await kitCore();
+    await core.create("kit_renamed", { name: "a" });
+    expect(plainState(await core.readData("kit_lookup", { name: "a" }))).to.deep.include({
+      prefix: "id-",
+      ids: ["id-1"],
+    });
+    const { diagnostics } = await rejection(
+      core.readData("kit_lookup", { name: "a", prefix: "x" }),
+      DiagnosticsError,
+    );
+    expect(diagnostics[0]?.summary).to.equal("Object not found");
+  });
+});
+
+describe("a data source that does not say what its schema promises", () => {
+  it("is an error that names it, and what may be left out is not", async () => {
+    const data = definitionsFor<object>().dataSource({
+      description: "Says too little.",
+      schema: {
+        url: string("A URL").computed(),
+        note: string("A note").computed().nullable(),
+        one: block.optional("At most one", { code: string("A code").computed() }),
+      },
+      example: "",
+      // What the types promise is what APIs do not always keep.
+      read: async () => ({ url: null as unknown as string, note: null, one: {} as { code: string } }),
+    });
+    const silent = provider({
+      name: "kit",
+      version: "0.0.1",
+      description: "Says too little.",
+      schema: {},
+      configure: async () => ({}),
+      resources: {},
+      dataSources: { silent: async () => ({ default: data }) },
+    });
+    const core = new Core(encodeDecode(providerHandlers(silent)));
+    await core.configure({});
+    const { diagnostics } = await rejection(core.readData("kit_silent", { one: {} }), DiagnosticsError);
+    expect(diagnostics[0]?.summary).to.equal("Provider bug while reading kit_silent");
+    expect(diagnostics[0]?.detail).to.contain("read returned no url, no one[0].code, and the schema says");
+  });
+});

@@ -1,0 +1,122 @@
+import { expect } from "chai";
+import { asRecord, type Value } from "../../src/schema/values/value.ts";
+import { DiagnosticsError } from "../support/core.ts";
+import { rejection } from "../support/core-rejection.ts";
+import { kitCore } from "../support/kit/core.ts";
+import { plainState } from "../support/plain-value.ts";
+
+const type = "kit_forgetful";
+const config = { name: "a", part: [{ name: "p" }] };
+const lacking = (lacks: { readonly [name: string]: string }) => ({ ...config, lacks });
+const failing = (promise: Promise<unknown>) => rejection(promise, DiagnosticsError);
+const stateOf = (value: Value | undefined) => plainState(value ?? null);
+
+const kept = "The object exists (id id-1) and is kept in the state as tainted: the next apply replaces it.";
+const advice =
+  "To the author of the provider: return a value, or declare what the API may leave out as nullable().";
+
+describe("an answer that lacks what the schema says is there", () => {
+  for (const [attribute, place] of [
+    ["url", "url"],
+    ["size", "size"],
+    ["owner", "owner"],
+    ["code", "part[0].code"],
+  ] as const) {
+    for (const substitute of ["null", "undefined"]) {
+      it(`is an error of create when ${place} is ${substitute}, and the object is kept`, async () => {
+        const { core, store } = await kitCore();
+        const creating = core.create(type, lacking({ [`create.${attribute}`]: substitute }));
+        const { diagnostics, newState } = await failing(creating);
+        expect(diagnostics.map(({ summary }) => summary)).to.deep.equal([
+          `Provider bug while creating ${type}`,
+        ]);
+        expect(diagnostics[0]?.detail)
+          .to.contain(`create returned no ${place}, and the schema says that there is one. ${advice}`)
+          .and.contain(kept);
+        expect(newState?.tainted).to.equal(true);
+        expect(stateOf(newState?.value)).to.include({ id: "id-1", name: "a", note: "a note" });
+        if (newState) await core.replace(newState, config);
+        expect(Object.keys(store.all())).to.have.length(1);
+      });
+    }
+  }
+
+  it("names everything that is lacking at once", async () => {
+    const { core } = await kitCore();
+    const creating = core.create(type, lacking({ "create.url": "null", "create.size": "undefined" }));
+    expect((await failing(creating)).diagnostics[0]?.detail).to.contain("create returned no url, no size,");
+  });
+
+  for (const substitute of ["null", "undefined", "empty"]) {
+    it(`cannot be kept when its id is ${substitute}, and says so`, async () => {
+      const { core } = await kitCore();
+      const creating = core.create(type, lacking({ "create.id": substitute }));
+      const { diagnostics, newState } = await failing(creating);
+      expect(diagnostics[0]?.detail)
+        .to.contain("create returned no id, and the schema says that there is one.")
+        .and.contain("return what the API knows the object by.")
+        .and.contain("The object may exist, but nothing is known to find it by, so it is not in the state.");
+      expect(newState).to.equal(undefined);
+    });
+  }
+
+  for (const substitute of ["null", "empty"]) {
+    it(`is kept by the id of a checkpoint when the id that follows is ${substitute}`, async () => {
+      const { core } = await kitCore();
+      const lacks = lacking({ "create.checkpoint": "given", "create.id": substitute });
+      const { diagnostics, newState } = await failing(core.create(type, lacks));
+      expect(diagnostics[0]?.detail).to.contain("create returned no id,").and.contain(kept);
+      expect(stateOf(newState?.value)).to.include({ id: "id-1", url: "https://kit.example.com/id-1" });
+    });
+  }
+
+  it("may leave out what is nullable, what is configured, and what an earlier answer said", async () => {
+    const { core } = await kitCore();
+    const said = { "create.note": "null", "create.owner": "null", "read.url": "undefined" };
+    const state = await core.create(type, {
+      ...lacking({ ...said, "update.size": "undefined" }),
+      owner: "me",
+    });
+    expect(stateOf(state.value)).to.include({ note: null, owner: "me" });
+    const url = "https://kit.example.com/id-1";
+    expect(stateOf((await core.refresh(state))?.value)).to.include({ url });
+    const lacks = { "update.url": "undefined" };
+    const updated = await core.update(state, { ...lacking(lacks), name: "other", owner: "me" });
+    expect(stateOf(updated.value)).to.include({ url, size: 5 });
+  });
+
+  it("is an error of update, and the state keeps what was known", async () => {
+    const { core } = await kitCore();
+    const state = await core.create(type, config);
+    const changed = { ...lacking({ "update.url": "null", "update.code": "null" }), name: "other" };
+    const { diagnostics, newState } = await failing(core.update(state, changed));
+    expect(diagnostics[0]?.summary).to.equal(`Provider bug while updating ${type}`);
+    expect(diagnostics[0]?.detail).to.contain("update returned no url, no part[0].code,");
+    expect(newState?.tainted).to.equal(false);
+    const url = "https://kit.example.com/id-1";
+    expect(stateOf(newState?.value)).to.include({ id: "id-1", name: "other", url });
+  });
+
+  for (const [attribute, substitute] of [
+    ["url", "null"],
+    ["id", "null"],
+    ["id", "empty"],
+  ] as const) {
+    it(`is an error of read when ${attribute} is ${substitute}, and the state stays`, async () => {
+      const { core } = await kitCore();
+      const state = await core.create(type, lacking({ [`read.${attribute}`]: substitute }));
+      const { diagnostics } = await failing(core.refresh(state));
+      expect(diagnostics[0]?.summary).to.equal(`Provider bug while reading ${type}`);
+      expect(diagnostics[0]?.detail).to.contain(`read returned no ${attribute},`);
+    });
+  }
+
+  for (const number of ["NaN", "Infinity"]) {
+    it(`calls ${number} by its name`, async () => {
+      const { core } = await kitCore();
+      const { diagnostics, newState } = await failing(core.create(type, lacking({ "create.size": number })));
+      expect(diagnostics[0]?.detail).to.contain(`At size: number is due, not ${number}.`);
+      expect(asRecord(newState?.value ?? null)).to.include({ id: "id-1", size: null });
+    });
+  }
+});

@@ -1,0 +1,91 @@
+import { expect } from "chai";
+import { DiagnosticError, definitionsFor, identifier, number, string } from "../../../src/schema/index.ts";
+import { moveState } from "../../../src/schema/lifecycle/move-state.ts";
+import { readResource } from "../../../src/schema/lifecycle/read-resource.ts";
+import { asRecord } from "../../../src/schema/values/value.ts";
+
+const unused = () => Promise.reject(new Error("not called"));
+const fields = { floor: number("A floor").required(), name: string("A name").optional() };
+
+/** A resource with or without an identifier that takes over whatever it is given, and finds objects called "a". */
+function target(withId: boolean, ...importForms: readonly string[]) {
+  return definitionsFor().resource({
+    description: "A resource.",
+    schema: withId ? { id: identifier("The id"), ...fields } : fields,
+    importForms,
+    moves: [{ fromType: "old_thing", state: (old) => old }],
+    example: "",
+    create: unused,
+    read: async ({ prior, imported }) =>
+      imported && prior.name === "a" ? { ...(withId && { id: "9" }), floor: 3, name: "a" } : null,
+    delete: unused,
+  });
+}
+
+const source = (old: object) => ({
+  providerAddress: "example.test/acme/old",
+  typeName: "old_thing",
+  json: JSON.stringify(old),
+});
+
+function move(resource: ReturnType<typeof target>, old: object) {
+  return moveState(resource, "kit_thing", source(old));
+}
+
+function failure(resource: ReturnType<typeof target>, old: object): string {
+  try {
+    move(resource, old);
+  } catch (error) {
+    if (error instanceof DiagnosticError) return `${error.diagnostic.summary}: ${error.diagnostic.detail}`;
+    throw error;
+  }
+  return "no failure";
+}
+
+describe("a moved state", () => {
+  for (const old of [{}, { id: null }, { id: "" }, { floor: 3, note: "x" }]) {
+    it(`is refused when it names no object: ${JSON.stringify(old)}`, () => {
+      expect(failure(target(true, "{id}"), old)).to.equal(
+        "Moved state names no object: The state of old_thing has nothing that kit_thing can be found by: it lacks id. Remove the old object from the state and import the new one.",
+      );
+    });
+  }
+
+  it("is told all that would do, and of that only what is missing", () => {
+    expect(failure(target(true, "{floor}/{id}", "{floor}/{name}"), { floor: 3 })).to.contain(
+      "it lacks id, or name.",
+    );
+    expect(failure(target(false, "{floor}/{name}"), {})).to.contain("it lacks floor and name.");
+  });
+
+  it("is taken with an identifier, whatever else it lacks", () => {
+    expect({ ...Object(move(target(true), { id: "9" }).state) }).to.deep.equal({
+      id: "9",
+      floor: null,
+      name: null,
+    });
+  });
+
+  it("is taken with the parts of an import ID, and its object is found as that of an import", async () => {
+    const resource = target(true, "{id}", "{name}");
+    const { state, privateBytes } = move(resource, { name: "a" });
+    const session = {
+      typeName: "kit_thing",
+      api: undefined,
+      log: { debug() {}, info() {}, warn() {} },
+      signal: new AbortController().signal,
+    };
+    const read = await readResource(resource, { current: state, privateBytes }, session);
+    expect(read.diagnostics).to.deep.equal([]);
+    expect({ ...asRecord(read.state) }).to.deep.equal({ id: "9", floor: 3, name: "a" });
+    const gone = move(resource, { name: "b" });
+    const missed = await readResource(
+      resource,
+      { current: gone.state, privateBytes: gone.privateBytes },
+      session,
+    );
+    expect(missed.diagnostics.map(({ summary }) => summary)).to.deep.equal([
+      "Cannot import non-existent remote object",
+    ]);
+  });
+});
