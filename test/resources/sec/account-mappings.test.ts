@@ -131,8 +131,7 @@ function maps(type: string, create: PlainConfig): void {
   it("is in the state when the answer to its creation has no readable file", async () => {
     const account = sec.resource(type);
     const data = { accountMappingFile: `${prefix}***` };
-    const serverToken = { serverToken: "_5ca1ab1e", uri: "https://scan.example.org/x1" };
-    const body = { data: { intgGuid: "ACME_1", name: create.name, data, serverToken } };
+    const body = { data: { intgGuid: "ACME_1", name: create.name, data } };
     sec.api.fail({ method: "POST", path: "CloudAccounts", status: 201, body });
     await account.create(mapped(dev));
     expect(account.id).to.equal("ACME_1");

@@ -117,6 +117,7 @@ describe("agentless scanning of cloud A", () => {
 
       sec.api.fail({ method: "PATCH", status: 200, body: { data: { intgGuid: scan.id } } });
       expect(await scan.update({ ...create, name: "renamed" })).to.include({ server_token, uri });
+      expect(await scan.import(scan.id)).to.include({ server_token: null, uri: null });
     });
 
     it(`scans every so many whole hours: ${type}`, async () => {
@@ -210,6 +211,8 @@ describe("data-posture scanning of cloud A", () => {
     await sec.api.change("CloudAccounts", scan.id, { serverToken: null });
     expect(await scan.refresh()).to.include({ server_token });
     expect(await scan.update(dspm.update)).to.include({ server_token });
+    await sec.api.change("CloudAccounts", scan.id, { serverToken: null });
+    expect(await scan.import(scan.id)).to.include({ server_token: null });
   });
 });
 

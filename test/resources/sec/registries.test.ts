@@ -136,6 +136,9 @@ for (const type of ["integration_inline_scanner", "integration_proxy_scanner"]) 
       expect(scanner.state).to.include({ server_token, server_uri });
       await scanner.update({ name: "t" });
       expect(scanner.state).to.include({ server_token, server_uri });
+      await sec.api.change("ContainerRegistries", scanner.id, { serverToken: null });
+      await scanner.import(scanner.id);
+      expect(scanner.state).to.include({ server_token: null, server_uri: null });
     });
 
     it("finds its token by an import", async () => {

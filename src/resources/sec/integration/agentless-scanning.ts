@@ -14,7 +14,7 @@ const scannerAttributes = {
   ),
   scan_stopped_instances: bool("Whether to scan hosts that are not running, too").default(true),
   server_token: serverToken,
-  uri: string("The URL to which the scanner reports").computed().useStateForUnknown(),
+  uri: string("The URL to which the scanner reports").computed().nullable().useStateForUnknown(),
 };
 
 /** Scanning of what is asked for, as in cloud A. */

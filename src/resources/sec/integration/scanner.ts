@@ -6,7 +6,7 @@ import { serverToken } from "./shared.ts";
 /** How a scanner that runs elsewhere finds the platform. */
 export const scannerAttributes = {
   server_token: serverToken,
-  server_uri: string("The URL to which the scanner reports").computed().useStateForUnknown(),
+  server_uri: string("The URL to which the scanner reports").computed().nullable().useStateForUnknown(),
 };
 
 interface Reached {

@@ -33,8 +33,9 @@ export const {
   ...basicIntegrationAttributes
 } = integrationAttributes;
 
-/** The token of integrations that scanners report to. */
+/** The token of integrations that scanners report to. The answer to their creation has it, and others may leave it out. */
 export const serverToken = string("The token with which the scanner reports to the platform")
   .computed()
+  .nullable()
   .sensitive()
   .useStateForUnknown();
