@@ -54,6 +54,7 @@ export { type At, type Path, pathOf, pathRoot, pathText } from "./path.ts";
 export { unlessChanged } from "./plan/suppress.ts";
 export { quoted, redact } from "./redaction/redact.ts";
 export { RemoteError } from "./remote-error.ts";
+export type { Block, Content } from "./schema.ts";
 export {
   atLeast,
   atMost,

@@ -1,4 +1,4 @@
-import { hcl, list, string } from "../../schema/index.ts";
+import { hcl, list, nonEmpty, string } from "../../schema/index.ts";
 import { canonicalAccountId } from "./account-id.ts";
 import { authKeyFromApi, createAuthKey, deleteAuthKey, findAuthKey } from "./api/auth-keys.ts";
 import { id, resource } from "./define.ts";
@@ -8,6 +8,7 @@ import { exampleCluster } from "./shared/example-cluster.ts";
 const schema = {
   id: id("The ID of the key"),
   cluster_ids: list(anyClusterId, "The IDs of the clusters whose databases the key is for")
+    .validate(nonEmpty)
     .required()
     .requiresReplace(),
   created_at: string("When the key was created, as a time of RFC 3339")
@@ -24,7 +25,7 @@ const schema = {
 
 export default resource({
   description:
-    "Manages a key for the databases of clusters that have no access control by tokens. It belongs to the provider's account.",
+    "Manages a key for the databases of clusters that have no access control by tokens. It belongs to the provider's account. It is created without waiting for the clusters, and opens each database once its cluster runs.",
   schema,
   deprecated: "Use vdb_accounts_database_api_key_v2, whose keys may be limited and expire.",
   importForms: ["{id}"],

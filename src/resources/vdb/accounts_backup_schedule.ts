@@ -9,6 +9,7 @@ import {
 } from "./api/backup-schedules.ts";
 import { accountId, id, resource } from "./define.ts";
 import { requiredClusterId } from "./shared/cluster-id.ts";
+import { cronExpression } from "./shared/cron-expression.ts";
 import { exampleCluster } from "./shared/example-cluster.ts";
 import { retentionPeriod, retentionToApi } from "./shared/retention-period.ts";
 
@@ -18,7 +19,9 @@ const schema = {
   cluster_id: requiredClusterId("The ID of the cluster that backups are made of").requiresReplace(),
   cron_expression: string(
     "When backups are made: a cron expression such as `0 3 * * *`, or `@daily` and the like",
-  ).required(),
+  )
+    .validate(cronExpression)
+    .required(),
   retention_period: retentionPeriod(
     "How long each backup is kept, from one day to one year, such as `72h`; left out, it is for ever",
   ),
@@ -34,7 +37,8 @@ const schema = {
 };
 
 export default resource({
-  description: "Has backups of a cluster made again and again.",
+  description:
+    "Has backups of a cluster made again and again. It is created without waiting for the first of them.",
   schema,
   importForms: ["{cluster_id}/{id}"],
   example: `${exampleCluster}\n${hcl`

@@ -1,4 +1,4 @@
-import { block, bool, type DesiredOf, hcl, string } from "../../schema/index.ts";
+import { block, bool, type DesiredOf, hcl, nonEmpty, string } from "../../schema/index.ts";
 import { canonicalAccountId, writtenAccountId } from "./account-id.ts";
 import { configurationToApi } from "./api/cluster-configuration-draft.ts";
 import {
@@ -10,27 +10,34 @@ import {
   updateCluster,
 } from "./api/clusters.ts";
 import { overList } from "./api/overlay.ts";
-import { checkJwtRbac, checkResources } from "./cluster/checks.ts";
+import { checkConfiguration, checkJwtRbac, checkResources } from "./cluster/checks.ts";
 import { configuration } from "./cluster/configuration.ts";
 import { fromApi } from "./cluster/from-api.ts";
 import { isMoved, regionOf } from "./cluster/region.ts";
 import { status } from "./cluster/status.ts";
 import { accountId, id, resource } from "./define.ts";
-import { keyValues, orFilledIn } from "./shared/fields.ts";
+import { checkCount, checkEnvironment } from "./shared/checks.ts";
+import { kept, keyValues, orFilledIn } from "./shared/fields.ts";
+import { characters, formed } from "./shared/rules.ts";
 
 const schema = {
   id: id("The ID of the cluster"),
   account_id: accountId,
-  name: string("The name of the cluster: 2 to 64 letters, digits, hyphens and underscores").required(),
+  name: string("The name of the cluster: 2 to 64 letters, digits, hyphens and underscores")
+    .validate(characters(2, 64), formed("name"))
+    .required(),
   cloud_provider: string("The ID of the cloud that the cluster is in, or `hybrid`")
+    .validate(characters(3))
     .required()
     .requiresReplace(),
   cloud_region: string(
     "The ID of the region that the cluster is in; with `hybrid`, of the environment. Another one replaces the resource",
-  ).required(),
-  private_region_id: orFilledIn(string("The ID of the environment that a hybrid cluster is in")).deprecated(
-    "Set cloud_region to the ID of the environment instead.",
-  ),
+  )
+    .validate(nonEmpty)
+    .required(),
+  private_region_id: orFilledIn(
+    string(kept("The ID of the environment that a hybrid cluster is in")),
+  ).deprecated("Set cloud_region to the ID of the environment instead."),
   delete_backups_on_destroy: bool("Whether backups of the cluster are deleted together with it")
     .default(true)
     .retained(),
@@ -51,7 +58,7 @@ type Plan = DesiredOf<typeof schema>;
 
 export default resource({
   description:
-    "Manages a cluster of the vector database, in a cloud or in an environment of your own. A new cluster is there before it runs: `status` says how far it is.",
+    "Manages a cluster of the vector database, in a cloud or in an environment of your own. A cluster is created without waiting until it runs, and updated without waiting until the change is everywhere: `status` says how far it is.",
   schema,
   importForms: ["{id}"],
   example: hcl`
@@ -116,11 +123,17 @@ export default resource({
   `,
 
   validate({ config, diagnostics }) {
+    checkCount(config.labels, 10, ["labels"], diagnostics);
+    checkEnvironment(config, { isNew: false, diagnostics });
+    checkConfiguration(config.configuration, diagnostics);
     checkResources(config.configuration, diagnostics);
   },
 
   modifyPlan({ config, plan, prior, diagnostics, requireReplace, at }) {
-    if (!prior) return undefined;
+    if (!prior) {
+      checkEnvironment(config, { isNew: true, diagnostics });
+      return undefined;
+    }
     checkJwtRbac(plan.configuration, prior.configuration, diagnostics);
     if (isMoved(config.private_region_id, plan.cloud_region, prior)) requireReplace(at.cloud_region);
     return {

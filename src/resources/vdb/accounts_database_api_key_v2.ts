@@ -12,15 +12,19 @@ import { sameMoment, timestampFromText, validTimestamp } from "./api/timestamps.
 import { accountId, id, resource } from "./define.ts";
 import { requiredClusterId } from "./shared/cluster-id.ts";
 import { exampleCluster } from "./shared/example-cluster.ts";
+import { characters, formed } from "./shared/rules.ts";
 
 const schema = {
   id: id("The ID of the key"),
   account_id: accountId.requiresReplace(),
   cluster_id: requiredClusterId("The ID of the cluster whose database the key is for").requiresReplace(),
   name: string("The name of the key: 4 to 128 letters, digits, blanks, hyphens and underscores")
+    .validate(characters(4, 128), formed("keyName"))
     .required()
     .requiresReplace(),
-  expires_at: string("When the key expires, as a time of RFC 3339; left out, it never does")
+  expires_at: string(
+    "When the key expires, as a time of RFC 3339; left out, a new key never does, and what there is stays. An empty text makes a key that never does",
+  )
     .validate((text) => (text === "" ? undefined : validTimestamp(text)))
     .comparedAs(sameMoment)
     .optional()
@@ -50,7 +54,10 @@ const schema = {
   collection_access_rules: block.list(
     "The access to one collection, in place of all of them",
     {
-      collection_name: string("The name of the collection").required().requiresReplace(),
+      collection_name: string("The name of the collection")
+        .validate(characters(1, 255), formed("collectionName"))
+        .required()
+        .requiresReplace(),
       access_type: string("What the key may do with the collection")
         .oneOf(
           "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY",
@@ -65,7 +72,7 @@ const schema = {
 
 export default resource({
   description:
-    "Manages a key for the database of one cluster. A key never changes: another name, time or right makes a new one.",
+    "Manages a key for the database of one cluster. A key never changes: another name, time or right makes a new one. It is created without waiting for the cluster, and opens the database once that runs.",
   schema,
   importForms: ["{cluster_id}/{id}"],
   rules: [conflicting("global_access_rule", "collection_access_rules")],

@@ -12,10 +12,11 @@ import { resource } from "./define.ts";
 import { lacksCommands, makeCommands } from "./environment/bootstrap.ts";
 import { addressOf, fromApi, isChanged, settingsOf } from "./environment/conversion.ts";
 import { schema } from "./environment/schema.ts";
+import { checkCount, checkTolerations } from "./shared/checks.ts";
 
 export default resource({
   description:
-    "Manages an environment of your own that clusters can be in: a cluster of machines that you run, in which the platform's components manage databases. Once it is created, run `bootstrap_commands` there.",
+    "Manages an environment of your own that clusters can be in: a cluster of machines that you run, in which the platform's components manage databases. It is created without waiting until it can be used: run `bootstrap_commands` there, and `status` says how far it is.",
   schema,
   importForms: ["{id}"],
   example: hcl`
@@ -46,6 +47,14 @@ export default resource({
       sensitive = true
     }
   `,
+
+  validate({ config: { configuration }, diagnostics }) {
+    if (isUnknown(configuration)) return;
+    const within = (name: string) => ["configuration", 0, name];
+    for (const name of ["node_selector", "control_plane_labels"] as const)
+      checkCount(configuration[name], 10, within(name), diagnostics);
+    checkTolerations(configuration.tolerations, within("tolerations"), diagnostics);
+  },
 
   modifyPlan({ plan, prior }) {
     if (!prior) return undefined;

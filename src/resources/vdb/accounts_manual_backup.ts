@@ -59,7 +59,7 @@ const schema = {
 
 export default resource({
   description:
-    "Has one backup of a cluster made, and deletes it when it is destroyed. The backup is begun, not waited for: `status` says how far it is.",
+    "Has one backup of a cluster made, and deletes it when it is destroyed. It is created without waiting until it is made, and may still fail: `status` says how far it is.",
   schema,
   importForms: ["{id}"],
   example: `${exampleCluster}\n${hcl`

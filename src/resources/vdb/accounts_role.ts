@@ -2,12 +2,17 @@ import { block, type DesiredOf, hcl, nonEmpty, string } from "../../schema/index
 import { canonicalAccountId, writtenAccountId } from "./account-id.ts";
 import { createRole, deleteRole, findRole, roleFromApi, updateRole } from "./api/roles.ts";
 import { accountId, id, resource } from "./define.ts";
+import { characters, formed } from "./shared/rules.ts";
 
 const schema = {
   id: id("The ID of the role"),
   account_id: accountId,
-  name: string("The name of the role: 4 to 64 characters").required(),
-  description: string("What the role is for, in up to 256 characters").optional(),
+  name: string("The name of the role: 4 to 64 characters")
+    .validate(characters(4, 64), formed("plainText"))
+    .required(),
+  description: string("What the role is for, in up to 256 characters")
+    .validate(characters(0, 256))
+    .optional(),
   role_type: string("The kind of role, which is `ROLE_TYPE_CUSTOM`").computed().useStateForUnknown(),
   sub_type: string("Which of the platform's own roles it is; null for all others")
     .computed()

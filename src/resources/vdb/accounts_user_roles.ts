@@ -17,13 +17,17 @@ import { ApiError } from "./api/errors.ts";
 import { iamService } from "./api/generated/iam.ts";
 import { assignUserRoles, findUserIds, findUserRoles, listUserRoles, type Member } from "./api/user-roles.ts";
 import { accountId, resource } from "./define.ts";
+import { uuid } from "./shared/uuid.ts";
 
 const schema = {
-  id: identifier("The IDs of account and user, as `<account id>/<user id>`", { configurable: true }),
+  id: identifier(
+    "The IDs of account and user, as `<account id>/<user id>`; it is left out, as the platform decides on them",
+    { configurable: true },
+  ),
   account_id: accountId,
   user_email: string("The e-mail address of the user, exactly as the platform has it").required(),
   role_ids: set(
-    string().comparedAs(lowerCase),
+    string().validate(uuid).comparedAs(lowerCase),
     "The IDs of the roles that are managed here; the user may have others, too",
   ).required(),
   keep_on_destroy: bool(

@@ -1,17 +1,44 @@
-import { definitionsFor, identifier, string } from "../../schema/index.ts";
+import {
+  type DataSource,
+  type DataSourceDefinition,
+  definitionsFor,
+  type Fields,
+  identifier,
+  type Resource,
+  type ResourceDefinition,
+  string,
+} from "../../schema/index.ts";
 import { sameAccount, validAccountId } from "./account-id.ts";
 import type { VdbApi } from "./api/client.ts";
+import { explained, explainedDataSource } from "./explained.ts";
 import { uuid } from "./shared/uuid.ts";
 
-/** Resources and data sources of `vdb` are handed its API client. */
-export const { resource, dataSource } = definitionsFor<VdbApi>();
+const definitions = definitionsFor<VdbApi>();
+
+/** A resource, which is handed the API client. What has an account can be imported from any. */
+export function resource<F extends Fields, P = never>(
+  definition: ResourceDefinition<F, VdbApi, P>,
+): Resource<VdbApi> {
+  const { importForms, schema } = definition;
+  const anywhere = "account_id" in schema ? importForms.map((form) => `{account_id}/${form}`) : [];
+  return explained(definitions.resource({ ...definition, importForms: [...importForms, ...anywhere] }));
+}
+
+/** A data source, which is handed the API client. */
+export function dataSource<F extends Fields>(
+  definition: DataSourceDefinition<F, VdbApi>,
+): DataSource<VdbApi> {
+  return explainedDataSource(definitions.dataSource(definition));
+}
 
 /** The `id` of a `vdb` resource. */
 export function id(description: string) {
   return identifier(description, { validate: uuid });
 }
 
-const account = string("The ID of the account; left out or empty, it is that of the provider")
+const account = string(
+  "The ID of the account; left out or empty, it is that of the provider, and what exists elsewhere stays there",
+)
   .validate(validAccountId)
   .comparedAs(sameAccount)
   .optional()

@@ -46,7 +46,12 @@ export function faultDiagnostic(error: unknown, doing: Doing, log: Log, signal?:
   const stopped = stopReason(signal, doing);
   if (error instanceof RemoteError) {
     const detail = stopped ? `${stopped} ${error.message.trim()}` : error.message;
-    return { severity: "error", summary: `${typeName} not ${done}`, detail };
+    return {
+      severity: "error",
+      summary: `${typeName} not ${done}`,
+      detail,
+      ...(error.at && { path: error.at }),
+    };
   }
   if (stopped) return { severity: "error", summary: `${typeName} not ${done}`, detail: stopped };
   log.warn(`unexpected error while ${participle} ${typeName}`, {

@@ -117,6 +117,8 @@ class Validation {
         if (!problem) continue;
         isRight = false;
         diagnostics.error(path, "Invalid value", `${place} ${problem}.`);
+        // What is wrong in one way need not be told in the others, too.
+        break;
       }
     });
     return isRight ? valid : invalid;

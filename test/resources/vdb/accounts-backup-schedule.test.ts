@@ -238,10 +238,12 @@ describe("accounts_backup_schedule", () => {
     expect(vdb.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("leaves the expression to the API", async () => {
+  it("says what is no expression, before anything is sent", async () => {
     const config = { ...plain, cron_expression: "now and then" };
-    const { detail } = await refusal(vdb.resource("accounts_backup_schedule").create(config));
-    expect(detail).to.match(/^Invalid argument for BackupService\/CreateBackupSchedule/);
+    const error = await refusal(vdb.resource("accounts_backup_schedule").create(config));
+    expect(error).to.include({ summary: "Invalid value", path: "cron_expression" });
+    expect(error.detail).to.include("must be a cron expression of five to seven fields");
+    expect(vdb.api.calls()).to.deep.equal([]);
   });
 
   it("is made in its own account, in lower case from the beginning", async () => {

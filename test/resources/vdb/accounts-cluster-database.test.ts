@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import type { PlainConfig } from "../../support/core.ts";
+import { DiagnosticsError, type PlainConfig } from "../../support/core.ts";
+import { rejection } from "../../support/core-rejection.ts";
 import { refusal, startVdbLife, useVdbLife } from "../../support/vdb-life.ts";
 import { clusterWith, clusterWithDatabase } from "./cluster-cases.ts";
 
@@ -33,10 +34,15 @@ describe("the configuration of accounts_cluster", () => {
       });
     }
 
-    it("leaves it to the API what it says of an empty toleration", async () => {
-      const { detail } = await refusal(search().create(clusterWith({ tolerations: {} })));
-      expect(detail).to.include("Invalid argument for ClusterService/CreateCluster");
-      expect(sent().tolerations).to.deep.equal([{}]);
+    it("says what an empty toleration lacks", async () => {
+      const { diagnostics } = await rejection(
+        search().create(clusterWith({ tolerations: {} })),
+        DiagnosticsError,
+      );
+      expect(diagnostics.map(({ path }) => path)).to.deep.equal([
+        "configuration[0].tolerations[0].operator",
+        "configuration[0].tolerations[0].value",
+      ]);
     });
   });
 

@@ -316,6 +316,15 @@ describe("accounts_cluster", () => {
       await one.expectNoChange(config);
     });
 
+    it("is planned in no region that can be no environment", async () => {
+      const own = await hybridCluster(vdb.api);
+      const error = await refusal(search().create({ ...own, cloud_region: "region-1" }));
+      expect(error).to.include({ summary: "Invalid environment", path: "cloud_region" });
+      const both = { ...own, private_region_id: "region-1" };
+      expect(await refusal(search().create(both))).to.include({ path: "private_region_id" });
+      expect(vdb.api.takeChanges()).to.deep.equal([]);
+    });
+
     it("is not replaced when cloud_region takes the place of private_region_id, or gives it up", async () => {
       const own = await hybridCluster(vdb.api);
       const former = { ...own, cloud_region: "elsewhere", private_region_id: own.cloud_region };
@@ -330,9 +339,9 @@ describe("accounts_cluster", () => {
       expect(vdb.api.only("clusters")).to.include({ cloudProviderRegionId: own.cloud_region });
       for (const moved of [
         { ...own, cloud_region: "other" },
-        { ...former, private_region_id: "other" },
+        { ...former, private_region_id: "e0000000-0000-4000-8000-000000000002" },
       ]) {
-        const cloud_region = "further still";
+        const cloud_region = "e0000000-0000-4000-8000-000000000003";
         expect(await one.plan({ ...moved, cloud_region })).to.deep.include({ replacing: ["cloud_region"] });
       }
     });

@@ -105,7 +105,7 @@ describe("accounts_database_api_key_v2", () => {
     expect(key.state.global_access_rule).to.deep.equal([{ access_type: "77" }]);
   });
 
-  for (const id of ["x", "/", `${search}/`, "/x", `${search}/x/y`]) {
+  for (const id of ["x", "/", `${search}/`, "/x", `${search}/x/y/z`]) {
     it(`is not imported by ${JSON.stringify(id)}`, async () => {
       const { detail } = await refusal(vdb.resource("accounts_database_api_key_v2").import(id));
       expect(detail).to.contain("<cluster_id>/<id>");
@@ -279,7 +279,7 @@ describe("accounts_database_api_key_v2", () => {
     it("has to be a UUID, which the API itself says of a creation", async () => {
       const config = { ...plain, account_id: `{${account}}` };
       const { detail } = await refusal(vdb.resource("accounts_database_api_key_v2").create(config));
-      expect(detail).to.match(/^Invalid argument for DatabaseApiKeyService\/CreateDatabaseApiKey/);
+      expect(detail).to.match(/^account_id must be a UUID\.\n\nInvalid argument for DatabaseApiKeyService/);
       expect(vdb.api.objects("databaseApiKeys")).to.deep.equal([]);
     });
   });

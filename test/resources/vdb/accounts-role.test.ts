@@ -154,7 +154,9 @@ describe("accounts_role", () => {
   it("stays in the state as it was when an update is refused", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
-    const { summary, detail } = await refusal(role.update({ ...readers, name: "abc" }));
+    vdb.api.fail({ method: "UpdateRole", code: "INVALID_ARGUMENT", message: "role.name: is taken" });
+    const { summary, detail, path } = await refusal(role.update({ ...readers, name: "Others" }));
+    expect(path).to.equal("name");
     expect(summary).to.equal("vdb_accounts_role not updated");
     expect(detail).to.include("Invalid argument for");
     expect(role.state).to.include({ name: "Readers" });

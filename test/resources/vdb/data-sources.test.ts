@@ -217,11 +217,35 @@ describe("data source booking_packages", () => {
     ]);
   });
 
-  it("sends an empty region, too, which the API refuses", async () => {
-    const config = { cloud_provider: "hybrid", cloud_region: "" };
-    const { detail } = await refusal(vdb.readData("booking_packages", config));
-    expect(detail).to.contain("code = InvalidArgument").and.contain("cloud_provider_region_id");
-    expect(vdb.api.calls()).to.have.nested.property("[0].request.cloudProviderRegionId", "");
+  for (const [config, path, told] of [
+    [{ cloud_provider: "aws", cloud_region: "eu-centrall-1" }, "cloud_region", '"eu-central-1"'],
+    [{ cloud_provider: "AWS", cloud_region: "eu-central-1" }, "cloud_provider", '"aws"'],
+    [{ cloud_provider: "hybrid", cloud_region: nightly }, "cloud_region", "none at present"],
+  ] as const) {
+    it(`says where the place is wrong: ${config.cloud_provider} ${config.cloud_region}`, async () => {
+      const error = await refusal(vdb.readData("booking_packages", config));
+      expect(error).to.include({ summary: `Unknown ${path.replace("_", " ")}`, path });
+      expect(error.detail).to.include(told).and.include(JSON.stringify(config[path]));
+    });
+  }
+
+  it("lists none where the place has none", async () => {
+    for (const { id } of vdb.api.emulator.control.objects("packages"))
+      await vdb.api.change("packages", id, { status: "PACKAGE_STATUS_DEACTIVATED" });
+    const place = { cloud_provider: "aws", cloud_region: "eu-central-1" };
+    expect(await vdb.readData("booking_packages", place)).to.deep.include({ packages: [] });
+  });
+
+  it("refuses what can be no place", async () => {
+    for (const [config, path] of [
+      [{ cloud_provider: "hybrid", cloud_region: "" }, "cloud_region"],
+      [{ cloud_provider: "gc", cloud_region: "r" }, "cloud_provider"],
+    ] as const)
+      expect(await refusal(vdb.readData("booking_packages", config))).to.include({
+        summary: "Invalid value",
+        path,
+      });
+    expect(vdb.api.calls()).to.deep.equal([]);
   });
 });
 

@@ -1,6 +1,12 @@
-import { RemoteError } from "../../../schema/index.ts";
+import { type Path, RemoteError } from "../../../schema/index.ts";
 import { isWriteOfObject, labelOf } from "./calls/method.ts";
 import type { StatusName } from "./calls/status.ts";
+
+/** The attribute that the API blames, and what is wrong with it, in a sentence. */
+export interface Blamed {
+  readonly at: Path;
+  readonly words: string;
+}
 
 /** The facts an ApiError is made of. Texts must be free of secrets already. */
 export interface ApiFailure {
@@ -12,6 +18,7 @@ export interface ApiFailure {
   readonly ambiguous?: boolean;
   /** What the practitioner can do, as sentences after the facts. */
   readonly advice?: string | null;
+  readonly blamed?: Blamed;
 }
 
 /**
@@ -28,9 +35,12 @@ export class ApiError extends RemoteError {
   /** True when the request may have changed something although it failed: its effect has to be looked up. */
   readonly ambiguous: boolean;
   readonly advice: string | null;
+  override readonly at: Path | undefined;
+  readonly #failure: ApiFailure;
 
   constructor(failure: ApiFailure) {
     super(render(failure));
+    this.#failure = failure;
     this.name = "ApiError";
     this.code = failure.code;
     this.path = failure.path;
@@ -38,6 +48,18 @@ export class ApiError extends RemoteError {
     this.traceIds = failure.traceIds ?? [];
     this.ambiguous = failure.ambiguous ?? false;
     this.advice = failure.advice ?? null;
+    this.at = failure.blamed?.at;
+  }
+
+  /** The same failure at an attribute that is to blame. */
+  blaming(blamed: Blamed): ApiError {
+    return new ApiError({ ...this.#failure, blamed });
+  }
+
+  /** The same failure with another sentence of advice. */
+  advising(sentence: string): ApiError {
+    const advice = this.advice ? `${this.advice} ${sentence}` : sentence;
+    return new ApiError({ ...this.#failure, advice });
   }
 
   get mayHaveTakenEffect(): boolean {
@@ -50,7 +72,12 @@ export class ApiError extends RemoteError {
   }
 }
 
-function render({ code, path, apiMessage, traceIds = [], advice }: ApiFailure): string {
+function render(failure: ApiFailure): string {
+  const { blamed } = failure;
+  return blamed ? `${blamed.words}\n\n${facts(failure)}` : facts(failure);
+}
+
+function facts({ code, path, apiMessage, traceIds = [], advice }: ApiFailure): string {
   const trace = traceIds.length === 0 ? "" : ` [${traceIds.join("|")}]`;
   const next = advice ? `\n\n${advice}` : "";
   return code === "InvalidArgument" && isWriteOfObject(path)

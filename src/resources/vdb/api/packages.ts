@@ -20,6 +20,22 @@ export async function listPackages(
   return (await api.call(bookingService.listPackages, market, options)).items;
 }
 
+/** The clouds that there are, and the regions of the one that packages were asked for. */
+export async function knownPlaces(
+  api: VdbApi,
+  { accountId, cloudProviderId }: Market,
+  options: Pick<CallOptions, "signal">,
+): Promise<{ readonly clouds: readonly string[]; readonly regions: readonly string[] }> {
+  // Loaded here, because it is seldom needed.
+  const { platformService } = await import("./generated/platform.ts");
+  const request = { accountId, cloudProviderId };
+  const [clouds, regions] = await Promise.all([
+    api.call(platformService.listCloudProviders, { accountId }, options),
+    api.call(platformService.listCloudProviderRegions, request, options),
+  ]);
+  return { clouds: clouds.items.map(({ id }) => id), regions: regions.items.map(({ id }) => id) };
+}
+
 /** A package under the names of the attributes. Sizes are texts, which are empty where the API does not say them. */
 export function packageFromApi(found: Package) {
   const { ram = "", cpu = "", disk = "" } = found.resourceConfiguration ?? {};

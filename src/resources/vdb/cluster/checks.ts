@@ -3,9 +3,11 @@ import {
   type Diagnostics,
   isUnknown,
   type PlanOf,
+  pathText,
   type StateOf,
   type Unknown,
 } from "../../../schema/index.ts";
+import { checkCount, checkTolerations } from "../shared/checks.ts";
 import type { configuration } from "./configuration.ts";
 
 /** Reports what cannot be meant, or does nothing, among what nodes are to have beyond their package. */
@@ -44,4 +46,33 @@ export function checkJwtRbac(
   const detail =
     "The cluster has jwt_rbac, which cannot be turned off: applying this does nothing, and the next plan shows it again. Set jwt_rbac to true, or leave it out.";
   diagnostics.warn(path, "Change without effect", detail);
+}
+
+/** How many there may be of what comes as often as one likes. */
+const most = {
+  node_selector: 10,
+  tolerations: 10,
+  topology_spread_constraints: 10,
+  annotations: 10,
+  service_annotations: 64,
+  pod_labels: 10,
+  allowed_ip_source_ranges: 20,
+} as const;
+
+/** Reports what the API refuses of a configuration as a whole. */
+export function checkConfiguration(
+  config: ConfigOf<typeof configuration> | Unknown,
+  diagnostics: Diagnostics,
+): void {
+  if (isUnknown(config)) return;
+  for (const name of Object.keys(most) as (keyof typeof most)[])
+    checkCount(config[name], most[name], ["configuration", 0, name], diagnostics);
+  checkTolerations(config.tolerations, ["configuration", 0, "tolerations"], diagnostics);
+  const { database_configuration: database } = config;
+  if (database === null || isUnknown(database) || database.tls === null || isUnknown(database.tls)) return;
+  const { cert, key } = database.tls;
+  if ((cert === null) === (key === null)) return;
+  const path = ["configuration", 0, "database_configuration", 0, "tls", 0];
+  const detail = `${pathText(path)} has ${cert ? "a certificate" : "a private key"} only. Write both of cert and key, or neither.`;
+  diagnostics.error(path, "Certificate and key go together", detail);
 }

@@ -1,4 +1,4 @@
-import { block, list, string } from "../../../schema/index.ts";
+import { block, list, nonEmpty, string } from "../../../schema/index.ts";
 import { zeroName } from "../api/enum-names.ts";
 import {
   ClusterConfigurationGpuType,
@@ -8,12 +8,24 @@ import {
 } from "../api/generated/cluster.ts";
 import { TopologySpreadConstraintWhenUnsatisfiable } from "../api/generated/common.ts";
 import type { EnumValues } from "../api/wire-enums.ts";
-import { integer, keyValues, nameIn, orFilledIn, signed, tolerations, unsigned } from "../shared/fields.ts";
+import {
+  integer,
+  kept,
+  keyValues,
+  nameIn,
+  orFilledIn,
+  otherNameIn,
+  signed,
+  tolerations,
+  unsigned,
+} from "../shared/fields.ts";
+import { formed, ipv4Block, percentage, unlessEmpty } from "../shared/rules.ts";
+import { uuid } from "../shared/uuid.ts";
 import { databaseConfiguration } from "./database-configuration.ts";
 
 /** A name of an enum whose name of 0 means the same as none. */
 function nameOrNone(values: EnumValues, description: string) {
-  return nameIn(values, description)
+  return nameIn(values, kept(description, `\`${zeroName(values)}\``))
     .optional()
     .unsetAs(zeroName(values))
     .computed()
@@ -26,21 +38,26 @@ export const configuration = {
   number_of_nodes: integer("How many nodes the cluster has", { ...unsigned, least: 1 }).required(),
   version: orFilledIn(
     string(
-      "The version of the database, such as `v1.17.0`; `latest` is the newest one when the cluster is created, and from then on whatever runs",
-    ),
+      kept(
+        "The version of the database, such as `v1.17.0`; `latest` is the newest one when the cluster is created, and from then on whatever runs",
+      ),
+    ).validate(unlessEmpty(formed("version"))),
   ).suppress(({ planned }) => planned === "latest" || planned === ""),
   last_modified_at: string("When the configuration last changed, as a time of RFC 3339")
     .computed()
     .nullable(),
   allowed_ip_source_ranges: list(
-    string(),
-    "The networks that may reach the cluster, such as `192.0.2.0/24`; an empty list lets all of them",
+    string().validate(ipv4Block),
+    "The networks that may reach the cluster, such as `192.0.2.0/24`; an empty list lets all of them. Left out, a new cluster lets all of them, and what there is stays: write `[]` to clear it",
   )
     .optional()
     .computed()
     .useStateForUnknown(),
   service_type: orFilledIn(
-    nameIn(ClusterServiceType, "How a cluster in a hybrid environment is reached from elsewhere in it"),
+    otherNameIn(
+      ClusterServiceType,
+      kept("How a cluster in a hybrid environment is reached from elsewhere in it"),
+    ),
   ),
   gpu_type: nameOrNone(ClusterConfigurationGpuType, "The kind of GPU that nodes have"),
   restart_policy: nameOrNone(
@@ -52,13 +69,21 @@ export const configuration = {
     "What counts when shards are spread over the nodes",
   ),
   reserved_cpu_percentage: orFilledIn(
-    integer("The percentage of the CPU that the database leaves to the system, from 1 to 80", unsigned),
+    integer(
+      kept("The percentage of the CPU that the database leaves to the system, from 1 to 80", "0"),
+      unsigned,
+    ).validate(percentage),
   ),
   reserved_memory_percentage: orFilledIn(
-    integer("The percentage of the memory that the database leaves to the system, from 1 to 80", unsigned),
+    integer(
+      kept("The percentage of the memory that the database leaves to the system, from 1 to 80", "0"),
+      unsigned,
+    ).validate(percentage),
   ),
   node_configuration: block.required("What each node is", {
-    package_id: string("The ID of the package that says how much CPU, memory and disk a node has").required(),
+    package_id: string("The ID of the package that says how much CPU, memory and disk a node has")
+      .validate(uuid)
+      .required(),
     resource_configurations: block.list(
       "What a node has beyond its package: one block for the disk is all that the platform knows at present",
       {
@@ -73,9 +98,14 @@ export const configuration = {
   topology_spread_constraints: block.list(
     "How evenly nodes are spread over the machines of a hybrid environment",
     {
-      max_skew: integer("By how many nodes two groups of machines may differ", signed).required(),
-      topology_key: string("The label by which machines are divided into groups").required(),
-      when_unsatisfiable: nameIn(
+      max_skew: integer("By how many nodes two groups of machines may differ", {
+        ...signed,
+        least: 1,
+      }).required(),
+      topology_key: string("The label by which machines are divided into groups")
+        .validate(nonEmpty)
+        .required(),
+      when_unsatisfiable: otherNameIn(
         TopologySpreadConstraintWhenUnsatisfiable,
         "What becomes of a node that would make the difference too great",
       ).required(),

@@ -1,39 +1,50 @@
 import { block, bool, string } from "../../../schema/index.ts";
 import { DatabaseConfigurationLogLevel } from "../api/generated/cluster.ts";
-import { integer, nameIn, orFilledIn, signed, unsigned } from "../shared/fields.ts";
+import { integer, kept, orFilledIn, otherNameIn, signed, unsigned } from "../shared/fields.ts";
+import { characters, formed } from "../shared/rules.ts";
 
 const secret = {
-  secret_name: string("The name of the secret").required(),
-  secret_key: string("The key within the secret").required(),
+  secret_name: string("The name of the secret")
+    .validate(characters(1, 253), formed("clusterName"))
+    .required(),
+  secret_key: string("The key within the secret").validate(characters(1, 1024)).required(),
 };
 
 const collection = {
-  replication_factor: orFilledIn(integer("How many copies there are of each shard", unsigned)),
+  replication_factor: orFilledIn(integer(kept("How many copies there are of each shard", "0"), unsigned)),
   write_consistency_factor: orFilledIn(
-    integer("How many copies have to confirm a write before it counts", { ...signed, least: 0 }),
+    integer(kept("How many copies have to confirm a write before it counts", "0"), { ...signed, least: 0 }),
   ),
   vectors: block.optional("The storage of vectors", {
-    on_disk: orFilledIn(bool("Whether vectors stay on disk and are read when they are needed")),
+    on_disk: orFilledIn(bool(kept("Whether vectors stay on disk and are read when they are needed"))),
   }),
 };
 
 const performance = {
   optimizer_cpu_budget: orFilledIn(
     integer(
-      "How many CPUs the optimizer may use: 0 leaves it to the database, a negative number is how many stay free",
+      kept(
+        "How many CPUs the optimizer may use: 0 leaves it to the database, a negative number is how many stay free",
+      ),
       signed,
     ),
   ),
-  async_scorer: orFilledIn(bool("Whether vectors on disk are scored while others are still being read")),
+  async_scorer: orFilledIn(
+    bool(kept("Whether vectors on disk are scored while others are still being read")),
+  ),
 };
 
 const service = {
   jwt_rbac: orFilledIn(
     bool(
-      "Whether tokens say what their bearers may do, which API keys need; what is on once cannot be turned off",
+      kept(
+        "Whether tokens say what their bearers may do, which API keys need; what is on once cannot be turned off",
+      ),
     ),
   ),
-  enable_tls: orFilledIn(bool("Whether the database is served over TLS, with the certificate of `tls`")),
+  enable_tls: orFilledIn(
+    bool(kept("Whether the database is served over TLS, with the certificate of `tls`")),
+  ),
   force_include_jwt_rbac: bool(
     "Whether a new cluster is asked for without `jwt_rbac` where that is false, whatever the platform does by default",
   )
@@ -46,7 +57,7 @@ const service = {
 
 /** How the database itself is configured. */
 export const databaseConfiguration = {
-  log_level: orFilledIn(nameIn(DatabaseConfigurationLogLevel, "How much the database logs")),
+  log_level: orFilledIn(otherNameIn(DatabaseConfigurationLogLevel, kept("How much the database logs"))),
   collection: block.optional("What collections have that are made without saying otherwise", collection),
   storage: block.optional("The storage of the database", {
     performance: block.optional("How much the storage may take", performance),
@@ -57,6 +68,6 @@ export const databaseConfiguration = {
     key: block.optional("The secret that has the private key", secret),
   }),
   inference: block.optional("The making of vectors in the cluster", {
-    enabled: orFilledIn(bool("Whether the cluster makes vectors of texts and images that it is sent")),
+    enabled: orFilledIn(bool(kept("Whether the cluster makes vectors of texts and images that it is sent"))),
   }),
 };

@@ -1,14 +1,15 @@
-import { bool, hcl, nonEmpty, string } from "../../../schema/index.ts";
+import { bool, hcl, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { backupScheduleFromApi, getBackupSchedule } from "../api/backup-schedules.ts";
 import { dataSource } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
+import { uuid } from "../shared/uuid.ts";
 
 export default dataSource({
   description: "Describes a schedule by which backups of a cluster are made.",
 
   schema: {
-    id: string("The ID of the schedule").validate(nonEmpty).required(),
+    id: string("The ID of the schedule").validate(uuid).required(),
     account_id: string("The ID of the account that the schedule belongs to").computed(),
     cluster_id: requiredClusterId("The ID of the cluster that backups are made of"),
     cron_expression: string("When backups are made, as a cron expression").computed(),

@@ -5,12 +5,13 @@ import { clusterInLists } from "../cluster/in-lists.ts";
 import { shownConfiguration, shownLabels } from "../cluster/shown-configuration.ts";
 import { status } from "../cluster/status.ts";
 import { accountId, dataSource } from "../define.ts";
+import { uuid } from "../shared/uuid.ts";
 
 export default dataSource({
   description: "Describes a cluster of the vector database.",
 
   schema: {
-    id: string("The ID of the cluster").required(),
+    id: string("The ID of the cluster").validate(uuid).required(),
     account_id: accountId,
     name: string("The name of the cluster").computed(),
     cloud_provider: string("The ID of the cloud that the cluster is in, or `hybrid`").computed(),

@@ -1,8 +1,11 @@
-import { hcl, nested, number, string } from "../../../schema/index.ts";
+import { type At, DiagnosticError, hcl, nested, nonEmpty, number, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
-import { listPackages, packageFromApi } from "../api/packages.ts";
+import type { VdbApi } from "../api/client.ts";
+import { isHybrid } from "../api/clusters.ts";
+import { knownPlaces, listPackages, type Market, packageFromApi } from "../api/packages.ts";
 import { localTimestamp } from "../api/timestamps.ts";
 import { dataSource, id } from "../define.ts";
+import { characters } from "../shared/rules.ts";
 
 const packages = nested.list("The packages, in the order of the platform", {
   id: string("The ID of the package").computed(),
@@ -35,8 +38,10 @@ export default dataSource({
 
   schema: {
     id: id("When the packages were listed, as a time of RFC 3339"),
-    cloud_provider: string("The ID of the cloud, or `hybrid`").required(),
-    cloud_region: string("The ID of the region; with `hybrid`, of the environment").required(),
+    cloud_provider: string("The ID of the cloud, or `hybrid`").validate(characters(3)).required(),
+    cloud_region: string("The ID of the region; with `hybrid`, of the environment")
+      .validate(nonEmpty)
+      .required(),
     packages: packages.computed(),
   },
 
@@ -51,7 +56,7 @@ export default dataSource({
     }
   `,
 
-  async read({ config, api, signal }) {
+  async read({ config, api, signal, at }) {
     const { cloud_provider, cloud_region } = config;
     const market = {
       accountId: canonicalAccountId({ api }),
@@ -59,6 +64,39 @@ export default dataSource({
       cloudProviderRegionId: cloud_region,
     };
     const found = await listPackages(api, market, { signal });
+    if (found.length === 0) await demandMarket(api, market, { signal, at });
     return { id: localTimestamp(), cloud_provider, cloud_region, packages: found.map(packageFromApi) };
   },
 });
+
+/** Throws a DiagnosticError if there are no packages because there is no such place. */
+async function demandMarket(
+  api: VdbApi,
+  market: Market,
+  {
+    signal,
+    at,
+  }: { readonly signal: AbortSignal; readonly at: At<{ cloud_provider: string; cloud_region: string }> },
+): Promise<void> {
+  const { cloudProviderId: cloud, cloudProviderRegionId: region } = market;
+  const known = await knownPlaces(api, market, { signal });
+  if (!known.clouds.includes(cloud)) {
+    const detail = `There is no cloud ${JSON.stringify(cloud)}. Set cloud_provider to one of ${listed(known.clouds)}.`;
+    throw new DiagnosticError(at.cloud_provider, "Unknown cloud provider", detail);
+  }
+  if (known.regions.includes(region)) return;
+  const cure =
+    known.regions.length === 0
+      ? "There are none at present."
+      : `Set cloud_region to one of ${listed(known.regions)}.`;
+  const what = isHybrid(cloud) ? "The account has no environment" : `The cloud ${cloud} has no region`;
+  throw new DiagnosticError(
+    at.cloud_region,
+    "Unknown cloud region",
+    `${what} ${JSON.stringify(region)}. ${cure}`,
+  );
+}
+
+function listed(ids: readonly string[]): string {
+  return ids.map((id) => JSON.stringify(id)).join(", ");
+}

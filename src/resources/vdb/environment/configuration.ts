@@ -1,25 +1,35 @@
-import { list, nonEmpty, string } from "../../../schema/index.ts";
+import { list, string } from "../../../schema/index.ts";
 import { HybridCloudEnvironmentConfigurationLogLevel } from "../api/generated/hybrid.ts";
-import { keyValues, nameIn, tolerations } from "../shared/fields.ts";
+import { keyValues, otherNameIn, tolerations } from "../shared/fields.ts";
+import { characters, formed, unlessEmpty, uri } from "../shared/rules.ts";
 import { sameSettings, validSettings } from "./operator-settings.ts";
 
 /** How an environment is configured. */
 export const configuration = {
   namespace: string("The namespace of your cluster that the platform's components are in")
-    .validate(nonEmpty)
+    .validate(characters(1, 253), formed("clusterName"))
     .required()
     .requiresReplace(),
   last_modified_at: string("When the configuration last changed, as a time of RFC 3339")
     .computed()
     .nullable(),
-  log_level: nameIn(HybridCloudEnvironmentConfigurationLogLevel, "How much the components log").optional(),
-  http_proxy_url: string("The proxy for requests over HTTP").optional(),
-  https_proxy_url: string("The proxy for requests over HTTPS").optional(),
+  log_level: otherNameIn(
+    HybridCloudEnvironmentConfigurationLogLevel,
+    "How much the components log",
+  ).optional(),
+  http_proxy_url: string("The proxy for requests over HTTP, as a URL").validate(unlessEmpty(uri)).optional(),
+  https_proxy_url: string("The proxy for requests over HTTPS, as a URL")
+    .validate(unlessEmpty(uri))
+    .optional(),
   no_proxy_configs: list(string(), "The hosts and networks that are reached without a proxy").optional(),
   container_registry_url: string(
     "The registry that images come from instead of the platform's, as a host with or without a path",
-  ).optional(),
-  chart_repository_url: string("The repository that charts come from instead of the platform's").optional(),
+  )
+    .validate(characters(0, 2048), unlessEmpty(formed("registry")))
+    .optional(),
+  chart_repository_url: string("The repository that charts come from instead of the platform's, as a URL")
+    .validate(characters(0, 2048), unlessEmpty(formed("repository")))
+    .optional(),
   registry_secret_name: string("The name of the secret that has the credentials for the registry").optional(),
   ca_certificates: string(
     "Certificates of authorities that are trusted besides the usual ones, as PEM",

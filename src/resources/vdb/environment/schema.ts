@@ -1,12 +1,15 @@
 import { block, bool, list, number, string, wholeNumber } from "../../../schema/index.ts";
 import { accountId, id } from "../define.ts";
+import { characters, formed } from "../shared/rules.ts";
 import { configuration } from "./configuration.ts";
 import { status } from "./status.ts";
 
 export const schema = {
   id: id("The ID of the environment, which is the region of clusters in it"),
   account_id: accountId,
-  name: string("The name of the environment: up to 64 letters, digits, hyphens and underscores").required(),
+  name: string("The name of the environment: up to 64 letters, digits, hyphens and underscores")
+    .validate(characters(1, 64), formed("name"))
+    .required(),
   created_at: string("When the environment was created, as a time of RFC 3339")
     .computed()
     .nullable()
@@ -16,7 +19,7 @@ export const schema = {
     .computed()
     .useStateForUnknown(),
   bootstrap_commands_version: number(
-    "When commands are made that put the platform's components into your cluster: a number above 0 makes them, and each change to another one makes new ones, with new keys; 0 makes none, and -1 never does. By default 1 for a new environment",
+    "When commands are made that put the platform's components into your cluster: a number above 0 makes them, and each change to another one makes new ones, with new keys; 0 makes none, and -1 never does. Left out, it is 1 for a new environment, and what there is stays",
   )
     .validate(wholeNumber)
     .optional()

@@ -7,7 +7,7 @@ export function requiredClusterId(description: string) {
 }
 
 /** The IDs of several clusters; here, too, case does not count. */
-export const anyClusterId = string().comparedAs(lowerCase);
+export const anyClusterId = string().validate(uuid).comparedAs(lowerCase);
 
 function lowerCase(text: string): string {
   return text.toLowerCase();

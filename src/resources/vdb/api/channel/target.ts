@@ -57,5 +57,7 @@ function faultOf(written: string): string {
   if (written !== written.trim()) return "has blanks around it. Remove them.";
   if (/\/$/.test(written))
     return "ends in a slash. Remove it: there is no path behind the host and the port.";
+  const [, port] = /:(\d+)$/.exec(written) ?? [];
+  if (Number(port) > 65_535) return `names the port ${port}. Correct it: there is none above 65535.`;
   return "is neither host nor host:port. Write it as vdb.example.org or vdb.example.org:443.";
 }

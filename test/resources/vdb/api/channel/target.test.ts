@@ -67,6 +67,12 @@ describe("the address of the vdb API", () => {
     expect(faultOf("vdb.example.org:8443/api")).to.match(/^is neither host nor host:port/);
   });
 
+  it("has no port that there is not", () => {
+    expect(faultOf("vdb.example.org:65536")).to.match(/^names the port 65536\. .* above 65535\.$/);
+    expect(faultOf("[::1]:99999")).to.match(/^names the port 99999/);
+    expect(parseTarget("vdb.example.org:65535")).to.include({ host: "vdb.example.org" });
+  });
+
   it("has no blanks around it", () => {
     for (const text of [" vdb.example.org", "vdb.example.org:443 ", "vdb.example.org\n"]) {
       expect(faultOf(text)).to.match(/^has blanks around it/);
@@ -77,7 +83,6 @@ describe("the address of the vdb API", () => {
     ":443",
     "a b",
     "a:b",
-    "a:99999",
     "[a]:1",
     "[::1",
     "dns://8.8.8.8/a",

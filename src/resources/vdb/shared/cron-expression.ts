@@ -1,0 +1,36 @@
+/** Times at which something is done again and again, as the API has them. */
+export const schedule = {
+  // At the beginning, or anywhere.
+  pattern: /^@(?:annually|yearly|monthly|weekly|daily|hourly|reboot)|@every (?:\d+(?:ns|us|µs|ms|s|m|h))+/,
+  api: "^(@(annually|yearly|monthly|weekly|daily|hourly|reboot))|(@every (\\d+(ns|us|µs|ms|s|m|h))+)|((((\\d+,)+\\d+|([\\d\\*]+(/|-)\\d+)|\\d+|\\*) ?){5,7})$",
+  words:
+    "must be a cron expression of five to seven fields, such as 0 3 * * *, or @daily, @every 12h and the like; names of days and months are not understood",
+};
+
+const field = /^(?:(?:\d+,)+\d+|[\d*]+[/-]\d+|\d+|\*)$/;
+const fewestFields = 5;
+
+/** What is longer is left to the API: no expression is, and looking would take too long. */
+const longest = 300;
+
+/** Checks an expression as the API does, which wants it to end in fields, whatever is before them. */
+export function cronExpression(text: string): string | undefined {
+  if (text.length > longest || schedule.pattern.test(text) || endsInFields(text)) return undefined;
+  return schedule.words;
+}
+
+/** Blanks between fields may be left out: all ways to divide the text into fields count. */
+function endsInFields(text: string): boolean {
+  let ends: readonly number[] = [text.length];
+  for (let found = 0; found < fewestFields; found++) {
+    const begins = new Set<number>();
+    for (const end of ends) {
+      for (const last of text[end - 1] === " " ? [end, end - 1] : [end]) {
+        for (let begin = last - 1; begin >= 0 && /[\d*,/-]/.test(text.charAt(begin)); begin--)
+          if (field.test(text.slice(begin, last))) begins.add(begin);
+      }
+    }
+    ends = [...begins];
+  }
+  return ends.length > 0;
+}

@@ -1,0 +1,136 @@
+import { durationFromText } from "../api/durations.ts";
+import { schedule } from "./cron-expression.ts";
+
+// The rules of the API for values that the configuration gives (api.md, section 6): those that need no server. Each check
+// says what is wrong, to follow the attribute's name. None is stricter than the API.
+
+/** A form that texts have, and how it is said. */
+interface Form {
+  readonly pattern: RegExp;
+  /** The pattern as the API writes it, where that would take this engine too long. */
+  readonly api?: string;
+  readonly words: string;
+}
+
+const forms = {
+  name: {
+    pattern: /^[a-zA-Z0-9-_]+$/,
+    words: "may have letters, digits, hyphens and underscores, and nothing else",
+  },
+  keyName: {
+    // The blanks are those of the API's own \s.
+    pattern: /^[\w\t\n\f\r -]+$/,
+    words: "may have letters, digits, blanks, hyphens and underscores, and nothing else",
+  },
+  collectionName: {
+    pattern: /^[a-zA-Z0-9-_.]+$/,
+    words: "may have letters, digits, hyphens, underscores and dots, and nothing else",
+  },
+  plainText: {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
+    pattern: /^([^\x00-\x1F\x7F])*$/,
+    words: "must not have line breaks or other control characters",
+  },
+  version: {
+    pattern: /^(v(\d+)\.(\d+)\.(\d+)|latest)$/,
+    words: "must be a version such as v1.17.0, or latest",
+  },
+  clusterName: {
+    pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
+    words: "may have lower-case letters, digits and, within, hyphens, and nothing else",
+  },
+  qualifiedName: {
+    pattern:
+      /^([a-z0-9A-Z]([-a-z0-9A-Z]*[a-z0-9A-Z])?(\.[a-z0-9A-Z]([-a-z0-9A-Z]*[a-z0-9A-Z])?)*\/)?([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/,
+    words:
+      "must be letters, digits, hyphens, underscores and dots, with a letter or digit at both ends, and perhaps a domain and a slash before it",
+  },
+  registry: {
+    pattern: /^[a-zA-Z0-9.-]+(:[0-9]+)?(\/[a-zA-Z0-9_./-]+)?$/,
+    api: "^([a-zA-Z0-9.-]+(:[0-9]+)?)(/[a-zA-Z0-9_./-]+)*$",
+    words: "must be a host, with or without a port and a path, such as registry.example.com/images",
+  },
+  repository: {
+    pattern: /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/[a-zA-Z0-9.-]+(:[0-9]+)?(\/[a-zA-Z0-9_./-]+)?$/,
+    api: "^[a-zA-Z][a-zA-Z0-9+.-]*://([a-zA-Z0-9.-]+(:[0-9]+)?)(/[a-zA-Z0-9_./-]+)*$",
+    words: "must be a URL without user and query, such as oci://registry.example.com/charts",
+  },
+} as const satisfies { readonly [name: string]: Form };
+
+/** Checks the form of a text. */
+export function formed(name: keyof typeof forms) {
+  const { pattern, words } = forms[name];
+  return (text: string): string | undefined => (pattern.test(text) ? undefined : words);
+}
+
+/** Counts characters, not bytes. */
+export function characters(least: number, most = Number.POSITIVE_INFINITY) {
+  const bounds =
+    most === Number.POSITIVE_INFINITY
+      ? `at least ${least}`
+      : least === 0
+        ? `at most ${most}`
+        : `${least} to ${most}`;
+  return (text: string): string | undefined => {
+    const { length } = [...text];
+    return length >= least && length <= most ? undefined : `must have ${bounds} characters`;
+  };
+}
+
+/** A check of what is sent only if it is there: an empty text is none. */
+export function unlessEmpty(check: (text: string) => string | undefined) {
+  return (text: string): string | undefined => (text === "" ? undefined : check(text));
+}
+
+/** A block of IPv4 addresses. */
+export function ipv4Block(text: string): string | undefined {
+  return addressBlock.test(text) ? undefined : "must be a network of IPv4 addresses, such as 192.0.2.0/24";
+}
+
+const octet = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+const addressBlock = new RegExp(`^${octet}(?:\\.${octet}){3}/(?:[12]?\\d|3[0-2])$`);
+
+export function uri(text: string): string | undefined {
+  const is = /^[A-Za-z][A-Za-z0-9+.-]*:/.test(text) && !/\s/.test(text) && isParsed(text);
+  return is ? undefined : "must be a URL, such as http://proxy.example.com:3128";
+}
+
+/** URL.canParse() does not tell the same of a text every time, where that is not all ASCII. */
+function isParsed(text: string): boolean {
+  try {
+    new URL(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const day = 24 * 60 * 60;
+
+/** How long backups can be kept; what is no duration is told elsewhere. */
+export function retention(text: string): string | undefined {
+  const { seconds, nanos } = durationFromText(text) ?? { seconds: BigInt(day), nanos: 0 };
+  const year = BigInt(365 * day);
+  const is = seconds >= day && (seconds < year || (seconds === year && nanos === 0));
+  return is ? undefined : "must be from one day to one year: 24h to 8760h";
+}
+
+/** A percentage of what a machine has; 0 leaves it to the platform. */
+export function percentage(value: number): string | undefined {
+  return value === 0 || (value >= 1 && value <= 80)
+    ? undefined
+    : "must be from 1 to 80, or 0 to leave it to the platform";
+}
+
+/** The API's words in those of a practitioner, where it gives the pattern of a form. */
+export function inWords(text: string): string {
+  const plain = unescaped(text);
+  const all: readonly Form[] = [...Object.values(forms), schedule];
+  const patternOf = ({ api, pattern }: Form) => unescaped(api ?? pattern.source);
+  return all.find((form) => plain.includes(patternOf(form)))?.words ?? text;
+}
+
+/** Some engines want slashes and asterisks escaped where others do not. */
+function unescaped(pattern: string): string {
+  return pattern.replaceAll(/\\([/*])/g, "$1");
+}

@@ -1,0 +1,141 @@
+import { expect } from "chai";
+import { blamedIn } from "../../../src/resources/vdb/blamed.ts";
+import { vdb } from "../../../src/resources/vdb/index.ts";
+import { pathText } from "../../../src/schema/index.ts";
+import { refusal, useVdbLife } from "../../support/vdb-life.ts";
+import { clusterWith } from "./cluster-cases.ts";
+
+/** What is shown of a refusal: the attribute and the sentence. */
+async function shown(type: string, message: string): Promise<readonly string[]> {
+  const { resources, dataSources } = vdb.definition;
+  const one = (await (resources[type] ?? dataSources[type.replace("data.", "")])?.())?.default;
+  const blamed = one && blamedIn(message, one.block);
+  return blamed ? [pathText(blamed.at), blamed.words] : [];
+}
+
+describe("what the API blames", () => {
+  for (const [type, message, at, words] of [
+    [
+      "accounts_cluster",
+      "cluster.configuration.package_id: must be a UUID",
+      "configuration[0].node_configuration[0].package_id",
+      "must be a UUID.",
+    ],
+    [
+      "accounts_cluster",
+      "cluster.name: must match ^[a-zA-Z0-9-_]+$",
+      "name",
+      "may have letters, digits, hyphens and underscores, and nothing else.",
+    ],
+    [
+      "accounts_cluster",
+      "validation error: cluster.name: value does not match regex pattern `^[a-zA-Z0-9-_]+$` [string.pattern]",
+      "name",
+      "may have letters, digits, hyphens and underscores, and nothing else.",
+    ],
+    [
+      "accounts_cluster",
+      "validation errors:\n - cluster.labels[1].key: value length must be at most 253 characters\n - cluster.name: x",
+      "labels[1].key",
+      "value length must be at most 253 characters.",
+    ],
+    ["accounts_cluster", "cluster.cloud_provider_region_id: is not known", "cloud_region", "is not known."],
+    [
+      "accounts_cluster",
+      "cluster.configuration.additional_resources.disk: is too large",
+      "configuration[0].node_configuration[0].resource_configurations[0].amount",
+      "is too large.",
+    ],
+    [
+      "accounts_cluster",
+      "cluster.configuration.database_configuration.tls.cert.name: x",
+      "configuration[0].database_configuration[0].tls[0].cert[0].secret_name",
+      "x.",
+    ],
+    [
+      "accounts_cluster",
+      "cluster.configuration.allowed_ip_source_ranges[2]: must be an IPv4 CIDR block",
+      "configuration[0].allowed_ip_source_ranges[2]",
+      "must be an IPv4 CIDR block.",
+    ],
+    [
+      "accounts_backup_schedule",
+      "backup_schedule.schedule: must match ^(@(annually|yearly|monthly|weekly|daily|hourly|reboot))|(@every (\\d+(ns|us|µs|ms|s|m|h))+)|((((\\d+,)+\\d+|([\\d\\*]+(\\/|-)\\d+)|\\d+|\\*) ?){5,7})$",
+      "cron_expression",
+      "must be a cron expression of five to seven fields, such as 0 3 * * *, or @daily, @every 12h and the like; names of days and months are not understood.",
+    ],
+    ["accounts_backup_schedule", "backup_schedule.retention_period.seconds: x", "retention_period", "x."],
+    [
+      "accounts_database_api_key_v2",
+      "database_api_key.access_rules[1].collection_access.collection_name: x",
+      "collection_access_rules[1].collection_name",
+      "x.",
+    ],
+    [
+      "accounts_database_api_key_v2",
+      "database_api_key.access_rules[0].global_access.access_type: x",
+      "global_access_rule[0].access_type",
+      "x.",
+    ],
+    ["accounts_role", "role.permissions[3].value: is not known", "permissions", "is not known."],
+    ["accounts_user_roles", "role_ids_to_add[0]: must be a UUID", "role_ids", "must be a UUID."],
+    ["accounts_auth_key", "database_api_key.cluster_ids[0]: x", "cluster_ids[0]", "x."],
+    ["data.accounts_cluster", "cluster_id: must be a UUID", "id", "must be a UUID."],
+    ["data.booking_packages", "cloud_provider_id: x", "cloud_provider", "x."],
+  ] as const) {
+    it(`is ${at} of ${type}: ${message.slice(0, 70)}`, async () => {
+      expect(await shown(type, message)).to.deep.equal([at, `${at} ${words}`]);
+    });
+  }
+
+  for (const message of [
+    "cluster.state.phase: x",
+    "cluster.id: must not be empty",
+    "cluster: must be set",
+    "cluster.configuration.new_field[0].x: x",
+    "nothing is right",
+    "note: this is no field",
+    "",
+  ]) {
+    it(`is told in the API's own words where no attribute stands for it: ${JSON.stringify(message)}`, async () => {
+      expect(await shown("accounts_cluster", message)).to.deep.equal([]);
+    });
+  }
+});
+
+describe("a refusal of the API", () => {
+  const vdb = useVdbLife();
+
+  it("points at the attribute, and has the API's words as well", async () => {
+    const message = "cluster.configuration.package_id: is not offered any more";
+    vdb.api.fail({
+      method: "CreateCluster",
+      code: "INVALID_ARGUMENT",
+      message,
+      trailers: { "qc-trace-id": "t" },
+    });
+    const { path, summary, detail } = await refusal(vdb.resource("accounts_cluster").create(clusterWith({})));
+    const at = "configuration[0].node_configuration[0].package_id";
+    expect({ path, summary }).to.deep.equal({ path: at, summary: "vdb_accounts_cluster not created" });
+    expect(detail).to.equal(
+      `${at} is not offered any more.\n\nInvalid argument for ClusterService/CreateCluster [t]: ${message}`,
+    );
+  });
+
+  it("leaves the state alone where it is of an update", async () => {
+    const one = vdb.resource("accounts_cluster");
+    await one.create(clusterWith({}));
+    vdb.api.fail({ method: "UpdateCluster", code: "INVALID_ARGUMENT", message: "cluster.name: is taken" });
+    const error = await refusal(one.update({ ...clusterWith({}), name: "find" }));
+    expect(error).to.include({ path: "name", summary: "vdb_accounts_cluster not updated" });
+    expect(one.state).to.include({ name: "search" });
+    expect(vdb.api.calls().at(-1)?.call).to.equal("ClusterService/UpdateCluster");
+  });
+
+  it("is one error for a number that is wrong in every way", async () => {
+    for (const number_of_nodes of [1e30, -0.5, 10n ** 23n]) {
+      const error = await refusal(vdb.resource("accounts_cluster").create(clusterWith({ number_of_nodes })));
+      expect(error).to.include({ summary: "Invalid value", path: "configuration[0].number_of_nodes" });
+    }
+  });
+});

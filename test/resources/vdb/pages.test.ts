@@ -1,0 +1,43 @@
+import { expect } from "chai";
+import { vdb } from "../../../src/resources/vdb/index.ts";
+import type { Attribute, Content } from "../../../src/schema/schema.ts";
+
+/** All attributes that can be configured or be filled in by the API, with their places. */
+function filledIn(content: Content, place = ""): readonly (readonly [place: string, attribute: Attribute])[] {
+  return [
+    ...Object.entries(content.attributes).flatMap(([name, attribute]) =>
+      attribute.optional && attribute.computed && attribute.default === undefined
+        ? [[`${place}${name}`, attribute] as const]
+        : [],
+    ),
+    ...Object.entries(content.blocks).flatMap(([name, { block }]) => filledIn(block, `${place}${name}.`)),
+  ];
+}
+
+/** What a create makes that can be used at once. */
+const usableAtOnce = ["accounts_role", "accounts_user_roles"];
+
+describe("the pages of vdb", () => {
+  for (const [type, load] of Object.entries(vdb.definition.resources)) {
+    it(`say what leaving out means of each attribute of ${type} that the platform may fill in`, async () => {
+      const { block } = (await load()).default;
+      for (const [place, { description, type: of }] of filledIn(block)) {
+        expect(description, place).to.match(/\bleft out\b/i);
+        if (Array.isArray(of)) expect(description, place).to.match(/`\[\]` to clear/);
+      }
+    });
+
+    it(`say whether ${type} can be used as soon as it is created`, async () => {
+      const { definition } = (await load()).default;
+      const isSaid = /created without waiting/.test(definition.description);
+      expect(isSaid).to.equal(!usableAtOnce.includes(type));
+    });
+  }
+
+  it("are about lists, too", async () => {
+    const all = await Promise.all(Object.values(vdb.definition.resources).map((load) => load()));
+    const places = all.flatMap(({ default: { block } }) => filledIn(block));
+    expect(places.filter(([, { type }]) => Array.isArray(type))).to.not.deep.equal([]);
+    expect(places).to.have.length.above(20);
+  });
+});

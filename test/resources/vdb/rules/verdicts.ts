@@ -1,0 +1,120 @@
+import { CallError } from "../../../../src/emulator/vdb/call-error.ts";
+import { validate } from "../../../../src/emulator/vdb/rules/validate.ts";
+import { definitions } from "../../../../src/emulator/vdb/wire/definitions.ts";
+import { systemClock } from "../../../../src/resources/api/clock.ts";
+import type { Caller } from "../../../../src/resources/vdb/api/calls/caller.ts";
+import type { VdbApi } from "../../../../src/resources/vdb/api/client.ts";
+import { ApiError } from "../../../../src/resources/vdb/api/errors.ts";
+import { services } from "../../../../src/resources/vdb/api/methods.ts";
+import {
+  type DataSource,
+  DiagnosticError,
+  pathRoot,
+  pathText,
+  type Resource,
+} from "../../../../src/schema/index.ts";
+import { validateConfig } from "../../../../src/schema/lifecycle/validate.ts";
+import { planChange } from "../../../../src/schema/plan/plan.ts";
+import { decided } from "../../../../src/schema/state/decided.ts";
+import { asRecord, type Value } from "../../../../src/schema/values/value.ts";
+import { toView } from "../../../../src/schema/view.ts";
+import { wirePath } from "../../../../src/schema/wire-path.ts";
+import { account } from "../clusters-at-hand.ts";
+
+const log = { debug() {}, info() {}, warn() {} };
+
+/** Where a configuration is refused; empty where it is not. */
+export type Verdict = readonly string[];
+
+/** In place of an attribute, where there is no such request. */
+export const unsendable = "cannot be sent";
+
+/** What the provider says of a configuration by itself. */
+export function providersVerdict(
+  { block, definition }: Resource<VdbApi> | DataSource<VdbApi>,
+  config: Value,
+): Verdict {
+  const session = { typeName: "vdb", log };
+  const found = validateConfig(block, config, definition, session);
+  const errors = found.filter(({ severity }) => severity === "error");
+  return errors.map(({ path = [] }) => pathText(wirePath(block, path)));
+}
+
+/** What the rules of the local API say of the request that a configuration comes to, at the attribute that is blamed. */
+export async function apisVerdict(
+  one: Resource<VdbApi> | DataSource<VdbApi>,
+  config: Value,
+): Promise<Verdict> {
+  const { block } = one;
+  try {
+    await asked(one, config);
+    return [];
+  } catch (error) {
+    if (error instanceof RangeError) return [unsendable];
+    if (error instanceof ApiError && error.code === "InvalidArgument")
+      return [error.at ? pathText(wirePath(block, error.at)) : `nowhere: ${error.apiMessage}`];
+    if (error instanceof DiagnosticError) return [pathText(wirePath(block, error.diagnostic.path ?? []))];
+    if (error instanceof Accepted) return [];
+    throw error;
+  }
+}
+
+/** Thrown in place of an answer: all that is asked for is the request. */
+class Accepted extends Error {}
+
+async function asked(
+  { block, definition }: Resource<VdbApi> | DataSource<VdbApi>,
+  config: Value,
+): Promise<void> {
+  const common = {
+    api,
+    signal: new AbortController().signal,
+    log,
+    at: pathRoot<never>(),
+    diagnostics: undefined as never,
+  };
+  if (!("create" in definition)) {
+    await definition.read({ ...common, config: toView(block, config) as never });
+    return;
+  }
+  const plan = toView(block, decided(block, planChange(block, asRecord(config), null), config)) as never;
+  await definition.create({ ...common, plan, checkpoint() {}, privateState: undefined as never });
+}
+
+/** All methods by their paths. */
+const methods = new Map(
+  Object.values(services).flatMap((service) =>
+    Object.values(service).map((method) => [method.path, method] as const),
+  ),
+);
+
+const { listAccountMembers } = services.accountService;
+const members = listAccountMembers.responseSerialize({
+  items: [{ accountMember: { id: account, email: "grace@example.org" } }],
+});
+
+/** Looks at requests as the local API does. Reads before a write find nothing, but for the one user. */
+const call: Caller = async (method, request) => {
+  const { path } = method;
+  const known = methods.get(path);
+  const [, service = "", name = ""] = path.split("/");
+  const type = definitions.lookupService(service).methods[name]?.resolvedRequestType;
+  if (!known || !type) throw new Error(`there is no method ${path}`);
+  try {
+    validate(type, known.requestDeserialize(method.requestSerialize(request)));
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    throw new ApiError({ code: "InvalidArgument", path, apiMessage: error.message });
+  }
+  if (path === listAccountMembers.path) return method.responseDeserialize(members);
+  if (name === "ListUserRoles") return method.responseDeserialize(Buffer.alloc(0));
+  throw new Accepted();
+};
+
+const api: VdbApi = {
+  accountId: account,
+  call,
+  log() {},
+  clock: systemClock,
+  close() {},
+};
