@@ -1,7 +1,7 @@
 // Makes the provider one executable file: node examples/provider-author/build.mjs
-import { bundleStandalone } from "../../scripts/bundle.mjs";
+import { bundleProvider } from "../../scripts/bundle.mjs";
 
-await bundleStandalone({
+await bundleProvider({
   entry: "examples/provider-author/terraform-provider-notes.ts",
   output: "build/examples/dist/terraform-provider-notes",
 });
