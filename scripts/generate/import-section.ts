@@ -43,7 +43,9 @@ function afterImport(content: Content): readonly string[] {
     return names.length > 0 ? [`Not returned by the API, so ${what}: ${names.join(", ")}.`] : [];
   };
   return [
-    ...sentence("null after an import until the next apply", false),
+    ...sentence("null after an import until the next apply", false).map(
+      (nulls) => `${nulls} \`-generate-config-out\` writes \`null\` there: fill in the value.`,
+    ),
     ...sentence("at its default after an import", true),
   ];
 }

@@ -148,7 +148,9 @@ describe("generated pages", () => {
   });
 
   it("tell what an import cannot know", () => {
-    expect(everything).to.include("null after an import until the next apply: `secret`, `login.key`.\n");
+    expect(everything).to.include(
+      "null after an import until the next apply: `secret`, `login.key`. `-generate-config-out` writes `null` there: fill in the value.\n",
+    );
     expect(everything).to.include("at its default after an import: `on`.\n");
   });
 
