@@ -52,6 +52,7 @@ export {
 } from "./function.ts";
 export { type At, type Path, pathOf, pathRoot, pathText } from "./path.ts";
 export { unlessChanged } from "./plan/suppress.ts";
+export { withoutValue } from "./problem.ts";
 export { quoted, redact } from "./redaction/redact.ts";
 export { RemoteError } from "./remote-error.ts";
 export type { Block, Content } from "./schema.ts";

@@ -1,5 +1,6 @@
 import type { Diagnostics } from "./diagnostic.ts";
 import type { At, Path } from "./path.ts";
+import type { Validator } from "./problem.ts";
 import type { ObjectType, Type } from "./values/type.ts";
 import type { Value } from "./values/value.ts";
 
@@ -73,9 +74,6 @@ export interface NestedBlock {
   /** Checks one block that is wholly known, as create would be given it. `at` is its place. */
   validate?(context: { readonly value: never; readonly at: At; readonly diagnostics: Diagnostics }): void;
 }
-
-/** Checks a known, non-null value and returns what is wrong with it, such as `must be at least 1`. */
-export type Validator = (value: Value) => string | undefined;
 
 /** Is given the planned value, the prior value and a test for changes elsewhere; true hides the change. */
 export interface Suppression {

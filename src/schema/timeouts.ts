@@ -1,3 +1,4 @@
+import { type Problem, problemWith } from "./problem.ts";
 import type { Attribute, NestedBlock } from "./schema.ts";
 import { isRecord, type Value } from "./values/value.ts";
 
@@ -48,13 +49,16 @@ export function timeoutsBlock(defaults: Timeouts): NestedBlock {
       type: "string",
       optional: true,
       retained: true,
-      validators: [
-        (value) => (durationMs(String(value)) ? undefined : 'must be a duration such as "30s" or "1h30m"'),
-      ],
+      validators: [aDuration],
     };
   }
   const block = { description: "How long operations may take", attributes, blocks: {} };
   return { nesting: "single", min: 0, max: 0, one: false, block };
+}
+
+function aDuration(value: Value): Problem | undefined {
+  if (durationMs(String(value))) return undefined;
+  return problemWith(value, 'must be a duration such as "30s" or "1h30m"');
 }
 
 /** The time for an operation: what the state, plan or configuration says in its `timeouts`, else the default, else 20 minutes. */

@@ -1,4 +1,5 @@
 import type { Path } from "./path.ts";
+import { withoutValue } from "./problem.ts";
 import type { Rule } from "./schema.ts";
 import { isUnknown } from "./values/unknown.ts";
 import { isRecord, isSequence, type Value } from "./values/value.ts";
@@ -6,10 +7,10 @@ import { isRecord, isSequence, type Value } from "./values/value.ts";
 // Checks of single values. Each returns what is wrong, to follow the attribute's name: "recipients must not be empty".
 
 /** Text, list or set that is not empty. */
-export function nonEmpty(value: string | readonly unknown[]): string | undefined {
+export const nonEmpty = withoutValue((value: string | readonly unknown[]): string | undefined => {
   if (value.length > 0) return undefined;
   return typeof value === "string" ? "must not be empty" : "must have at least one element";
-}
+});
 
 export function atLeast(least: number) {
   return (value: number): string | undefined => (value >= least ? undefined : `must be at least ${least}`);
@@ -31,15 +32,15 @@ export function matching(pattern: RegExp, description: string) {
 }
 
 /** Text that is a JSON value. */
-export function validJson(value: string): string | undefined {
+export const validJson = withoutValue((value: string): string | undefined => {
   try {
     JSON.parse(value);
     return undefined;
   } catch {
-    // The parser's own words quote the text, which may hold secrets.
+    // Neither the parser's own words nor ours quote the text, which may hold secrets.
     return "must be valid JSON";
   }
-}
+});
 
 // Rules between attributes of one block, named from the top of the configuration.
 

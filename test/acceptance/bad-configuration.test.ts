@@ -93,16 +93,20 @@ describe("a configuration that cannot be", () => {
         tracker("template", `custom_template_file = "{'fields': 1}"`),
         tracker("configuration", 'configuration = "unidirectional"'),
         tracker("grouping", 'group_issues_by = "events"'),
+        tracker("scheme", "").replace(/tracker_url.*/, 'tracker_url = "https://tracker.example.com"'),
       ].join("\n"),
     );
     expect(of("sec_alert_channel_tracker_cloud.template")).to.deep.equal([
       `custom_template_file = "{'fields': 1}" | Invalid value: custom_template_file must be valid JSON.`,
     ]);
     expect(of("sec_alert_channel_tracker_cloud.configuration")).to.deep.equal([
-      'configuration = "unidirectional" | Invalid value: configuration must be one of "Unidirectional", "Bidirectional".',
+      'configuration = "unidirectional" | Invalid value: configuration must be one of "Unidirectional", "Bidirectional", got "unidirectional".',
     ]);
     expect(of("sec_alert_channel_tracker_cloud.grouping")).to.deep.equal([
-      'group_issues_by = "events" | Invalid value: group_issues_by must be one of "Events", "Resources".',
+      'group_issues_by = "events" | Invalid value: group_issues_by must be one of "Events", "Resources", got "events".',
+    ]);
+    expect(of("sec_alert_channel_tracker_cloud.scheme")).to.deep.equal([
+      'tracker_url = "https://tracker.example.com" | Invalid value: tracker_url must be a host without https://, such as tracker.example.com, got "https://tracker.example.com".',
     ]);
   });
 
@@ -121,7 +125,7 @@ describe("a configuration that cannot be", () => {
     expect(of("sec_integration_registry_a.half")).to.deep.equal([`credentials { | ${incomplete}`]);
     expect(of("sec_integration_registry_a.blank")).to.deep.equal([`external_id = "" | ${incomplete}`]);
     expect(of("sec_integration_registry_a.images")).to.deep.equal([
-      "limit_num_imgs = 7 | Invalid value: limit_num_imgs must be one of 5, 10, 15.",
+      "limit_num_imgs = 7 | Invalid value: limit_num_imgs must be one of 5, 10, 15, got 7.",
     ]);
     expect(of("").join()).to.contain("Insufficient credentials blocks").and.contain("Too many credentials");
   });
@@ -148,10 +152,10 @@ describe("a configuration that cannot be", () => {
       "One group block needed: A resource group has one outermost group. Put the others into it as nested groups.",
     );
     expect(of("sec_resource_group.type")).to.deep.equal([
-      'type = "CLOUD_E" | Invalid value: type must be one of "CLOUD_A", "CLOUD_B", "CLOUD_C", "CLOUD_D", "CONTAINER", "KUBERNETES", "MACHINE".',
+      'type = "CLOUD_E" | Invalid value: type must be one of "CLOUD_A", "CLOUD_B", "CLOUD_C", "CLOUD_D", "CONTAINER", "KUBERNETES", "MACHINE", got "CLOUD_E".',
     ]);
     expect(of("sec_resource_group.operator").join()).to.contain(
-      'Invalid value: group.operator must be one of "AND", "OR".',
+      'Invalid value: group.operator must be one of "AND", "OR", got "XOR".',
     );
     expect(of("sec_resource_group.names").join()).to.contain(
       "Filter name used more than once: 2 filters are called bytag.",
@@ -185,7 +189,7 @@ describe("a configuration that cannot be", () => {
     await terraform.validate();
     const { errors } = await terraform.apply({ exit: 1 });
     expect(errors.map(shortened)).to.deep.equal([
-      'configuration = terraform_data.later.output | Invalid value: configuration must be one of "Unidirectional", "Bidirectional".',
+      'configuration = terraform_data.later.output | Invalid value: configuration must be one of "Unidirectional", "Bidirectional", got "Sideways".',
     ]);
     expect(api.requests()).to.deep.equal([]);
 

@@ -73,7 +73,7 @@ describe("a function", () => {
 
   it("refuses what its checks refuse", async () => {
     expect(await called("repeat", text("a"), ["number", -1])).to.deep.equal({
-      error: "times must be at least 0.",
+      error: "times must be at least 0, got -1.",
       argument: 1,
     });
   });

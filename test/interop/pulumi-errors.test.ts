@@ -30,7 +30,8 @@ resources:
     await pulumi.write(rule("[Grave]"));
     for (const outcome of [await pulumi.preview({ fails: true }), await pulumi.up({ fails: true })]) {
       const text = errorsOf(outcome, "rule");
-      expect(text).to.contain("severities element 0 must be one of").and.contain("'rule.severities'");
+      expect(text).to.contain(', got "Grave"');
+      expect(text).to.contain("severities[0] must be one of").and.contain("'rule.severities[0]'");
     }
     expect(api.takeChanges()).to.deep.equal([]);
   });

@@ -1,3 +1,4 @@
+import { type Problem, problemWith } from "../problem.ts";
 import type { Type } from "../values/type.ts";
 import type { Unknown } from "../values/unknown.ts";
 import type { Dynamic, Value } from "../values/value.ts";
@@ -118,12 +119,12 @@ export function identifier(
   });
 }
 
-function inDouble(value: Value): string | undefined {
-  return typeof value === "bigint"
-    ? "must be a number between -9007199254740991 and 9007199254740991"
-    : undefined;
+function inDouble(value: Value): Problem | undefined {
+  if (typeof value !== "bigint") return undefined;
+  return problemWith(value, "must be a number between -9007199254740991 and 9007199254740991");
 }
 
-function whole(value: Value): string | undefined {
-  return typeof value === "bigint" || Number.isInteger(value) ? undefined : "must be a whole number";
+function whole(value: Value): Problem | undefined {
+  if (typeof value === "bigint" || Number.isInteger(value)) return undefined;
+  return problemWith(value, "must be a whole number");
 }

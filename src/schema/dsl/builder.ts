@@ -1,4 +1,5 @@
-import type { Attribute, Suppression, Validator } from "../schema.ts";
+import { problemWith, type Validator } from "../problem.ts";
+import type { Attribute, Suppression } from "../schema.ts";
 import { desiredElements } from "../state/desired.ts";
 import { type Type, typeName } from "../values/type.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
@@ -20,8 +21,10 @@ class Builder {
   validate(...rules: readonly ((value: unknown) => string | undefined)[]): Builder {
     const checks = rules.map(
       (rule): Validator =>
-        (value) =>
-          isWhollyKnown(value) ? rule(judgedView(this.field, value)) : undefined,
+        (value) => {
+          const text = isWhollyKnown(value) ? rule(judgedView(this.field, value)) : undefined;
+          return text === undefined ? undefined : problemWith(value, text, rule);
+        },
     );
     return this.with({ validators: [...(this.field.validators ?? []), ...checks] });
   }

@@ -1,4 +1,6 @@
-import type { Attribute, Validator } from "../schema.ts";
+import { type Path, pathText } from "../path.ts";
+import { firstProblem, type Problem, type Validator } from "../problem.ts";
+import type { Attribute } from "../schema.ts";
 import type { Type } from "../values/type.ts";
 import { isUnknown } from "../values/unknown.ts";
 import { distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
@@ -9,12 +11,12 @@ import { distinct, isRecord, isSequence, record, type Value } from "../values/va
 export type Members = readonly (readonly [name: string, member: Attribute])[];
 
 /** What is wrong with a member of an object, by the checks of that member. */
-export function memberProblem(members: Members, value: Value): string | undefined {
+export function memberProblem(members: Members, value: Value): Problem | undefined {
   if (!isRecord(value)) return undefined;
   for (const [name, { validators = [] }] of members) {
     const member = value[name] ?? null;
     const problem = member === null || isUnknown(member) ? undefined : firstProblem(validators, member);
-    if (problem) return `${name} ${problem}`;
+    if (problem) return below([name], problem);
   }
   return undefined;
 }
@@ -30,14 +32,6 @@ export function canonicalMembers(members: Members, value: Value): Value {
   );
 }
 
-function firstProblem(validators: readonly Validator[], value: Value): string | undefined {
-  for (const validator of validators) {
-    const problem = validator(value);
-    if (problem) return problem;
-  }
-  return undefined;
-}
-
 /** Checks and comparison of elements, lifted to their collection. */
 export function collection(type: Type, element: Attribute, description: string): Attribute {
   const { canonical, choices, exact, members, validators = [] } = element;
@@ -48,7 +42,7 @@ export function collection(type: Type, element: Attribute, description: string):
     ...(choices && { choices }),
     ...(exact && { exact }),
     ...(canonical && { canonical: (value) => canonicalElements(type, canonical, value) }),
-    validators: [(value) => elementProblem(validators, value)],
+    validators: [(value) => elementProblem(validators, type[0] === "set", value)],
   };
 }
 
@@ -60,12 +54,21 @@ function canonicalElements(type: Type, canonical: (value: Value) => Value, value
   return value;
 }
 
-function elementProblem(validators: readonly Validator[], value: Value): string | undefined {
+function elementProblem(validators: readonly Validator[], inSet: boolean, value: Value): Problem | undefined {
   const elements = isSequence(value) ? value.entries() : isRecord(value) ? Object.entries(value) : [];
   for (const [key, element] of elements) {
-    if (element === null) return `must not have null elements (at ${JSON.stringify(key)})`;
+    if (element === null) return { text: `must not have null elements (at ${JSON.stringify(key)})` };
     const problem = isUnknown(element) ? undefined : firstProblem(validators, element);
-    if (problem) return `element ${JSON.stringify(key)} ${problem}`;
+    if (problem) return inSet ? ofSet(problem) : below([typeof key === "number" ? key : { key }], problem);
   }
   return undefined;
+}
+
+function below(path: Path, problem: Problem): Problem {
+  return { ...problem, at: [...path, ...(problem.at ?? [])] };
+}
+
+/** Elements of sets have no address, so the words say where it is. */
+function ofSet({ at = [], text, got }: Problem): Problem {
+  return { text: ["element", pathText(at), text].filter((part) => part !== "").join(" "), got };
 }

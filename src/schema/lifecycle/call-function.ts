@@ -1,4 +1,6 @@
 import { ArgumentError, type Parameter, type ProviderFunction, typeOf } from "../function.ts";
+import { pathText } from "../path.ts";
+import { firstProblem, problemText } from "../problem.ts";
 import type { Attribute } from "../schema.ts";
 import { isUnknown } from "../values/unknown.ts";
 import type { Value } from "../values/value.ts";
@@ -20,8 +22,12 @@ export function callFunction({ definition }: ProviderFunction, args: readonly Va
     const parameter = parameters[i] ?? variadic;
     const name = parameter?.name ?? `argument ${i}`;
     if (value === null && !parameter?.nullable) return { error: `${name} must not be null.`, argument: i };
-    const problem = value === null || isUnknown(value) ? undefined : firstProblem(parameter, value);
-    if (problem) return { error: `${name} ${problem}.`, argument: i };
+    const { validators = [] } = fieldOf(parameter);
+    const problem = value === null || isUnknown(value) ? undefined : firstProblem(validators, value);
+    if (problem) {
+      const place = pathText([name, ...(problem.at ?? [])]);
+      return { error: `${place} ${problemText(problem)}.`, argument: i };
+    }
   }
   try {
     const call = definition.call as (...args: readonly unknown[]) => unknown;
@@ -40,13 +46,4 @@ export function callFunction({ definition }: ProviderFunction, args: readonly Va
 /** What the schema language says of a parameter. */
 function fieldOf(parameter: Parameter | undefined): Partial<Attribute> {
   return parameter ? (parameter.type as unknown as { field: Attribute }).field : {};
-}
-
-function firstProblem(parameter: Parameter | undefined, value: Value): string | undefined {
-  const { validators = [] } = fieldOf(parameter);
-  for (const validator of validators) {
-    const problem = validator(value);
-    if (problem) return problem;
-  }
-  return undefined;
 }

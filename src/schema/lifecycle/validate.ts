@@ -1,5 +1,6 @@
 import { type Diagnostic, Diagnostics } from "../diagnostic.ts";
 import { type Path, pathRoot, pathText } from "../path.ts";
+import { firstProblem, problemText } from "../problem.ts";
 import {
   type Attribute,
   type Block,
@@ -84,10 +85,11 @@ class Validation {
     }
   }
 
-  content(content: Content, config: ValueRecord, at: Path): ValueRecord {
+  /** `hidden` is for what is part of something sensitive. */
+  content(content: Content, config: ValueRecord, at: Path, hidden = false): ValueRecord {
     const valid = record();
     for (const [name, attribute] of Object.entries(content.attributes)) {
-      valid[name] = this.#attribute(attribute, config[name] ?? null, [...at, name]);
+      valid[name] = this.#attribute(attribute, config[name] ?? null, [...at, name], hidden);
     }
     for (const [name, nested] of Object.entries(content.blocks)) {
       valid[name] = this.#blocks(nested, config[name] ?? null, [...at, name]);
@@ -95,7 +97,7 @@ class Validation {
     return valid;
   }
 
-  #attribute(attribute: Attribute, value: Value, path: Path): Value {
+  #attribute(attribute: Attribute, value: Value, path: Path, hidden: boolean): Value {
     const { diagnostics } = this;
     const place = pathText(path);
     if (value === null) {
@@ -109,17 +111,16 @@ class Validation {
     }
     if (isUnknown(value)) return value;
     const { nested, validators = [] } = attribute;
-    const valid = nested ? this.#elements({ ...nested, content: contentOf(nested) }, value, path) : value;
+    const sensitive = hidden || attribute.sensitive === true;
+    const objects = nested && { ...nested, content: contentOf(nested), hidden: sensitive };
+    const valid = objects ? this.#elements(objects, value, path) : value;
     let isRight = true;
     this.run(() => {
-      for (const validator of validators) {
-        const problem = validator(valid);
-        if (!problem) continue;
-        isRight = false;
-        diagnostics.error(path, "Invalid value", `${place} ${problem}.`);
-        // What is wrong in one way need not be told in the others, too.
-        break;
-      }
+      const problem = firstProblem(validators, valid);
+      if (!problem) return;
+      isRight = false;
+      const at = sensitive ? path : [...path, ...(problem.at ?? [])];
+      diagnostics.error(at, "Invalid value", `${pathText(at)} ${problemText(problem, { sensitive })}.`);
     });
     return isRight ? valid : invalid;
   }
@@ -163,8 +164,8 @@ class Validation {
     return record(Object.entries(value).map(([key, element]) => [key, each(element, [...path, { key }])]));
   }
 
-  #object({ content, validate }: Objects, config: ValueRecord, at: Path): Value {
-    const valid = this.content(content, config, at);
+  #object({ content, validate, hidden = false }: Objects, config: ValueRecord, at: Path): Value {
+    const valid = this.content(content, config, at, hidden);
     if (!validate || !isWhollyKnown(valid)) return valid;
     const diagnostics = new Diagnostics();
     const value = toView({ description: "", ...content }, desired(content, valid));
@@ -179,5 +180,6 @@ interface Objects {
   readonly nesting: NestedBlock["nesting"];
   readonly content: Content;
   readonly one?: boolean;
+  readonly hidden?: boolean;
   readonly validate?: NestedBlock["validate"] | undefined;
 }

@@ -25,6 +25,18 @@ describe("alert channels that open issues", () => {
       expect(await refusal(sec.resource(type).plan(config))).to.include({ path: "configuration" });
     });
 
+    it(`take a host as tracker_url of ${type}, and no address`, async () => {
+      for (const tracker_url of ["https://tracker.example.com", "HTTP://tracker.example.com/x"]) {
+        const error = await refusal(sec.resource(type).plan(configured(type, { tracker_url })));
+        expect(error).to.include({ path: "tracker_url", summary: "Invalid value" });
+        expect(error.detail).to.contain("without https://").and.to.contain(JSON.stringify(tracker_url));
+      }
+      const channel = sec.resource(type);
+      const config = configured(type, { tracker_url: "tracker.example.com:8443/x" });
+      await channel.create(config);
+      await channel.expectNoChange(config);
+    });
+
     it(`take only JSON as custom_template_file of ${type}, which is not repeated`, async () => {
       const config = configured(type, { custom_template_file: '{ "token": ' });
       const { path, detail } = await refusal(sec.resource(type).plan(config));

@@ -98,7 +98,9 @@ describe("alert_profile", () => {
     const taken = { ...storage, name: "LW_MINE" };
     const { path, detail } = await refusal(sec.core.validateResource("sec_alert_profile", taken));
     expect(path).to.equal("name");
-    expect(detail).to.equal('name must not begin with "LW_", as only profiles of the platform do.');
+    expect(detail).to.equal(
+      'name must not begin with "LW_", as only profiles of the platform do, got "LW_MINE".',
+    );
     await sec.core.validateResource("sec_alert_profile", { ...storage, name: "MY_LW_" });
   });
 

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import {
   atLeast,
+  atMost,
   bigint,
   block,
   bool,
@@ -16,6 +17,9 @@ import {
   pathText,
   set,
   string,
+  validJson,
+  wholeNumber,
+  withoutValue,
 } from "../../../src/schema/index.ts";
 import { validateConfig } from "../../../src/schema/lifecycle/validate.ts";
 import { writeOnlyPaths } from "../../../src/schema/lifecycle/write-only-paths.ts";
@@ -38,7 +42,7 @@ function findings(fields: Fields, config: Plain): readonly string[] {
 const leaf = { name: string("A name").required(), level: number("A level").validate(atLeast(1)).optional() };
 const bad = { name: "n", level: 0 };
 const judged = (place: string, named = place) =>
-  `error ${place}: Invalid value; ${named} must be at least 1.`;
+  `error ${place}: Invalid value; ${named} must be at least 1, got 0.`;
 
 describe("warnings of what is deprecated", () => {
   const fields = {
@@ -206,10 +210,12 @@ describe("places of errors", () => {
 describe("checks of values", () => {
   const notBad = (value: string) => (value === "bad" ? "must not be bad" : undefined);
 
-  it("say what is wrong after the attribute's name, the first of them that finds something", () => {
-    const fields = { x: string("X").validate(notBad).validate(notBad, nonEmpty).optional() };
-    const wrong = "error x: Invalid value; x must not be bad.";
-    expect(findings(fields, { x: "bad" })).to.deep.equal([wrong]);
+  it("say after the attribute's name what is wrong first, and with which value", () => {
+    const other = (value: string) => (value === "bad" ? "must be something else" : undefined);
+    const fields = { x: string("X").validate(notBad).validate(other, nonEmpty).optional() };
+    expect(findings(fields, { x: "bad" })).to.deep.equal([
+      'error x: Invalid value; x must not be bad, got "bad".',
+    ]);
     expect(findings(fields, { x: "" })).to.deep.equal(["error x: Invalid value; x must not be empty."]);
     expect(findings(fields, {})).to.deep.equal([]);
   });
@@ -218,8 +224,60 @@ describe("checks of values", () => {
     const element = string().validate(notBad);
     const fields = { l: list(element, "L").optional(), m: map(element, "M").optional() };
     expect(findings(fields, { l: ["a", "bad"], m: { k: "bad" } })).to.deep.equal([
-      "error l: Invalid value; l element 1 must not be bad.",
-      'error m: Invalid value; m element "k" must not be bad.',
+      'error l[1]: Invalid value; l[1] must not be bad, got "bad".',
+      'error m["k"]: Invalid value; m["k"] must not be bad, got "bad".',
+    ]);
+  });
+
+  it("say the value of an element that has no place of its own", () => {
+    const item = object({ kind: string().oneOf("a", "b") });
+    const fields = { s: set(string().oneOf("a", "b"), "S").optional(), o: set(item, "O").optional() };
+    expect(findings(fields, { s: ["a", "aws"], o: [{ kind: "aws" }] })).to.deep.equal([
+      'error s: Invalid value; s element must be one of "a", "b", got "aws".',
+      'error o: Invalid value; o element kind must be one of "a", "b", got "aws".',
+    ]);
+  });
+
+  it("never say a value that is sensitive, or part of something sensitive, nor the key that it has", () => {
+    const fields = {
+      text: string("T").validate(notBad).optional().sensitive(),
+      map: map(string().validate(notBad), "M").optional().sensitive(),
+      within: nested
+        .map("W", { text: string("T").validate(notBad).optional() })
+        .optional()
+        .sensitive(),
+    };
+    expect(
+      findings(fields, { text: "bad", map: { hush: "bad" }, within: { a: { text: "bad" } } }),
+    ).to.deep.equal([
+      "error text: Invalid value; text must not be bad.",
+      "error map: Invalid value; map must not be bad.",
+      'error within["a"].text: Invalid value; within["a"].text must not be bad.',
+    ]);
+  });
+
+  it("say no value that is long, and none where the rule says so", () => {
+    const long = "x".repeat(100);
+    const quiet = withoutValue((value: string) => (value === "bad" ? "must not be bad" : undefined));
+    const fields = {
+      long: string("L").oneOf("a").optional(),
+      json: string("J").validate(validJson).optional(),
+      quiet: string("Q").validate(quiet).optional(),
+    };
+    expect(findings(fields, { long, json: "{", quiet: "bad" })).to.deep.equal([
+      'error long: Invalid value; long must be one of "a".',
+      "error json: Invalid value; json must be valid JSON.",
+      "error quiet: Invalid value; quiet must not be bad.",
+    ]);
+  });
+
+  it("make one error of one huge number", () => {
+    const fields = { n: number("N").validate(wholeNumber, atLeast(0), atMost(9)).optional() };
+    expect(findings(fields, { n: 10n ** 400n })).to.deep.equal([
+      "error n: Invalid value; n must be a number between -9007199254740991 and 9007199254740991.",
+    ]);
+    expect(findings(fields, { n: -0.5 })).to.deep.equal([
+      "error n: Invalid value; n must be a whole number, got -0.5.",
     ]);
   });
 
@@ -252,17 +310,17 @@ describe("checks of values", () => {
   it("see the known elements beside unknown ones", () => {
     const fields = { l: list(string().validate(notBad), "L").optional() };
     expect(findings(fields, { l: [knownAfterApply, "bad"] })).to.deep.equal([
-      "error l: Invalid value; l element 1 must not be bad.",
+      'error l[1]: Invalid value; l[1] must not be bad, got "bad".',
     ]);
   });
 
   it("refuse numbers that the code could not hold", () => {
     const fields = { n: number("N").optional(), big: bigint("B").optional() };
     expect(findings(fields, { n: 2n ** 60n, big: 2n ** 60n })).to.deep.equal([
-      "error n: Invalid value; n must be a number between -9007199254740991 and 9007199254740991.",
+      "error n: Invalid value; n must be a number between -9007199254740991 and 9007199254740991, got 1152921504606846976.",
     ]);
     expect(findings(fields, { n: 0.5, big: 0.5 })).to.deep.equal([
-      "error big: Invalid value; big must be a whole number.",
+      "error big: Invalid value; big must be a whole number, got 0.5.",
     ]);
   });
 
@@ -296,14 +354,16 @@ describe("choices", () => {
     const fields = { x: string("X").oneOf("a", "b").optional() };
     expect(findings(fields, { x: "b" })).to.deep.equal([]);
     expect(findings(fields, { x: "B" })).to.deep.equal([
-      'error x: Invalid value; x must be one of "a", "b".',
+      'error x: Invalid value; x must be one of "a", "b", got "B".',
     ]);
   });
 
   it("of numbers", () => {
     const fields = { x: number("X").oneOf(1, 2.5).optional() };
     expect(findings(fields, { x: 2.5 })).to.deep.equal([]);
-    expect(findings(fields, { x: 2 })).to.deep.equal(["error x: Invalid value; x must be one of 1, 2.5."]);
+    expect(findings(fields, { x: 2 })).to.deep.equal([
+      "error x: Invalid value; x must be one of 1, 2.5, got 2.",
+    ]);
   });
 
   it("of whole numbers of any size", () => {
@@ -315,7 +375,7 @@ describe("choices", () => {
     expect(findings(fields, { x: 1 })).to.deep.equal([]);
     expect(findings(fields, { x: 2n ** 64n })).to.deep.equal([]);
     expect(findings(fields, { x: 2 })).to.deep.equal([
-      "error x: Invalid value; x must be one of 1, 18446744073709551616.",
+      "error x: Invalid value; x must be one of 1, 18446744073709551616, got 2.",
     ]);
   });
 });
@@ -329,8 +389,12 @@ describe("members of objects", () => {
       items: [{ kind: "a" }, { kind: "c" }],
       alone: { kind: "d" },
     });
-    expect(first).to.match(/^error items: Invalid value; .*\b1\b.*kind.* must be one of "a", "b"\.$/);
-    expect(second).to.match(/^error alone: Invalid value; .*kind.* must be one of "a", "b"\.$/);
+    expect(first).to.match(
+      /^error items\[1\]\.kind: Invalid value; items\[1\]\.kind must be one of "a", "b", got "\w+"\.$/,
+    );
+    expect(second).to.match(
+      /^error alone\.kind: Invalid value; alone\.kind must be one of "a", "b", got "\w+"\.$/,
+    );
     expect(more).to.deep.equal([]);
   });
 

@@ -101,7 +101,7 @@ function rewritten(text: string, count: Count): string {
 /** Values that the checks or the description name. */
 function namedIn({ validators = [], description, type }: Attribute): readonly string[] {
   const example = typeof type === "string" ? "?" : ["?"];
-  const messages = validators.map((validator) => validator(example) ?? "");
+  const messages = validators.map((validator) => validator(example)?.text ?? "");
   const quoted = [...messages, description].flatMap((text) => [...text.matchAll(/"([^"]+)"|`([^`]+)`/g)]);
   const words = messages.flatMap((text) => text.split(/\bmust be\b|\bone of\b|\bor\b|,|:/));
   return [...quoted.map(([, text, code]) => text ?? code ?? ""), ...words.map((word) => word.trim())];

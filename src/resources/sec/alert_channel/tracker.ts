@@ -1,9 +1,13 @@
-import { string, validJson } from "../../../schema/index.ts";
+import { matching, string, validJson } from "../../../schema/index.ts";
 import { grouping } from "./grouping.ts";
 
 /** What both editions of the tracker have in common. */
 export const trackerAttributes = {
-  tracker_url: string("The host of the tracker, without `https://`").required(),
+  tracker_url: string("The host of the tracker, without `https://`")
+    .validate(
+      matching(/^(?!\s*[a-z][a-z0-9+.-]*:\/\/)/i, "a host without https://, such as tracker.example.com"),
+    )
+    .required(),
   issue_type: string("The type of the issues, such as `Bug`, which has to exist in the project").required(),
   project_key: string("The key of the project in which the issues are created, such as `SEC`").required(),
   username: string("The user in whose name the issues are created, with the permission to do so").required(),

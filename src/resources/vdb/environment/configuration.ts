@@ -1,4 +1,4 @@
-import { list, string } from "../../../schema/index.ts";
+import { list, string, withoutValue } from "../../../schema/index.ts";
 import { HybridCloudEnvironmentConfigurationLogLevel } from "../api/generated/hybrid.ts";
 import { keyValues, otherNameIn, tolerations } from "../shared/fields.ts";
 import { characters, formed, unlessEmpty, uri } from "../shared/rules.ts";
@@ -40,7 +40,7 @@ export const configuration = {
   advanced_operator_settings: string(
     "Further settings of the operator, as a mapping in YAML; numbers with an exponent need a dot, as in `1.0e3`",
   )
-    .validate(validSettings)
+    .validate(withoutValue(validSettings))
     .comparedAs(sameSettings)
     .optional(),
   node_selector: keyValues("A label that machines need for the components to run there"),
