@@ -51,7 +51,7 @@ export function contentProblems(content: Content, place = "", inSet = false): st
 /** What the attribute's own checks say of its default. */
 function defaultProblems({ default: standard, validators = [] }: Attribute): readonly string[] {
   if (standard === undefined || standard === null) return [];
-  return validators.flatMap((validator) => validator(standard) ?? []);
+  return validators.flatMap((validator) => validator(standard)?.text ?? []);
 }
 
 function holdsDynamic(type: Type): boolean {
