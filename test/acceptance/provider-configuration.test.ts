@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { expect } from "chai";
 import { TestApi } from "../support/emulator.ts";
 import { labForTests } from "../support/terraform-lab.ts";
@@ -257,6 +258,12 @@ describe("the configuration of the provider", () => {
       const env = { ...secure.env, NODE_EXTRA_CA_CERTS: secure.emulator.caPath ?? "" };
       await terraform.apply({ env });
       expect(secure.calls()).to.deep.equal([{ call: "GET UserProfile" }]);
+      for (const name of ["SSL_CERT_FILE", "SSL_CERT_DIR"]) {
+        const path = secure.emulator.caPath ?? "";
+        await terraform.emptyPlan({
+          env: { ...secure.env, [name]: name === "SSL_CERT_DIR" ? dirname(path) : path },
+        });
+      }
       const { errors } = await terraform.failingPlan({ env: secure.env });
       expect(errors[0]?.detail)
         .to.contain("is not trusted (")

@@ -1,6 +1,10 @@
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { dirname, join } from "node:path";
+import type { Duplex } from "node:stream";
 import { expect } from "chai";
 import { type ServerCertificate, serverCertificate } from "../../../../src/emulator/tls.ts";
 import { apiError, useFixture } from "./api-fixture.ts";
@@ -15,7 +19,7 @@ describe("the connections of the sec client", () => {
   let certificate: ServerCertificate;
 
   before(async () => {
-    certificate = await serverCertificate(["localhost"], undefined);
+    certificate = await serverCertificate(["localhost", far], undefined);
   });
   after(() => certificate.remove());
   afterEach(() => {
@@ -49,6 +53,20 @@ describe("the connections of the sec client", () => {
     );
   }
 
+  /** A proxy that connects whoever asks to a port of this machine. */
+  function tunnelsTo(port: number): Promise<number> {
+    const proxy = createHttpServer();
+    proxy.on("connect", (_, socket: Duplex) => {
+      const server = connect(port, "127.0.0.1", () => {
+        socket.write("HTTP/1.1 200 OK\r\n\r\n");
+        server.pipe(socket).pipe(server);
+      });
+      server.on("error", () => socket.destroy());
+      socket.on("error", () => server.destroy());
+    });
+    return portOf(proxy);
+  }
+
   it("say which authority is not trusted and what to do, and nothing of the address", async () => {
     const { key, cert } = certificate;
     const port = await portOf(createHttpsServer({ key, cert }));
@@ -57,6 +75,33 @@ describe("the connections of the sec client", () => {
       /^the certificate of localhost:\d+ is not trusted \((UNABLE|SELF)\w+\)$/,
     );
     expect(error.advice).to.contain("SSL_CERT_FILE").and.not.to.contain("SEC_API_URL");
+  });
+
+  it("trust the authorities that SSL_CERT_FILE and SSL_CERT_DIR name, also behind a proxy", async () => {
+    const { key, cert, caPath } = certificate;
+    const server = createHttpsServer({ key, cert }, (_, response) => response.writeHead(404).end("{}"));
+    const port = await portOf(server);
+    const broken = join(dirname(caPath), "broken.pem");
+    await writeFile(broken, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
+    const proxied = { HTTPS_PROXY: `http://127.0.0.1:${await tunnelsTo(port)}` };
+    for (const named of [{ SSL_CERT_FILE: caPath }, { SSL_CERT_DIR: dirname(caPath) }]) {
+      for (const [host, environment] of [
+        ["localhost", named] as const,
+        [far, { ...named, ...proxied }] as const,
+      ]) {
+        expect((await failure(`https://${host}:${port}`, environment)).status, host).to.equal(404);
+      }
+    }
+  });
+
+  it("tell first that an authority cannot be read", async () => {
+    const { key, cert } = certificate;
+    const port = await portOf(createHttpsServer({ key, cert }));
+    const error = await failure(`https://localhost:${port}`, { SSL_CERT_FILE: "/nowhere/ca.pem" });
+    expect(error.apiMessage).to.match(
+      /^SSL_CERT_FILE names \/nowhere\/ca\.pem, which cannot be read \(ENOENT\)\. So the certificate of localhost:\d+ is not trusted/,
+    );
+    expect(error.advice).to.contain("Correct SSL_CERT_FILE");
   });
 
   it("say where the address of a host comes from that is not there", async () => {

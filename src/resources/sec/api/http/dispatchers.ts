@@ -1,4 +1,4 @@
-import type { Dispatcher, ProxyAgent } from "undici";
+import type { Dispatcher } from "undici";
 import Agent from "undici/lib/dispatcher/agent.js";
 import { otherScheme, type Peer, proxyPeer } from "../../../api/peer.ts";
 import { type ChosenProxy, proxyAuthorization, proxyFor } from "../../../api/proxy.ts";
@@ -32,18 +32,33 @@ export function createDispatchers(options: {
   readonly addressing: Addressing;
 }) {
   const { environment, connections, connectTimeoutMs, addressing } = options;
-  const direct = new Agent({ connections, connect: { timeout: connectTimeoutMs } });
-  const tunnels = new Map<string, Promise<ProxyAgent>>();
+  const opened = new Map<string, Promise<Dispatcher>>();
+  const security = memoized(async () => {
+    // Without names the trust is Node's own, for which nothing has to be read.
+    if (!environment.SSL_CERT_FILE && !environment.SSL_CERT_DIR) return null;
+    const { securityOf } = await import("../../../api/security.ts");
+    return securityOf(environment)();
+  });
+  const connecting = memoized(async () => {
+    const named = await security();
+    return { timeout: connectTimeoutMs, ...(named && { secureContext: named.context }) };
+  });
 
-  async function tunnel(proxy: ChosenProxy): Promise<Dispatcher> {
-    const { href } = proxy.url;
-    const known = tunnels.get(href);
-    if (known) return known;
-    const made = import("./tunnel.ts").then(({ createTunnel }) =>
-      createTunnel(proxy, { connections, connectTimeoutMs }),
-    );
-    tunnels.set(href, made);
+  function kept(key: string, make: () => Promise<Dispatcher>): Promise<Dispatcher> {
+    const made = opened.get(key) ?? make();
+    opened.set(key, made);
     return made;
+  }
+
+  function direct(): Promise<Dispatcher> {
+    return kept("", async () => new Agent({ connections, connect: await connecting() }));
+  }
+
+  function tunnel(proxy: ChosenProxy): Promise<Dispatcher> {
+    return kept(proxy.url.href, async () => {
+      const { createTunnel } = await import("./tunnel.ts");
+      return createTunnel(proxy, { connections, connecting: await connecting() });
+    });
   }
 
   return {
@@ -52,7 +67,7 @@ export function createDispatchers(options: {
       const proxy = chosenProxy(url, environment);
       const server = serverAt(url, addressing);
       const plain = { origin, pathPrefix: "", headers: {} };
-      if (proxy === null) return { ...plain, dispatcher: direct, peerOf: () => server };
+      if (proxy === null) return { ...plain, dispatcher: await direct(), peerOf: () => server };
       const before = proxyPeer(proxy);
       if (url.protocol === "https:" || proxy.url.protocol === "socks5:") {
         // The tunnel itself tells what is wrong with a proxy that speaks HTTP.
@@ -65,13 +80,32 @@ export function createDispatchers(options: {
         ...(authorization && { "Proxy-Authorization": authorization }),
       };
       const address = { origin: proxy.url.origin, pathPrefix: origin, headers };
-      return { ...address, dispatcher: direct, peerOf: () => before, reader: before };
+      return { ...address, dispatcher: await direct(), peerOf: () => before, reader: before };
+    },
+
+    /** What named authorities that could not be read have to do with a failure, which then comes after them. */
+    async explained(error: unknown): Promise<unknown> {
+      if (!(error instanceof TransportError && error.isTrust)) return error;
+      const { unread } = (await security())?.trust ?? { unread: [] };
+      if (unread.length === 0) return error;
+      const { missingAuthorities } = await import("../../../api/unread.ts");
+      const { words, advice } = missingAuthorities(unread, error.message);
+      const { fault, sent, passing } = error;
+      return new TransportError(fault, words, { sent, passing, advice, isTrust: true, cause: error });
     },
 
     async close(): Promise<void> {
-      const opened = await Promise.all(tunnels.values());
-      await Promise.all([direct, ...opened].map((dispatcher) => dispatcher.destroy()));
+      const dispatchers = await Promise.all(opened.values());
+      await Promise.all(dispatchers.map((dispatcher) => dispatcher.destroy()));
     },
+  };
+}
+
+function memoized<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

@@ -8,6 +8,7 @@ interface Facts {
   readonly sent: boolean;
   readonly passing?: boolean;
   readonly advice?: string;
+  readonly isTrust?: boolean;
   readonly cause?: unknown;
 }
 
@@ -23,14 +24,17 @@ export class TransportError extends Error {
   readonly passing: boolean;
   /** What the practitioner can do, in sentences. */
   readonly advice: string | null;
+  /** Whether more trusted authorities may help. */
+  readonly isTrust: boolean;
 
-  constructor(fault: TransportFault, message: string, { sent, passing, advice, cause }: Facts) {
+  constructor(fault: TransportFault, message: string, { sent, passing, advice, isTrust, cause }: Facts) {
     super(message, cause === undefined ? {} : { cause });
     this.name = "TransportError";
     this.fault = fault;
     this.sent = sent;
     this.passing = passing ?? (fault === "network" || fault === "timeout");
     this.advice = advice ?? null;
+    this.isTrust = isTrust ?? false;
   }
 }
 
@@ -41,9 +45,9 @@ export function connectionFailure(cause: unknown, peer: Peer, sent: boolean): Tr
     const message = "a setting has a character that no HTTP header may have";
     return new TransportError("network", message, { sent, passing: false, cause });
   }
-  const { words, advice, passing, isLate, isForeign } = connectionFault(cause, peer);
+  const { words, advice, passing, isTrust, isLate, isForeign } = connectionFault(cause, peer);
   const fault = isLate ? "timeout" : isForeign ? "bad-answer" : "network";
-  return new TransportError(fault, words, { sent, passing, advice, cause });
+  return new TransportError(fault, words, { sent, passing, advice, isTrust, cause });
 }
 
 function isInvalidHeader(cause: unknown): boolean {

@@ -62,7 +62,12 @@ export function createTransport(options: {
     const headers = { ...sending.headers, ...route.headers };
     const { method, body } = sending;
     const outgoing = { origin: route.origin, path, method, headers, body };
-    const incoming = await exchange(route, outgoing, { progress, signal, largestBody: limits.largestBody });
+    const { largestBody } = limits;
+    const incoming = await exchange(route, outgoing, { progress, signal, largestBody }).catch(
+      async (error: unknown) => {
+        throw await dispatchers.explained(error);
+      },
+    );
     if (route.reader && incoming.status === 407) throw refusal(route.reader, incoming.status);
     return incoming;
   }

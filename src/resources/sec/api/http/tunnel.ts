@@ -1,3 +1,4 @@
+import type { SecureContext } from "node:tls";
 import type { Dispatcher, Pool, ProxyAgent } from "undici";
 import connect from "undici/lib/api/api-connect.js";
 import PoolPart from "undici/lib/dispatcher/pool.js";
@@ -7,19 +8,24 @@ import { type Peer, proxyPeer } from "../../../api/peer.ts";
 import { type ChosenProxy, proxyAuthorization } from "../../../api/proxy.ts";
 import { connectionFailure, TransportError } from "./transport-error.ts";
 
+/** How connections are made: in what time, and with what trust, which is Node's where it is left out. */
+interface Connecting {
+  readonly timeout: number;
+  readonly secureContext?: SecureContext;
+}
+
 /** Connections through a proxy that passes bytes on without reading them. */
 export function createTunnel(
   proxy: ChosenProxy,
-  options: { readonly connections: number; readonly connectTimeoutMs: number },
+  { connections, connecting }: { readonly connections: number; readonly connecting: Connecting },
 ): ProxyAgent {
-  const timeout = options.connectTimeoutMs;
   const token = proxyAuthorization(proxy.url);
   return new ProxyAgentPart({
     uri: proxy.url.href,
     ...(token && { token }),
-    connections: options.connections,
-    proxyTls: { timeout },
-    requestTls: { timeout },
+    connections,
+    proxyTls: connecting,
+    requestTls: connecting,
     // Only undici's main module gives its dispatchers this method, and that loads all of undici.
     clientFactory: (origin: URL, settings: object): Pool => {
       const pool = new PoolPart(origin, settings);

@@ -6,9 +6,9 @@ import { setup as registerDns } from "@grpc/grpc-js/build/src/resolver-dns.js";
 import { setup as registerSockets } from "@grpc/grpc-js/build/src/resolver-uds.js";
 import { type Peer, proxyPeer } from "../../../api/peer.ts";
 import { type ChosenProxy, proxyFor } from "../../../api/proxy.ts";
+import { securityOf } from "../../../api/security.ts";
 import { addressError, ConnectionError, connectionError } from "./connection-error.ts";
 import { type ConnectionPlan, TunnelledTls } from "./credentials.ts";
-import { securityOf } from "./security.ts";
 import { parseTarget } from "./target.ts";
 
 /** A channel to the API, which connects when it is used. */

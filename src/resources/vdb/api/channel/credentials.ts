@@ -5,9 +5,9 @@ import { ChannelCredentials, type SecureConnector } from "@grpc/grpc-js/build/sr
 import { withoutHttp2 } from "../../../api/connection-fault.ts";
 import { type Peer, proxyPeer } from "../../../api/peer.ts";
 import type { ChosenProxy } from "../../../api/proxy.ts";
+import type { Security } from "../../../api/security.ts";
 import { missingAuthorities } from "../../../api/unread.ts";
 import { addressError, ConnectionError, connectionError } from "./connection-error.ts";
-import type { Security } from "./security.ts";
 import type { Target } from "./target.ts";
 import { tlsOver } from "./tls.ts";
 import { tunnel } from "./tunnel.ts";

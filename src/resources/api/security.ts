@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { createSecureContext, type SecureContext } from "node:tls";
 import { readTrust, type Trust } from "./trust.ts";
 
@@ -14,9 +15,26 @@ export function securityOf(
   let reading: Promise<Security> | null = null;
   return () => {
     reading ??= readTrust(environment).then((trust) => ({
-      context: createSecureContext({ ca: [...trust.certificates] }),
+      context: contextOf(trust.certificates),
       trust,
     }));
     return reading;
   };
+}
+
+/** What looks like a certificate and is none is passed over; that costs time only where there is such a thing. */
+function contextOf(certificates: readonly string[]): SecureContext {
+  try {
+    return createSecureContext({ ca: [...certificates] });
+  } catch {
+    return createSecureContext({ ca: certificates.filter(isCertificate) });
+  }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== undefined;
+  } catch {
+    return false;
+  }
 }

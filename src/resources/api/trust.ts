@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
-import type { Unread } from "../../../api/unread.ts";
+import type { Unread } from "./unread.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -11,31 +11,48 @@ export interface Trust {
   readonly unread: readonly Unread[];
 }
 
-/** Where systems keep all their authorities in one file. */
-const systemFiles = [
-  "/etc/ssl/certs/ca-certificates.crt",
-  "/etc/pki/tls/certs/ca-bundle.crt",
-  "/etc/ssl/ca-bundle.pem",
-  "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
-  "/etc/ssl/cert.pem",
-];
+/** Where systems keep their authorities: all in one file, and each in a file of a folder. */
+export interface SystemPlaces {
+  readonly files: readonly string[];
+  readonly directories: readonly string[];
+}
+
+const systemPlaces: SystemPlaces = {
+  files: [
+    "/etc/ssl/certs/ca-certificates.crt",
+    "/etc/pki/tls/certs/ca-bundle.crt",
+    "/etc/ssl/ca-bundle.pem",
+    "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
+    "/etc/ssl/cert.pem",
+  ],
+  directories: ["/etc/ssl/certs", "/etc/pki/tls/certs"],
+};
 
 /**
- * The system's authorities, or Node's where the system has none in a file, and those that SSL_CERT_FILE, SSL_CERT_DIR and
- * NODE_EXTRA_CA_CERTS name. Each certificate is there once: reading them is what costs time.
+ * The authorities by the rules of Go: SSL_CERT_FILE stands in for the system's file and SSL_CERT_DIR for its folders. Where
+ * nothing is named and the system has no file, they are Node's. NODE_EXTRA_CA_CERTS adds others. Each certificate is
+ * there once: reading them is what costs time.
  */
-export async function readTrust(environment: Environment): Promise<Trust> {
+export async function readTrust(
+  environment: Environment,
+  system: SystemPlaces = systemPlaces,
+): Promise<Trust> {
   const {
     SSL_CERT_FILE: file = "",
     SSL_CERT_DIR: directories = "",
     NODE_EXTRA_CA_CERTS: extra = "",
   } = environment;
-  const named = await Promise.all([
+  const usual = async () => {
+    if (file === "") return systemFile(system, directories === "");
+    return directories === "" ? systemDirectories(system) : [];
+  };
+  const [found, ...named] = await Promise.all([
+    usual(),
     readNamed("SSL_CERT_FILE", file, certificatesIn),
     readNamed("SSL_CERT_DIR", directories, certificatesBelow),
     readNamed("NODE_EXTRA_CA_CERTS", extra, certificatesIn),
   ]);
-  const certificates = [await systemCertificates(), ...named.map(({ found }) => found)].flat();
+  const certificates = [found, ...named.map((each) => each.found)].flat();
   return {
     certificates: [...new Set(certificates)],
     unread: named.flatMap(({ unread }) => unread),
@@ -71,12 +88,18 @@ function codeIn(error: unknown): string {
   return error instanceof Error && "code" in error ? ` (${error.code})` : "";
 }
 
-async function systemCertificates(): Promise<readonly string[]> {
-  for (const path of systemFiles) {
+async function systemFile({ files }: SystemPlaces, orNodes: boolean): Promise<readonly string[]> {
+  for (const path of files) {
     const found = await certificatesIn(path).catch(() => []);
     if (found.length > 0) return found;
   }
-  return rootCertificates;
+  return orNodes ? rootCertificates : [];
+}
+
+/** The system's file is among them on most systems, so they count only where another one is named. */
+async function systemDirectories({ directories }: SystemPlaces): Promise<readonly string[]> {
+  const found = await Promise.all(directories.map((each) => certificatesBelow(each).catch(() => [])));
+  return found.flat();
 }
 
 async function certificatesIn(path: string): Promise<readonly string[]> {
