@@ -14,7 +14,9 @@ const pages = [
   "docs/provider-authors.md",
   "docs/pulumi-parity.md",
   "docs/sec/index.md",
+  "docs/sec/differences.md",
   "docs/vdb/index.md",
+  "docs/vdb/differences.md",
   ...readdirSync(join(root, "docs/guides")).map((name) => `docs/guides/${name}`),
 ];
 /** Pages whose code has to be part of a file that other tests run. */

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { labForTests } from "../support/terraform-lab.ts";
+import { vdbLabForTests } from "../support/vdb-lab.ts";
+
+/** The example of a page of differences from the Go provider. */
+function exampleOf(provider: string): string {
+  const page = readFileSync(`docs/${provider}/differences.md`, "utf8");
+  const [, example = ""] = /^```terraform\n([\s\S]*?)^```$/m.exec(page) ?? [];
+  return example;
+}
+
+for (const [provider, labFor] of Object.entries({ sec: labForTests, vdb: vdbLabForTests })) {
+  describe(`the example of what is more sensitive in ${provider}`, () => {
+    const lab = labFor();
+
+    it("is valid as it is on the page, and not without its last line", async () => {
+      const { terraform } = lab;
+      const example = exampleOf(provider);
+      await terraform.write(example);
+      await terraform.validate();
+      await terraform.write(example.replace(/^.*sensitive = true$/m, ""));
+      const { errors } = await terraform.failingPlan();
+      expect(errors.map(({ summary }) => summary)).to.deep.equal(["Output refers to sensitive values"]);
+    });
+  });
+}
