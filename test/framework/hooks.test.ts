@@ -194,7 +194,7 @@ describe("a validation of what is valid", () => {
       ["name", "Invalid value", "name must not be empty."],
       ["limits", "Invalid value", "limits must not be low above high."],
       ["window[1].to", "Ends too early", "Let it end later."],
-      ["window[2].from", "Invalid value", "window[2].from must be at least 0."],
+      ["window[2].from", "Invalid value", "window[2].from must be at least 0, got -1."],
       ["kind", "Odd kind", "Choose an even one."],
     ]);
   });

@@ -88,13 +88,13 @@ describe("what a hook sees of a configuration with something wrong in it", () =>
       throw new DiagnosticError(["level"], "Not so", "Otherwise.");
     });
     expect(findings).to.deep.equal([
-      "level: Invalid value; level must be at least 1.",
+      "level: Invalid value; level must be at least 1, got 0.",
       "level: Not so; Otherwise.",
     ]);
     const bug = validated(fields, { level: 0 }, () => {
       throw new TypeError("a bug");
     });
-    expect(bug.findings[0]).to.equal("level: Invalid value; level must be at least 1.");
+    expect(bug.findings[0]).to.equal("level: Invalid value; level must be at least 1, got 0.");
     expect(bug.findings[1]).to.contain("Provider bug while validating kit_thing; a bug.");
   });
 });
