@@ -28,6 +28,14 @@ export function problemWith(value: Value, text: string, rule?: object): Problem 
   return { text, got: rule !== undefined && unquoted.has(rule) ? undefined : shownShort(value) };
 }
 
+/** The check that a rule makes of values as they are. */
+export function validatorOf(rule: (value: Value) => string | undefined): Validator {
+  return (value) => {
+    const text = rule(value);
+    return text === undefined ? undefined : problemWith(value, text, rule);
+  };
+}
+
 /** The first problem: what comes after it is most often the same in other words. */
 export function firstProblem(validators: readonly Validator[], value: Value): Problem | undefined {
   for (const validator of validators) {

@@ -1,4 +1,4 @@
-import { type Problem, problemWith } from "../problem.ts";
+import { type Problem, problemWith, validatorOf } from "../problem.ts";
 import type { Type } from "../values/type.ts";
 import type { Unknown } from "../values/unknown.ts";
 import type { Dynamic, Value } from "../values/value.ts";
@@ -115,7 +115,7 @@ export function identifier(
     optional: configurable,
     useStateForUnknown: true,
     identifier: true,
-    ...(validate && { validators: [(value: Value) => validate(String(value))] }),
+    ...(validate && { validators: [validatorOf((id) => validate(String(id)))] }),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
+import { firstProblem } from "../problem.ts";
 import { type Attribute, blockType, type NestedBlock } from "../schema.ts";
 import { parseNumeric } from "../values/number.ts";
 import type { Type } from "../values/type.ts";
@@ -79,11 +80,7 @@ function faultsOf({ block: { attributes } }: Resource, given: ValueRecord): read
 function faultOf({ type, validators = [] }: Attribute, value: Value): string | undefined {
   const typed = fromText(type, value);
   if (typed === null) return "is not a number";
-  for (const validator of validators) {
-    const problem = validator(typed);
-    if (problem) return problem.replace(/^must be (an? [^,]*).*$/s, "is not $1");
-  }
-  return undefined;
+  return firstProblem(validators, typed)?.text.replace(/^must be (an? [^,]*).*$/s, "is not $1");
 }
 
 function wrongParts(faults: readonly Fault[], what: string): DiagnosticError {
