@@ -62,6 +62,14 @@ export interface Block {
   readonly blocks: { readonly [name: string]: NestedBlock };
 }
 
+/**
+ * Whether Terraform is told that an attribute is computed. One with a value that means none is, too: only so may a plan
+ * keep that value where the configuration has none.
+ */
+export function isComputed({ computed = false, unsetAs }: Attribute): boolean {
+  return computed || unsetAs !== undefined;
+}
+
 /** A block type within a block. */
 export interface NestedBlock {
   readonly nesting: "single" | "group" | "list" | "set" | "map";

@@ -1,4 +1,10 @@
-import type { Attribute, Attributes, Block, Nested } from "../../src/schema/schema.ts";
+import {
+  type Attribute,
+  type Attributes,
+  type Block,
+  isComputed,
+  type Nested,
+} from "../../src/schema/schema.ts";
 import { type Type, typeJson } from "../../src/schema/values/type.ts";
 
 /** An attribute, a block, or the schema itself. */
@@ -24,7 +30,8 @@ export function placesOf(block: Block, place: string, facts: readonly string[] =
 }
 
 function attributePlaces(attribute: Attribute, place: string): Place[] {
-  const { description, type, required, optional, computed, sensitive, writeOnly, deprecated } = attribute;
+  const { description, type, required, optional, sensitive, writeOnly, deprecated } = attribute;
+  const computed = isComputed(attribute);
   const nested = attribute.nested ?? asNested(attribute);
   const flags = { required, optional, computed, sensitive, writeOnly, deprecated: deprecated !== undefined };
   const set = Object.entries(flags).filter(([, value]) => value);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Provider } from "../../src/schema/define.ts";
 import { configurationIn } from "../../src/schema/environment.ts";
-import type { Block } from "../../src/schema/schema.ts";
+import { type Block, isComputed } from "../../src/schema/schema.ts";
 import { placesOf } from "./schema-facts.ts";
 import { blockFromJson, type JsonSchema, type JsonSchemas } from "./schema-json.ts";
 
@@ -70,8 +70,8 @@ export function differencesFrom(targets: Schemas, schemas: Schemas): string[] {
 }
 
 /**
- * The differences that are wanted: those that are listed, and that an attribute with a default is computed, because
- * Terraform lets only computed attributes have a value where the configuration has none.
+ * The differences that are wanted: those that are listed, and that an attribute with a default, or with a value that means
+ * none, is computed, because Terraform lets only computed attributes have a value where the configuration has none.
  */
 export function declaredDifferences(
   targets: Schemas,
@@ -86,7 +86,11 @@ export function declaredDifferences(
     const facts = target ? factsOf(name, target) : new Map<string, readonly string[]>();
     return placesOf(block, name)
       .filter(
-        ({ place, attribute }) => attribute?.default !== undefined && !facts.get(place)?.includes("computed"),
+        ({ place, attribute }) =>
+          attribute !== undefined &&
+          (attribute.default !== undefined || !attribute.computed) &&
+          isComputed(attribute) &&
+          !facts.get(place)?.includes("computed"),
       )
       .map(({ place }) => `${place}: computed`);
   });

@@ -3,6 +3,7 @@ import {
   type Block,
   type Content,
   contentOf,
+  isComputed,
   type Nested,
   type NestedBlock,
 } from "../schema.ts";
@@ -67,12 +68,12 @@ function attributeViolations(attribute: Attribute, trio: Trio, path: ContractPat
 }
 
 function plainViolations(attribute: Attribute, trio: Trio, path: ContractPath): Violation[] {
-  const { type, nested, optional, computed } = attribute;
+  const { type, nested, optional } = attribute;
   const { prior, config, planned } = trio;
   if (sameValue(type, planned, config)) return [];
   if (attribute.writeOnly) return planned === null ? [] : violation("write_only", path, writeOnly);
   if (prior !== null && config !== null && sameValue(type, planned, prior)) return [];
-  if (computed && (config === null || !optional)) return [];
+  if (isComputed(attribute) && (config === null || !optional)) return [];
   if (config === null) {
     return violation(
       "not_computed",

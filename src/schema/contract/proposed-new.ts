@@ -1,4 +1,4 @@
-import { type Attribute, type Block, type Content, contentOf, type Nested } from "../schema.ts";
+import { type Attribute, type Block, type Content, contentOf, isComputed, type Nested } from "../schema.ts";
 import { isUnknown } from "../values/unknown.ts";
 import { record, type Value } from "../values/value.ts";
 import { elements, has, item, keys, member, type Nesting, objects } from "./parts.ts";
@@ -26,7 +26,7 @@ function proposedObject({ attributes, blocks }: Content, prior: Value, config: V
 
 function proposedAttribute(attribute: Attribute, prior: Value, config: Value): Value {
   const { nested } = attribute;
-  if (attribute.computed && config === null) {
+  if (isComputed(attribute) && config === null) {
     return nested && attribute.optional && holdsConfigured(nested, prior) ? null : prior;
   }
   return nested ? proposedObjects(nested.nesting, contentOf(nested), prior, config) : config;

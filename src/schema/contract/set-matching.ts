@@ -1,4 +1,4 @@
-import { type Attribute, blockType, type Content, contentOf } from "../schema.ts";
+import { type Attribute, blockType, type Content, contentOf, isComputed } from "../schema.ts";
 import { sameValue, type Value } from "../values/value.ts";
 import { elements, has, item, keys, member, type Nesting } from "./parts.ts";
 
@@ -19,10 +19,11 @@ export function canComeFrom({ attributes, blocks }: Content, prior: Value, confi
   );
 }
 
-function attributeCanComeFrom({ type, nested, computed }: Attribute, prior: Value, config: Value): boolean {
+function attributeCanComeFrom(attribute: Attribute, prior: Value, config: Value): boolean {
+  const { type, nested } = attribute;
   if (nested) return objectsCanComeFrom(nested.nesting, contentOf(nested), prior, config);
   if (sameValue(type, prior, config)) return true;
-  return type[0] !== "set" && computed === true && config === null;
+  return type[0] !== "set" && isComputed(attribute) && config === null;
 }
 
 function objectsCanComeFrom(nesting: Nesting, content: Content, prior: Value, config: Value): boolean {

@@ -72,7 +72,10 @@ export interface Optional<K, P, R>
   }> {
   /** The API decides where the configuration does not. */
   computed(): OptionalComputed<K, P, R>;
-  /** A value that means the same as none: the one does not show as a change of the other. */
+  /**
+   * A value that means the same as none: the one does not show as a change of the other. After an import the state says it;
+   * makes the attribute computed on the wire.
+   */
   unsetAs(value: K): this;
   writeOnly(): WriteOnly<K | null, P | null>;
 }

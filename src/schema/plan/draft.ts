@@ -9,7 +9,7 @@ import {
 import { Unknown } from "../values/unknown.ts";
 import { distinct, isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
 import { type Arrangement, mapObjects, priorFits } from "./match.ts";
-import { equivalent } from "./same.ts";
+import { equivalent, isUnset } from "./same.ts";
 
 /** How a draft treats what the configuration leaves to the provider. */
 export interface DraftOptions {
@@ -67,7 +67,7 @@ function draftUnset(attribute: Attribute, prior: Value, options: DraftOptions, p
     if (attribute.nested) return draftNested(attribute.nested, attribute.default, prior, options, path);
     return equivalent(attribute, attribute.default, prior) ? prior : attribute.default;
   }
-  if (!attribute.computed) return null;
+  if (!attribute.computed) return attribute.unsetAs !== undefined && isUnset(attribute, prior) ? prior : null;
   if (attribute.nested && attribute.optional && wasConfigured(attribute, prior))
     return changing ? unknown : null;
   if (!changing || (prior !== null && isKept(attribute, options))) return prior;

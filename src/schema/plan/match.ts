@@ -1,4 +1,4 @@
-import { blockType, type Content, contentOf, type NestedBlock } from "../schema.ts";
+import { blockType, type Content, contentOf, isComputed, type NestedBlock } from "../schema.ts";
 import { isUnknown } from "../values/unknown.ts";
 import {
   asRecord,
@@ -109,7 +109,7 @@ export function priorFits(content: Content, config: ValueRecord, prior: ValueRec
     const wanted = config[name] ?? attribute.default ?? null;
     const found = prior[name] ?? null;
     if (attribute.writeOnly) continue;
-    if (wanted === null && attribute.computed) {
+    if (wanted === null && isComputed(attribute)) {
     } else if (attribute.nested) {
       const { nested } = attribute;
       if (!elementsFit(priorFits, contentOf(nested), nested.nesting, wanted, found)) return false;

@@ -11,6 +11,11 @@ export function equivalent({ type, canonical, nested }: Attribute, a: Value, b: 
   return sameValue(type, canonical(a), canonical(b));
 }
 
+/** Whether a value means the same as none. */
+export function isUnset({ unsetAs }: Attribute, value: Value): boolean {
+  return value === null || isZero(value) || value === unsetAs;
+}
+
 /** Whether a value is what many APIs answer for a thing that is not set: empty, zero or false. */
 export function isZero(value: Value): boolean {
   if (value === "" || value === 0 || value === false) return true;

@@ -1,5 +1,5 @@
 import { type Arrangement, elementsFit, mapObjects } from "../plan/match.ts";
-import { equivalent, isZero } from "../plan/same.ts";
+import { equivalent, isUnset, isZero } from "../plan/same.ts";
 import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
 import { isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
 import { isNeedless } from "./zeros.ts";
@@ -49,9 +49,12 @@ function refreshAttribute(
     return nested ? kept({ nesting: nested.nesting, content: contentOf(nested) }, prior, options) : prior;
   }
   if (remote === null && attribute.default !== undefined && prior === null) return attribute.default;
-  if (equivalent(attribute, prior, remote)) return prior;
   const { required, optional, computed, unsetAs } = attribute;
-  if (unsetAs !== undefined && isUnset(attribute, prior) && isUnset(attribute, remote)) return prior;
+  if (unsetAs !== undefined && isUnset(attribute, prior) && isUnset(attribute, remote)) {
+    // Said so, it changes nothing for a configuration with the value, nor for one without.
+    return options.imported && prior === null && !computed ? unsetAs : prior;
+  }
+  if (equivalent(attribute, prior, remote)) return prior;
   if (optional && prior !== null && remote === null && isZero(prior)) return prior;
   if (optional && !computed && prior === null && remote !== null && isZero(remote)) return null;
   if (nested) {
@@ -61,10 +64,6 @@ function refreshAttribute(
     return refreshElements(nesting, contentOf(nested), isOfApi ? null : prior, remote, options);
   }
   return spelledAs(attribute, prior, remote);
-}
-
-function isUnset({ unsetAs }: Attribute, value: Value): boolean {
-  return value === null || isZero(value) || value === unsetAs;
 }
 
 /** Elements that mean the same as a prior one are spelled like it, although the collections differ. */

@@ -1,10 +1,10 @@
 import { isZero } from "../plan/same.ts";
-import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
+import { type Attribute, type Content, contentOf, isComputed, type NestedBlock } from "../schema.ts";
 import { asRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
 
 /** Whether a value is the zero of an attribute that is null where the configuration leaves it out. */
-export function isNeedless({ optional, computed }: Attribute, value: Value): boolean {
-  return optional === true && !computed && isZero(value);
+export function isNeedless(attribute: Attribute, value: Value): boolean {
+  return attribute.optional === true && !isComputed(attribute) && isZero(value);
 }
 
 /** Whether a configuration has such zeros: only then the state has them, too. */

@@ -1,6 +1,12 @@
 import type { ProviderFunction } from "../../schema/define.ts";
 import { type Parameter, typeOf } from "../../schema/function.ts";
-import type { Attribute, Attributes, Block, NestedBlock } from "../../schema/schema.ts";
+import {
+  type Attribute,
+  type Attributes,
+  type Block,
+  isComputed,
+  type NestedBlock,
+} from "../../schema/schema.ts";
 import { type Type, typeJson } from "../../schema/values/type.ts";
 import type { tfplugin6 } from "../generated/tfplugin6.js";
 
@@ -36,7 +42,7 @@ function attributeMessages(attributes: Attributes): tfplugin6.Schema.Attribute.$
     ...kindOf(attribute),
     required: attribute.required ?? false,
     optional: attribute.optional ?? false,
-    computed: attribute.computed ?? false,
+    computed: isComputed(attribute),
     sensitive: attribute.sensitive ?? false,
     writeOnly: attribute.writeOnly ?? false,
     ...deprecation(attribute.deprecated),

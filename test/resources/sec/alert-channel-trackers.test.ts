@@ -68,6 +68,26 @@ describe("alert channels that open issues", () => {
     });
   }
 
+  for (const [type, secret] of [
+    ["alert_channel_tracker_cloud", "api_token"],
+    ["alert_channel_tracker_server", "password"],
+  ] as const) {
+    it(`change nothing but the secret after an import, whether configuration of ${type} is said or not`, async () => {
+      for (const told of [{}, { bidirectionalConfig: "Unidirectional" }]) {
+        const channel = sec.resource(type);
+        await channel.create(configured(type, { configuration: null, name: JSON.stringify(told) }));
+        const { data: before } = sec.api.objects("AlertChannels").at(-1) ?? {};
+        await sec.api.change("AlertChannels", channel.id, { data: { ...Object(before), ...told } });
+        await channel.import(channel.id);
+        for (const configuration of [null, "Unidirectional"]) {
+          const config = configured(type, { configuration, name: JSON.stringify(told) });
+          const { changed } = await channel.plan(config);
+          expect(changed).to.include(secret).and.not.to.include("configuration");
+        }
+      }
+    });
+  }
+
   it("are not imported from the other edition of the tracker", async () => {
     const type = "alert_channel_tracker_cloud";
     const hosted = sec.resource(type);

@@ -133,7 +133,13 @@ describe("the reports of a report_rule", () => {
       await rule.expectNoChange(config);
       expect(rule.state.weekly_snapshot).to.equal(given);
     }
-    expect((await rule.import(rule.id)).weekly_snapshot).to.equal(null);
+  });
+
+  it("have a weekly one that is off after an import, whether that is configured or not", async () => {
+    const rule = sec.resource("report_rule");
+    await rule.create(audit);
+    expect((await rule.import(rule.id)).weekly_snapshot).to.equal(false);
+    for (const weekly_snapshot of [null, false]) await rule.expectNoChange({ ...audit, weekly_snapshot });
   });
 
   it("go to channels that are sent without the blanks around them, of which there has to be one", async () => {

@@ -10,6 +10,7 @@ import {
   set,
   string,
 } from "../../../src/schema/index.ts";
+import { planChange } from "../../../src/schema/plan/plan.ts";
 import { type RefreshOptions, refreshed } from "../../../src/schema/state/refreshed.ts";
 import type { ValueRecord } from "../../../src/schema/values/value.ts";
 import { fromView } from "../../../src/schema/view.ts";
@@ -99,6 +100,29 @@ describe("the state after a read", () => {
     expect(refresh(fields, {}, { mode: "one-way" }).mode).to.equal(null);
     expect(refresh(fields, { mode: "one-way" }, { mode: null }).mode).to.equal("one-way");
     expect(refresh(fields, {}, { mode: "both" }).mode).to.equal("both");
+  });
+
+  it("says a value that means none after an import, and keeps it, whatever the configuration is like", () => {
+    const fields = {
+      mode: string("Mode").optional().unsetAs("one-way"),
+      weekly: bool("Weekly").optional().unsetAs(false),
+    };
+    for (const remote of [
+      { mode: "one-way", weekly: false },
+      { mode: "", weekly: null },
+    ]) {
+      const imported = refresh(fields, {}, remote, { imported: true });
+      expect(imported).to.deep.include({ mode: "one-way", weekly: false });
+      const block = blockOfFields(fields);
+      expect(refresh(fields, { mode: "one-way", weekly: false }, remote, { zeros: false })).to.deep.equal(
+        imported,
+      );
+      for (const config of [{}, { mode: "one-way", weekly: false }, { mode: "one-way" }]) {
+        expect(planChange(block, filled(block, config), imported)).to.equal(imported);
+      }
+      const planned = planChange(block, filled(block, {}), filled(block, { mode: "both", weekly: true }));
+      expect(planned).to.deep.equal(filled(block, {}));
+    }
   });
 
   it("keeps retained attributes, and gives them their default after an import", () => {

@@ -15,9 +15,9 @@ const schema = {
   )
     .validate(nonEmpty)
     .required(),
-  weekly_snapshot: bool(
-    "Whether to mail a summary of the trends each week; left out, it is not mailed",
-  ).optional(),
+  weekly_snapshot: bool("Whether to mail a summary of the trends each week; left out, it is not mailed")
+    .optional()
+    .unsetAs(false),
 
   cloud_a_compliance_reports: block.optional("The reports on the compliance of cloud A", {
     cis_s3: report("Whether to mail the report on the CIS benchmark, object stores included"),
