@@ -4,7 +4,6 @@ import { basename, dirname, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
 import { builtAnswers } from "./lib/answers.mjs";
 import { bundled, common, inPlaceOf, withLibraries, withoutUnused } from "./lib/esbuild.mjs";
-import { nativeModules, withNativeModules } from "./lib/native-modules.mjs";
 import { prologue } from "./lib/prologue.mjs";
 
 const root = resolve(import.meta.dirname, "..");
@@ -153,8 +152,7 @@ export async function bundleProvider({ entry, output }) {
 }
 
 /**
- * Makes one executable file of another program, with the native modules that it uses and other text in the place of some
- * files.
+ * Makes one executable file of another program, with other text in the place of some files.
  *
  * @param {{ entry: string, output: string, inPlace: Record<string, string> }} options paths relative to the repository
  */
@@ -164,10 +162,9 @@ export async function bundleProgram({ entry, output, inPlace }) {
     entryPoints: [entry],
     format: "cjs",
     keepNames: true,
-    plugins: [withNativeModules, ...Object.entries(inPlace).map(([file, text]) => inPlaceOf(file, text))],
+    plugins: Object.entries(inPlace).map(([file, text]) => inPlaceOf(file, text)),
     supported: { "dynamic-import": false },
   });
   const main = { id: "./main.js", code: outputFiles[0].text.trim() };
-  const packs = [{ name: "main.js", modules: [main] }, ...(await nativeModules())];
-  await writeProgram({ output, stream: "stderr" }, packs);
+  await writeProgram({ output, stream: "stderr" }, [{ name: "main.js", modules: [main] }]);
 }

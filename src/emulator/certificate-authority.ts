@@ -1,7 +1,8 @@
 import { createPrivateKey, KeyObject, X509Certificate as NodeCertificate, webcrypto } from "node:crypto";
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ownFolder, readOwnFile, writeOwnFile } from "./data/own-files.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** The keys of the CA and of its certificates. */
@@ -34,14 +35,13 @@ export async function temporaryAuthority(): Promise<Authority> {
 
 /** The CA that is kept in a directory, made when there is none or its end is near. */
 export async function keptAuthority(directory: string): Promise<Authority> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  await chmod(directory, 0o700);
+  await ownFolder(directory);
   const path = join(directory, "ca.pem");
   const keyPath = join(directory, "ca-key.pem");
   const remove = async () => {};
 
-  const found = await Promise.all([path, keyPath].map((file) => readFile(file, "utf8").catch(() => "")));
-  const [certificate = "", keyText = ""] = found;
+  const found = await Promise.all([path, keyPath].map(readOwnFile));
+  const [certificate = "", keyText = ""] = found.map((content) => content?.toString("utf8"));
   if (certificate !== "" && keyText !== "") {
     try {
       const privateKey = createPrivateKey(keyText);
@@ -56,8 +56,8 @@ export async function keptAuthority(directory: string): Promise<Authority> {
   }
 
   const made = await newAuthority();
-  await writeWhole(keyPath, KeyObject.from(made.key).export({ type: "pkcs8", format: "pem" }).toString());
-  await writeWhole(path, made.certificate);
+  await writeOwnFile(keyPath, KeyObject.from(made.key).export({ type: "pkcs8", format: "pem" }).toString());
+  await writeOwnFile(path, made.certificate);
   return { ...made, path, remove };
 }
 
@@ -88,10 +88,4 @@ export async function loadX509(): Promise<typeof import("@peculiar/x509")> {
 function signingKey(key: KeyObject): Promise<webcrypto.CryptoKey> {
   const der = key.export({ type: "pkcs8", format: "der" });
   return webcrypto.subtle.importKey("pkcs8", der, keyAlgorithm, true, ["sign"]);
-}
-
-/** Writes a file so that it is there whole or not at all. */
-async function writeWhole(path: string, content: string): Promise<void> {
-  await writeFile(`${path}.tmp`, content, { mode: 0o600 });
-  await rename(`${path}.tmp`, path);
 }

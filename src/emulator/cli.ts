@@ -32,12 +32,12 @@ export async function main(args: readonly string[]): Promise<number> {
 
   const command = await load();
   try {
-    await command.run(rest, stopSignal());
+    await command.run(rest, stopSignal);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) return complain(error.message, command.usage);
-    if (!(error instanceof StartupError)) throw error;
-    process.stderr.write(`emulator: ${error.message}\n`);
+    if (!(error instanceof StartupError || isOfSystem(error))) throw error;
+    process.stderr.write(`emulator: ${error.message.replaceAll(/\s+/g, " ")}\n`);
     return 1;
   }
 }
@@ -47,6 +47,15 @@ function complain(message: string, text: string): number {
   return 2;
 }
 
+/** Whether it is an error of the system, whose message says what was tried with which file. */
+function isOfSystem(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error;
+}
+
+/**
+ * Aborted when the process is told to end. Until this is called it ends at once: no file that keeps its start waiting keeps
+ * it alive.
+ */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());

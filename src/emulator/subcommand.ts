@@ -10,8 +10,11 @@ export class UsageError extends Error {}
 export interface Subcommand {
   /** Its usage with every option. */
   readonly usage: string;
-  /** Serves until `stopping` is aborted; a `UsageError` or a `StartupError` when it cannot. */
-  run(args: readonly string[], stopping: AbortSignal): Promise<void>;
+  /**
+   * Serves until the signal is aborted, for which it asks when it begins to serve; a `UsageError` or a `StartupError` when
+   * it cannot.
+   */
+  run(args: readonly string[], stopSignal: () => AbortSignal): Promise<void>;
 }
 
 /** An API that is being served. */
@@ -45,7 +48,7 @@ export function subcommand<const Known extends Options>({
 }: Serving<Known>): Subcommand {
   return {
     usage,
-    async run(args, stopping) {
+    async run(args, stopSignal) {
       const values = parse(args, options);
       const given = Object.keys(values);
       if (given.includes("help") || given.includes("version")) {
@@ -53,6 +56,7 @@ export function subcommand<const Known extends Options>({
         return;
       }
       const { lines, close } = await start(values, process.env);
+      const stopping = stopSignal();
       process.stdout.write(lines.map((line) => `${line}\n`).join(""));
       if (!stopping.aborted) await once(stopping, "abort");
       await close();

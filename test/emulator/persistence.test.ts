@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { demoCredentials, startSecEmulator } from "../../src/emulator/sec/index.ts";
 import { StartupError } from "../../src/emulator/startup-error.ts";
-import { connect, inner, request } from "./support/client.ts";
-import { end, runCli, serve, until } from "./support/process.ts";
+import { type Client, connect, inner, request } from "./support/client.ts";
+import { end, runCli, serve, spawnLimited, until } from "./support/process.ts";
 
 const path = "/api/v2/AlertChannels";
 const channel = (name: string) => ({
@@ -137,28 +137,53 @@ describe("emulator: data that outlives it", function () {
     expect(failure).to.be.instanceOf(StartupError);
   });
 
-  it("may be damaged, which is said and not mended by forgetting", async () => {
+  it("may be damaged, which is said in one line and not mended by forgetting", async () => {
     const emulator = await startSecEmulator({ data });
     await emulator.close();
-    for (const [file, content] of [
-      ["objects/CURRENT", "garbage"],
-      ["emulator.json", "{"],
-      ["emulator.json", '{"format":"tfnode-emulator","api":"vdb","version":1}'],
-    ] as const) {
-      const whole = await readFile(join(data, file));
-      await writeFile(join(data, file), content);
-      const failure = await startSecEmulator({ data }).catch((error: unknown) => error);
-      expect(failure, file).to.be.instanceOf(StartupError);
-      expect(String(failure)).to.include(data);
-      await writeFile(join(data, file), whole);
+    const path = join(data, "objects.journal");
+    await truncate(path, 1000);
+    const refused = runCli(["sec", "--data", data]);
+    expect(await refused.ended).to.equal(1);
+    expect(refused.stderr()).to.match(
+      /^emulator: \S+\/objects\.journal is damaged: it has 1000 of \d+ bytes; put a copy [^\n]+\n$/,
+    );
+    expect((await stat(path)).size).to.equal(1000);
+  });
+
+  it("has everything that was answered on a disk that is full, and goes on when there is room", async () => {
+    const limited = spawnLimited(256, ["sec", "--port", "0", "--data", data]);
+    const url = await until(() => /^sec API listening on (\S+)$/m.exec(limited.stdout())?.[1]);
+    const client = await connect({ url, credentials: demoCredentials });
+    const made: string[] = [];
+    let status = 201;
+    for (let index = 0; status === 201; index += 1) {
+      const name = `${index} ${"x".repeat(500 + ((index * 7919) % 3000))}`;
+      status = (await client.send("POST", path, channel(name))).status;
+      if (status === 201) made.push(name);
     }
-    await rm(join(data, "objects"), { recursive: true });
-    const failure = await startSecEmulator({ data }).catch((error: unknown) => error);
-    expect(failure, "objects gone").to.be.instanceOf(StartupError);
+    expect(status).to.equal(500);
+    expect(made.length).to.be.at.least(20);
+    const names = async (from: Client) =>
+      (await from.list(path)).map(({ name }) => String(name)).filter((name) => name.includes("xxx"));
+    expect(await names(client)).to.deep.equal(made);
+    const small = await client.send("POST", path, channel("x".repeat(100)));
+    if (small.status === 201) made.push("x".repeat(100));
+    expect(await end(limited, "SIGKILL")).to.equal("SIGKILL");
+    expect(limited.stderr()).to.include("objects.journal cannot be written");
+
+    const emulator = await startSecEmulator({ data });
+    try {
+      const again = await connect(emulator);
+      expect(await names(again)).to.deep.equal(made);
+      expect((await again.send("POST", path, channel("more"))).status).to.equal(201);
+    } finally {
+      await emulator.close();
+    }
   });
 
   it("starts over where a first start was cut off", async () => {
-    await mkdir(join(data, "objects"), { recursive: true });
+    await mkdir(data, { recursive: true });
+    await writeFile(join(data, "objects.journal.tmp"), "0123");
     const emulator = await startSecEmulator({ data });
     await emulator.close();
   });

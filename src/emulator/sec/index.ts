@@ -86,7 +86,7 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
 
   try {
     const seed = (transaction: Transaction) => addPlatform(transaction, account);
-    const store = await openStore(data, seed);
+    const store = await openStore(data, log, seed);
     closers.push(() => store.close());
     const certificate = options.tls ? await certificateFor(options) : null;
     if (certificate) closers.push(certificate.remove);
@@ -148,11 +148,15 @@ function given({ account, apiKey, apiSecret }: SecEmulatorOptions) {
   };
 }
 
-async function openStore(data: string | undefined, seed: (transaction: Transaction) => void): Promise<Store> {
+async function openStore(
+  data: string | undefined,
+  log: (line: string) => void,
+  seed: (transaction: Transaction) => void,
+): Promise<Store> {
   const journal =
     data === undefined
       ? noJournal
-      : await (await import("../data-directory.ts")).openDataDirectory(data, "sec");
+      : await (await import("../data/directory.ts")).openDataDirectory(data, "sec", log);
   try {
     const store = await Store.open(journal);
     await store.write((transaction) => {

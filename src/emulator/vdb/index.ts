@@ -43,7 +43,7 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
       seedObjects(transaction, accountId);
       putKey(transaction);
     };
-    const kept = await openStore(data, (transaction) => {
+    const kept = await openStore(data, log, (transaction) => {
       if (accounts.get(transaction, accountId)) putKey(transaction);
       else seed(transaction);
     });
@@ -103,12 +103,13 @@ function strictlyRising(clock: () => number): (isWrite: boolean) => number {
 
 async function openStore(
   data: string | undefined,
+  log: (line: string) => void,
   begin: (transaction: Transaction) => void,
 ): Promise<Store> {
   const journal =
     data === undefined
       ? noJournal
-      : await (await import("../data-directory.ts")).openDataDirectory(data, "vdb");
+      : await (await import("../data/directory.ts")).openDataDirectory(data, "vdb", log);
   try {
     const store = await Store.open(journal);
     await store.write(begin);

@@ -16,10 +16,17 @@ export interface EmulatorProcess {
 
 /** Starts the compiled CLI. */
 export function runCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): EmulatorProcess {
-  const child = spawn(process.execPath, [script, ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...env },
-  });
+  return run(process.execPath, [script, ...args], env);
+}
+
+/** Starts the compiled CLI so that the system writes none of its files beyond so many KiB, as on a disk that is full. */
+export function spawnLimited(kib: number, args: readonly string[]): EmulatorProcess {
+  const command = `trap "" XFSZ; ulimit -f ${kib}; exec "$@"`;
+  return run("bash", ["-c", command, "bash", process.execPath, script, ...args], {});
+}
+
+function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): EmulatorProcess {
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
   const printed = { stdout: "", stderr: "" };
   for (const stream of ["stdout", "stderr"] as const) {
     child[stream].setEncoding("utf8").on("data", (text: string) => {

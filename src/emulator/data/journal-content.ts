@@ -1,0 +1,144 @@
+import type { FileHandle } from "node:fs/promises";
+import { z } from "zod";
+import { isObject, type JsonObject } from "../json.ts";
+import { StartupError } from "../startup-error.ts";
+import type { Change } from "../store.ts";
+import { type End, endAt, endLength, endLine, lineAt, lineOf } from "./lines.ts";
+
+/** What a journal says about itself in its first line. */
+const headShape = z.object({
+  format: z.literal("tfnode-emulator"),
+  api: z.string(),
+  version: z.literal(2),
+  id: z.string(),
+});
+/** Whose objects they are; `id` is that of the folder. */
+export type Head = z.infer<typeof headShape>;
+
+const recordShape = z.array(
+  z.object({
+    collection: z.string(),
+    id: z.string(),
+    stored: z.object({ seq: z.number().int().positive(), object: z.custom<JsonObject>(isObject) }).optional(),
+  }),
+);
+const changesOf = (value: unknown): Change[] =>
+  recordShape.parse(value).map(({ collection, id, stored }) => ({ collection, id, stored }));
+
+/** An object, and about how many bytes of the file it has. */
+export interface Live {
+  readonly change: Change;
+  readonly bytes: number;
+}
+
+const chunk = 1024 * 1024;
+
+/** Where the first of the two lines about the end stands, after a first line of so many bytes. */
+interface Layout {
+  readonly head: string;
+  readonly ends: number;
+  readonly records: number;
+}
+
+/** A file as it was read or made. */
+export interface Content {
+  readonly layout: Layout;
+  readonly live: Map<string, Live>;
+  end: End;
+  /** Which of the two lines about the end is the older one. */
+  older: 0 | 1;
+}
+
+/** Writes a file with one line for each object. */
+export async function writeAnew(
+  handle: FileHandle,
+  head: Head,
+  changes: readonly Change[],
+): Promise<Content> {
+  const first = lineOf("", head);
+  const ends = Buffer.byteLength(first.line);
+  const layout = { head: first.sum, ends, records: ends + 2 * endLength };
+  const live = new Map<string, Live>();
+  let written = layout.records;
+  let end: End = { at: written, sum: first.sum };
+  let waiting: Buffer[] = [];
+  const flush = async () => {
+    const bytes = Buffer.concat(waiting);
+    await writeAll(handle, bytes, written);
+    written += bytes.length;
+    waiting = [];
+  };
+  for (const change of changes) {
+    const { line, sum } = lineOf(end.sum, [change]);
+    const bytes = Buffer.from(line);
+    waiting.push(bytes);
+    end = { at: end.at + bytes.length, sum };
+    keep(live, [change], bytes.length);
+    if (end.at - written > chunk) await flush();
+  }
+  await flush();
+  const endText = endLine(first.sum, end);
+  await writeAll(handle, Buffer.from(`${first.line}${endText}${endText}`), 0);
+  return { layout, live, end, older: 0 };
+}
+
+/** Understands the bytes of a file, or throws a `StartupError` if what was written is not all there. */
+export function read(path: string, bytes: Buffer): { readonly head: Head; readonly content: Content } {
+  const first = lineAt(bytes, 0, "");
+  const head = headShape.safeParse(first?.value);
+  if (!first || !head.success) throw damaged(path, "its first line is not whole");
+  const layout = { head: first.sum, ends: first.end, records: first.end + 2 * endLength };
+  const [one, two] = [0, 1].map((index) => endAt(bytes, layout.ends + index * endLength, first.sum));
+  const known = one && two ? (two.at > one.at ? two : one) : (one ?? two);
+  if (!known) throw damaged(path, "it does not say any more how far it goes");
+
+  const live = new Map<string, Live>();
+  let end: End = { at: layout.records, sum: first.sum };
+  let isWhole = false;
+  for (;;) {
+    isWhole ||= end.at === known.at && end.sum === known.sum;
+    const line = lineAt(bytes, end.at, end.sum);
+    if (!line) break;
+    keep(live, changesOf(line.value), line.end - end.at);
+    end = { at: line.end, sum: line.sum };
+  }
+  if (!isWhole) {
+    const short = `it has ${bytes.length} of ${known.at} bytes`;
+    throw damaged(
+      path,
+      bytes.length < known.at ? short : `what begins at byte ${end.at} is not what was written`,
+    );
+  }
+  // With one of the lines about the end gone, nobody knows whether the rest was answered.
+  if (end.at < bytes.length && !(one && two))
+    throw damaged(path, `what begins at byte ${end.at} is not whole`);
+  return { head: head.data, content: { layout, live, end, older: known === one ? 1 : 0 } };
+}
+
+/** Applies changes that have so many bytes in the file; answers by how many more bytes it has in use. */
+export function keep(live: Map<string, Live>, changes: readonly Change[], bytes: number): number {
+  const share = bytes / Math.max(1, changes.length);
+  let more = 0;
+  for (const change of changes) {
+    const key = `${change.collection}\0${change.id}`;
+    more -= live.get(key)?.bytes ?? 0;
+    live.delete(key);
+    if (!change.stored) continue;
+    live.set(key, { change, bytes: share });
+    more += share;
+  }
+  return more;
+}
+
+function damaged(path: string, what: string): StartupError {
+  return new StartupError(
+    `${path} is damaged: ${what}; put a copy of the whole folder in its place, or start with another folder`,
+  );
+}
+
+export async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, at + done);
+    done += bytesWritten;
+  }
+}

@@ -1,0 +1,127 @@
+import { constants } from "node:fs";
+import { type FileHandle, lstat, mkdir, open, readlink, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { StartupError } from "../startup-error.ts";
+
+/** The code of an error of the system, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+/**
+ * Opens a file that is nobody else's. No link is followed, and nothing but a regular file is opened, so that none is
+ * waited for. Links and other things are `StartupError`s, also where a folder of another user leads to one.
+ */
+export async function openOwnFile(path: string, flags: number): Promise<FileHandle> {
+  const { O_NOFOLLOW, O_NONBLOCK } = constants;
+  const handle = await open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600).catch((cause: unknown) => {
+    if (codeOf(cause) === "ELOOP")
+      throw new StartupError(`${path} is a symbolic link, which is not followed`);
+    if (codeOf(cause) === "ENXIO") throw new StartupError(`${path} is no file`);
+    throw cause;
+  });
+  try {
+    const stat = await handle.stat();
+    if (!stat.isFile()) throw new StartupError(`${path} is no file`);
+    demandOwner(path, stat.uid);
+    return handle;
+  } catch (cause) {
+    await handle.close();
+    throw cause;
+  }
+}
+
+/** The content of such a file, or undefined if there is none. */
+export async function readOwnFile(path: string): Promise<Buffer | undefined> {
+  const handle = await openOwnFile(path, constants.O_RDONLY).catch((cause: unknown) => {
+    if (codeOf(cause) === "ENOENT") return undefined;
+    throw cause;
+  });
+  try {
+    return await handle?.readFile();
+  } finally {
+    await handle?.close();
+  }
+}
+
+/**
+ * Puts a new file in the place of another, if there is one: a crash leaves the old or the new, and so does a failure. Answers
+ * what `write` returns, and the file, which is open. That it is there stays in the folder once that is synced.
+ */
+export async function replaceOwnFile<T>(
+  path: string,
+  write: (handle: FileHandle) => Promise<T>,
+): Promise<{ readonly handle: FileHandle; readonly result: T }> {
+  const { O_RDWR, O_CREAT, O_EXCL } = constants;
+  const temporary = `${path}.tmp`;
+  await rm(temporary, { force: true });
+  const handle = await openOwnFile(temporary, O_RDWR | O_CREAT | O_EXCL);
+  try {
+    const result = await write(handle);
+    await handle.sync();
+    await rename(temporary, path);
+    return { handle, result };
+  } catch (cause) {
+    await handle.close();
+    await rm(temporary, { force: true });
+    throw cause;
+  }
+}
+
+/** Writes a text so that it is in the file for good, whole or not at all. */
+export async function writeOwnFile(path: string, text: string): Promise<void> {
+  const { handle } = await replaceOwnFile(path, (file) => file.writeFile(text));
+  await handle.close();
+  await syncFolder(dirname(path));
+}
+
+/**
+ * Makes a folder for its owner only, with those that it is in, unless it is there. A link in its place and a folder of
+ * another user are `StartupError`s.
+ */
+export async function ownFolder(path: string): Promise<void> {
+  const missing: string[] = [];
+  for (let folder = path; !(await isThere(folder)); folder = dirname(folder)) missing.unshift(folder);
+  for (const folder of missing) {
+    await mkdir(folder, 0o700).catch((cause: unknown) => {
+      if (codeOf(cause) !== "EEXIST") throw cause;
+    });
+  }
+  const stat = await lstat(path);
+  if (stat.isSymbolicLink()) {
+    const target = await readlink(path);
+    throw new StartupError(
+      `${path} is a symbolic link, which is not followed: name the folder itself (${target})`,
+    );
+  }
+  if (!stat.isDirectory()) throw new StartupError(`${path} is no folder`);
+  demandOwner(path, stat.uid);
+}
+
+/** Waits until the disk knows which files a folder has. */
+export async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (cause) {
+    if (codeOf(cause) === "ENOENT") return false;
+    throw cause;
+  }
+}
+
+function demandOwner(path: string, owner: number): void {
+  const user = process.geteuid?.();
+  if (user === undefined || owner === user) return;
+  throw new StartupError(
+    `${path} belongs to user ${owner} and not to user ${user}, as whom this runs: name a folder of your own`,
+  );
+}
