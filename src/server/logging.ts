@@ -56,7 +56,7 @@ function providerVariables(name: string): readonly string[] {
   return [`TF_LOG_PROVIDER_${name.toUpperCase().replaceAll("-", "_")}`, "TF_LOG_PROVIDER", "TF_LOG"];
 }
 
-/** Makes a logger that writes hclog's JSON, one object a line. */
+/** Makes a logger that writes hclog's JSON, one object a line. Its methods never throw. */
 export function createLogger(options: LoggerOptions): Logger {
   const threshold = levels.indexOf(options.level);
   const now = options.now ?? (() => new Date());
@@ -65,8 +65,12 @@ export function createLogger(options: LoggerOptions): Logger {
     const at = (level: Level) => {
       if (levels.indexOf(level) < threshold) return silent;
       return (message: string, fields?: LogFields) => {
-        const reserved = { "@level": level, "@message": String(message), "@module": options.module };
-        options.write(lineOf({ ...reserved, "@timestamp": timestamp(now()) }, { ...bound, ...fields }));
+        try {
+          const reserved = { "@level": level, "@message": String(message), "@module": options.module };
+          options.write(lineOf({ ...reserved, "@timestamp": timestamp(now()) }, { ...bound, ...fields }));
+        } catch {
+          // A line that cannot be written fails nothing else.
+        }
       };
     };
     return {

@@ -77,7 +77,7 @@ describe("the end of a plugin", function () {
     expect((await client.call("getProviderSchema", {})).provider?.block).to.not.equal(null);
     await client.call("stopProvider", {});
     expect((await call).error?.text).to.equal("called wait");
-    expect(client.process.stderr()).to.match(/"because":"stopped"/);
+    await eventually("the line of the stop", () => /"because":"stopped"/.test(client.process.stderr()));
     expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
   });
 

@@ -38,6 +38,7 @@ export default resource({
 
   async create({ plan, api, signal, checkpoint }) {
     const token = await api.agentAccessTokens.create(toApi(plan), { signal });
+    checkpoint({ id: token.token, token: token.token });
     checkpoint(fromApi(token));
     if (plan.enabled) return fromApi(token);
     return fromApi(await api.agentAccessTokens.disable(token.token, { signal }));

@@ -10,7 +10,7 @@ export interface Call {
 
 export interface Creation<Plan, Remote> extends Call {
   readonly plan: Plan;
-  checkpoint(exists: Remote | null): void;
+  checkpoint(exists: Remote | { readonly id: string } | null): void;
 }
 
 export interface Reading extends Call {
@@ -74,8 +74,10 @@ export function objectLife<Schema extends object, Given, Found extends { readonl
   type Remote = Shown<Schema, Found>;
   noteKind(schema, kind);
   return {
-    async create({ plan, api, signal }: Creation<Given, NoInfer<Remote>>): Promise<Remote> {
-      return shown(schema, await api.objects(kind).create(plan, { signal }));
+    async create({ plan, api, signal, checkpoint }: Creation<Given, NoInfer<Remote>>): Promise<Remote> {
+      const made = await api.objects(kind).create(plan, { signal });
+      checkpoint({ id: made.id });
+      return shown(schema, made);
     },
 
     async read({ prior, api, signal, imported, at }: Reading): Promise<Remote | null> {

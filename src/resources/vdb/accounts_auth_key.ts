@@ -35,9 +35,11 @@ export default resource({
     }
   `}`,
 
-  async create({ plan, api, signal }) {
+  async create({ plan, api, signal, checkpoint }) {
     const key = { accountId: canonicalAccountId({ api }), clusterIds: plan.cluster_ids };
-    return authKeyFromApi(await createAuthKey(api, key, { signal }));
+    const made = await createAuthKey(api, key, { signal });
+    checkpoint({ id: made.id });
+    return authKeyFromApi(made);
   },
 
   async read({ prior, api, signal }) {

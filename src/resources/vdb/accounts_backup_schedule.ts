@@ -52,6 +52,7 @@ export default resource({
   async create({ plan, api, signal, checkpoint, at }) {
     const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
     const created = await createBackupSchedule(api, toApi(plan, accountId), { signal });
+    checkpoint({ id: created.id });
     checkpoint(backupScheduleFromApi(created));
     const address = { accountId, clusterId: plan.cluster_id, id: created.id };
     // For a moment the platform may not know the new schedule yet.

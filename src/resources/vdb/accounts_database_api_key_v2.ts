@@ -99,7 +99,7 @@ export default resource({
     return { expires_at, key: prior.key };
   },
 
-  async create({ plan, api, signal, at }) {
+  async create({ plan, api, signal, checkpoint, at }) {
     const { cluster_id, name, expires_at } = plan;
     const key = await createDatabaseApiKey(
       api,
@@ -112,6 +112,7 @@ export default resource({
       },
       { signal },
     );
+    checkpoint({ id: key.id });
     return databaseApiKeyFromApi(key);
   },
 

@@ -78,6 +78,7 @@ export default resource({
     const created = await createEnvironment(api, environment, { signal });
     const version = plan.bootstrap_commands_version ?? 1;
     const none = { bootstrap_commands_version: version, bootstrap_commands: [] };
+    checkpoint({ id: created.id });
     checkpoint(fromApi(created, none));
     const address = addressOf({ ...plan, id: created.id }, api, at);
     const reporting = { signal, diagnostics, at: at.bootstrap_commands };

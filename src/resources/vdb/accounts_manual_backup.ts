@@ -76,13 +76,15 @@ export default resource({
     return undefined;
   },
 
-  async create({ plan, api, signal, at }) {
+  async create({ plan, api, signal, checkpoint, at }) {
     const backup = {
       accountId: writtenAccountId({ own: plan.account_id, api, at: at.account_id }),
       clusterId: plan.cluster_id,
       retentionPeriod: retentionToApi(plan.retention_period),
     };
-    return backupFromApi(await createBackup(api, backup, { signal }));
+    const made = await createBackup(api, backup, { signal });
+    checkpoint({ id: made.id });
+    return backupFromApi(made);
   },
 
   async read({ prior, api, signal, at }) {

@@ -60,9 +60,11 @@ export default resource({
     return prior ? { sub_type: prior.sub_type } : undefined;
   },
 
-  async create({ plan, api, signal, at }) {
+  async create({ plan, api, signal, checkpoint, at }) {
     const accountId = writtenAccountId({ own: plan.account_id, api, at: at.account_id });
-    return roleFromApi(await createRole(api, toApi(plan, accountId), { signal }));
+    const made = await createRole(api, toApi(plan, accountId), { signal });
+    checkpoint({ id: made.id });
+    return roleFromApi(made);
   },
 
   async read({ prior, api, signal, at }) {

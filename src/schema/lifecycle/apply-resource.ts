@@ -13,6 +13,7 @@ import { Unknown } from "../values/unknown.ts";
 import { asRecord, isRecord, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
+import { quietly } from "./error-text.ts";
 import { faultDiagnostic } from "./faults.ts";
 import { KnownObject } from "./known-object.ts";
 import type { Outcome, Session } from "./operation.ts";
@@ -89,16 +90,34 @@ class Attempt {
       this.#demandValues(planned, state);
       return state;
     } catch (error) {
-      const { typeName, log, signal } = this.#session;
-      const { isReported, isGone, isNameless } = this.#object;
-      const isLost = isReported ? isNameless : !isGone && mayHaveTakenEffect(error);
-      this.uncertain = this.#operation === "create" && isLost;
-      const hasTimeout = this.#resource.definition.timeouts?.[this.#operation] !== undefined;
-      const fault = faultDiagnostic(error, { typeName, verb: this.#operation, hasTimeout }, log, signal);
-      const remaining = this.#remaining(error) ?? (await this.#goneMeanwhile(error));
-      this.diagnostics.add(remaining ? { ...fault, detail: `${fault.detail}\n\n${remaining}` } : fault);
+      this.uncertain = this.#isUncertain(error);
+      await this.#report(error);
       return await this.#afterFailure(error);
     }
+  }
+
+  /** Whether there may be an object although nothing is known of it. */
+  #isUncertain(error: unknown): boolean {
+    if (this.#operation !== "create") return false;
+    try {
+      const { isReported, isGone, isNameless } = this.#object;
+      return isReported ? isNameless : !isGone && (mayHaveTakenEffect(error) || !isDeliberate(error));
+    } catch {
+      return true;
+    }
+  }
+
+  /** What is found out about the object is added where that works; the error itself is told in any case. */
+  async #report(error: unknown): Promise<void> {
+    const { typeName, log, signal } = this.#session;
+    const hasTimeout = this.#resource.definition.timeouts?.[this.#operation] !== undefined;
+    const fault = faultDiagnostic(error, { typeName, verb: this.#operation, hasTimeout }, log, signal);
+    const remaining = await this.#whatRemains(error).catch(() => undefined);
+    this.diagnostics.add(remaining ? { ...fault, detail: `${fault.detail}\n\n${remaining}` } : fault);
+  }
+
+  async #whatRemains(error: unknown): Promise<string | undefined> {
+    return this.#remaining(error) ?? (await this.#goneMeanwhile(error));
   }
 
   /**
@@ -106,9 +125,10 @@ class Attempt {
    * of it itself, and of one that was not deleted, as Terraform does not say which of many that was.
    */
   #remaining(error: unknown): string | undefined {
-    const { named, isReported, isNameless } = this.#object;
+    const { named, isReported, isGone, isNameless } = this.#object;
     if (this.#operation === "delete") return `The object${named} is kept in the state.`;
-    if (this.#operation === "update" || !isReported) return undefined;
+    if (this.#operation === "update") return undefined;
+    if (!isReported) return isGone || isDeliberate(error) ? undefined : inDoubt;
     if (isNameless) return nameless;
     if (error instanceof DiagnosticError) return undefined;
     return `The object exists${named} and is kept in the state as tainted: the next apply replaces it.`;
@@ -171,7 +191,17 @@ class Attempt {
     return toView(block, decided(block, planned, this.#request.config)) as never;
   }
 
+  /** Whatever else goes wrong, the state names the object as long as there is one. */
   async #afterFailure(error: unknown): Promise<Value> {
+    try {
+      return await this.#stateAfter(error);
+    } catch {
+      const { prior } = this.#request;
+      return prior ?? this.#object.least;
+    }
+  }
+
+  async #stateAfter(error: unknown): Promise<Value> {
     const { prior, planned } = this.#request;
     const isUpdate = this.#operation === "update";
     const { isReported, isGone, isNameless, values } = this.#object;
@@ -195,9 +225,8 @@ class Attempt {
       demandValues(block, "read", missingValues(block, state));
       return state;
     } catch (error) {
-      log.warn(`the state of ${typeName} after the failed update is not known`, {
-        reason: error instanceof Error ? error.name : "unknown",
-      });
+      const reason = error instanceof Error ? error.name : "unknown";
+      quietly(() => log.warn(`the state of ${typeName} after the failed update is not known`, { reason }));
       return prior;
     }
   }
@@ -227,6 +256,14 @@ const readAgainMs = 30_000;
 
 const nameless =
   "The object may exist, but nothing is known to find it by, so it is not in the state. Look for it where the API shows its objects: delete it there, or import it.";
+
+const inDoubt =
+  "It is not known whether the object was made: look for it before the next apply, and import or remove it.";
+
+/** Whether an error says by itself how things stand, which that of a bug does not. */
+function isDeliberate(error: unknown): boolean {
+  return error instanceof RemoteError || error instanceof DiagnosticError;
+}
 
 function hadNoEffect(error: unknown): boolean {
   return error instanceof RemoteError && !error.mayHaveTakenEffect;

@@ -1,84 +1,19 @@
-import { ValueError } from "../codec/value-error.ts";
 import type { Log } from "../define.ts";
-import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import { RemoteError } from "../remote-error.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import { type Doing, describedFault, participles } from "./fault-description.ts";
 
-/** What was being done when something went wrong, in the words of messages. */
-export interface Doing {
-  /** Full name of the type, such as `sec_alert_channel_email`. */
-  readonly typeName: string;
-  readonly verb:
-    | "create"
-    | "read"
-    | "update"
-    | "delete"
-    | "plan"
-    | "validate"
-    | "import"
-    | "upgrade"
-    | "move"
-    | "configure";
-  /** Whether the configuration can give it more time, by the attribute of its timeouts block that has the verb's name. */
-  readonly hasTimeout?: boolean;
-}
+export type { Doing };
 
-const participles: { readonly [Verb in Doing["verb"]]: readonly [doing: string, done: string] } = {
-  create: ["creating", "created"],
-  read: ["reading", "read"],
-  update: ["updating", "updated"],
-  delete: ["deleting", "deleted"],
-  plan: ["planning", "planned"],
-  validate: ["validating", "validated"],
-  import: ["importing", "imported"],
-  upgrade: ["upgrading the state of", "upgraded"],
-  move: ["moving", "moved"],
-  configure: ["configuring", "configured"],
-};
-
-/**
- * The diagnostic for an error. Errors for the practitioner say it themselves; an API's error becomes the detail;
- * anything else is a bug and says so, with its stack in the log.
- */
+/** The diagnostic for an error. Never throws: there is one for every error, also where its description fails. */
 export function faultDiagnostic(error: unknown, doing: Doing, log: Log, signal?: AbortSignal): Diagnostic {
-  if (error instanceof DiagnosticError) return error.diagnostic;
-  const { typeName, verb } = doing;
-  const [participle, done] = participles[verb];
-  const stopped = stopReason(signal, doing);
-  if (error instanceof RemoteError) {
-    const detail = stopped ? `${stopped} ${error.message.trim()}` : error.message;
-    return {
-      severity: "error",
-      summary: `${typeName} not ${done}`,
-      detail,
-      ...(error.at && { path: error.at }),
-    };
+  try {
+    return describedFault(error, doing, log, signal);
+  } catch {
+    const summary = `${doing.typeName} not ${participles[doing.verb][1]}`;
+    return { severity: "error", summary, detail: undescribed };
   }
-  if (stopped) return { severity: "error", summary: `${typeName} not ${done}`, detail: stopped };
-  log.warn(`unexpected error while ${participle} ${typeName}`, {
-    stack: error instanceof Error ? error.stack : String(error),
-  });
-  return {
-    severity: "error",
-    summary: `Provider bug while ${participle} ${typeName}`,
-    detail: `${bugText(error)} This is a fault of the provider, not of your configuration: please report it with the log of TF_LOG=debug.`,
-  };
 }
 
-/** Why work was stopped, in a sentence. */
-function stopReason(
-  signal: AbortSignal | undefined,
-  { verb, hasTimeout = false }: Doing,
-): string | undefined {
-  if (!signal?.aborted) return undefined;
-  const timedOut = signal.reason instanceof Error && signal.reason.name === "TimeoutError";
-  if (!timedOut) return "The run was interrupted before the operation was done.";
-  const cure = hasTimeout ? `; "${verb}" in the timeouts block gives it more` : "";
-  return `The time for the operation was over before it was done${cure}.`;
-}
-
-function bugText(error: unknown): string {
-  if (error instanceof ValueError && error.path.length > 0)
-    return `At ${error.path.join(".")}: ${error.message}.`;
-  const text = error instanceof Error ? error.message : String(error);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}
+/** Says no more than is certain, so that it shows nothing that should have been hidden. */
+const undescribed =
+  "It failed, and so did the description of what went wrong. This is a fault of the provider: please report it with the log of TF_LOG=debug.";

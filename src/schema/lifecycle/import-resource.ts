@@ -1,7 +1,8 @@
 import type { Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { firstProblem } from "../problem.ts";
-import { type Attribute, blockType, type NestedBlock } from "../schema.ts";
+import type { Attribute } from "../schema.ts";
+import { bareState } from "../state/bare-state.ts";
 import { parseNumeric } from "../values/number.ts";
 import type { Type } from "../values/type.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
@@ -112,27 +113,17 @@ function escaped(literal: string): string {
 }
 
 function imported({ block }: Resource, given: ValueRecord): Beginning {
-  const state = record();
-  for (const [name, { type }] of Object.entries(block.attributes))
-    state[name] = fromText(type, given[name] ?? null);
-  for (const [name, nested] of Object.entries(block.blocks)) state[name] = noBlocks(nested);
+  const named = Object.entries(block.attributes).map(([name, { type }]): [string, Value] => [
+    name,
+    fromText(type, given[name] ?? null),
+  ]);
   const kept = new PrivateData(undefined);
   kept.markImported(true);
-  return { state, privateBytes: kept.encode() };
+  return { state: bareState(block, record(named)), privateBytes: kept.encode() };
 }
 
 function fromText(type: Type, value: Value): Value {
   if (type === "number" && typeof value === "string") return parseNumeric(value) ?? null;
   if (type === "bool" && typeof value === "string") return value === "true";
   return conform(type, value);
-}
-
-/** No blocks of a kind, as state holds them. */
-function noBlocks({ nesting, block }: NestedBlock): Value {
-  if (nesting === "single") return null;
-  if (nesting === "map") return record();
-  if (nesting !== "group") return [];
-  const nulls = record(Object.keys(blockType(block)[1]).map((name) => [name, null]));
-  for (const [name, nested] of Object.entries(block.blocks)) nulls[name] = noBlocks(nested);
-  return nulls;
 }

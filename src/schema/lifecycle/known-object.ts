@@ -1,8 +1,10 @@
 import type { Block } from "../schema.ts";
+import { identifiersOnly } from "../state/bare-state.ts";
 import { knownSoFar } from "../state/known-so-far.ts";
 import { isMissing } from "../state/missing.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView } from "../view.ts";
+import { quietly } from "./error-text.ts";
 
 /** What is known of an object while it is created, updated or deleted. */
 export class KnownObject {
@@ -10,6 +12,8 @@ export class KnownObject {
   readonly #prior: Value;
   /** What the resource said exists: undefined if it said nothing, null if nothing exists. */
   #exists: ValueRecord | null | undefined;
+  /** What it said last of each attribute and block, whatever becomes of the whole. */
+  #said: ValueRecord = record();
   /** The attributes of which it said last that they are nothing, although they cannot be. */
   readonly #denied = new Set<string>();
 
@@ -38,6 +42,12 @@ export class KnownObject {
     return knownSoFar(this.#block, asRecord(this.#prior), this.#exists ?? {});
   }
 
+  /** The least that the state can say of the object: what it is found by. Null where that is not known. */
+  get least(): ValueRecord | null {
+    const least = identifiersOnly(this.#block, this.#said);
+    return Object.values(least).some((value) => typeof value === "string") ? least : null;
+  }
+
   /** Whether nothing is known to find the object by. */
   get isNameless(): boolean {
     const { values } = this;
@@ -62,7 +72,7 @@ export class KnownObject {
     try {
       this.#take(asRecord(fromView(this.#block, view)));
     } catch (error) {
-      this.#take(salvaged(this.#block, view));
+      quietly(() => this.#take(salvaged(this.#block, view)));
       throw error;
     }
   }
@@ -70,9 +80,11 @@ export class KnownObject {
   /** Takes down that there is nothing any more. */
   noteGone(): void {
     this.#exists = null;
+    this.#said = record();
   }
 
   #take(exists: ValueRecord): void {
+    this.#said = record([...Object.entries(this.#said), ...Object.entries(exists)]);
     const taken = record();
     for (const [name, value] of Object.entries(exists)) {
       const attribute = this.#block.attributes[name];

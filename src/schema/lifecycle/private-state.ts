@@ -32,8 +32,11 @@ export class PrivateData implements PrivateState<unknown> {
     }
   }
 
+  /** Throws for what JSON cannot say, such as a value that contains itself. */
   set(value: unknown): void {
-    this.#envelope = { ...this.#envelope, kept: value };
+    const envelope = { ...this.#envelope, kept: value };
+    JSON.stringify(envelope);
+    this.#envelope = envelope;
   }
 
   get imported(): boolean {

@@ -2,8 +2,10 @@ import { applyResource } from "../../schema/lifecycle/apply-resource.ts";
 import { importIdOf } from "../../schema/lifecycle/import-resource.ts";
 import { nameOf } from "../../schema/lifecycle/operation.ts";
 import { blockType } from "../../schema/schema.ts";
+import { identifiersOnly } from "../../schema/state/bare-state.ts";
+import { isRecord } from "../../schema/values/value.ts";
 import type { ProviderHandlers } from "../handlers.ts";
-import { guarded } from "./guarded.ts";
+import { diagnosticOf, guarded } from "./guarded.ts";
 import { decodedBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import { identityData } from "./resource-identity.ts";
 import type { Runtime } from "./runtime.ts";
@@ -27,12 +29,22 @@ export function applyResourceChange(runtime: Runtime): NonNullable<ProviderHandl
       const { state, privateBytes, diagnostics, uncertain } = await applyResource(resource, request, session);
       if (state !== null) creation?.made(importIdOf(resource, state));
       else if (uncertain) creation?.uncertain();
-      return {
-        newState: dynamicValue(type, state),
-        private: privateBytes,
-        diagnostics: diagnosticMessages(diagnostics, resource.block),
-        newIdentity: state === null ? null : identityData(resource, state, plannedIdentity),
-      };
+      const { prior, planned, config: configured } = request;
+      const secrets = { within: [prior, planned, configured, state], ofProvider: runtime.secrets };
+      const messages = diagnosticMessages(diagnostics, resource.block, secrets);
+      try {
+        return {
+          newState: dynamicValue(type, state),
+          private: privateBytes,
+          diagnostics: messages,
+          newIdentity: state === null ? null : identityData(resource, state, plannedIdentity),
+        };
+      } catch (error) {
+        // What was made must not get lost because not all of it can be said.
+        const named = isRecord(state) ? identifiersOnly(resource.block, state) : request.prior;
+        messages.push(...diagnosticMessages([diagnosticOf(error, context)], resource.block, secrets));
+        return { newState: dynamicValue(type, named), private: privateBytes, diagnostics: messages };
+      }
     },
     (request) => ({ newState: request.priorState, private: request.plannedPrivate }),
   );

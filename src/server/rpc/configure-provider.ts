@@ -3,6 +3,7 @@ import { DiagnosticError, Diagnostics } from "../../schema/diagnostic.ts";
 import { faultDiagnostic } from "../../schema/lifecycle/faults.ts";
 import { validateConfig } from "../../schema/lifecycle/validate.ts";
 import { pathRoot } from "../../schema/path.ts";
+import { sensitiveTexts } from "../../schema/redaction/sensitive.ts";
 import { type Block, blockType } from "../../schema/schema.ts";
 import { configured } from "../../schema/state/decided.ts";
 import { withoutNullBlocks } from "../../schema/state/null-blocks.ts";
@@ -22,7 +23,11 @@ export function validateProviderConfig(
     const { block, definition } = runtime.provider;
     const value = decodedBlock(block, config);
     const session = { typeName: `provider ${definition.name}`, log: logOf(context) };
-    return { diagnostics: diagnosticMessages(validateConfig(block, value, definition, session), block) };
+    return {
+      diagnostics: diagnosticMessages(validateConfig(block, value, definition, session), block, {
+        within: [value],
+      }),
+    };
   });
 }
 
@@ -40,6 +45,7 @@ export function configureProvider(runtime: Runtime): NonNullable<ProviderHandler
       runtime.configured = { kind: "unknown", attributes: unknown };
       return {};
     }
+    runtime.secrets = sensitiveTexts(block, value);
     const diagnostics = new Diagnostics();
     // What is made here logs in many calls, and is not this one's.
     const log = context.processLog;
@@ -60,7 +66,7 @@ export function configureProvider(runtime: Runtime): NonNullable<ProviderHandler
         error instanceof DiagnosticError ? error.diagnostic : faultDiagnostic(error, doing, log, signal),
       );
     }
-    return { diagnostics: diagnosticMessages(diagnostics.list, block) };
+    return { diagnostics: diagnosticMessages(diagnostics.list, block, { within: [value] }) };
   });
 }
 

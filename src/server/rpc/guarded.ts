@@ -1,5 +1,6 @@
 import { ValueError } from "../../schema/codec/value-error.ts";
-import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
+import { errorPlace, errorStack, errorText, quietly } from "../../schema/lifecycle/error-text.ts";
 import type { RpcContext } from "../handlers.ts";
 import { diagnosticMessages } from "./messages.ts";
 
@@ -25,13 +26,15 @@ export function guarded<Request, Response extends object>(
 /** Errors that come here belong to no block. */
 const nowhere = { attributes: {}, blocks: {} };
 
-function diagnosticOf(error: unknown, context: RpcContext) {
+/** The diagnostic for an error that no operation has reported. Never throws. */
+export function diagnosticOf(error: unknown, context: RpcContext): Diagnostic {
   if (error instanceof DiagnosticError) return error.diagnostic;
-  context.log.error("unexpected error", { stack: error instanceof Error ? error.stack : String(error) });
+  quietly(() => context.log.error("unexpected error", { stack: errorStack(error) }));
   const place = error instanceof ValueError && error.path.length > 0 ? `At ${error.path.join(".")}: ` : "";
-  const text = error instanceof Error ? error.message : String(error);
+  // Other errors may quote what they were given.
+  const text = error instanceof ValueError ? errorText(error) : errorPlace(error);
   return {
-    severity: "error" as const,
+    severity: "error",
     summary: `Provider bug in ${context.rpc}`,
     detail: `${place}${text}. This is a fault of the provider, not of your configuration: please report it with the log of TF_LOG=debug.`,
   };

@@ -3,6 +3,8 @@ import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
 import { ValueError } from "../../schema/codec/value-error.ts";
 import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
 import type { Path } from "../../schema/path.ts";
+import { redact } from "../../schema/redaction/redact.ts";
+import { sensitiveTexts } from "../../schema/redaction/sensitive.ts";
 import { blockType, type Content } from "../../schema/schema.ts";
 import { withoutNullBlocks } from "../../schema/state/null-blocks.ts";
 import type { Type } from "../../schema/values/type.ts";
@@ -41,18 +43,54 @@ export function dynamicValue(type: Type, value: Value): DynamicValue {
 
 const severities = { error: 1, warning: 2 } as const;
 
-/** Diagnostics as the protocol sends them, their paths within a block. */
+/** Where the secrets are that no message may show. */
+export interface Secrets {
+  /** What the call was sent and made: configuration, plan, states. */
+  readonly within?: readonly Value[];
+  /** Those of the provider's own configuration. */
+  readonly ofProvider?: readonly string[];
+}
+
+/**
+ * Diagnostics as the protocol sends them, their paths within a block. Secrets show in none of them, whoever
+ * quotes them.
+ */
 export function diagnosticMessages(
   diagnostics: readonly Diagnostic[],
   block: Content,
+  secrets: Secrets = {},
 ): tfplugin6.Diagnostic.$Properties[] {
-  return diagnostics.map(({ severity, summary, detail, path }) => ({
-    severity: severities[severity],
-    summary,
-    detail,
-    ...(path?.length && { attribute: attributePath(path, block) }),
-  }));
+  if (diagnostics.length === 0) return [];
+  const hidden = hiding(block, secrets);
+  return diagnostics.map(({ severity, summary, detail, path = [] }) => {
+    const message = { severity: severities[severity], summary: hidden(summary), detail: hidden(detail) };
+    if (path.length === 0) return message;
+    try {
+      return { ...message, attribute: attributePath(path, block) };
+    } catch {
+      // A path that leads nowhere takes nothing from what is said.
+      return message;
+    }
+  });
 }
+
+function hiding(block: Content, { within = [], ofProvider = [] }: Secrets): (text: string) => string {
+  try {
+    const secrets = [...ofProvider, ...within.flatMap((value) => sensitiveTexts(block, value))];
+    return (text) => {
+      try {
+        return redact(String(text), secrets);
+      } catch {
+        return unhidden;
+      }
+    };
+  } catch {
+    return () => unhidden;
+  }
+}
+
+const unhidden =
+  "What went wrong cannot be shown, as it may hold secrets and hiding them failed. This is a fault of the provider: please report it.";
 
 /** A path within a block as the protocol sends it. */
 export function attributePath(path: Path, block: Content): tfplugin6.AttributePath.$Properties {

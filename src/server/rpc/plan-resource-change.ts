@@ -12,21 +12,24 @@ export function planResourceChange(runtime: Runtime): NonNullable<ProviderHandle
       const { typeName, priorState, proposedNewState, config, priorPrivate, priorIdentity } = request;
       const resource = await runtime.resource(typeName);
       const type = blockType(resource.block);
+      const sent = {
+        config: decodedBlock(resource.block, config),
+        prior: decodedBlock(resource.block, priorState),
+        proposed: decodedBlock(resource.block, proposedNewState),
+      };
       const { planned, requiresReplace, privateBytes, diagnostics } = await planResource(
         resource,
-        {
-          config: decodedBlock(resource.block, config),
-          prior: decodedBlock(resource.block, priorState),
-          proposed: decodedBlock(resource.block, proposedNewState),
-          priorPrivate,
-        },
+        { ...sent, priorPrivate },
         runtime.planning(typeName, context),
       );
       return {
         plannedState: dynamicValue(type, planned),
         requiresReplace: requiresReplace.map((path) => attributePath(path, resource.block)),
         plannedPrivate: privateBytes,
-        diagnostics: diagnosticMessages(diagnostics, resource.block),
+        diagnostics: diagnosticMessages(diagnostics, resource.block, {
+          within: [sent.config, sent.prior],
+          ofProvider: runtime.secrets,
+        }),
         plannedIdentity: identityData(resource, planned, priorIdentity),
       };
     },

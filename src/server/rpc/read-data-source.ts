@@ -10,10 +10,14 @@ export function readDataSource(runtime: Runtime): NonNullable<ProviderHandlers["
     const dataSource = await runtime.dataSource(typeName);
     const type = blockType(dataSource.block);
     const session = runtime.session(typeName, context);
-    const { state, diagnostics } = await read(dataSource, decodedBlock(dataSource.block, config), session);
+    const sent = decodedBlock(dataSource.block, config);
+    const { state, diagnostics } = await read(dataSource, sent, session);
     return {
       state: dynamicValue(type, state),
-      diagnostics: diagnosticMessages(diagnostics, dataSource.block),
+      diagnostics: diagnosticMessages(diagnostics, dataSource.block, {
+        within: [sent, state],
+        ofProvider: runtime.secrets,
+      }),
     };
   });
 }

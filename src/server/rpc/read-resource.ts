@@ -28,7 +28,10 @@ export function readResource(runtime: Runtime): NonNullable<ProviderHandlers["re
       return {
         newState: dynamicValue(type, state),
         private: privateBytes,
-        diagnostics: diagnosticMessages(diagnostics, resource.block),
+        diagnostics: diagnosticMessages(diagnostics, resource.block, {
+          within: [current, state],
+          ofProvider: runtime.secrets,
+        }),
         newIdentity: identityData(resource, state, currentIdentity),
       };
     },

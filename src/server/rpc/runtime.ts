@@ -15,6 +15,8 @@ type Configured =
 export class Runtime {
   readonly provider: Provider;
   configured: Configured = { kind: "not yet" };
+  /** What is sensitive in the configuration of the provider. */
+  secrets: readonly string[] = [];
   #stop = new AbortController();
 
   constructor(provider: Provider) {

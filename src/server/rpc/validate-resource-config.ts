@@ -21,7 +21,7 @@ export function validateResourceConfig(
         diagnostics.error(path, "Write-only attribute not supported", detail);
       }
     }
-    return { diagnostics: diagnosticMessages(diagnostics.list, block) };
+    return { diagnostics: diagnosticMessages(diagnostics.list, block, { within: [value] }) };
   });
 }
 
@@ -35,6 +35,7 @@ export function validateDataResourceConfig(
       diagnostics: diagnosticMessages(
         validateConfig(block, value, definition, { typeName, log: logOf(context) }),
         block,
+        { within: [value] },
       ),
     };
   });

@@ -35,6 +35,7 @@ export function alertChannelLife<Schema extends object, Given, Found extends { r
     async create(context: Creation<Given & Tested, NoInfer<Remote>>): Promise<Remote> {
       const { plan, api, signal, checkpoint } = context;
       const channel = await api.objects(kind).create(plan, { signal });
+      checkpoint({ id: channel.id });
       checkpoint(shown(schema, channel));
       if (!plan.test_integration) return shown(schema, channel);
       try {

@@ -1,4 +1,5 @@
 import { RemoteError } from "../../../schema/index.ts";
+import type { ApiCall } from "./calls/call.ts";
 
 /** What went wrong: an answer that reports an error, no answer, a late one, a useless one, no access token, or a caller that gave up. */
 export type ApiErrorKind = "status" | "network" | "timeout" | "bad-answer" | "token" | "aborted";
@@ -64,6 +65,17 @@ export class ApiError extends RemoteError {
   override get notFound(): boolean {
     return this.kind === "status" && this.status === 404 && this.fromApi;
   }
+}
+
+/**
+ * What is thrown in the place of whatever was thrown while a call was made, or its answer read: an ApiError. What is no ApiError
+ * is a fault of this client. Its words may quote what must not be shown; that the request may have had an effect must be known.
+ */
+export function asApiError(error: unknown, { method, path }: Pick<ApiCall, "method" | "path">): ApiError {
+  if (error instanceof ApiError) return error;
+  const apiMessage = "the provider failed while it handled the call or its answer";
+  const ambiguous = method !== "GET";
+  return new ApiError({ kind: "bad-answer", method, url: path.shown, apiMessage, ambiguous });
 }
 
 function render({ method, url, status, apiMessage, requestId, advice }: ApiFailure): string {

@@ -31,12 +31,14 @@ export function cloudAccountLife<Schema extends object, Given, Found extends { r
   return {
     ...objectLife(schema, kind, { othersAreNone }),
 
-    async create({ plan, api, signal }: Creation<Plan, NoInfer<Remote>>): Promise<Remote> {
+    async create({ plan, api, signal, checkpoint }: Creation<Plan, NoInfer<Remote>>): Promise<Remote> {
       const { clock } = api;
       const end = clock.now() + longestMs;
       for (let attempt = 1; ; attempt++) {
         try {
-          return shown(schema, await api.objects(kind).create(plan, { signal }));
+          const made = await api.objects(kind).create(plan, { signal });
+          checkpoint({ id: made.id });
+          return shown(schema, made);
         } catch (error) {
           if (!(error instanceof ApiError) || mayHaveMade(error) || signal.aborted) throw error;
           const pause = pauseAfter(attempt);

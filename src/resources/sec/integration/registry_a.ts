@@ -78,8 +78,10 @@ export default resource({
     return { cloud_a_auth_type: method, id: knownAfterApply, intg_guid: knownAfterApply };
   },
 
-  async create({ plan, api, signal }) {
-    return fromApi(await api.objects(integrationRegistryA).create(toApi(plan), { signal }));
+  async create({ plan, api, signal, checkpoint }) {
+    const made = await api.objects(integrationRegistryA).create(toApi(plan), { signal });
+    checkpoint({ id: made.id });
+    return fromApi(made);
   },
 
   async read({ prior, api, signal, at }) {

@@ -41,8 +41,11 @@ export function policyLife<Schema extends object, Given, Found extends FoundPoli
       if (context.prior) demandSameSuffix(context.plan, context.prior, context);
     },
 
-    async create({ plan, api, signal }: Creation<Given & Planned, NoInfer<Remote>>): Promise<Remote> {
-      return answered(await api.objects(kind).create(plan, { signal }), plan);
+    async create(context: Creation<Given & Planned, NoInfer<Remote>>): Promise<Remote> {
+      const { plan, api, signal, checkpoint } = context;
+      const made = await api.objects(kind).create(plan, { signal });
+      checkpoint({ id: made.id });
+      return answered(made, plan);
     },
 
     async read(context: PolicyReading): Promise<Remote | null> {
@@ -102,7 +105,7 @@ const importedAs: { readonly [type: string]: string } = {
 } satisfies Record<PolicyType, string>;
 
 function ofAnotherType({ id, type }: FoundPolicy, wanted: PolicyType, { id: place }: Places["at"]) {
-  const detail = `The policy ${id} exists, but is not a ${wanted.toLowerCase()} policy: its type is ${type}.`;
+  const detail = `The policy ${id} but is not a ${wanted.toLowerCase()} policy: its type is ${type}.`;
   const resource = importedAs[type];
   const advice = resource === undefined ? "It cannot be managed here." : `Import it as ${resource}.`;
   return new DiagnosticError(place, "Policy of another type", `${detail} ${advice}`);

@@ -68,9 +68,10 @@ export default resource({
     }
   },
 
-  async create({ plan, api, signal }) {
+  async create({ plan, api, signal, checkpoint }) {
     const exceptions = api.objects(policyException, exceptionsOf(plan.policy_id));
     const exception = await exceptions.create(toApi(plan), { signal }).catch(refused);
+    checkpoint({ id: exception.id });
     return { ...shown(schema, exception), policy_id: plan.policy_id, constraint: plan.constraint };
   },
 

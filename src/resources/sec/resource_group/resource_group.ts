@@ -73,8 +73,10 @@ export default resource({
     checkGroups(config.group, diagnostics);
   },
 
-  async create({ plan, api, signal }) {
-    return fromApi(await api.resourceGroups.create(toApi(plan), { signal }));
+  async create({ plan, api, signal, checkpoint }) {
+    const made = await api.resourceGroups.create(toApi(plan), { signal });
+    checkpoint({ id: made.guid });
+    return fromApi(made);
   },
 
   async read({ prior, api, signal }) {

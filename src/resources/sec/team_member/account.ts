@@ -5,9 +5,10 @@ import type { MemberPlan, MemberState, PriorMember } from "./schema.ts";
 
 /** The members of one account. */
 export const accountLevel: MemberLevel = {
-  async create({ plan, api, signal }) {
+  async create({ plan, api, signal, checkpoint }) {
     refuseOrganization(plan);
     const member = await api.teamMembers.create(plan.email, toApi(plan, null), { signal });
+    checkpoint({ id: member.guid });
     return fromApi(member, null);
   },
 

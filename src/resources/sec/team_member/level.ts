@@ -4,9 +4,11 @@ import type { MemberPlan, MemberState, PriorMember, RemoteMember } from "./schem
 
 interface Creation extends Call {
   readonly plan: MemberPlan;
+  checkpoint(exists: { readonly id: string }): void;
 }
 
-interface Change extends Creation {
+interface Change extends Call {
+  readonly plan: MemberPlan;
   readonly prior: MemberState;
 }
 

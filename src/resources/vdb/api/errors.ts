@@ -1,5 +1,5 @@
 import { type Path, RemoteError } from "../../../schema/index.ts";
-import { isWriteOfObject, labelOf } from "./calls/method.ts";
+import { isRead, isWriteOfObject, labelOf } from "./calls/method.ts";
 import type { StatusName } from "./calls/status.ts";
 
 /** The attribute that the API blames, and what is wrong with it, in a sentence. */
@@ -70,6 +70,18 @@ export class ApiError extends RemoteError {
   override get notFound(): boolean {
     return this.code === "NotFound";
   }
+}
+
+/**
+ * What is thrown in the place of whatever was thrown while a call was made: an ApiError. What is no ApiError is a fault of this
+ * client. Its words may quote what must not be shown; that the request may have had an effect must be known.
+ */
+export function asApiError(error: unknown, path: string): ApiError {
+  if (error instanceof ApiError) return error;
+  const apiMessage = "the provider failed while it handled the call or its answer";
+  if (isRead(path)) return new ApiError({ code: "Internal", path, apiMessage });
+  const advice = "The request may have taken effect all the same: look for it before the next apply.";
+  return new ApiError({ code: "Internal", path, apiMessage, ambiguous: true, advice });
 }
 
 function render(failure: ApiFailure): string {

@@ -69,9 +69,9 @@ async function searched<Made>(
     if (found !== null) return found;
     await clock.sleep(pauseMs, undefined);
     return await search();
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
+  } catch {
+    // Whatever keeps the search from its end: the error of the create is what matters.
+    return null;
   }
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from "../errors.ts";
+import { ApiError, asApiError } from "../errors.ts";
 import { anything, list, orNull, read, record, type Shape, text } from "../wire.ts";
 import type { ApiAnswer, ApiLog } from "./attempt.ts";
 import type { ApiCall } from "./call.ts";
@@ -81,7 +81,7 @@ export function createSession(makeCall: Caller, credentials: Credentials, log: A
     }
   }
 
-  return {
+  const session: Session = {
     object,
 
     async find(what, shape) {
@@ -125,6 +125,24 @@ export function createSession(makeCall: Caller, credentials: Credentials, log: A
     remove: (what) => gone(what.path, call({ ...what, method: "DELETE" }, "nothing")),
 
     retire: (what, shape) => gone(what.path, object({ ...what, method: "PATCH" }, shape)),
+  };
+
+  return {
+    object: (what, shape) => session.object(what, shape).catch(failing(what)),
+    find: (what, shape) => session.find(what, shape).catch(failing({ ...what, method: "GET" })),
+    list: (path, shape, options) =>
+      session.list(path, shape, options).catch(failing({ method: "GET", path })),
+    // It changes nothing, as a GET.
+    search: (what, shape) => session.search(what, shape).catch(failing({ ...what, method: "GET" })),
+    done: (what) => session.done(what).catch(failing(what)),
+    remove: (what) => session.remove(what).catch(failing({ ...what, method: "DELETE" })),
+    retire: (what, shape) => session.retire(what, shape).catch(failing({ ...what, method: "PATCH" })),
+  };
+}
+
+function failing(call: Pick<ApiCall, "method" | "path">): (error: unknown) => never {
+  return (error) => {
+    throw asApiError(error, call);
   };
 }
 

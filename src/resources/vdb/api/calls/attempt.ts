@@ -25,7 +25,7 @@ export function attemptOnce(
   return new Promise((resolve) => {
     let sent = false;
     let answer: Buffer | null = null;
-    let end: End = { code: "Unknown", text: "the call ended without an answer" };
+    let failure: ServiceError | null = null;
     let stop: End | null = null;
 
     // Asked for when there is a connection and the request is about to go out over it, and at no other time.
@@ -41,8 +41,8 @@ export function attemptOnce(
       metadataOf(call.metadata),
       { deadline: call.deadline, credentials },
       (error, bytes) => {
-        if (error) end = endOf(error, secrets);
-        else answer = bytes ?? null;
+        failure = error;
+        answer = bytes ?? null;
       },
     );
 
@@ -68,16 +68,37 @@ export function attemptOnce(
     request.on("status", ({ metadata }) => {
       signal?.removeEventListener("abort", giveUp);
       for (const cancel of timers) cancel();
-      // Several values of one name come as one text.
-      const traceIds = metadata
-        .get("qc-trace-id")
-        .flatMap((ids) => redact(String(ids), secrets).split(/,\s*/));
+      const traceIds = orElse([], () => traceIdsOf(metadata, secrets));
       if (answer) return resolve({ bytes: answer, traceIds });
-      if (stop && end.code === "Canceled") end = stop;
-      else if (!sent && end.code === "Unavailable") end = unconnected(channel.whyNot(end.text));
+      // An exception in here would be one of the whole process.
+      const end = orElse(undescribed, () => {
+        const ended = failure ? endOf(failure, secrets) : unanswered;
+        if (stop && ended.code === "Canceled") return stop;
+        return !sent && ended.code === "Unavailable" ? unconnected(channel.whyNot(ended.text)) : ended;
+      });
       resolve({ ...end, traceIds, sent });
     });
   });
+}
+
+const unanswered: End = { code: "Unknown", text: "the call ended without an answer" };
+const undescribed: End = {
+  code: "Unknown",
+  text: "the call failed, and so did the description of what went wrong",
+};
+
+/** What some work comes to, or something else if it throws. */
+function orElse<T>(otherwise: T, work: () => T): T {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Several values of one name come as one text. */
+function traceIdsOf(metadata: Metadata, secrets: readonly string[]): string[] {
+  return metadata.get("qc-trace-id").flatMap((ids) => redact(String(ids), secrets).split(/,\s*/));
 }
 
 /** An answer that broke off is no internal fault of the API, as grpc-js has it: what is left is not known. */

@@ -1,5 +1,6 @@
 import type { Channel, Channels } from "../channel/channel.ts";
 import { ConnectionError } from "../channel/connection-error.ts";
+import { asApiError } from "../errors.ts";
 import { attemptOnce } from "./attempt.ts";
 import { createDeadlines } from "./deadlines.ts";
 import { failuresOf } from "./failures.ts";
@@ -41,11 +42,14 @@ export function createCaller(options: CallerOptions): Caller {
   const { clock, log, limits } = options;
   const deadlineOf = createDeadlines(clock, limits.operationMs);
 
-  return async function call(method, request, { signal, metadata = {} } = {}) {
+  async function call<Request, Response>(
+    method: Method<Request, Response>,
+    bytes: Buffer,
+    { signal, metadata = {} }: CallOptions,
+  ): Promise<Response> {
     const { path } = method;
     const failures = failuresOf(path);
     const reads = isRead(path);
-    const bytes = method.requestSerialize(request);
     const wireCall = { path, bytes, metadata, deadline: deadlineOf(signal), awaited: !reads, signal };
 
     for (let failed = 1; ; failed++) {
@@ -63,6 +67,15 @@ export function createCaller(options: CallerOptions): Caller {
       log("warn", "API request to be repeated", { method: labelOf(path), waitMs: Math.round(wait) });
       // A caller who gives up meanwhile is told by the next attempt, which sends nothing then.
       await clock.sleep(wait, signal).catch(() => {});
+    }
+  }
+
+  return async (method, request, callOptions = {}) => {
+    const bytes = method.requestSerialize(request);
+    try {
+      return await call(method, bytes, callOptions);
+    } catch (error) {
+      throw asApiError(error, method.path);
     }
   };
 }

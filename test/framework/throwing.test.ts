@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+
+const support = resolve(import.meta.dirname, "../support/throwing");
+
+/** What has to be among what ran, or nothing was attacked. */
+const needed = [
+  "resources/sec/api/calls/error-message#errorMessage",
+  "resources/sec/api/calls/failures#failuresOf",
+  "resources/sec/api/calls/retry#waitBefore",
+  "resources/sec/life#shown",
+  "resources/vdb/api/calls/failures#failuresOf",
+  "resources/vdb/api/calls/status#statusName",
+  "resources/vdb/api/roles#roleFromApi",
+  "schema/lifecycle/fault-description#describedFault",
+  "schema/redaction/redact#redact",
+  "schema/state/completed#completed",
+  "schema/state/known-so-far#knownSoFar",
+  "schema/state/refreshed#refreshed",
+];
+
+describe("functions that describe what went wrong", function () {
+  this.timeout(180_000);
+
+  it("lose no object, show no secret and crash nothing, whichever of them throws", async () => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--import", resolve(support, "register.js"), resolve(support, "run.js")],
+      { maxBuffer: 2 ** 26 },
+    );
+    const { runs, reached, problems } = JSON.parse(stdout);
+    expect(problems, problems.join("\n")).to.deep.equal([]);
+    expect(reached).to.include.members(needed);
+    expect(runs).to.be.above(reached.length * 2);
+  });
+});

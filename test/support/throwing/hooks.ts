@@ -1,0 +1,46 @@
+/** The modules whose exported functions run when something has gone wrong, or when an answer is put into the state. */
+const instrumented = [
+  "schema/redaction/redact",
+  "schema/lifecycle/fault-description",
+  "schema/state/completed",
+  "schema/state/known-so-far",
+  "schema/state/refreshed",
+  "schema/redaction/sensitive",
+  "resources/api/advice",
+  "resources/sec/api/calls/failures",
+  "resources/sec/api/calls/error-message",
+  "resources/sec/api/calls/retry",
+  "resources/sec/api/calls/server-time",
+  "resources/sec/life",
+  "resources/vdb/api/calls/failures",
+  "resources/vdb/api/calls/advice",
+  "resources/vdb/api/calls/retry",
+  "resources/vdb/api/calls/status",
+  "resources/vdb/api/answers",
+  "resources/vdb/api/enum-names",
+  "resources/vdb/api/timestamps",
+  "resources/vdb/api/roles",
+  "resources/vdb/api/database-api-keys",
+];
+
+type Load = (url: string, context: unknown) => Promise<{ readonly source: unknown }>;
+
+/** Puts a switch in front of each exported function of these modules: `globalThis.throwIn` is told its name at each call. */
+export async function load(url: string, context: unknown, next: Load): Promise<object> {
+  const loaded = await next(url, context);
+  const module = instrumented.find((path) => url.endsWith(`/src/${path}.js`));
+  return module === undefined ? loaded : { ...loaded, source: switched(String(loaded.source), module) };
+}
+
+function switched(source: string, module: string): string {
+  const wrappers: string[] = [];
+  const renamed = source.replace(/^export (async )?function (\w+)\(/gm, (all, isAsync = "", name: string) => {
+    // Is handed a promise, which nobody would wait for any more.
+    if (name === "orNull") return all;
+    wrappers.push(
+      `export ${isAsync}function ${name}(...args) { globalThis.throwIn?.("${module}#${name}"); return original_${name}(...args); }`,
+    );
+    return `${isAsync}function original_${name}(`;
+  });
+  return `${renamed}\n${wrappers.join("\n")}\n`;
+}
