@@ -8,7 +8,7 @@ const schema = cloudAScanAttributes;
 
 export default resource({
   description:
-    "Connects an account of cloud A, whose hosts and containers are scanned without an agent on them.",
+    "Connects an account of cloud A, whose hosts and containers are scanned without an agent on them. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -10,7 +10,8 @@ const schema = {
 };
 
 export default resource({
-  description: "Connects an account of cloud A, so that the platform checks how it is configured.",
+  description:
+    "Connects an account of cloud A, so that the platform checks how it is configured. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

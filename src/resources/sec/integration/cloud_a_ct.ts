@@ -14,7 +14,7 @@ const schema = {
 
 export default resource({
   description:
-    "Connects the audit trail of cloud A through a queue, for one account or for a whole organization.",
+    "Connects the audit trail of cloud A through a queue, for one account or for a whole organization. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -14,7 +14,7 @@ const schema = {
 
 export default resource({
   description:
-    "Connects data-posture scanning of cloud A, which finds out what data is stored where and who can read it.",
+    "Connects data-posture scanning of cloud A, which finds out what data is stored where and who can read it. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -15,7 +15,7 @@ const schema = {
 
 export default resource({
   description:
-    "Connects an account in a government region of cloud A, so that the platform checks how it is configured. The secret of the access key cannot be read back.",
+    "Connects an account in a government region of cloud A, so that the platform checks how it is configured. The secret of the access key cannot be read back. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -13,7 +13,7 @@ const schema = {
 
 export default resource({
   description:
-    "Connects the audit trail of an account in a government region of cloud A through a queue. The secret of the access key cannot be read back.",
+    "Connects the audit trail of an account in a government region of cloud A through a queue. The secret of the access key cannot be read back. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

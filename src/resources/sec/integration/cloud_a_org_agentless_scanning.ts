@@ -17,7 +17,7 @@ const schema = {
 
 export default resource({
   description:
-    "Connects an organization of cloud A, whose hosts and containers are scanned without an agent on them.",
+    "Connects an organization of cloud A, whose hosts and containers are scanned without an agent on them. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -26,7 +26,7 @@ const schema = {
 
 export default resource({
   description:
-    "Connects a project or the organization of cloud B, whose hosts and containers are scanned without an agent on them.",
+    "Connects a project or the organization of cloud B, whose hosts and containers are scanned without an agent on them. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -15,7 +15,8 @@ const schema = {
 };
 
 export default resource({
-  description: "Connects the audit trail of a project or of the organization of cloud B.",
+  description:
+    "Connects the audit trail of a project or of the organization of cloud B. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

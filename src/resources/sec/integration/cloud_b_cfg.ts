@@ -16,7 +16,7 @@ const schema = {
 
 export default resource({
   description:
-    "Connects a project or the organization of cloud B, so that the platform checks its configuration.",
+    "Connects a project or the organization of cloud B, so that the platform checks its configuration. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

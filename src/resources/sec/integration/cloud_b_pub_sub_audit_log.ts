@@ -16,7 +16,8 @@ const schema = {
 };
 
 export default resource({
-  description: "Connects the audit log of a project or of the organization of cloud B through a topic.",
+  description:
+    "Connects the audit log of a project or of the organization of cloud B through a topic. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

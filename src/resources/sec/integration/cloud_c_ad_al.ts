@@ -13,7 +13,8 @@ const schema = {
 };
 
 export default resource({
-  description: "Connects the activity log of a directory of cloud C, which comes through an event hub.",
+  description:
+    "Connects the activity log of a directory of cloud C, which comes through an event hub. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -29,7 +29,7 @@ const schema = {
 
 export default resource({
   description:
-    "Connects a subscription or a whole tenant of cloud C, whose hosts and containers are scanned without an agent on them.",
+    "Connects a subscription or a whole tenant of cloud C, whose hosts and containers are scanned without an agent on them. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

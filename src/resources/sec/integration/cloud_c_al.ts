@@ -12,7 +12,8 @@ const schema = {
 };
 
 export default resource({
-  description: "Connects the activity log of a tenant of cloud C, whose files a storage queue announces.",
+  description:
+    "Connects the activity log of a tenant of cloud C, whose files a storage queue announces. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

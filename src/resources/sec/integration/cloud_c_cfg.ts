@@ -11,7 +11,8 @@ const schema = {
 };
 
 export default resource({
-  description: "Connects a tenant of cloud C, so that the platform checks its configuration.",
+  description:
+    "Connects a tenant of cloud C, so that the platform checks its configuration. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

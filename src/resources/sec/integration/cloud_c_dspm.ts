@@ -17,7 +17,7 @@ const schema = {
 
 export default resource({
   description:
-    "Connects data-posture scanning of cloud C, which finds out what data is stored where and who can read it.",
+    "Connects data-posture scanning of cloud C, which finds out what data is stored where and who can read it. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -19,7 +19,7 @@ const schema = {
 
 export default resource({
   description:
-    "Connects a tenancy of cloud D, so that the platform checks how it is configured. The private key cannot be read back.",
+    "Connects a tenancy of cloud D, so that the platform checks how it is configured. The private key cannot be read back. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

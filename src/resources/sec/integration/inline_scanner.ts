@@ -18,7 +18,7 @@ const schema = {
 
 export default resource({
   description:
-    "Registers scanners that assess images where they are built. They report to `server_uri` with `server_token`.",
+    "Registers scanners that assess images where they are built. They report to `server_uri` with `server_token`. It is created without waiting for a scanner to report.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -20,7 +20,7 @@ const schema = {
 
 export default resource({
   description:
-    "Registers a scanner that stands between the platform and registries that the platform does not reach. It reports to `server_uri` with `server_token`.",
+    "Registers a scanner that stands between the platform and registries that the platform does not reach. It reports to `server_uri` with `server_token`. It is created without waiting for a scanner to report.",
   schema,
   importForms: ["{id}"],
   example: hcl`

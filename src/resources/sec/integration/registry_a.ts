@@ -43,7 +43,8 @@ const schema = {
 noteKind(schema, integrationRegistryA);
 
 export default resource({
-  description: "Connects a registry of cloud A, so that the platform assesses its images.",
+  description:
+    "Connects a registry of cloud A, so that the platform assesses its images. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -17,7 +17,8 @@ const schema = {
 };
 
 export default resource({
-  description: "Connects the older container registry of cloud B, so that the platform assesses its images.",
+  description:
+    "Connects the older container registry of cloud B, so that the platform assesses its images. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

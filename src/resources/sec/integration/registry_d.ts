@@ -15,7 +15,7 @@ const schema = {
 
 export default resource({
   description:
-    "Connects repositories of the public hub registry, so that the platform assesses their images.",
+    "Connects repositories of the public hub registry, so that the platform assesses their images. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

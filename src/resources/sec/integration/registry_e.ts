@@ -20,7 +20,7 @@ const schema = {
 
 export default resource({
   description:
-    "Connects any registry that speaks version 2 of the registry protocol, so that the platform assesses its images.",
+    "Connects any registry that speaks version 2 of the registry protocol, so that the platform assesses its images. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -19,7 +19,8 @@ const schema = {
 };
 
 export default resource({
-  description: "Connects the registry of the code-hosting service, so that the platform assesses its images.",
+  description:
+    "Connects the registry of the code-hosting service, so that the platform assesses its images. It is created without waiting for the platform's first look at it.",
   schema,
   importForms: ["{id}"],
   example: hcl`
