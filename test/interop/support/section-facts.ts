@@ -19,7 +19,7 @@ export function resourceFacts(section: Section, { schema, definitions }: Sources
     ...Object.entries(imports).map(([place, form]) => ({
       place,
       stated: `imported by ${form}`,
-      found: `imported by ${definitions.resources.get(place)?.importForms.join(" or ")}`,
+      found: `imported by ${importedBy(form, definitions.resources.get(place)?.importForms ?? [])}`,
     })),
     ...Object.entries(deprecated).flatMap(([place, other]) => {
       const message = schema.resources[tokenOf(schema, place, "resource")]?.deprecationMessage;
@@ -34,6 +34,11 @@ export function resourceFacts(section: Section, { schema, definitions }: Sources
       found: `not combined: ${exclusiveNames(place, { schema, definitions }).join(", ")}`,
     })),
   ];
+}
+
+/** The form where it is one of those that a resource takes, whatever others it takes besides. */
+function importedBy(form: string, forms: readonly string[]): string {
+  return forms.includes(form) ? form : forms.join(" or ");
 }
 
 /** The attributes of a rule that takes one of them, or none. */
