@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
   chmod,
   copyFile,
@@ -13,31 +13,10 @@ import {
 import { join } from "node:path";
 import { expect } from "chai";
 import { readCachedCode, writeCachedCode } from "../../src/bin/launcher/code-cache.ts";
-import { type PluginClient, startPlugin } from "../support/plugin-client.ts";
+import { contents, use } from "../support/code-cache.ts";
+import { startPlugin } from "../support/plugin-client.ts";
 import { startProcess } from "../support/plugin-process.ts";
 import { removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
-
-/** Starts a plugin, makes a call, and ends it. */
-async function use(
-  command: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<PluginClient> {
-  const client = await startPlugin({ command, env });
-  expect((await client.call("getProviderSchema", {})).dataSourceSchemas).to.have.key("stub_echo");
-  expect((await client.shutdown()).code).to.equal(0);
-  expect(client.process.stderr()).to.equal("");
-  return client;
-}
-
-/** The files of a directory, and what they were made of. */
-async function contents(directory: string): Promise<Record<string, string>> {
-  const names = await readdir(directory).catch(() => []);
-  const digest = async (name: string) =>
-    createHash("sha256")
-      .update(await readFile(join(directory, name)))
-      .digest("hex");
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await digest(name)])));
-}
 
 describe("a provider in one file", function () {
   this.timeout(60_000);

@@ -8,6 +8,8 @@ export interface PluginCommand {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
+  /** The user to be, which only root may ask for. */
+  readonly uid?: number;
 }
 
 /** One line of hclog's JSON. */
@@ -45,11 +47,12 @@ export function quietEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Starts a program and collects what it writes. */
-export function startProcess({ command, args = [], env = {}, cwd }: PluginCommand): PluginProcess {
+export function startProcess({ command, args = [], env = {}, cwd, uid }: PluginCommand): PluginProcess {
   const child = spawn(command, args, {
     env: { ...quietEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
     ...(cwd !== undefined && { cwd }),
+    ...(uid !== undefined && { uid, gid: uid }),
   });
   let stdout = "";
   let stderr = "";

@@ -1,4 +1,4 @@
-import type { Stats } from "node:fs";
+import { cacheDirectory, haveOurDirectory, isOurDirectory, isOurs } from "./cache-directory.ts";
 
 const fs = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");
@@ -9,10 +9,13 @@ export interface CachedCode {
   readonly packs: number;
 }
 
-/** A name, the version of this layout, a SHA-1 of what follows it, and the number of packs. */
-const magic = Buffer.from("tfnode\u00001", "latin1");
-const digestSize = 20;
+/** A name, the version of this layout, a SHA-256 of what follows it, and the number of packs. */
+const magic = Buffer.from("tfnode\u00002", "latin1");
+const digestSize = 32;
 const headerSize = magic.length + digestSize + 4;
+
+/** Many times what the largest pack needs. */
+const maximumSize = 16 * 1024 * 1024;
 
 /**
  * Where the compiled form of some code belongs, or nothing if the user has no place for it or does not want it. All that
@@ -25,47 +28,50 @@ export function cacheFileFor(digest: string): string | undefined {
     digest,
     process.version,
     process.arch,
-    ...(flags ? [sha1(flags).toString("hex", 0, 4)] : []),
+    ...(flags ? [sha256(flags).toString("hex", 0, 4)] : []),
   ];
   return directory && path.join(directory, `${parts.join("-")}.bin`);
 }
 
-function cacheDirectory(): string | undefined {
-  const { env, platform } = process;
-  if (env.TFNODE_CODE_CACHE === "off") return undefined;
-  if (platform === "win32") return env.LOCALAPPDATA && path.join(env.LOCALAPPDATA, "tfnode", "code-cache");
-  if (env.XDG_CACHE_HOME && path.isAbsolute(env.XDG_CACHE_HOME))
-    return path.join(env.XDG_CACHE_HOME, "tfnode");
-  if (!env.HOME || !path.isAbsolute(env.HOME)) return undefined;
-  return path.join(env.HOME, platform === "darwin" ? "Library/Caches" : ".cache", "tfnode");
-}
+/** Neither follows a link nor waits: what stands there may be a pipe that nobody writes to, or a device. */
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = fs.constants;
+const reading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
 
 /** Code that an earlier run of this user left, unless it is damaged or might be of somebody else's making. */
 export function readCachedCode(file: string): CachedCode | undefined {
-  let descriptor: number | undefined;
   try {
-    descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0));
-    if (!isOurs(fs.fstatSync(descriptor)) || !isOurs(fs.lstatSync(path.dirname(file)))) return undefined;
-    return unpack(fs.readFileSync(descriptor));
+    if (!isOurDirectory(path.dirname(file))) return undefined;
+    const descriptor = fs.openSync(file, reading);
+    try {
+      const stats = fs.fstatSync(descriptor);
+      const fits = stats.size > headerSize && stats.size <= maximumSize;
+      return stats.isFile() && isOurs(stats) && fits ? unpack(fs.readFileSync(descriptor)) : undefined;
+    } finally {
+      fs.closeSync(descriptor);
+    }
   } catch {
     return undefined;
-  } finally {
-    if (descriptor !== undefined) fs.closeSync(descriptor);
   }
 }
 
 /** Leaves the compiled code for later runs. Failing is no failure: the directory may be read-only, or the disk full. */
 export function writeCachedCode(file: string, code: CachedCode): void {
+  try {
+    if (haveOurDirectory(path.dirname(file))) replace(file, pack(code));
+  } catch {
+    // Later runs compile the code again.
+  }
+}
+
+function replace(file: string, bytes: Buffer): void {
   const temporary = `${file}.${process.pid}`;
   try {
-    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    if (!isOurs(fs.lstatSync(path.dirname(file)))) return;
-    fs.writeFileSync(temporary, pack(code), { flag: "wx", mode: 0o600 });
+    fs.writeFileSync(temporary, bytes, { flag: "wx", mode: 0o600 });
     fs.renameSync(temporary, file);
-    removeOld(path.dirname(file));
   } catch {
-    remove(temporary);
+    fs.unlinkSync(temporary);
   }
+  removeOld(path.dirname(file));
 }
 
 const keptMs = 30 * 24 * 3_600_000;
@@ -74,39 +80,26 @@ const keptMs = 30 * 24 * 3_600_000;
 function removeOld(directory: string): void {
   for (const name of fs.readdirSync(directory)) {
     const file = path.join(directory, name);
-    const ours = /\.bin(\.\d+)?$/.test(name);
-    if (ours && fs.lstatSync(file).mtimeMs < Date.now() - keptMs) remove(file);
+    if (!/\.bin(\.\d+)?$/.test(name)) continue;
+    const stats = fs.lstatSync(file);
+    if (stats.isFile() && stats.mtimeMs < Date.now() - keptMs) fs.unlinkSync(file);
   }
-}
-
-function remove(file: string): void {
-  try {
-    fs.unlinkSync(file);
-  } catch {
-    // It was never made.
-  }
-}
-
-function isOurs({ uid, mode }: Stats): boolean {
-  if (!process.getuid) return true;
-  return uid === process.getuid() && (mode & 0o022) === 0;
 }
 
 function pack({ data, packs }: CachedCode): Buffer {
   const rest = Buffer.concat([Buffer.alloc(4), data]);
   rest.writeUInt32LE(packs);
-  return Buffer.concat([magic, sha1(rest), rest]);
+  return Buffer.concat([magic, sha256(rest), rest]);
 }
 
 function unpack(bytes: Buffer): CachedCode | undefined {
   const rest = bytes.subarray(magic.length + digestSize);
-  const intact = bytes.length > headerSize && bytes.subarray(0, magic.length).equals(magic);
-  if (!intact || !bytes.subarray(magic.length, magic.length + digestSize).equals(sha1(rest)))
-    return undefined;
+  if (!bytes.subarray(0, magic.length).equals(magic)) return undefined;
+  if (!bytes.subarray(magic.length, magic.length + digestSize).equals(sha256(rest))) return undefined;
   return { data: rest.subarray(4), packs: rest.readUInt32LE() };
 }
 
 /** V8 trusts what it is given: a flipped bit would be a crash, or worse. */
-function sha1(data: Buffer | string): Buffer {
-  return process.getBuiltinModule("node:crypto").createHash("sha1").update(data).digest();
+function sha256(data: Buffer | string): Buffer {
+  return process.getBuiltinModule("node:crypto").createHash("sha256").update(data).digest();
 }
