@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { packageVersion } from "./version.ts";
@@ -81,4 +82,14 @@ export function authorityLine(caPath: string | null): readonly string[] {
 export function dataPath(data: string | undefined): string | undefined {
   if (data === "") throw new UsageError("--data needs a name");
   return data === undefined ? undefined : resolve(data);
+}
+
+/** The names that `--allow-host` gives: a name or an address each, without a port. */
+export function allowedHosts(hosts: readonly string[] = []): readonly string[] {
+  for (const host of hosts) {
+    if (!/^[\w.:-]+$/.test(host) || (host.includes(":") && isIP(host) === 0)) {
+      throw new UsageError("--allow-host takes a name or an address, without a port");
+    }
+  }
+  return hosts;
 }

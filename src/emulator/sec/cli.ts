@@ -1,4 +1,5 @@
 import {
+  allowedHosts,
   authorityLine,
   dataPath,
   informing,
@@ -19,6 +20,7 @@ Serves the management API of sec for the provider and other clients to play with
                        survive the process; without it they are in memory
   --tls                serve HTTPS, with a certificate from a CA of its own making
   --host NAME          a further name or address for the certificate; may be given many times
+  --allow-host NAME    a further name under which requests may be for this server; may be given many times
   --account NAME       name of the account, default ${demoCredentials.account}
   --api-key ID         id of the API key, default ${demoCredentials.apiKey}
   --api-secret SECRET  its secret, default ${demoCredentials.apiSecret}
@@ -43,6 +45,7 @@ const options = {
   data: { type: "string" },
   tls: { type: "boolean" },
   host: { type: "string", multiple: true },
+  "allow-host": { type: "string", multiple: true },
   account: { type: "string" },
   "api-key": { type: "string" },
   "api-secret": { type: "string" },
@@ -77,6 +80,7 @@ function settingsFrom(values: OptionValues<typeof options>, env: NodeJS.ProcessE
     data: dataPath(data),
     tls,
     hostNames: host,
+    allowHosts: allowedHosts(values["allow-host"]),
     account,
     apiKey: values["api-key"] ?? (env.EMULATOR_API_KEY || undefined),
     apiSecret: values["api-secret"] ?? (env.EMULATOR_API_SECRET || undefined),

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { callersOf } from "../callers.ts";
 import { makeControl } from "../control.ts";
 import { type ArmedFault, type Fault, FaultList } from "../faults.ts";
 import { RequestLog, type RequestRecord } from "../request-record.ts";
@@ -36,6 +37,8 @@ export interface SecEmulatorOptions {
   readonly tls?: boolean | undefined;
   /** Further names or addresses for the certificate, besides localhost and 127.0.0.1. */
   readonly hostNames?: readonly string[] | undefined;
+  /** Further names under which requests may be for this server, besides localhost, its addresses and `hostNames`. */
+  readonly allowHosts?: readonly string[] | undefined;
   readonly account?: string | undefined;
   readonly apiKey?: string | undefined;
   readonly apiSecret?: string | undefined;
@@ -119,6 +122,7 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
         stopping: stop.signal,
       },
       rateLimit: options.ratePerMinute === undefined ? null : new RateLimit(options.ratePerMinute),
+      callers: callersOf({ hosts: [listen, ...(options.allowHosts ?? [])], certificate: certificate?.cert }),
       tls: certificate,
     });
     closers.push(() => app.close());

@@ -1,7 +1,9 @@
 import type { SecureContextOptions } from "node:tls";
 import fastify, { type FastifyInstance } from "fastify";
+import { admit } from "../admit.ts";
 import { ApiError } from "../api-error.ts";
-import { parseBodies } from "../bodies.ts";
+import { largestRequest } from "../bounded-json.ts";
+import type { Callers } from "../callers.ts";
 import { controlRoutes } from "../control.ts";
 import { type TrafficOptions, watchTraffic } from "../traffic.ts";
 import { authorized } from "./access-tokens.ts";
@@ -10,30 +12,29 @@ import type { SecControl } from "./control.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { callsOf, collectionRoutes, type Service, singleRoutes, tokenRoute } from "./routes.ts";
 
-const largestBody = 16 * 1024 * 1024;
-
 /** What the server is put together from. */
 export interface ServerParts {
   readonly service: Service;
   readonly control: SecControl;
   readonly traffic: TrafficOptions;
   readonly rateLimit: RateLimit | null;
+  readonly callers: Callers;
   /** Key and certificate; null serves plain HTTP. */
   readonly tls: SecureContextOptions | null;
 }
 
 /** The API and its side door, ready to listen. */
-export function buildServer({ service, control, traffic, rateLimit, tls }: ServerParts) {
+export function buildServer({ service, control, traffic, rateLimit, callers, tls }: ServerParts) {
   const app = fastify({
     https: tls,
-    bodyLimit: largestBody,
+    bodyLimit: largestRequest,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 4096 },
     rewriteUrl: ({ url = "/" }) => routedUrl(url),
   });
   answerErrors(app, traffic.log);
-  parseBodies(app);
   watchTraffic(app, traffic);
+  admit(app, callers);
   controlRoutes(app, control);
   app.post("/control/tokens/expire", async (_request, reply) => {
     await control.expireTokens();

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { StartupError } from "../startup-error.ts";
 import {
+  allowedHosts,
   authorityLine,
   dataPath,
   informing,
@@ -24,6 +25,7 @@ Serves the management API of vdb over gRPC and TLS for the provider and other cl
                        a CA of its own making
   --key FILE           its key, in PEM
   --host NAME          a further name or address for a certificate of its own; may be given many times
+  --allow-host NAME    a further name under which requests may be for the side door; may be given many times
   --account ID         id of the account, default ${demoCredentials.accountId}
   --api-key KEY        the API key, default ${demoCredentials.apiKey}
   --permission NAME    a permission of the key, such as read:clusters; may be given many times; by default it may
@@ -49,6 +51,7 @@ const options = {
   cert: { type: "string" },
   key: { type: "string" },
   host: { type: "string", multiple: true },
+  "allow-host": { type: "string", multiple: true },
   account: { type: "string" },
   "api-key": { type: "string" },
   permission: { type: "string", multiple: true },
@@ -94,6 +97,7 @@ async function settingsFrom(
         ? undefined
         : { cert: await contentOf(cert), key: await contentOf(key) },
     hostNames: host,
+    allowHosts: allowedHosts(values["allow-host"]),
     accountId: account,
     apiKey: values["api-key"] ?? (env.EMULATOR_API_KEY || undefined),
     permissions: values.permission,

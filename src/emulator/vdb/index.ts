@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { callersOf } from "../callers.ts";
 import { makeControl } from "../control.ts";
 import { RequestLog } from "../request-record.ts";
 import { noJournal, Store, type Transaction } from "../store.ts";
@@ -72,7 +73,11 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
       { port: options.port ?? 0, host, key, cert },
     );
     closers.push(() => listener.close());
-    const sideDoor = await openSideDoor(control, { port: options.controlPort ?? 0, host });
+    const sideDoor = await openSideDoor(control, {
+      port: options.controlPort ?? 0,
+      host,
+      callers: callersOf({ hosts: [host, ...(options.allowHosts ?? [])], certificate: cert }),
+    });
     closers.push(() => sideDoor.close());
     closers.push(async () => stop.abort());
 

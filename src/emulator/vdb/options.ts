@@ -22,6 +22,8 @@ export interface VdbEmulatorOptions {
   readonly certificate?: { readonly cert: string; readonly key: string } | undefined;
   /** Further names or addresses for a certificate of its own, besides localhost and 127.0.0.1. */
   readonly hostNames?: readonly string[] | undefined;
+  /** Further names under which requests may be for the side door, besides localhost, its addresses and the certificate's. */
+  readonly allowHosts?: readonly string[] | undefined;
   /** The id of the first account; there is always a second one. */
   readonly accountId?: string | undefined;
   /** The API key that calls are made with. Further keys are made through the side door. */

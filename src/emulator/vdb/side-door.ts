@@ -1,7 +1,9 @@
 import type { AddressInfo } from "node:net";
 import fastify from "fastify";
+import { admit } from "../admit.ts";
 import { ApiError } from "../api-error.ts";
-import { parseBodies } from "../bodies.ts";
+import { largestRequest } from "../bounded-json.ts";
+import type { Callers } from "../callers.ts";
 import { type Control, controlRoutes } from "../control.ts";
 import { StartupError } from "../startup-error.ts";
 
@@ -14,9 +16,9 @@ export interface SideDoor {
 /** Serves a `Control` over plain HTTP. A port that cannot be had is a `StartupError`. */
 export async function openSideDoor(
   control: Control,
-  { port, host }: { readonly port: number; readonly host: string },
+  { port, host, callers }: { readonly port: number; readonly host: string; readonly callers: Callers },
 ): Promise<SideDoor> {
-  const app = fastify({ forceCloseConnections: true });
+  const app = fastify({ bodyLimit: largestRequest, forceCloseConnections: true });
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({ message: `no such endpoint for ${request.method}` }),
   );
@@ -24,7 +26,7 @@ export async function openSideDoor(
     const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);
     return reply.code(status).send({ message: error.message });
   });
-  parseBodies(app);
+  admit(app, callers);
   controlRoutes(app, control);
   await app.listen({ port, host }).catch((cause: Error) => {
     throw new StartupError(`cannot listen on ${host} port ${port}: ${cause.message}`, { cause });

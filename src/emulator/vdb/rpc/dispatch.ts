@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { type Metadata, status } from "@grpc/grpc-js";
+import { isForeign } from "../../callers.ts";
 import type { ObjectStore, Reader } from "../../store.ts";
 import { CallError } from "../call-error.ts";
 import type { ManagementKey } from "../management-keys.ts";
@@ -49,6 +50,7 @@ export interface Dispatch {
 export async function dispatched(arrival: Arrival, dispatch: Dispatch): Promise<Outcome> {
   const { method, metadata } = arrival;
   try {
+    demandNoPage(metadata);
     const key = keyOf(method, metadata, dispatch.store);
     const open = opened(arrival, dispatch);
     const work = () => outcomeOf(() => carriedOut(arrival, open, key, dispatch), dispatch);
@@ -56,6 +58,14 @@ export async function dispatched(arrival: Arrival, dispatch: Dispatch): Promise<
     return fault ? await struck(fault, work, arrival.gone) : await work();
   } catch (error) {
     return failure(error, dispatch);
+  }
+}
+
+/** No web page uses this API by itself: a browser cannot send what gRPC needs, unless something helps it. */
+function demandNoPage(metadata: Metadata): void {
+  const [origin, site] = ["origin", "sec-fetch-site"].map((name) => metadata.get(name)[0]?.toString());
+  if (isForeign({ origin, site }, undefined)) {
+    throw new CallError(status.PERMISSION_DENIED, "web pages cannot use this API");
   }
 }
 

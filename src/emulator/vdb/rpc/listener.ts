@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { type ConnectionInjector, Server, ServerCredentials } from "@grpc/grpc-js";
+import { largestRequest } from "../../bounded-json.ts";
 import { StartupError } from "../../startup-error.ts";
 import { definitionOf, handlerOf, type Serving } from "./grpc-service.ts";
 import type { ServedMethod } from "./method.ts";
@@ -22,7 +23,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const largestMessage = 16 * 1024 * 1024;
+const largestResponse = 16 * 1024 * 1024;
 
 /** Serves the methods and their reflection over TLS. A port that cannot be had is a `StartupError`. */
 export async function listen(
@@ -31,8 +32,8 @@ export async function listen(
   { port, host, key, cert }: Listening,
 ): Promise<Listener> {
   const server = new Server({
-    "grpc.max_receive_message_length": largestMessage,
-    "grpc.max_send_message_length": largestMessage,
+    "grpc.max_receive_message_length": largestRequest,
+    "grpc.max_send_message_length": largestResponse,
     "grpc.enable_channelz": 0,
   });
   const connections = new Map<string, Socket>();

@@ -1,0 +1,48 @@
+import { ApiError } from "./api-error.ts";
+
+/** The bytes of the largest body of a request, and of the largest message of a call. */
+export const largestRequest = 4 * 1024 * 1024;
+/** The most objects, arrays, keys and elements in a body. */
+export const mostValues = 50_000;
+/** How deep objects and arrays may be in each other. */
+export const deepest = 100;
+
+/**
+ * Parses the JSON of a body; undefined if it is empty. What would keep the process busy for long, or could not be written
+ * again, is an `ApiError` before it is parsed.
+ */
+export function parseBody(text: string): unknown {
+  if (text === "") return undefined;
+  demandBounds(text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(400, "body: is not valid JSON");
+  }
+}
+
+function demandBounds(text: string): void {
+  let values = 0;
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') index = endOfString(text, index);
+    else if (character === ",") values += 1;
+    else if (character === "{" || character === "[") {
+      values += 1;
+      depth += 1;
+    } else if (character === "}" || character === "]") depth -= 1;
+    if (depth > deepest) throw new ApiError(400, `body: is nested more than ${deepest} levels deep`);
+    if (values > mostValues) throw new ApiError(413, `body: has more than ${mostValues} keys and elements`);
+  }
+}
+
+/** The index of the quotation mark that ends the string which begins at `start`; the end of a text that has none. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === "\\") escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
+}
