@@ -60,7 +60,7 @@ describe("emulator: requests that are too large", function () {
     });
   }
 
-  it("are calls of gRPC that have as many bytes", async () => {
+  it("are calls of gRPC with as many bytes or elements", async () => {
     const client = connect(vdb);
     const labels = Array.from({ length: 600_000 }, () => ({ key: "key", value: "v" }));
     const cluster = { accountId: vdb.credentials.accountId, name: "n", labels };

@@ -51,7 +51,7 @@ describe("emulator: command line", function () {
   it("takes all its other options", async () => {
     const emulator = await serve([
       ...["--listen", "localhost", "--account", "umbrella", "--token-seconds", "60", "--check-seconds", "0"],
-      ...["--rate", "3", "--page-size", "1", "--record-bodies"],
+      ...["--rate", "3", "--page-size", "1", "--record-bodies", "--allow-host", "localhost.localdomain"],
     ]);
     const { body } = await askToken(emulator);
     expect(Date.parse(String(body.expiresAt)) - Date.now()).to.be.at.most(60_000);
@@ -64,7 +64,8 @@ describe("emulator: command line", function () {
     const channel = await client.send("POST", "/api/v2/AlertChannels", { name: "n", type: "Webhook", data });
     expect(inner(channel.data, "state").ok).to.equal(true);
     expect((await client.send("GET", "/api/v2/UserProfile")).status).to.equal(429);
-    const { text } = await request(`${emulator.url}/control/requests`, "GET");
+    const known = { headers: { host: "localhost.localdomain" } };
+    const { text } = await request(`${emulator.url}/control/requests`, "GET", undefined, known);
     expect(text).to.include('"expiryTime":3600');
     expect(await end(emulator)).to.equal(0);
   });
@@ -95,6 +96,7 @@ describe("emulator: command line", function () {
       [["sec", "--host", "x"], "--host needs --tls"],
       [["sec", "--account", "a.b"], "--account takes letters, digits and dashes"],
       [["sec", "--data", ""], "--data needs a name"],
+      [["sec", "--allow-host", "http://x"], "--allow-host takes a name or an address, without a port"],
     ] as const) {
       const run = runCli(args);
       expect(await run.ended, args.join(" ")).to.equal(2);

@@ -64,7 +64,7 @@ describe("emulator vdb: command line", function () {
           accountId,
         ],
         ...["--permission", "read:clusters", "--permission", "write:clusters", "--phase-seconds", "0"],
-        "--record-bodies",
+        ...["--record-bodies", "--allow-host", "emulator"],
       ],
       { EMULATOR_API_KEY: "from the environment" },
     );
@@ -76,7 +76,8 @@ describe("emulator vdb: command line", function () {
     expect(await client.refusal(clusterService.deleteCluster, { accountId, clusterId })).to.match(
       /^PERMISSION_DENIED/,
     );
-    const { text } = await request(`${emulator.controlUrl}/control/requests`, "GET");
+    const known = { headers: { host: "emulator" } };
+    const { text } = await request(`${emulator.controlUrl}/control/requests`, "GET", undefined, known);
     expect(text).to.include(`"clusterId":"${clusterId}"`);
     expect(await namesOf(emulator)).to.include("DNS:api.example.org");
     client.close();

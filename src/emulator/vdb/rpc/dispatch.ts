@@ -7,6 +7,7 @@ import type { ManagementKey } from "../management-keys.ts";
 import { validate } from "../rules/validate.ts";
 import { toJson } from "../wire/to-json.ts";
 import { keyOf, permittedAccount } from "./admission.ts";
+import { demandBounds } from "./bounds.ts";
 import type { CallRecord } from "./call-record.ts";
 import { type ArmedFault, type FaultList, hasEffect, waitsAfterEffect } from "./faults.ts";
 import type { Call, OpenRequest, ServedMethod } from "./method.ts";
@@ -76,6 +77,7 @@ function opened({ method, bytes, record }: Arrival, { recordBodies }: Dispatch):
   } catch {
     throw new CallError(status.INTERNAL, "the request is not a message of the method");
   }
+  demandBounds(open.request);
   if (recordBodies) record.body = toJson(method.requestType, open.request);
   return open;
 }
