@@ -18,8 +18,14 @@ export interface SecretNeedles {
   readonly wide: Needles;
 }
 
-export function needlesOf(secrets: readonly string[]): SecretNeedles {
+/** What to look for so that secrets do not show; what also stands in a text that is shown anyway is not looked for. */
+export function needlesOf(secrets: readonly string[], shown: readonly string[] = []): SecretNeedles {
   const needles = { close: new Map(), wide: new Map() };
+  const open: Needles = new Map();
+  for (const text of shown) {
+    const { bytes, length } = widely(withoutEscapes(utf8Reading(text)));
+    for (let i = 0; i + windowLength <= length; i++) addNeedle(open, bytes.subarray(i, i + windowLength));
+  }
   for (const secret of secrets) {
     const reading = withoutEscapes(utf8Reading(secret.trim()));
     const close = closely(reading);
@@ -28,7 +34,8 @@ export function needlesOf(secrets: readonly string[]): SecretNeedles {
     if (wide.length < shortestWide) continue;
     const length = Math.min(wide.length, windowLength);
     for (let i = 0; i + length <= wide.length; i++) {
-      addNeedle(needles.wide, wide.bytes.subarray(i, i + length));
+      const window = wide.bytes.subarray(i, i + length);
+      if (!isNeedle(open, window)) addNeedle(needles.wide, window);
     }
   }
   return needles;
@@ -67,6 +74,11 @@ function addNeedle(needles: Needles, bytes: Uint8Array): void {
   const sameHash = sameLength.get(hash) ?? [];
   if (sameHash.some((other) => isAt(bytes, 0, other))) return;
   sameLength.set(hash, [...sameHash, bytes]);
+}
+
+function isNeedle(needles: Needles, bytes: Uint8Array): boolean {
+  const sameHash = needles.get(bytes.length)?.get(hashOf(bytes)) ?? [];
+  return sameHash.some((other) => isAt(bytes, 0, other));
 }
 
 function hashOf(bytes: Uint8Array): number {

@@ -14,9 +14,10 @@ const longestShown = 2000;
 /**
  * Puts `(redacted)` in the place of every secret: as it is, with the escapes of JSON, URLs, forms and HTML in any number of layers, in
  * base64 or hexadecimal, with other line ends or none. Of a secret of 16 bytes or more, any 16 in a row are hidden, of a shorter one
- * the whole. Texts under 4 characters are no secrets: hiding them would only garble. Takes time in proportion to the text.
+ * the whole. What also stands in a text of `shown` stays: an ID that is no secret may be a part of
+ * one. Texts under 4 characters are no secrets: hiding them would only garble. Takes time in proportion to the text.
  */
-export function redact(text: string, secrets: readonly string[]): string {
+export function redact(text: string, secrets: readonly string[], shown: readonly string[] = []): string {
   const sought = secrets.filter(({ length }) => length >= shortest);
   if (sought.length === 0 || text === "") return text;
   // How many secrets begin at a place, less how many end there.
@@ -26,7 +27,7 @@ export function redact(text: string, secrets: readonly string[]): string {
     edges[end] = (edges[end] ?? 0) - 1;
   };
   for (const secret of sought) if (secret.length <= longestLiteral) findLiterally(text, secret, found);
-  const needles = needlesOf(sought);
+  const needles = needlesOf(sought, shown);
   const reading = withoutEscapes(utf8Reading(text));
   findSecrets(reading, needles, found);
   for (const decoded of decodings(reading)) findSecrets(withoutEscapes(decoded), needles, found);

@@ -4,24 +4,35 @@ import { isRecord, isSequence, type Value } from "../values/value.ts";
 /** Shorter values are too likely to be ordinary words of a message. */
 const shortest = 6;
 
-/** The texts in the sensitive attributes of a value, which may be a configuration, a plan or a state. */
-export function sensitiveTexts(content: Content, value: Value): string[] {
-  if (isSequence(value)) return value.flatMap((element) => sensitiveTexts(content, element));
-  if (!isRecord(value)) return [];
-  const own = Object.entries(content.attributes).flatMap(([name, attribute]) => {
-    const part = value[name] ?? null;
-    if (attribute.sensitive || attribute.writeOnly) return textsIn(part);
-    return attribute.nested ? within(contentOf(attribute.nested), attribute.nested.nesting, part) : [];
-  });
-  const inner = Object.entries(content.blocks).flatMap(([name, { nesting, block }]) =>
-    within(block, nesting, value[name] ?? null),
-  );
-  return [...own, ...inner];
+/** The texts of a value: those in sensitive attributes, and those that everybody may see. */
+export interface Texts {
+  readonly sensitive: readonly string[];
+  readonly shown: readonly string[];
 }
 
-function within(content: Content, nesting: string, value: Value): string[] {
-  if (nesting !== "map" || !isRecord(value)) return sensitiveTexts(content, value);
-  return Object.values(value).flatMap((element) => sensitiveTexts(content, element));
+/** The texts of configurations, plans or states. */
+export function textsOf(content: Content, values: readonly Value[]): Texts {
+  const texts = { sensitive: [] as string[], shown: [] as string[] };
+  for (const value of values) collect(content, value, texts);
+  return texts;
+}
+
+function collect(content: Content, value: Value, texts: { sensitive: string[]; shown: string[] }): void {
+  if (isSequence(value)) for (const element of value) collect(content, element, texts);
+  if (!isRecord(value)) return;
+  const within = (inner: Content, nesting: string, part: Value) => {
+    const elements = nesting === "map" && isRecord(part) ? Object.values(part) : [part];
+    for (const element of elements) collect(inner, element, texts);
+  };
+  for (const [name, { sensitive, writeOnly, nested }] of Object.entries(content.attributes)) {
+    const part = value[name] ?? null;
+    if (sensitive || writeOnly) texts.sensitive.push(...textsIn(part));
+    else if (nested) within(contentOf(nested), nested.nesting, part);
+    else texts.shown.push(...textsIn(part));
+  }
+  for (const [name, { nesting, block }] of Object.entries(content.blocks)) {
+    within(block, nesting, value[name] ?? null);
+  }
 }
 
 function textsIn(value: Value): string[] {

@@ -3,7 +3,7 @@ import { DiagnosticError, Diagnostics } from "../../schema/diagnostic.ts";
 import { faultDiagnostic } from "../../schema/lifecycle/faults.ts";
 import { validateConfig } from "../../schema/lifecycle/validate.ts";
 import { pathRoot } from "../../schema/path.ts";
-import { sensitiveTexts } from "../../schema/redaction/sensitive.ts";
+import { textsOf } from "../../schema/redaction/sensitive.ts";
 import { type Block, blockType } from "../../schema/schema.ts";
 import { configured } from "../../schema/state/decided.ts";
 import { withoutNullBlocks } from "../../schema/state/null-blocks.ts";
@@ -45,7 +45,7 @@ export function configureProvider(runtime: Runtime): NonNullable<ProviderHandler
       runtime.configured = { kind: "unknown", attributes: unknown };
       return {};
     }
-    runtime.secrets = sensitiveTexts(block, value);
+    runtime.secrets = textsOf(block, [value]).sensitive;
     const diagnostics = new Diagnostics();
     // What is made here logs in many calls, and is not this one's.
     const log = context.processLog;

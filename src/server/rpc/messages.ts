@@ -4,7 +4,7 @@ import { ValueError } from "../../schema/codec/value-error.ts";
 import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
 import type { Path } from "../../schema/path.ts";
 import { redact } from "../../schema/redaction/redact.ts";
-import { sensitiveTexts } from "../../schema/redaction/sensitive.ts";
+import { textsOf } from "../../schema/redaction/sensitive.ts";
 import { blockType, type Content } from "../../schema/schema.ts";
 import { withoutNullBlocks } from "../../schema/state/null-blocks.ts";
 import type { Type } from "../../schema/values/type.ts";
@@ -76,10 +76,11 @@ export function diagnosticMessages(
 
 function hiding(block: Content, { within = [], ofProvider = [] }: Secrets): (text: string) => string {
   try {
-    const secrets = [...ofProvider, ...within.flatMap((value) => sensitiveTexts(block, value))];
+    const { sensitive, shown } = textsOf(block, within);
+    const secrets = [...ofProvider, ...sensitive];
     return (text) => {
       try {
-        return redact(String(text), secrets);
+        return redact(String(text), secrets, shown);
       } catch {
         return unhidden;
       }

@@ -202,6 +202,15 @@ describe("redaction", () => {
     expect(redact(text, [pem, "another-secret-of-some-length"])).to.equal(text);
   });
 
+  it("leaves what is shown elsewhere, although it is a part of a secret", () => {
+    const id = "a91814bc-b811-4527-9c1e-5a7c8e5f2d11";
+    const command = `helm install --id ${id} --token s3cr3t-of-some-length`;
+    expect(redact(`object ${id}: ${command}`, [command], [id, "name"])).to.match(
+      new RegExp(`^object ${id}: \\(redacted\\)`),
+    );
+    expect(redact(`object ${id}: ${command}`, [command], [id])).not.to.contain("s3cr3t");
+  });
+
   it("quotes no more of a long text than a message can hold", () => {
     const secret = "s3cr3t-s3cr3t-s3cr3t";
     expect(quoted(`no ${secret}`, [secret])).to.equal("no (redacted)");
