@@ -94,7 +94,7 @@ describe("alert channels that open issues", () => {
     await hosted.create(configured(type, {}));
     const own = sec.resource("alert_channel_tracker_server");
     const { detail } = await refusal(own.import(hosted.id));
-    expect(detail).to.contain("is that of another edition of the tracker");
+    expect(detail).to.contain("import it as sec_alert_channel_tracker_cloud");
     expect(own.object).to.equal(undefined);
   });
 

@@ -71,8 +71,16 @@ describe("the configuration of accounts_cluster", () => {
     ["gpu_type", { gpu_type: "" }, "CLUSTER_CONFIGURATION_GPU_TYPE_AMD"],
     ["restart_policy", { restart_policy: "1" }, "CLUSTER_CONFIGURATION_RESTART_POLICY_ROLLING"],
     ["rebalance_strategy", { rebalance_strategy: "x" }, "CLUSTER_CONFIGURATION_REBALANCE_STRATEGY_BY_SIZE"],
-    ["tolerations[0].operator", { tolerations: { operator: "Exists" } }, "TOLERATION_OPERATOR_EXISTS"],
-    ["tolerations[0].effect", { tolerations: { effect: "x" } }, "TOLERATION_EFFECT_NO_EXECUTE"],
+    [
+      "tolerations[0].operator",
+      { tolerations: { key: "a", value: "b", operator: "Exists" } },
+      "TOLERATION_OPERATOR_EXISTS",
+    ],
+    [
+      "tolerations[0].effect",
+      { tolerations: { operator: "TOLERATION_OPERATOR_EXISTS", effect: "x" } },
+      "TOLERATION_EFFECT_NO_EXECUTE",
+    ],
     [
       "topology_spread_constraints[0].when_unsatisfiable",
       { topology_spread_constraints: { ...constraint, when_unsatisfiable: "ScheduleAnyway" } },

@@ -5,7 +5,9 @@ import { expected } from "./faults/expected.ts";
 import { FaultRuns, type Operation } from "./faults/runs.ts";
 import { subjects } from "./faults/subjects.ts";
 
-describe("every call that fails in every way, with what must hold whatever comes of it,", () => {
+describe("every call that fails in every way, with what must hold whatever comes of it,", function () {
+  // Each test lives hundreds of lives.
+  this.timeout(600_000);
   let life: VdbLife;
   before(async () => {
     life = await startVdbLife();

@@ -17,6 +17,8 @@ const typical: readonly string[] = [
   "true",
   "false",
   "20m",
+  "7d9f2a64-1c3b-4e58-9a07-5b6c8d1e2f30",
+  "0b8e5c17-62d4-4f39-8a1b-3e7f9d2c4a56",
 ];
 
 /**

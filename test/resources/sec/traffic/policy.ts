@@ -40,7 +40,6 @@ export default {
         severity: "low",
         remediation: "",
         tags: [],
-        limit: 0,
         alerting: { profile: "", enabled: false },
       },
       update: {
