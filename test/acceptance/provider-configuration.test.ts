@@ -95,7 +95,11 @@ describe("the configuration of the provider", () => {
     const { api, terraform } = lab;
     const answer = await fetch(`${api.emulator.url}/api/v2/access/tokens`, {
       method: "POST",
-      headers: { [secretHeader]: api.emulator.credentials.apiSecret, connection: "close" },
+      headers: {
+        [secretHeader]: api.emulator.credentials.apiSecret,
+        "content-type": "application/json",
+        connection: "close",
+      },
       body: JSON.stringify({ keyId: api.emulator.credentials.apiKey }),
     });
     const { token }: { token: string } = JSON.parse(await answer.text());

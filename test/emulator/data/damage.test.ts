@@ -1,4 +1,4 @@
-import { cp, mkdtemp, open, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -197,5 +197,28 @@ describe("emulator: data that is damaged", function () {
     expect((await outcomeOf(data)).names).to.deep.equal([...all, "big", "small"]);
     await truncate(join(data, objects), 600_000);
     expect((await outcomeOf(data)).problem).to.include("is damaged: it has 600000 of ");
+  });
+
+  it("loses nothing where its file cannot be written anew", async () => {
+    await mkdir(join(data, `${objects}.tmp`));
+    const store = await Store.open(await openDataDirectory(data, "sec", () => {}));
+    const text = "x".repeat(500_000);
+    for (let round = 0; round < 30; round += 1) {
+      await store.write((write) => write.put("things", "big", { name: `big ${round}`, text }));
+    }
+    await store.close();
+    expect((await stat(join(data, objects))).size).to.be.above(15_000_000);
+    expect((await outcomeOf(data)).names).to.deep.equal([...all, "big 29"]);
+  });
+
+  it("takes no more writes once it cannot take one back", async () => {
+    const journal = await openDataDirectory(data, "sec", () => {});
+    await journal.close();
+    const change = { collection: "things", id: "late", stored: { seq: 99, object: { name: "late" } } };
+    const write = () => journal.write([change]).catch((error: Error) => error.message);
+    const path = join(data, objects);
+    expect(await write()).to.equal(`${path} cannot be written`);
+    expect(await write()).to.equal(`${path} cannot be written any more: start the emulator anew`);
+    expect((await outcomeOf(data)).names).to.deep.equal(all);
   });
 });
