@@ -103,7 +103,8 @@ describe("emulator: data that outlives it", function () {
     }
   });
 
-  it("is for its owner's eyes only", async () => {
+  it("is for its owner's eyes only, also where an empty directory was there", async () => {
+    await mkdir(data, { mode: 0o755 });
     const emulator = await startSecEmulator({ data });
     await emulator.close();
     expect((await stat(data)).mode & 0o777).to.equal(0o700);

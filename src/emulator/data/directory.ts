@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdir } from "node:fs/promises";
+import { chmod, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { StartupError } from "../startup-error.ts";
@@ -62,6 +62,8 @@ async function openLocked(
   const wanted: Head = { format: "tfnode-emulator", api, version, id: id ?? randomUUID() };
   if (!hasObjects) {
     if (id !== undefined) throw damaged(directory, `${objects} in it is missing`);
+    // It may have been there, empty and open to all.
+    await chmod(directory, 0o700);
     await JournalFile.create(path, wanted);
   }
   const journal = await JournalFile.open(path, notice);
