@@ -66,6 +66,11 @@ function without(value: Value, [name = "", ...rest]: readonly string[]): Value {
   return record([...Object.entries(value), [name, inner]]);
 }
 
+/** Whether a configuration has no say in it. Terraform itself leaves it to the provider to refuse a value. */
+function isReadOnly({ required, optional, computed }: Attribute): boolean {
+  return computed === true && !required && !optional;
+}
+
 /** Looks at one configuration. Each part answers itself, with unknown values in place of what is wrong. */
 class Validation {
   readonly diagnostics = new Diagnostics();
@@ -105,6 +110,11 @@ class Validation {
       const detail = `The argument ${place} is required: set it to a value other than null.`;
       diagnostics.error(path, "Missing required argument", detail);
       return invalid;
+    }
+    if (isReadOnly(attribute)) {
+      const detail = `${place} is read-only: its value is not for the configuration to decide. Remove it there.`;
+      diagnostics.error(path, "Read-only attribute", detail);
+      return null;
     }
     if (attribute.deprecated !== undefined) {
       diagnostics.warn(path, "Argument is deprecated", `${place}: ${attribute.deprecated}`);

@@ -44,6 +44,59 @@ const bad = { name: "n", level: 0 };
 const judged = (place: string, named = place) =>
   `error ${place}: Invalid value; ${named} must be at least 1, got 0.`;
 
+describe("what is read-only", () => {
+  const fields = {
+    url: string("Where it is").computed(),
+    found: nested.list("What was found", { name: string("A name").computed() }).computed(),
+    owner: string("Who has it").optional().computed(),
+    level: number("A level").default(3),
+    ends: nested
+      .set("Its ends", { name: string("A name").required(), state: string("How it is").computed() })
+      .optional(),
+    rule: block.list("Rules", {
+      name: string("A name").required(),
+      state: string("How it is").computed(),
+      part: block.set("Parts", { size: number("A size").computed() }),
+    }),
+  };
+  const refused = (place: string) =>
+    `error ${place}: Read-only attribute; ${place} is read-only: its value is not for the configuration to decide. Remove it there.`;
+
+  it("cannot be configured, wherever it is", () => {
+    const rule = [{ name: "n" }, { name: "n", state: "up", part: [{ size: 1 }] }];
+    const config = { url: "u", found: [{ name: "n" }], ends: [{ name: "n", state: "up" }], rule };
+    expect(findings(fields, config)).to.deep.equal([
+      refused("url"),
+      refused("found"),
+      refused("ends.state"),
+      refused("rule[1].state"),
+      refused("rule[1].part.size"),
+    ]);
+  });
+
+  it("cannot be configured by an empty value, nor by one that is not known yet", () => {
+    const config = { url: knownAfterApply, found: [] };
+    expect(findings(fields, config)).to.deep.equal([refused("url"), refused("found")]);
+  });
+
+  it("is nothing that may be configured, nor what is left out", () => {
+    const config = { owner: "ada", level: 1, ends: [{ name: "n" }], rule: [{ name: "n", part: [{}] }] };
+    expect(findings(fields, config)).to.deep.equal([]);
+    expect(findings(fields, {})).to.deep.equal([]);
+  });
+
+  it("is null to the checks of the whole all the same", () => {
+    let seen: unknown;
+    const checks = {
+      validate: ({ config }: { readonly config: { readonly url: unknown } }) => {
+        seen = config.url;
+      },
+    };
+    validateConfig(blockOfFields(fields), filled(blockOfFields(fields), { url: "u" }), checks, session);
+    expect(seen).to.equal(null);
+  });
+});
+
 describe("warnings of what is deprecated", () => {
   const fields = {
     old: string("Old").optional().deprecated("Use new."),
