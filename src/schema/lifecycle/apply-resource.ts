@@ -16,6 +16,7 @@ import { withDeadline } from "./deadline.ts";
 import { quietly } from "./error-text.ts";
 import { faultDiagnostic } from "./faults.ts";
 import { KnownObject } from "./known-object.ts";
+import { namedObject } from "./named-object.ts";
 import type { Outcome, Session } from "./operation.ts";
 import { PrivateData } from "./private-state.ts";
 
@@ -165,13 +166,14 @@ class Attempt {
   async #update(planned: ValueRecord): Promise<unknown> {
     const { block, definition } = this.#resource;
     if (!definition.update) throw new Error("the resource cannot be updated, but an update was planned");
-    const prior = toView(block, this.#request.prior) as never;
+    const prior = toView(block, namedObject(this.#resource, this.#request.prior, this.#session)) as never;
     return await definition.update({ plan: this.#desired(planned), prior, ...this.#context() });
   }
 
   async #delete(prior: Value): Promise<null> {
     const { block, definition } = this.#resource;
-    await definition.delete({ prior: toView(block, prior) as never, ...this.#context() });
+    const named = namedObject(this.#resource, prior, this.#session);
+    await definition.delete({ prior: toView(block, named) as never, ...this.#context() });
     return null;
   }
 

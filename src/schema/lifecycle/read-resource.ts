@@ -4,22 +4,13 @@ import { pathRoot } from "../path.ts";
 import { demandValues, missingValues } from "../state/missing.ts";
 import { refreshed } from "../state/refreshed.ts";
 import { timeoutOf } from "../timeouts.ts";
-import { asRecord, isRecord, isWhollyKnown, type Value } from "../values/value.ts";
+import { asRecord, isWhollyKnown, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { faultDiagnostic } from "./faults.ts";
+import { namedObject } from "./named-object.ts";
 import type { Outcome, Session } from "./operation.ts";
 import { PrivateData } from "./private-state.ts";
-
-/** A state without identifier names no object, which is not the same as an object that is gone. */
-function demandIdentifier({ block }: Resource, current: Value, typeName: string): void {
-  const state = asRecord(current);
-  for (const [name, { identifier }] of Object.entries(block.attributes)) {
-    if (!identifier || (state[name] ?? "") !== "") continue;
-    const detail = `The state of ${typeName} has no ${name}. Remove the object from the state and import it anew.`;
-    throw new DiagnosticError([name], "State names no object", detail);
-  }
-}
 
 /** Terraform says so itself of what is gone; other hosts take it for an import that went well. */
 function nothingToImport(typeName: string): DiagnosticError {
@@ -59,8 +50,8 @@ async function readState(
 ): Promise<Value> {
   const { block, definition } = resource;
   const { imported, zeros } = kept;
-  if (!imported) demandIdentifier(resource, current, typeName);
-  const prior = toView(block, current) as never;
+  const named = namedObject(resource, current, { typeName, imported });
+  const prior = toView(block, named) as never;
   const context = {
     prior,
     imported,
@@ -77,10 +68,7 @@ async function readState(
     return null;
   }
   const found = fromView(block, remote);
-  const state = refreshed(block, isRecord(current) ? current : null, asRecord(found), {
-    imported,
-    zeros,
-  });
+  const state = refreshed(block, named, asRecord(found), { imported, zeros });
   if (!isWhollyKnown(state)) throw new Error("the answer of read has unknown values");
   demandValues(block, "read", missingValues(block, state));
   kept.markImported(false);

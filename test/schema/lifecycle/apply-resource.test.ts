@@ -52,4 +52,22 @@ describe("an apply", () => {
     expect({ ...Object(state) }).to.deep.equal({ id: "1", name: "new" });
     expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Changed in a hurry"]);
   });
+
+  for (const [what, prior] of [
+    ["no state", null],
+    ["a state without identifier", values(null, "old")],
+    ["a state with an empty identifier", values("", "old")],
+  ] as const) {
+    it(`deletes nothing of which there is ${what}`, async () => {
+      const { state, diagnostics } = await apply(prior, null);
+      expect(state).to.equal(prior);
+      expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["State names no object"]);
+    });
+  }
+
+  it("updates nothing that has no identifier", async () => {
+    const { state, diagnostics } = await apply(values("", "old"), values("", "new"));
+    expect({ ...Object(state) }).to.deep.equal({ id: "", name: "old" });
+    expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["State names no object"]);
+  });
 });

@@ -9,6 +9,15 @@ export async function startSecApi(): Promise<LoopApi> {
   return new SecLoopApi(await TestApi.start());
 }
 
+/** The objects that were made in a local API and are not retired. */
+export function secObjects(api: TestApi): readonly Stored[] {
+  return Object.entries(api.made()).flatMap(([name, objects]) => {
+    const idKey = collections.find((collection) => collection.name === name)?.idKey ?? "";
+    const left = objects.filter((object) => !isRetired(name, object));
+    return left.map((object) => ({ collection: name, id: String(object[idKey]), object }));
+  });
+}
+
 class SecLoopApi implements LoopApi {
   readonly #api: TestApi;
 
@@ -25,11 +34,7 @@ class SecLoopApi implements LoopApi {
   }
 
   objects(): readonly Stored[] {
-    return Object.entries(this.#api.made()).flatMap(([name, objects]) => {
-      const idKey = collections.find((collection) => collection.name === name)?.idKey ?? "";
-      const left = objects.filter((object) => !isRetired(name, object));
-      return left.map((object) => ({ collection: name, id: String(object[idKey]), object }));
-    });
+    return secObjects(this.#api);
   }
 
   remove({ collection, id }: Stored): Promise<void> {

@@ -61,7 +61,7 @@ class VdbLoopApi implements LoopApi {
 
   constructor(api: VdbTestApi) {
     this.#api = api;
-    this.#others = new Set(allObjects(api).map(({ id }) => id));
+    this.#others = new Set(vdbObjects(api).map(({ id }) => id));
   }
 
   get env() {
@@ -73,7 +73,7 @@ class VdbLoopApi implements LoopApi {
   }
 
   objects(): readonly Stored[] {
-    return allObjects(this.#api).filter(({ id }) => !this.#others.has(id));
+    return vdbObjects(this.#api).filter(({ id }) => !this.#others.has(id));
   }
 
   async remove({ collection, id }: Stored): Promise<void> {
@@ -97,7 +97,8 @@ class VdbLoopApi implements LoopApi {
   }
 }
 
-function allObjects(api: VdbTestApi): readonly Stored[] {
+/** The objects that were made in a local API. */
+export function vdbObjects(api: VdbTestApi): readonly Stored[] {
   return Object.entries(api.made()).flatMap(([collection, objects]) =>
     objects.map((object) => ({ collection, id: String(object.id), object })),
   );

@@ -1,0 +1,34 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+import { cleanEnvironment, findTerraform } from "./lib/environment.mjs";
+import { packagesAreCurrent } from "./lib/packages.mjs";
+
+const root = resolve(import.meta.dirname, "..");
+const given = process.argv.slice(2);
+const isBuilt = given.includes("--built");
+process.exitCode = isBuilt || build() ? await attack(given.filter((one) => one !== "--built")) : 1;
+
+/** Builds what is attacked, and says whether that went well. */
+function build() {
+  const commands = [["run", "--silent", "build"]];
+  if (!packagesAreCurrent(root)) commands.unshift(["ci"]);
+  return commands.every(
+    (args) => spawnSync("npm", args, { cwd: root, stdio: ["ignore", 2, 2] }).status === 0,
+  );
+}
+
+/** Runs the compiled program, without settings of the user, and resolves with its exit code. */
+async function attack(args) {
+  const program = join(root, "build/test/attack/main.js");
+  const more = findTerraform() ? [] : ["--no-terraform"];
+  const child = spawn(process.execPath, [program, ...args, ...more], {
+    cwd: root,
+    env: cleanEnvironment(),
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  // The program ends what it has started; who interrupts this one wants that, too.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  const [code] = await once(child, "close");
+  return code ?? 1;
+}

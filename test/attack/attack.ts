@@ -1,0 +1,43 @@
+import type { Random } from "./random.ts";
+
+/** One way of attacking, tried again and again with other random numbers. */
+export interface Attack {
+  /** What `--only` calls it. */
+  readonly name: string;
+  /** What it does, for the table of a run. */
+  readonly title: string;
+  /** Its part of the time, compared with others. */
+  readonly weight: number;
+  /** Whether it runs real terraform. */
+  readonly needsTerraform?: boolean;
+  /** How long a try may take, in seconds; 60 by default. */
+  readonly patience?: number;
+  /** Makes what its tries share. */
+  open(): Promise<Arena>;
+}
+
+/** Where an attack takes place. After a failure, and for each repeated try, there is a new one. */
+export interface Arena {
+  /** Makes one try, which depends on its random numbers only. Rejects with what it has found. */
+  attempt(random: Random): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Says what went wrong in a try. */
+export class Finding extends Error {
+  override readonly name = "Finding";
+}
+
+/** Throws a Finding unless something is so. */
+export function claim(isSo: boolean, otherwise: string | (() => string)): asserts isSo {
+  if (!isSo) throw new Finding(typeof otherwise === "string" ? otherwise : otherwise());
+}
+
+/** An error in words. What a check says of the program needs no stack; everything else is a fault of somebody. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message } = error;
+  if (name === "Finding") return message;
+  const actual = "actual" in error ? `\n${JSON.stringify(error.actual)?.slice(0, 1000)}` : "";
+  return `${error.stack ?? message}${actual}`;
+}

@@ -1,0 +1,87 @@
+import { type Arena, type Attack, messageOf } from "./attack.ts";
+import { Random } from "./random.ts";
+
+/** A try that found something. */
+export interface Failure {
+  /** The number of the try; undefined where the attack could not even be made ready. */
+  readonly number: number | undefined;
+  readonly message: string;
+}
+
+/** What an attack has come to so far. */
+export interface Tally {
+  readonly tries: number;
+  readonly failures: readonly Failure[];
+}
+
+/** How long to go on, and with which random numbers. */
+export interface BoutOptions {
+  readonly seed: number;
+  /** When to begin no further try, as `Date.now()` counts. */
+  readonly deadline: number;
+  /** The one try to make. */
+  readonly only?: number | undefined;
+  /** How many failures are enough. */
+  readonly mostFailures?: number;
+  /** Is told after each try. */
+  readonly onTry?: (tally: Tally) => void;
+}
+
+/** Makes tries of an attack until the time is over, and one in any case. */
+export async function fight(attack: Attack, options: BoutOptions): Promise<Tally> {
+  const { seed, deadline, only, mostFailures = 20, onTry = () => undefined } = options;
+  const failures: Failure[] = [];
+  let arena: Arena | undefined;
+  let tries = 0;
+  try {
+    for (let number = only ?? 0; tries === 0 || Date.now() < deadline; number++) {
+      let isOpen = false;
+      try {
+        arena ??= await attack.open();
+        isOpen = true;
+        await within(attack.patience ?? 60, arena.attempt(new Random(seed, attack.name, number)));
+      } catch (error) {
+        failures.push({ number: isOpen ? number : undefined, message: messageOf(error) });
+        await closed(arena);
+        arena = undefined;
+      }
+      tries++;
+      onTry({ tries, failures });
+      if (only !== undefined || failures.length >= mostFailures || !isOpen) break;
+    }
+  } finally {
+    const problem = await closed(arena);
+    if (problem !== undefined) failures.push({ number: undefined, message: problem });
+  }
+  return { tries, failures };
+}
+
+/** Rejects when work takes longer than it may, or when something that it left behind throws meanwhile. */
+async function within(seconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let onAccident: ((error: unknown) => void) | undefined;
+  const accident = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no end within ${seconds} seconds`)), seconds * 1000);
+    onAccident = (error) => reject(new Error(`thrown where nobody catches it: ${messageOf(error)}`));
+  });
+  for (const event of ["uncaughtException", "unhandledRejection"] as const)
+    process.on(event, onAccident ?? (() => undefined));
+  try {
+    await Promise.race([work, accident]);
+  } finally {
+    clearTimeout(timer);
+    for (const event of ["uncaughtException", "unhandledRejection"] as const)
+      process.off(event, onAccident ?? (() => undefined));
+    work.catch(() => undefined);
+  }
+}
+
+/** Closes an arena; what goes wrong is the result. */
+async function closed(arena: Arena | undefined): Promise<string | undefined> {
+  try {
+    await arena?.close();
+    return undefined;
+  } catch (error) {
+    return `closing: ${messageOf(error)}`;
+  }
+}

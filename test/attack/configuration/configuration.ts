@@ -1,0 +1,177 @@
+import { Decimal } from "../../../src/schema/values/number.ts";
+import { isUnknown } from "../../../src/schema/values/unknown.ts";
+import { isRecord } from "../../../src/schema/values/value.ts";
+import { ConfigError, type PlainConfig } from "../../support/core.ts";
+import type { ResourceLife } from "../../support/resource-life.ts";
+import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
+import { allCases, type Case } from "../cases.ts";
+import { reported } from "../diagnostics.ts";
+import { oddValue } from "../odd-values.ts";
+import type { Random } from "../random.ts";
+import { openStage, type Stage } from "../stage.ts";
+import { type Spot, spotsIn, valueAt, withValue } from "./places.ts";
+
+/**
+ * Odd values in one or two places of a configuration that works. Whatever they are: either the provider reports errors in
+ * plain words and nothing is left in the API that the state does not have, or the object is there and there is nothing more to
+ * do.
+ */
+export const configuration: Attack = {
+  name: "configuration",
+  title: "odd values in every attribute of every type",
+  weight: 3,
+  async open(): Promise<Arena> {
+    const cases = await allCases();
+    return {
+      async attempt(random) {
+        const one = random.pick(cases);
+        const stage = await openStage(one);
+        try {
+          for (let left = oddOnesOf(one); left > 0; left--)
+            await (one.mode === "data" ? readOdd(stage, one, random) : liveOdd(stage, one, random));
+        } finally {
+          await stage.close();
+        }
+      },
+      close: async () => undefined,
+    };
+  },
+};
+
+/** How many odd configurations a try has, one after the other. */
+function oddOnesOf({ type }: Case): number {
+  // What is deleted is renamed at random, and chance is always the same with the clock of these tests.
+  return type === "agent_access_token" ? 1 : 5;
+}
+
+async function readOdd({ core }: Stage, { provider, type, create }: Case, random: Random): Promise<void> {
+  const name = `${provider}_${type}`;
+  const block = (await core.schema()).dataSources.get(name);
+  if (!block) throw new Error(`there is no data source ${name}`);
+  const odd = oddConfig(spotsIn(block, create), create, random);
+  await explained(name, odd, () => unlessRefused(reported(core.readData(name, odd.known))));
+}
+
+async function liveOdd(stage: Stage, one: Case, random: Random): Promise<void> {
+  const { core, object, made } = stage;
+  const block = await core.block(object.type);
+  const updates = random.chance(0.4);
+  const base = updates && one.update && random.chance(0.5) ? one.update : one.create;
+  const odd = oddConfig(spotsIn(block, base), base, random);
+  if (updates) await object.create(one.create);
+  await explained(object.type, odd, async () => {
+    await unlessRefused(changeOdd(stage, odd, updates));
+    const refused = object.object && (await reported(object.delete()));
+    claim(
+      made().length === 0,
+      () => `there still is ${made().join(", ")} (${refused?.message ?? "deleted"})`,
+    );
+  });
+}
+
+async function changeOdd({ object, made }: Stage, odd: Odd, updates: boolean): Promise<void> {
+  const isLater = !updates && odd.hasUnknown;
+  const errors = await reported(isLater ? object.create(odd.config, odd.known) : object.apply(odd.known));
+  if (!errors) await expectNoChange(object, odd.known);
+  else if (!object.object) claim(made().length === 0, () => `it is lost: ${made().join(", ")}`);
+  if (!errors || !odd.isWrongNumber) return;
+  const isBlamed =
+    errors.message.startsWith("Validate") && errors.diagnostics.some(({ path }) => path !== "");
+  claim(isBlamed, () => `no attribute is blamed: ${errors.message}`);
+}
+
+/** What the description of an attribute says is due to another apply, by type. */
+const lateByDesign: Readonly<Record<string, readonly string[]>> = {
+  // A policy cannot be created with 0, it begins with the limit of the platform.
+  sec_policy: ["limit"],
+};
+
+async function expectNoChange(object: ResourceLife, config: PlainConfig): Promise<void> {
+  for (const refresh of [false, true]) {
+    const { action, changed, replacing } = await object.plan(config, { refresh });
+    const late = lateByDesign[object.type] ?? [];
+    const isNothing =
+      action === "no-op" || (action === "update" && changed.every((name) => late.includes(name)));
+    const when = refresh ? "after a refresh" : "without a refresh";
+    claim(isNothing, () => `there is ${action} to do ${when}: ${[...changed, ...replacing].join(", ")}`);
+  }
+}
+
+/** What Terraform does not let pass is no matter. */
+async function unlessRefused(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+  }
+}
+
+/** A configuration with something odd in it. */
+interface Odd {
+  /** As it is before anything unknown is known. */
+  readonly config: PlainConfig;
+  /** With what works in place of what is unknown. */
+  readonly known: PlainConfig;
+  readonly hasUnknown: boolean;
+  /** Whether nothing is odd but one number that no integer holds. */
+  readonly isWrongNumber: boolean;
+}
+
+function oddConfig(spots: readonly Spot[], base: PlainConfig, random: Random): Odd {
+  let config: unknown = base;
+  const places = Array.from({ length: random.chance(0.2) ? 2 : 1 }, () => random.pick(spots));
+  let isWrongNumber = places.length === 1;
+  for (const { place, attribute, block } of places) {
+    const value = attribute ? oddValue(attribute.type, random) : oddBlocks(valueAt(config, place), random);
+    config = withValue(config, place, value);
+    isWrongNumber &&= value instanceof Decimal || (typeof value === "number" && !Number.isInteger(value));
+    if (block && block.nesting === "single") isWrongNumber = false;
+  }
+  const known = knownIn(config, base);
+  return {
+    config: config as PlainConfig,
+    known: known as PlainConfig,
+    hasUnknown: JSON.stringify(plainText(config)) !== JSON.stringify(plainText(known)),
+    isWrongNumber,
+  };
+}
+
+/** None, too many, or the same blocks again. */
+function oddBlocks(given: unknown, random: Random): unknown {
+  const listed = Array.isArray(given) ? given : given === undefined ? [{}] : [given];
+  return random.pick([
+    [],
+    [...listed, ...listed],
+    [...listed].reverse(),
+    [{}],
+    Array(30).fill(listed[0] ?? {}),
+  ]);
+}
+
+/** The configuration with what works in place of what is unknown. */
+function knownIn(config: unknown, base: unknown): unknown {
+  if (isUnknown(config)) return base === undefined || isUnknown(base) ? null : base;
+  if (Array.isArray(config))
+    return config.map((one, i) => knownIn(one, Array.isArray(base) ? base[i] : undefined));
+  if (!isRecord(config) || config instanceof Decimal) return config;
+  const given = isRecord(base) ? base : {};
+  return Object.fromEntries(Object.entries(config).map(([name, part]) => [name, knownIn(part, given[name])]));
+}
+
+function plainText(value: unknown): unknown {
+  if (typeof value === "bigint" || value instanceof Decimal) return String(value);
+  if (isUnknown(value)) return "(unknown)";
+  if (Array.isArray(value)) return value.map(plainText);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainText(part)]));
+}
+
+/** Does something with a configuration, which is shown where that finds something. */
+async function explained(type: string, { config }: Odd, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const text = JSON.stringify(plainText(config)).slice(0, 1500);
+    throw new Finding(`${type} with ${text}\n${messageOf(error)}`);
+  }
+}

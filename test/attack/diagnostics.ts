@@ -1,0 +1,39 @@
+import { ContractError, type CoreDiagnostic, DiagnosticsError } from "../support/core.ts";
+import { claim, Finding } from "./attack.ts";
+
+/** What a user should never read: that there is a bug, where in the code it is, or the name of an internal error. */
+const improper =
+  /Provider bug|panic|fault of the provider|^ *at .+:\d+:\d+\)?$|\b(Type|Range|Reference|Syntax)Error\b|\[object Object\]/m;
+
+/** How long a message may be; an API that answers with megabytes is not to be quoted at length. */
+const longest = 20_000;
+
+/** What is wrong with the words of a diagnostic. */
+export function improperWords({
+  summary,
+  detail,
+}: Pick<CoreDiagnostic, "summary" | "detail">): string | undefined {
+  const whole = `${summary}\n${detail}`;
+  const found = improper.exec(whole);
+  if (found) return `${JSON.stringify(found[0])} in a diagnostic: ${whole.slice(0, 1500)}`;
+  if (summary.trim() === "") return `a diagnostic without summary: ${whole.slice(0, 500)}`;
+  return undefined;
+}
+
+/** Waits for work that may end in errors which a provider reports; returns them. Everything else is a finding. */
+export async function reported(work: Promise<unknown>): Promise<DiagnosticsError | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ContractError) throw new Finding(error.message);
+    if (!(error instanceof DiagnosticsError)) throw error;
+    for (const diagnostic of error.diagnostics) {
+      const wrong = improperWords(diagnostic);
+      claim(wrong === undefined, () => `${error.message.slice(0, 200)}…\n${wrong}`);
+      const { length } = diagnostic.detail;
+      claim(length < longest, () => `a diagnostic of ${length} characters: ${error.message.slice(0, 300)}`);
+    }
+    return error;
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { Core } from "../support/core.ts";
+import type { Caller } from "../support/core-methods.ts";
+import { TestApi } from "../support/emulator.ts";
+import type { PluginClient } from "../support/plugin-client.ts";
+import { startPlugin } from "../support/plugin-client.ts";
+import { callerOf } from "../support/plugin-core.ts";
+import { providerDirectory } from "../support/terraform-process.ts";
+import { VdbTestApi } from "../support/vdb-emulator.ts";
+import { claim } from "./attack.ts";
+import type { ProviderName } from "./cases.ts";
+import { nowhereElse } from "./local-network.ts";
+
+/** A built provider that runs, with a local API of its own. */
+export interface RunningPlugin {
+  readonly name: ProviderName;
+  readonly plugin: PluginClient;
+  readonly core: Core;
+  readonly call: Caller;
+  readonly api: TestApi | VdbTestApi;
+  /** Fails unless the process lives. */
+  checkLife(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a built provider as Terraform does, and configures it for a local API of its own. */
+export async function runPlugin(
+  name: ProviderName,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningPlugin> {
+  const api =
+    name === "sec" ? await TestApi.start() : await VdbTestApi.start({ phaseSeconds: 0, clock: Date.now });
+  const command = `${providerDirectory}/terraform-provider-${name}`;
+  const plugin = await startPlugin({ command, env: { ...nowhereElse, ...api.env, ...env } });
+  const call = callerOf(plugin);
+  const core = new Core(call);
+  await core.configure();
+  const { child } = plugin.process;
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  return {
+    name,
+    plugin,
+    core,
+    call,
+    api,
+    checkLife() {
+      claim(isAlive(), () => `the provider has ended: ${plugin.process.stderr().slice(-2000)}`);
+    },
+    async close() {
+      if (isAlive()) await plugin.kill("SIGTERM");
+      else plugin.close();
+      await api.close();
+      const { network, address } = plugin.handshake;
+      claim(network !== "unix" || !existsSync(address), `the socket ${address} was left behind`);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { tfplugin6 } from "../../../src/server/generated/tfplugin6.js";
+import { codecsOf } from "../../../src/server/provider-methods.ts";
+import { Core, type CoreMethod, type RecordedCall, recording } from "../../support/core.ts";
+import type { Case } from "../cases.ts";
+import type { RunningPlugin } from "../plugin-arena.ts";
+
+/** A request that works, as it was made and as it travels. */
+export interface Sample {
+  readonly method: CoreMethod;
+  readonly request: object;
+  readonly bytes: Buffer;
+}
+
+/** The requests of one life of a case: one of each method. */
+export async function samplesOf({ call, api }: RunningPlugin, one: Case): Promise<readonly Sample[]> {
+  const recorded = recording(call);
+  const core = new Core(recorded.call);
+  await core.configure();
+  await one.prepare(api as never).catch(() => undefined);
+  const type = `${one.provider}_${one.type}`;
+  try {
+    if (one.mode === "data") await core.readData(type, one.create);
+    else await live(core, type, one);
+  } catch {
+    // What was sent so far will do: some cases want another configuration of the provider.
+  }
+  await core.import(type, "an-id").catch(() => undefined);
+  await core
+    .move(type, { sourceTypeName: `other_${one.type}`, sourceState: { json: Buffer.from("{}") } })
+    .catch(() => undefined);
+  return recorded.calls.map(sampleOf);
+}
+
+async function live(core: Core, type: string, { create, update }: Case): Promise<void> {
+  const state = await core.create(type, create);
+  const updated = update ? await core.planAndApply(type, state, update) : { state };
+  if (updated.state) await core.destroy(updated.state);
+}
+
+function sampleOf({ method, request }: RecordedCall): Sample {
+  const { request: codec } = codecsOf(method, tfplugin6);
+  return { method, request, bytes: Buffer.from(codec.encode(request).finish()) };
+}

@@ -1,0 +1,45 @@
+import type { Core } from "../support/core.ts";
+import type { TestApi } from "../support/emulator.ts";
+import { secObjects } from "../support/registry/sec-api.ts";
+import { vdbObjects } from "../support/registry/vdb-api.ts";
+import type { ResourceLife } from "../support/resource-life.ts";
+import { startSecLife } from "../support/sec-life.ts";
+import type { VdbTestApi } from "../support/vdb-emulator.ts";
+import { startVdbLife } from "../support/vdb-life.ts";
+import type { Case } from "./cases.ts";
+
+/** A provider in this process with a local API, in which everything that a case needs is there. */
+export interface Stage {
+  readonly core: Core;
+  readonly object: ResourceLife;
+  /** The objects that were made since, as collection and ID. Users stay whatever becomes of their roles. */
+  made(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** Opens a stage for a case. */
+export async function openStage({ provider, type, settings, prepare }: Case): Promise<Stage> {
+  const life =
+    provider === "sec"
+      ? await startSecLife({ provider: settings })
+      : await startVdbLife({ provider: settings });
+  await prepare(life.api as never);
+  const objects = () =>
+    provider === "sec" ? secObjects(life.api as TestApi) : vdbObjects(life.api as VdbTestApi);
+  const names = () =>
+    objects()
+      .filter(({ collection, object }) => collection !== "memberships" && !isGoing(object))
+      .map(({ collection, id }) => `${collection}/${id}`);
+  const before = new Set(names());
+  return {
+    core: life.core,
+    object: life.resource(type),
+    made: () => names().filter((name) => !before.has(name)),
+    close: () => life.close(),
+  };
+}
+
+/** Whether an object is on its way to be gone: the clock of a local API stands still, so that it never is. */
+function isGoing(object: object): boolean {
+  return "deletedAt" in object || /"[A-Z_]+_DELET(ING|ED)"/.test(JSON.stringify(object));
+}

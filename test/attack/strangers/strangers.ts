@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { type ClientCertificate, makeClientCertificate } from "../../support/client-certificate.ts";
+import { PluginClient, parseHandshake } from "../../support/plugin-client.ts";
+import { type PluginProcess, pluginEnvironment, startProcess } from "../../support/plugin-process.ts";
+import { providerDirectory } from "../../support/terraform-process.ts";
+import { type Arena, type Attack, claim, Finding } from "../attack.ts";
+import type { Random } from "../random.ts";
+import { Peers } from "./peer.ts";
+import { ofClients, ofStrangers, type Trick } from "./tricks.ts";
+
+/**
+ * Strangers and clients without manners on the socket of a built provider. The client that belongs there is served all the
+ * while, the process does not grow without bounds, and when the client is gone, process and socket are, too.
+ */
+export const strangers: Attack = {
+  name: "strangers",
+  title: "strangers and floods on the socket of a provider",
+  weight: 1,
+  patience: 200,
+  open: async (): Promise<Arena> => ({ attempt, close: async () => undefined }),
+};
+
+/** How many megabytes a process may have after a flood. */
+const mostMegabytes = 700;
+const tricksPerProcess = 4;
+
+async function attempt(random: Random): Promise<void> {
+  const own = makeClientCertificate();
+  const command = `${providerDirectory}/terraform-provider-${random.pick(["sec", "vdb"])}`;
+  const started = startProcess({ command, env: { ...pluginEnvironment, PLUGIN_CLIENT_CERT: own.cert } });
+  try {
+    await haunt(started, own, random);
+  } finally {
+    started.child.kill("SIGKILL");
+    await started.exited;
+    await removeSocket(started);
+  }
+}
+
+/** What has to be killed leaves its socket behind. */
+async function removeSocket({ stdout }: PluginProcess): Promise<void> {
+  const { address } = parseHandshake(stdout().trim());
+  if (address !== "") await rm(address, { force: true });
+}
+
+async function haunt(started: PluginProcess, own: ClientCertificate, random: Random): Promise<void> {
+  const handshake = parseHandshake(await started.firstLine);
+  const peers = new Peers(handshake, own);
+  const client = new PluginClient(started, handshake, own);
+  const done: string[] = [];
+  try {
+    for (let left = tricksPerProcess; left > 0; left--) {
+      const [name, trick] = random.pick<[string, Trick]>([
+        ...Object.entries(ofStrangers),
+        ...Object.entries(ofClients),
+      ]);
+      done.push(name);
+      await trick(peers, random);
+      await expectService(client, started);
+    }
+    peers.close();
+    client.close();
+    const { code, signal } = await ended(started);
+    claim(code === 0, `it ended with ${signal ?? code}: ${started.stderr().slice(-1500)}`);
+    claim(!existsSync(handshake.address), "its socket is still there");
+  } catch (error) {
+    throw new Finding(
+      `after one that ${done.join(", then one that ")}: ${error instanceof Error ? error.message : error}`,
+    );
+  } finally {
+    peers.close();
+    client.close();
+  }
+}
+
+async function expectService(client: PluginClient, { child, stderr }: PluginProcess): Promise<void> {
+  const signal = AbortSignal.timeout(20_000);
+  const { resources } = await client.call("getMetadata", {}, { signal });
+  claim(resources.length > 0, "the client is told of no resources");
+  claim(child.exitCode === null, () => `the process has ended: ${stderr().slice(-1500)}`);
+  claim(!/panic|\n *at /.test(stderr()), () => `on standard error: ${stderr().slice(-1500)}`);
+  const megabytes = residentMegabytes(child.pid);
+  claim(megabytes < mostMegabytes, `the process has ${megabytes} MB`);
+}
+
+/** What memory a process has; 0 where the system does not tell. */
+function residentMegabytes(pid: number | undefined): number {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return 0;
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, "utf8"))?.[1] ?? 0) / 1024;
+}
+
+/** How a process ends that nobody needs any more. */
+async function ended(started: PluginProcess): ReturnType<() => PluginProcess["exited"]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Finding("it is still there 100 seconds after its client")), 100_000);
+  });
+  try {
+    return await Promise.race([started.exited, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

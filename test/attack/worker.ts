@@ -1,0 +1,36 @@
+// Carries out one attack for main.ts, as a process of its own: what it starts ends with it.
+import { loadAttacks } from "./attacks.ts";
+import { fight, type Tally } from "./bout.ts";
+
+/** What a worker is told, as JSON in its argument. */
+export interface Order {
+  readonly name: string;
+  readonly seed: number;
+  readonly seconds: number;
+  readonly only?: number | undefined;
+}
+
+// Handlers for the end of the process stop what tests have started.
+for (const [signal, code] of [
+  ["SIGTERM", 143],
+  ["SIGINT", 130],
+] as const)
+  process.on(signal, () => process.exit(code));
+process.on("disconnect", () => process.exit(1));
+
+const order: Order = JSON.parse(process.argv[2] ?? "{}");
+const attack = (await loadAttacks()).find(({ name }) => name === order.name);
+if (!attack) throw new Error(`there is no attack ${order.name}`);
+const report = (tally: Tally) => process.send?.(tally);
+let lastReport = 0;
+const tally = await fight(attack, {
+  seed: order.seed,
+  deadline: Date.now() + order.seconds * 1000,
+  only: order.only,
+  onTry: (tally) => {
+    if (Date.now() - lastReport < 200 && tally.failures.length === 0) return;
+    lastReport = Date.now();
+    report(tally);
+  },
+});
+process.send?.(tally, () => process.exit(0));
