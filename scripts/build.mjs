@@ -1,13 +1,13 @@
 // After tsc: puts the generated code beside the compiled, and makes the programs. With names as arguments, only those
 // programs: node scripts/build.mjs stub
-import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { bundleProgram, bundleProvider } from "./bundle.mjs";
+import { accompany } from "./lib/accompany.mjs";
 import { commonJs } from "./lib/prologue.mjs";
 
 const root = resolve(import.meta.dirname, "..");
-const { version } = JSON.parse(await readFile(resolve(root, "package.json"), "utf8"));
+const { license, version } = JSON.parse(await readFile(resolve(root, "package.json"), "utf8"));
 
 const programs = {
   sec: { entry: "src/bin/terraform-provider-sec.ts", output: "dist/terraform-provider-sec" },
@@ -32,10 +32,13 @@ if (wanted.length === 0) {
   });
 }
 const names = wanted.length > 0 ? wanted : Object.keys(programs);
-for (const name of names) {
+await Promise.all(names.map(make));
+
+async function make(name) {
   const program = programs[name];
   if (!program) throw new Error(`No program ${name}; there are ${Object.keys(programs).join(", ")}`);
-  if (existsSync(resolve(root, program.entry)))
-    await (program.inPlace ? bundleProgram(program) : bundleProvider(program));
-  else console.warn(`scripts/build.mjs: no ${program.entry} yet`);
+  const metafile = await (program.inPlace ? bundleProgram(program) : bundleProvider(program));
+  // The others are for tests.
+  if (program.output.startsWith("dist/"))
+    await accompany({ output: program.output, licence: license, metafile });
 }

@@ -6,6 +6,8 @@ import { builtAnswers } from "./lib/answers.mjs";
 import { bundled, common, inPlaceOf, withLibraries, withoutUnused } from "./lib/esbuild.mjs";
 import { prologue } from "./lib/prologue.mjs";
 
+/** @typedef {import("esbuild").Metafile} Metafile */
+
 const root = resolve(import.meta.dirname, "..");
 
 /** Empty in the sources. See docs/decisions/018-answers-made-by-the-build.md. */
@@ -21,7 +23,7 @@ const withNames = `;module.exports=(e=>Object.defineProperty({...e,default:e},"_
 /**
  * The program as CommonJS modules: what is imported dynamically stays apart until it is asked for.
  *
- * @returns {Promise<{ id: string, code: string, entry?: string, needs: string[] }[]>}
+ * @returns {Promise<{ modules: { id: string, code: string, entry?: string, needs: string[] }[], metafile: Metafile }>}
  */
 async function modulesOf(entry) {
   const { metafile, outputFiles } = await build({
@@ -40,7 +42,7 @@ async function modulesOf(entry) {
   });
   // A script that is not a module has no import().
   const options = { ...common, format: "cjs", supported: { "dynamic-import": false } };
-  return await Promise.all(
+  const modules = await Promise.all(
     outputFiles.map(async ({ path, text }) => {
       const { entryPoint, imports } = metafile.outputs[relative(root, path).replaceAll("\\", "/")];
       const suffix = metafile.inputs[entryPoint]?.format === "cjs" ? withNames : "";
@@ -53,6 +55,7 @@ async function modulesOf(entry) {
       };
     }),
   );
+  return { modules, metafile };
 }
 
 /**
@@ -142,29 +145,36 @@ async function writeProgram({ output, stream }, packs) {
 
 /**
  * Makes one executable file of a provider's program and everything that it imports, with the answers that are always the
- * same. The file works wherever it is copied to. Throws if the provider cannot say its schema.
+ * same. The file works wherever it is copied to. Throws if the provider cannot say its schema. Returns of what the file
+ * is made.
  *
  * @param {{ entry: string, output: string }} options paths relative to the repository
+ * @returns {Promise<Metafile>}
  */
 export async function bundleProvider({ entry, output }) {
   // What a plugin says on standard output before it serves is all that Terraform shows of it.
-  await writeProgram({ output, stream: "stdout" }, packsOf(await modulesOf(entry), entry));
+  const { modules, metafile } = await modulesOf(entry);
+  await writeProgram({ output, stream: "stdout" }, packsOf(modules, entry));
+  return metafile;
 }
 
 /**
- * Makes one executable file of another program, with other text in the place of some files.
+ * Makes one executable file of another program, with other text in the place of some files. Returns of what it is made.
  *
  * @param {{ entry: string, output: string, inPlace: Record<string, string> }} options paths relative to the repository
+ * @returns {Promise<Metafile>}
  */
 export async function bundleProgram({ entry, output, inPlace }) {
-  const { outputFiles } = await build({
+  const { metafile, outputFiles } = await build({
     ...bundled,
     entryPoints: [entry],
     format: "cjs",
     keepNames: true,
+    metafile: true,
     plugins: Object.entries(inPlace).map(([file, text]) => inPlaceOf(file, text)),
     supported: { "dynamic-import": false },
   });
   const main = { id: "./main.js", code: outputFiles[0].text.trim() };
   await writeProgram({ output, stream: "stderr" }, [{ name: "main.js", modules: [main] }]);
+  return metafile;
 }

@@ -66,7 +66,7 @@ function report(error) {
 async function build() {
   screen.headline("Build the providers and the local APIs");
   const commands = [["run", "build"]];
-  if (!packagesAreCurrent(root)) commands.unshift(["ci"]);
+  if (!packagesAreCurrent(root)) commands.unshift(["ci", "--ignore-scripts"]);
   for (const args of commands) {
     screen.command(`npm ${args.join(" ")}`);
     const { code, output } = await run("npm", args, { cwd: root });

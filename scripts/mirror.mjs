@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { companions, companionsFolder } from "./lib/accompany.mjs";
 import { parsedArguments } from "./lib/arguments.mjs";
 import { commonJs } from "./lib/prologue.mjs";
 
@@ -78,6 +79,9 @@ function layOut(name, folder, platforms) {
     chmodSync(file, 0o755);
     // The program starts faster beside it.
     writeFileSync(join(target, "package.json"), `${commonJs}\n`);
+    copyFileSync(join(root, "LICENSE"), join(target, "LICENSE"));
+    for (const companion of companions)
+      copyFileSync(join(companionsFolder(built), companion), join(target, companion));
     console.log(file);
   }
 }

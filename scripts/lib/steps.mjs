@@ -43,7 +43,7 @@ export class Steps {
 
   /** Installs the packages, unless they are there, and builds. False when that failed. */
   async build() {
-    if (!packagesAreCurrent(root) && !(await this.npm("ci"))) return false;
+    if (!packagesAreCurrent(root) && !(await this.npm("ci", "--ignore-scripts"))) return false;
     return await this.npm("run", "--silent", "build");
   }
 

@@ -26,7 +26,10 @@ describe("scripts/mirror", () => {
       expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
       expect(stdout.trim().split("\n")).to.deep.equal(files);
       expect(await readdir(join(desk.folder, folder))).to.have.members([
+        "LICENSE",
+        "THIRD-PARTY-NOTICES.txt",
         "package.json",
+        "sbom.cdx.json",
         `terraform-provider-sec_v${secVersion}`,
       ]);
       await writeFile(join(desk.folder, folder, "stray"), "of an older build");

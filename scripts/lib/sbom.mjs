@@ -1,0 +1,66 @@
+// What a program is made of, for machines: a bill of materials in the form of CycloneDX 1.6.
+
+/** The same for every build of the same sources, unless the environment says a time for it. */
+function timestamp(seconds = process.env.SOURCE_DATE_EPOCH) {
+  if (seconds === undefined || seconds === "") return {};
+  const time = new Date(/^\d+$/.test(seconds) ? Number(seconds) * 1000 : Number.NaN);
+  if (Number.isNaN(time.getTime()))
+    throw new Error(`SOURCE_DATE_EPOCH is ${seconds}, not a number of seconds since 1970.`);
+  return { timestamp: time.toISOString() };
+}
+
+/** A UUID of the kind whose bits everybody may choose. */
+function uuidOf(digest) {
+  const variant = "89ab"[Number.parseInt(digest[16], 16) & 3];
+  const groups = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`];
+  return `${groups.join("-")}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
+}
+
+const licencesOf = (licence) =>
+  /^[\w.-]+$/.test(licence) ? [{ license: { id: licence } }] : [{ expression: licence }];
+
+function library({ name, version, licence }) {
+  const [group, own] = name.startsWith("@") ? name.split("/") : [undefined, name];
+  const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
+  return {
+    type: "library",
+    "bom-ref": purl,
+    ...(group && { group }),
+    name: own,
+    version,
+    licenses: licencesOf(licence),
+    purl,
+  };
+}
+
+/**
+ * The bill of a program.
+ *
+ * @param {{ name: string, version: string, licence: string, sha256: string }} program
+ * @param {import("./notices.mjs").Package[]} packages
+ */
+export function billOfMaterials({ name, version, licence, sha256 }, packages) {
+  const purl = `pkg:generic/${name}@${version}`;
+  const components = packages.map(library);
+  return {
+    $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    serialNumber: `urn:uuid:${uuidOf(sha256)}`,
+    version: 1,
+    metadata: {
+      ...timestamp(),
+      component: {
+        type: "application",
+        "bom-ref": purl,
+        name,
+        version,
+        hashes: [{ alg: "SHA-256", content: sha256 }],
+        licenses: licencesOf(licence),
+        purl,
+      },
+    },
+    components,
+    dependencies: [{ ref: purl, dependsOn: components.map((component) => component["bom-ref"]) }],
+  };
+}

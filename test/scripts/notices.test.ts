@@ -1,0 +1,307 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { rejection } from "../support/core-rejection.ts";
+import { root } from "./support/command.ts";
+import { type Bill, problemsOf } from "./support/cyclonedx.ts";
+
+interface Package {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  readonly texts: readonly string[];
+}
+
+interface Outputs {
+  readonly outputs: Readonly<
+    Record<string, { readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>> }>
+  >;
+}
+
+interface Program {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  readonly sha256: string;
+}
+
+interface Notices {
+  readonly missingTexts: Readonly<Record<string, string>>;
+  bundledPackages(metafile: Outputs): Promise<readonly Package[]>;
+  noticesText(program: string, packages: readonly Package[]): string;
+}
+
+interface Bills {
+  billOfMaterials(program: Program, packages: readonly Package[]): Bill;
+}
+
+const library = async (name: string) => await import(pathToFileURL(join(root, "scripts/lib", name)).href);
+
+const programs = ["terraform-provider-sec", "terraform-provider-vdb", "emulator"] as const;
+
+/** Where the text of a program's notices and its bill of materials are. */
+const noticesOf = (name: string) => join(root, "dist/notices", name, "THIRD-PARTY-NOTICES.txt");
+const billOf = (name: string) => join(root, "dist/notices", name, "sbom.cdx.json");
+
+async function readBill(name: string): Promise<Bill> {
+  return JSON.parse(await readFile(billOf(name), "utf8"));
+}
+
+const nameOf = ({ group, name }: { readonly group?: string | undefined; readonly name: string }) =>
+  group ? `${group}/${name}` : name;
+
+/** Of every installed package, the folders. */
+async function installed(): Promise<ReadonlyMap<string, string>> {
+  const lock = JSON.parse(await readFile(join(root, "node_modules/.package-lock.json"), "utf8"));
+  const entries: [string, { version: string }][] = Object.entries(lock.packages);
+  return new Map(
+    entries.map(([path, { version }]) => [
+      `${path.slice(path.lastIndexOf("node_modules/") + 13)}@${version}`,
+      join(root, path),
+    ]),
+  );
+}
+
+describe("what accompanies the programs", () => {
+  for (const name of programs) {
+    it(`is for ${name} a bill of materials of that very file`, async () => {
+      expect(problemsOf(await readFile(billOf(name), "utf8"))).to.deep.equal([]);
+      const { component } = (await readBill(name)).metadata;
+      const bytes = await readFile(join(root, "dist", name));
+      const { stdout } = await promisify(execFile)(join(root, "dist", name), ["--version"]);
+      expect(component).to.deep.include({
+        name,
+        version: stdout.trim().split(" ").at(-1),
+        hashes: [{ alg: "SHA-256", content: createHash("sha256").update(bytes).digest("hex") }],
+      });
+    });
+
+    it(`is for ${name} the text of every licence of the code in it`, async () => {
+      const notices = await readFile(noticesOf(name), "utf8");
+      const folders = await installed();
+      for (const component of (await readBill(name)).components) {
+        const id = `${nameOf(component)}@${component.version}`;
+        expect(notices).to.include(`\n${id} (`);
+        const folder = folders.get(id) ?? expect.fail(`${id} is not installed`);
+        const files = (await readdir(folder)).filter((file) => /^licen[cs]e/i.test(file));
+        if (id !== "abstract-logging@2.0.1") expect(files, id).to.not.have.length(0);
+        for (const file of files)
+          expect(notices).to.include(
+            (await readFile(join(folder, file), "utf8")).replaceAll("\r\n", "\n").trim(),
+          );
+      }
+    });
+  }
+
+  it("names all packages that the providers are made of, and no other", async () => {
+    const names = async (name: string) => (await readBill(name)).components.map(nameOf);
+    const both = [
+      "@grpc/grpc-js",
+      "@js-sdsl/ordered-map",
+      "grpc-health-check",
+      "ieee754",
+      "int64-buffer",
+      "isarray",
+      "long",
+      "msgpack-lite",
+      "protobufjs",
+    ];
+    expect(await names("terraform-provider-sec")).to.have.members([...both, "smol-toml", "undici", "zod"]);
+    expect(await names("terraform-provider-vdb")).to.have.members([...both, "yaml"]);
+    expect(await names("emulator")).to.include.members([
+      "@grpc/grpc-js",
+      "abstract-logging",
+      "fastify",
+      "tslib",
+    ]);
+  });
+
+  it("has the texts that packages forgot, of packages that are there", async () => {
+    const { missingTexts }: Notices = await library("notices.mjs");
+    const notices = await Promise.all(programs.map((name) => readFile(noticesOf(name), "utf8")));
+    for (const [id, file] of Object.entries(missingTexts)) {
+      const text = (await readFile(join(root, "scripts/lib/licences", file), "utf8")).trim();
+      expect(notices.some((notice) => notice.includes(`\n${id} (`) && notice.includes(text))).to.equal(true);
+    }
+  });
+
+  it("is in the npm package", async () => {
+    const cache = await mkdtemp(join(tmpdir(), "tfnode-cache-"));
+    try {
+      const args = ["pack", "--dry-run", "--json", "--ignore-scripts", "--cache", cache];
+      const { stdout } = await promisify(execFile)("npm", args, { cwd: root, maxBuffer: 2 ** 26 });
+      const [{ files }]: [{ files: { path: string }[] }] = JSON.parse(stdout);
+      const wanted = programs.flatMap((name) => [noticesOf(name), billOf(name), join(root, "dist", name)]);
+      expect(files.map(({ path }) => path)).to.include.members([
+        "LICENSE",
+        ...wanted.map((file) => relative(root, file)),
+      ]);
+    } finally {
+      await rm(cache, { recursive: true, force: true });
+    }
+  }).timeout(60_000);
+});
+
+describe("a package in a program", () => {
+  let folder: string;
+  let notices: Notices;
+
+  before(async () => {
+    notices = await library("notices.mjs");
+  });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tfnode-notices-"));
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** Installs a package, and gives what esbuild says of a program that has it. */
+  async function packed(
+    licence: unknown,
+    files: Readonly<Record<string, string>>,
+    { bytesInOutput = 1, path = "node_modules/@some/thing" } = {},
+  ): Promise<Outputs> {
+    const place = join(folder, path);
+    await mkdir(place, { recursive: true });
+    const described = { name: "@some/thing", version: "1.2.3", license: licence };
+    await writeFile(join(place, "package.json"), JSON.stringify(described));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(place, name), text);
+    return { outputs: { "main.js": { inputs: { [join(place, "lib/index.js")]: { bytesInOutput } } } } };
+  }
+
+  for (const licence of ["MIT", "(MIT OR GPL-3.0-only)", "ISC AND BSD-3-Clause"]) {
+    it(`is taken under ${licence}, with all its texts`, async () => {
+      const files = { "LICENSE-THIS.md": "This.\r\nThat.\n", NOTICE: "Note.", "README.md": "Read." };
+      const packages = await notices.bundledPackages(await packed(licence, files));
+      expect(packages).to.deep.equal([
+        {
+          id: "@some/thing@1.2.3",
+          name: "@some/thing",
+          version: "1.2.3",
+          licence,
+          texts: ["This.\nThat.", "Note."],
+        },
+      ]);
+      expect(notices.noticesText("us", packages))
+        .to.include(`@some/thing@1.2.3 (${licence})`)
+        .and.include("That.");
+    });
+  }
+
+  for (const licence of [
+    "GPL-3.0-only",
+    "MIT AND GPL-3.0-only",
+    "(GPL-3.0-only AND (MIT OR MIT OR ISC))",
+    "(MIT) OR (ISC)",
+    "SEE LICENSE IN LICENSE",
+    "UNLICENSED",
+    "",
+    undefined,
+    { type: "MIT" },
+  ]) {
+    it(`fails the build with the licence ${JSON.stringify(licence)}`, async () => {
+      const metafile = await packed(licence, { LICENSE: "Text." });
+      const { message } = await rejection(notices.bundledPackages(metafile), Error);
+      expect(message).to.include("@some/thing@1.2.3 is licensed as").and.include("scripts/lib/notices.mjs");
+    });
+  }
+
+  it("fails the build without the text of its licence", async () => {
+    await mkdir(join(folder, "node_modules/@some/thing/LICENSES"), { recursive: true });
+    const metafile = await packed("MIT", { "README.md": "License: MIT", LICENSE: " \n" });
+    const { message } = await rejection(notices.bundledPackages(metafile), Error);
+    expect(message).to.include("@some/thing@1.2.3 has no file with the text of its licence, MIT");
+  });
+
+  it("is found below another package, and asked about only once", async () => {
+    const one = await packed("MIT", { LICENSE: "Text." });
+    const two = await packed(
+      "MIT",
+      { LICENSE: "Text." },
+      { path: "node_modules/other/node_modules/@some/thing" },
+    );
+    const outputs = { "a.js": one.outputs["main.js"], "b.js": two.outputs["main.js"] } as Outputs["outputs"];
+    expect(await notices.bundledPackages({ outputs })).to.have.length(1);
+  });
+
+  it("is not asked about when none of its code got into the program", async () => {
+    expect(
+      await notices.bundledPackages(await packed("GPL-3.0-only", {}, { bytesInOutput: 0 })),
+    ).to.deep.equal([]);
+  });
+});
+
+describe("a bill of materials", () => {
+  const program = {
+    name: "program",
+    version: "1.0.0",
+    licence: "Apache-2.0",
+    sha256: "0123456789abcdef".repeat(4),
+  };
+  const packages = [
+    { id: "@a/b@1.0.0", name: "@a/b", version: "1.0.0", licence: "MIT", texts: [] },
+    { id: "c@2.0.0", name: "c", version: "2.0.0", licence: "(MIT OR Apache-2.0)", texts: [] },
+  ];
+  let bill: () => Bill;
+  let time: string | undefined;
+
+  before(async () => {
+    const { billOfMaterials }: Bills = await library("sbom.mjs");
+    bill = () => billOfMaterials(program, packages);
+  });
+
+  beforeEach(() => {
+    time = process.env.SOURCE_DATE_EPOCH;
+    delete process.env.SOURCE_DATE_EPOCH;
+  });
+
+  afterEach(() => {
+    delete process.env.SOURCE_DATE_EPOCH;
+    if (time !== undefined) process.env.SOURCE_DATE_EPOCH = time;
+  });
+
+  it("is what CycloneDX asks for, and always the same", () => {
+    expect(problemsOf(JSON.stringify(bill()))).to.deep.equal([]);
+    expect(bill()).to.deep.equal(bill());
+    expect(bill().metadata).to.not.have.property("timestamp");
+    expect(bill().components[0]).to.deep.include({ group: "@a", name: "b", purl: "pkg:npm/%40a/b@1.0.0" });
+    expect(bill().components[1]).to.deep.include({ licenses: [{ expression: "(MIT OR Apache-2.0)" }] });
+  });
+
+  it("has the time that the environment says, and refuses what is none", () => {
+    process.env.SOURCE_DATE_EPOCH = "86400";
+    expect(bill().metadata.timestamp).to.equal("1970-01-02T00:00:00.000Z");
+    expect(problemsOf(JSON.stringify(bill()))).to.deep.equal([]);
+    for (const wrong of ["today", "-1", "1e30", "9".repeat(30)]) {
+      process.env.SOURCE_DATE_EPOCH = wrong;
+      expect(bill).to.throw(`SOURCE_DATE_EPOCH is ${wrong}`);
+    }
+  });
+
+  const wrongs: Readonly<Record<string, readonly [string, string]>> = {
+    "no format": ['"bomFormat":"CycloneDX",', ""],
+    "a format of another version": ['"specVersion":"1.6"', '"specVersion":"1.7"'],
+    "a serial number that is none": ["urn:uuid:", "urn:uid:"],
+    "a member that is not known": ['"version":1,', '"version":1,"author":"us",'],
+    "a component without a name": ['"name":"c",', ""],
+    "a component without a purl": [',"purl":"pkg:npm/c@2.0.0"', ""],
+    "a licence that is not known": ['"id":"MIT"', '"id":"mit"'],
+    "no hash of the program": ['"SHA-256"', '"SHA256"'],
+    "a reference that is there twice": ['"bom-ref":"pkg:npm/c@2.0.0"', '"bom-ref":"pkg:npm/%40a/b@1.0.0"'],
+    "a dependency that is not there": ['"dependsOn":[', '"dependsOn":["pkg:npm/d@1.0.0",'],
+  };
+  for (const [what, [from, to]] of Object.entries(wrongs)) {
+    it(`is known to be wrong with ${what}`, () => {
+      const text = JSON.stringify(bill());
+      expect(text).to.include(from);
+      expect(problemsOf(text.replace(from, to))).to.not.deep.equal([]);
+    });
+  }
+});
