@@ -217,8 +217,10 @@ describe("sec_alert_channel_email", () => {
     };
     expect(await importing("ACME_9")).to.include({ summary: "Cannot import non-existent remote object" });
     const ofAnotherKind = await importing("ACME_3");
-    expect(ofAnotherKind?.summary).to.equal("sec_alert_channel_email not read");
-    expect(ofAnotherKind?.detail).to.contain("type is that of another kind of integration");
+    expect(ofAnotherKind?.summary).to.equal("Object of another kind");
+    expect(ofAnotherKind?.detail).to.equal(
+      "ACME_3 is a channel of type Webhook: import it as sec_alert_channel_webhook.",
+    );
     expect(await importing("a/b")).to.include({
       summary: "Import ID not understood",
       detail: 'sec_alert_channel_email is imported by "<id>", not by "a/b".',

@@ -87,6 +87,8 @@ class Search {
     if (edits) this.#push(full, ` = ${JSON.stringify(edits.at(-1)?.value)}`, edits, attribute);
 
     if (!optional || computed || current === undefined || isSame(attribute, undefined, current)) return;
+    // To leave it out means the same then, and from one to the other there is nothing to do.
+    if (edits && isSame(attribute, undefined, edits.at(-1)?.value)) return;
     this.#pushIfValid(full, " = null", [...part.before, { place, value: undefined }], attribute);
   }
 
