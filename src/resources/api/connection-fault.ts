@@ -18,7 +18,7 @@ export interface ConnectionFault {
 
 interface Kind {
   readonly codes: RegExp;
-  readonly words: (name: string) => string;
+  readonly words: (name: string, peer: Peer) => string;
   readonly cure: (peer: Peer) => string;
   readonly facts?: Partial<Pick<ConnectionFault, "passing" | "isTrust" | "isLate" | "isForeign">>;
 }
@@ -59,7 +59,7 @@ const kinds: readonly Kind[] = [
     facts: passing,
   },
   { codes: /^(ENOENT|EACCES)$/, words: (path) => `${path} cannot be opened`, cure: correctAddress },
-  { codes: /NO_APPLICATION_PROTOCOL$/, words: withoutHttp2, cure: correctAddress },
+  { codes: /NO_APPLICATION_PROTOCOL$/, words: withoutProtocol, cure: correctAddress },
   {
     codes: /^ERR_TLS_CERT_ALTNAME|^UND_ERR_PRX_TLS$/,
     words: (name) => `the certificate of ${name} is for other names`,
@@ -97,7 +97,7 @@ export function connectionFault(cause: unknown, peer: Peer): ConnectionFault {
   const { words, cure, facts } = kinds.find(({ codes }) => codes.test(named)) ?? unknownKind;
   const shown = code === "" || code.startsWith("UND_ERR_") ? "" : ` (${code})`;
   return {
-    words: `${words(peer.name)}${shown}`,
+    words: `${words(peer.name, peer)}${shown}`,
     advice: cure(peer),
     passing: false,
     isTrust: false,
@@ -115,6 +115,11 @@ const unknownKind: Omit<Kind, "codes"> = {
 /** What is wrong with a server that has not agreed to HTTP/2. */
 export function withoutHttp2(name: string): string {
   return `${name} does not offer HTTP/2, which gRPC needs`;
+}
+
+/** Of a server that speaks another version of HTTP alone. */
+function withoutProtocol(name: string, { isGrpc }: Peer): string {
+  return isGrpc ? withoutHttp2(name) : `${name} does not offer HTTP/1.1`;
 }
 
 /** What to do about a peer that is not there. */

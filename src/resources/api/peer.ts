@@ -3,6 +3,8 @@ import type { ChosenProxy } from "./proxy.ts";
 /** The other end of a connection, as messages speak of it. Free of secrets. */
 export interface Peer {
   readonly isProxy: boolean;
+  /** Whether gRPC is spoken with it, over HTTP/2. */
+  readonly isGrpc?: boolean;
   /** Such as `sec.example:8443`, or `the proxy 10.0.0.1:3128`. */
   readonly name: string;
   /** Where its address comes from, such as `the variable HTTPS_PROXY`. */

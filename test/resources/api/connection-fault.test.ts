@@ -27,7 +27,7 @@ describe("a connection that fails", () => {
     ["UND_ERR_SOCKET", /^a.example:8443 closed the connection$/, true],
     ["UND_ERR_CONNECT_TIMEOUT", /^no connection to a.example:8443 in time$/, true],
     ["ENOENT", /^a.example:8443 cannot be opened/, false],
-    ["ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL", /does not offer HTTP\/2/, false],
+    ["ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL", /does not offer HTTP\/1\.1/, false],
     ["ERR_TLS_CERT_ALTNAME_INVALID", /is for other names/, false],
     ["CERT_HAS_EXPIRED", /has expired/, false],
     ["CERT_NOT_YET_VALID", /is not valid yet/, false],
@@ -46,6 +46,13 @@ describe("a connection that fails", () => {
       expect(fault.words + fault.advice).not.to.contain("_quoted");
     });
   }
+
+  it("names the version of HTTP that is wanted", () => {
+    const code = "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL";
+    expect(told(code, byUrl).words).to.equal(`a.example:8443 does not offer HTTP/1.1 (${code})`);
+    const words = told(code, { ...server, isGrpc: true }).words;
+    expect(words).to.equal(`a.example:8443 does not offer HTTP/2, which gRPC needs (${code})`);
+  });
 
   it("may have no code", () => {
     expect(connectionFault("odd", server).words).to.equal("the connection to a.example:8443 failed");

@@ -79,6 +79,7 @@ function routeTo({
   }
   const server = {
     isProxy: false,
+    isGrpc: true,
     name: target.url ? target.authority : target.channel,
     origin: addressFrom,
     ...(!insecure && { unchecked: "For tests, insecure = true switches the check off." }),
