@@ -1,5 +1,6 @@
-import { type Attribute, blockType, type Content, contentOf } from "../schema.ts";
+import { type Attribute, blockType, type Content, contentOf, type Nested } from "../schema.ts";
 import type { Type } from "../values/type.ts";
+import { isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
 
 const writable = /^[a-z][a-z0-9_]*$/;
 
@@ -22,7 +23,7 @@ export function contentProblems(content: Content, place = "", inSet = false): st
     report(retained && inSet, "is retained inside a set, whose elements have no identity to carry it by");
     report(attribute.description === "", "has no description");
     report(inSet && holdsDynamic(type), "is of dynamic type inside a set");
-    for (const problem of defaultProblems(attribute)) problems.push(`${at} has a default that ${problem}`);
+    for (const problem of defaultProblems(attribute)) problems.push(`${at} has a default ${problem}`);
     if (nested) {
       problems.push(...contentProblems(contentOf(nested), `${at}.`, inSet || nested.nesting === "set"));
     }
@@ -48,10 +49,32 @@ export function contentProblems(content: Content, place = "", inSet = false): st
   return problems;
 }
 
-/** What the attribute's own checks say of its default. */
-function defaultProblems({ default: standard, validators = [] }: Attribute): readonly string[] {
-  if (standard === undefined || standard === null) return [];
-  return validators.flatMap((validator) => validator(standard)?.text ?? []);
+/** What the attribute's own checks, and those of what is in it, say of its default. */
+function defaultProblems(attribute: Attribute): readonly string[] {
+  const { default: standard } = attribute;
+  return standard === undefined || standard === null ? [] : [...new Set(valueProblems(attribute, standard))];
+}
+
+function valueProblems({ validators = [], nested }: Attribute, value: Value, place = ""): readonly string[] {
+  const own = validators.flatMap((validator) => validator(value)?.text ?? []);
+  return [
+    ...own.map((text) => (place ? `whose ${place} ${text}` : `that ${text}`)),
+    ...(nested ? objectsIn(nested, value).flatMap((object) => objectProblems(nested, object, place)) : []),
+  ];
+}
+
+function objectProblems(nested: Nested, object: ValueRecord, place: string): readonly string[] {
+  return Object.entries(contentOf(nested).attributes).flatMap(([name, member]) => {
+    const [value = null, at] = [object[name], place ? `${place}.${name}` : name];
+    if (value !== null) return valueProblems(member, value, at);
+    return member.required ? [`whose ${at} is missing`] : [];
+  });
+}
+
+function objectsIn({ nesting }: Nested, value: Value): readonly ValueRecord[] {
+  if (isSequence(value)) return value.filter(isRecord);
+  if (!isRecord(value)) return [];
+  return nesting === "map" ? Object.values(value).filter(isRecord) : [value];
 }
 
 function holdsDynamic(type: Type): boolean {

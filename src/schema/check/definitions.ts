@@ -1,3 +1,4 @@
+import { ValueError } from "../codec/value-error.ts";
 import type { DataSource, Loader, Provider, Resource } from "../define.ts";
 import type { Attribute, Block, Content } from "../schema.ts";
 import { contentProblems } from "./content.ts";
@@ -36,14 +37,22 @@ function inAll<T>(
   return Object.entries(registry).map(async ([name, load]) => {
     const loaded = await load().catch((error: unknown) => new Unloaded(error));
     if (loaded instanceof Unloaded) return [`${prefix}${name} cannot be loaded: ${loaded.message}`];
-    return problems(prefix + name, loaded.default);
+    if (isDefinition(loaded.default)) return problems(prefix + name, loaded.default);
+    return [
+      `${prefix}${name} is no definition: let its module export as default what resource(…) or the like makes`,
+    ];
   });
+}
+
+function isDefinition(loaded: unknown): boolean {
+  return typeof loaded === "object" && loaded !== null && "definition" in loaded;
 }
 
 /** Why there is nothing to look at. */
 class Unloaded extends Error {
   constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    const place = cause instanceof ValueError && cause.path.length > 0 ? `${cause.path.join(".")}: ` : "";
+    super(`${place}${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
 
@@ -63,6 +72,7 @@ export function providerProblems<Api>({ block, definition }: Provider<Api>): rea
     ...unwritable.map((type) => `${JSON.stringify(type)} cannot be the name of a type`),
     ...blockProblems(block, ["alias", "version"]),
     ...environmentProblems(block, Object.values(block.attributes)),
+    ...changeProblems(block),
   ]);
 }
 
@@ -97,6 +107,7 @@ export function dataSourceProblems<Api>(
     ...memberProblems(definition, dataSourceMembers),
     ...blockProblems(block, reserved),
     ...environmentProblems(block),
+    ...changeProblems(block),
     ...timeoutProblems(definition, "data source"),
     ...exampleProblems("data", typeName, definition.example),
     ...ruleProblems(block, definition.rules),
@@ -116,6 +127,16 @@ function blockProblems(block: Block, taken: readonly string[]): readonly string[
     ...contentProblems(block),
     ...referenceProblems(block),
   ];
+}
+
+/** What says how a resource changes, where there is none. */
+function changeProblems(block: Content): readonly string[] {
+  const marks = ["requiresReplace", "writeOnly"] as const;
+  return attributesIn(block).flatMap(([place, attribute]) =>
+    marks
+      .filter((mark) => attribute[mark])
+      .map((mark) => `${place} says ${mark}, which means something in resources alone`),
+  );
 }
 
 /** Only a provider's own attributes may leave it to the environment what is required. */

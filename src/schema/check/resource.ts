@@ -37,7 +37,7 @@ export function importProblems(
       const place = `importForms[${i}]`;
       return [
         ...(/[{}]/.test(form.replace(/\{\w+\}/g, "")) ? [`${place} has a brace without a name in it`] : []),
-        ...(names.length === 0 ? [`${place} names no attribute`] : []),
+        ...(/[{}]/.test(form) || names.length > 0 ? [] : [`${place} names no attribute`]),
         ...names.flatMap((name) => primitiveProblem(block, place, name)),
         ...names
           .filter((name, at) => names.indexOf(name) < at)
@@ -102,13 +102,15 @@ export function timeoutProblems(
 
 /** What is wrong with the names of rules. */
 export function ruleProblems(block: Block, rules: readonly Rule[] = []): readonly string[] {
-  return rules.flatMap(({ names }, i) =>
-    names.flatMap((name) => {
+  return rules.flatMap(({ names }, i) => [
+    ...names.flatMap((name, at) => {
       const target = named(block, name);
-      const nowhere = typeof target === "string" && target !== "block";
-      return nowhere ? [`rules[${i}] names ${JSON.stringify(name)}, ${target}`] : [];
+      const by = `rules[${i}] names ${JSON.stringify(name)}`;
+      if (typeof target === "string" && target !== "block") return [`${by}, ${target}`];
+      return names.indexOf(name) < at ? [`${by} twice`] : [];
     }),
-  );
+    ...(names.length < 2 ? [`rules[${i}] is between fewer than two attributes`] : []),
+  ]);
 }
 
 /** What is wrong with the moves to a resource of this type. */

@@ -11,6 +11,7 @@ import {
   provider,
   providerFunction,
   string,
+  together,
   unlessChanged,
 } from "../../../src/schema/index.ts";
 import { smallDataSource, smallProvider, smallResource } from "../../support/small-provider.ts";
@@ -74,6 +75,9 @@ describe("the names in a definition", () => {
     [{ identity: ["id", "idd"] }, `identity[1] names "idd", ${nowhere}`],
     [{ identity: ["password"] }, 'identity[0] names "password", which is in no state'],
     [{ identity: [] }, "identity names no attribute"],
+    [{ rules: [conflicting("title", "title")] }, 'rules[0] names "title" twice'],
+    [{ rules: [together("title")] }, "rules[0] is between fewer than two attributes"],
+    [{ importForms: ["{once.name}"] }, "importForms[0] has a brace without a name in it"],
     [{ rules: [conflicting("title", "titel")] }, `rules[0] names "titel", ${nowhere}`],
     [{ rules: [conflicting("title", "once.nam")] }, `rules[0] names "once.nam", ${nowhere}`],
     [
@@ -176,9 +180,79 @@ describe("the names in a schema", () => {
       'small_thing: kind has a default that must be one of "a", "b"',
     ]);
   });
+
+  it("are no values that what is in a nested attribute refuses, or lacks", async () => {
+    const part = { kind: string("A kind").oneOf("a", "b").default("a"), name: string("A name").required() };
+    const refused = { kind: "c" as "a", name: "n" };
+    const fields = {
+      single: nested.single("One", part).default(refused),
+      list: nested.list("Some", part).default([refused, refused]),
+      map: nested
+        .map("Some", { inner: nested.single("One", part).required() })
+        .default({ k: { inner: refused } }),
+      lacking: nested.single("One", part).default({ kind: "a" } as typeof refused),
+      right: nested.set("Some", part).default([{ kind: "b", name: "n" }]),
+    };
+    expect(await problems({}, fields)).to.deep.equal([
+      'small_thing: single has a default whose kind must be one of "a", "b"',
+      'small_thing: list has a default whose kind must be one of "a", "b"',
+      'small_thing: map has a default whose inner.kind must be one of "a", "b"',
+      "small_thing: lacking has a default whose name is missing",
+    ]);
+  });
 });
 
 describe("what else can be wrong", () => {
+  it("is a module without a definition, and one that fails at a value", async () => {
+    const none = (async () => ({})) as () => Promise<never>;
+    const wrong = provider({
+      name: "small",
+      version: "1.0.0",
+      description: "Is wrong",
+      schema: {},
+      configure: async () => undefined,
+      resources: {
+        none,
+        odd: async () => {
+          nested.single("One", { a: string("A").optional() }).default({ b: "x" } as object as { a: null });
+          return await none();
+        },
+      },
+      dataSources: { none },
+      functions: { none },
+    });
+    const lacks = "is no definition: let its module export as default what resource(…) or the like makes";
+    expect(await definitionProblems(wrong)).to.deep.equal([
+      `small_none ${lacks}`,
+      "small_odd cannot be loaded: b: the schema has no such attribute",
+      `small_none ${lacks}`,
+      `none ${lacks}`,
+    ]);
+  });
+
+  it("is that a data source or a provider says how its objects change", async () => {
+    const schema = {
+      a: string("A").optional().requiresReplace(),
+      c: block.list("C", { d: string("D").optional().writeOnly() }),
+    };
+    const data = smallDataSource({ schema, read: async () => ({ a: null, c: [] }) });
+    const wrong = provider({
+      name: "small",
+      version: "1.0.0",
+      description: "Is wrong",
+      schema,
+      configure: async () => undefined,
+      resources: {},
+      dataSources: { thing: async () => ({ default: data }) },
+    });
+    const said = ["a says requiresReplace", "c.d says writeOnly"];
+    expect(await definitionProblems(wrong)).to.deep.equal(
+      ["provider small", "data.small_thing"].flatMap((place) =>
+        said.map((mark) => `${place}: ${mark}, which means something in resources alone`),
+      ),
+    );
+  });
+
   it("is told of everything at once, with its place", async () => {
     const read = async () => ({ name: "" });
     const wrongData = smallDataSource({
