@@ -26,7 +26,10 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
       `${typeName} does not know how to take over ${source.typeName} of ${source.providerAddress}. Remove the old object from the state and import the new one.`,
     );
   }
-  const state = asRecord(stateOf(resource, typeName, move.state(plainState(source.typeName, source.json))));
+  const moved = move.state(plainState(source.typeName, source.json));
+  const state = asRecord(
+    stateOf(resource, moved, (reason) => misfit(reason, { typeName, from: source.typeName })),
+  );
   const kept = new PrivateData(undefined);
   kept.markImported(isToBeFound(resource, state, { typeName, from: source.typeName }));
   return { state, privateBytes: kept.encode() };
@@ -53,6 +56,14 @@ function isToBeFound(
     "Moved state names no object",
     `The state of ${from} has nothing that ${typeName} can be found by: it lacks ${needs}. Remove the old object from the state and import the new one.`,
   );
+}
+
+function misfit(
+  reason: string,
+  { typeName, from }: { readonly typeName: string; readonly from: string },
+): DiagnosticError {
+  const detail = `What the provider made of the state of ${from} does not fit ${typeName}: ${reason}. Remove the old object from the state and import the new one.`;
+  return new DiagnosticError([], "Moved state does not fit", detail);
 }
 
 function endsWith(address: string, suffix: string): boolean {

@@ -33,12 +33,15 @@ export function upgradeState(resource: Resource, typeName: string, version: numb
     }
     state = upgrade(state);
   }
-  return stateOf(resource, typeName, state);
+  return stateOf(resource, state, (reason) => unreadable(typeName, reason));
 }
 
 /** A stored state as plain JSON. */
 export function plainState(typeName: string, json: string): PlainState {
-  const parsed = readState(typeName, () => parseJson(json));
+  const parsed = read(
+    () => parseJson(json),
+    (reason) => unreadable(typeName, reason),
+  );
   if (
     typeof parsed !== "object" ||
     parsed === null ||
@@ -50,23 +53,23 @@ export function plainState(typeName: string, json: string): PlainState {
   return plainOfJson(parsed) as PlainState;
 }
 
-/** The state that plain JSON stands for, by the resource's schema. */
-export function stateOf({ block }: Resource, typeName: string, plain: PlainState): Value {
-  const value = readState(typeName, () =>
-    fromJson(blockType(block), jsonOfPlain(plain), { unknownAttributes: "drop" }),
+/** The state that plain JSON stands for, by the resource's schema. `misfit` makes the error of one that it does not fit. */
+export function stateOf({ block }: Resource, plain: PlainState, misfit: Misfit): Value {
+  const value = read(
+    () => fromJson(blockType(block), jsonOfPlain(plain), { unknownAttributes: "drop" }),
+    misfit,
   );
   return withoutNullBlocks(block, value);
 }
 
-function readState<T>(typeName: string, read: () => T): T {
+type Misfit = (reason: string) => DiagnosticError;
+
+function read<T>(work: () => T, misfit: Misfit): T {
   try {
-    return read();
+    return work();
   } catch (error) {
     if (!(error instanceof ValueError)) throw error;
-    throw unreadable(
-      typeName,
-      error.path.length > 0 ? `${error.path.join(".")}: ${error.message}` : error.message,
-    );
+    throw misfit(error.path.length > 0 ? `${error.path.join(".")}: ${error.message}` : error.message);
   }
 }
 

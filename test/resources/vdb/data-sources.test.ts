@@ -1,4 +1,8 @@
 import { expect } from "chai";
+import { vdb as provider } from "../../../src/resources/vdb/index.ts";
+import { validateConfig } from "../../../src/schema/lifecycle/validate.ts";
+import { quietSession } from "../../support/quiet-session.ts";
+import { filled } from "../../support/values.ts";
 import { refusal, useVdbLife } from "../../support/vdb-life.ts";
 import { account, otherAccount, putClusters, search, shop } from "./clusters-at-hand.ts";
 
@@ -263,6 +267,27 @@ describe("data sources of a provider without account", () => {
     it(`fail without a call, as ${name} does`, async () => {
       expect(await refusal(vdb.readData(name, config))).to.include({ summary: "No account id" });
       expect(vdb.api.calls()).to.deep.equal([]);
+    });
+  }
+});
+
+describe("the id of data sources that list", () => {
+  const lists = [
+    "accounts_auth_keys",
+    "accounts_backup_schedules",
+    "accounts_clusters",
+    "accounts_database_api_keys_v2",
+    "booking_packages",
+  ] as const;
+  for (const name of lists) {
+    it(`is read-only in ${name}`, async () => {
+      const source = (await provider.definition.dataSources[name]?.())?.default;
+      if (!source) throw new Error(`no ${name}`);
+      const config = filled(source.block, { id: search });
+      const found = validateConfig(source.block, config, {}, quietSession).filter(
+        ({ path = [] }) => path[0] === "id",
+      );
+      expect(found.map(({ summary }) => summary)).to.deep.equal(["Read-only attribute"]);
     });
   }
 });

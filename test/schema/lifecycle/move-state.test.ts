@@ -58,6 +58,12 @@ describe("a moved state", () => {
     expect(failure(target(false, "{floor}/{name}"), {})).to.contain("it lacks floor and name.");
   });
 
+  it("is refused when it does not fit, and is not called a stored one", () => {
+    expect(failure(target(true), { id: "9", floor: "three" })).to.match(
+      /^Moved state does not fit: What the provider made of the state of old_thing does not fit kit_thing: floor: .+\. Remove the old object from the state and import the new one\.$/,
+    );
+  });
+
   it("is taken with an identifier, whatever else it lacks", () => {
     expect({ ...Object(move(target(true), { id: "9" }).state) }).to.deep.equal({
       id: "9",
