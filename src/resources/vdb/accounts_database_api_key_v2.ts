@@ -23,7 +23,7 @@ const schema = {
     .required()
     .requiresReplace(),
   expires_at: string(
-    "When the key expires, as a time of RFC 3339; left out, a new key never does, and what there is stays. An empty text makes a key that never does",
+    "When the key expires, as a time of RFC 3339; left out, a new key never does, and an existing one keeps what it has. An empty text makes a key that never does",
   )
     .validate((text) => (text === "" ? undefined : validTimestamp(text)))
     .comparedAs(sameMoment)

@@ -48,7 +48,7 @@ export const configuration = {
     .nullable(),
   allowed_ip_source_ranges: list(
     string().validate(ipv4Block),
-    "The networks that may reach the cluster, such as `192.0.2.0/24`; an empty list lets all of them. Left out, a new cluster lets all of them, and what there is stays: write `[]` to clear it",
+    "The networks that may reach the cluster, such as `192.0.2.0/24`; an empty list lets all of them. Left out, a new cluster lets all of them, and an existing one keeps what it has: write `[]` to clear it",
   )
     .optional()
     .computed()

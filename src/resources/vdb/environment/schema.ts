@@ -19,7 +19,7 @@ export const schema = {
     .computed()
     .useStateForUnknown(),
   bootstrap_commands_version: number(
-    "When commands are made that put the platform's components into your cluster: a number above 0 makes them, and each change to another one makes new ones, with new keys; 0 makes none, and -1 never does. Left out, it is 1 for a new environment, and what there is stays",
+    "When commands are made that put the platform's components into your cluster: a number above 0 makes them, and each change to another one makes new ones, with new keys; 0 makes none, and -1 never does. Left out, it is 1 for a new environment, and an existing one keeps what it has",
   )
     .validate(wholeNumber)
     .optional()

@@ -40,7 +40,7 @@ export const signed = { least: -2_147_483_648, most: 2_147_483_647 };
  */
 export function kept(description: string, undoneBy?: string): string {
   const cure = undoneBy ? `; ${undoneBy} leaves it to the platform again` : "";
-  return `${description}. Left out, the platform decides at first, and what there is stays${cure}`;
+  return `${description}. Left out, the platform chooses for a new object, and an existing one keeps what it has${cure}`;
 }
 
 /** What the API may fill in where the configuration leaves it out. No update changes it then. */
