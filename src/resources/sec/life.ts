@@ -56,8 +56,6 @@ export function kindOf(schema: object): Recognition | undefined {
 
 /** What is special about the reading of an object. */
 export interface ReadOptions {
-  /** Whether an answer with another id says that the object is gone; otherwise it is taken for the object. */
-  readonly othersAreNone?: boolean;
   /** What an import does not find, as in `alert rule`; left out, Terraform says in its own words that there is nothing. */
   readonly noun?: string;
 }
@@ -69,7 +67,7 @@ export interface ReadOptions {
 export function objectLife<Schema extends object, Given, Found extends { readonly id: string }>(
   schema: Schema,
   kind: ObjectKind<Given, Found>,
-  { othersAreNone = false, noun }: ReadOptions = {},
+  { noun }: ReadOptions = {},
 ) {
   type Remote = Shown<Schema, Found>;
   noteKind(schema, kind);
@@ -83,7 +81,7 @@ export function objectLife<Schema extends object, Given, Found extends { readonl
     async read({ prior, api, signal, imported, at }: Reading): Promise<Remote | null> {
       const id = prior.id ?? "";
       const found = await api.objects(kind).find(id, { signal });
-      if (found && !(othersAreNone && found.id !== id)) return { ...shown(schema, found), id };
+      if (found) return { ...shown(schema, found), id };
       if (imported && noun !== undefined) throw notFound(noun, id, at.id);
       return null;
     },

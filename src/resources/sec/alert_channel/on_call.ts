@@ -28,5 +28,5 @@ export default resource({
     }
   `,
 
-  ...alertChannelLife(schema, alertChannelOnCall, { othersAreNone: true }),
+  ...alertChannelLife(schema, alertChannelOnCall),
 });

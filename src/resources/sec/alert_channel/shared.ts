@@ -2,7 +2,7 @@ import { bool, DiagnosticError } from "../../../schema/index.ts";
 import type { SecApi } from "../api/client.ts";
 import type { ObjectKind } from "../api/objects/object-kind.ts";
 import { attributesOf } from "../integration/shared.ts";
-import { type Change, type Creation, objectLife, type ReadOptions, type Shown, shown } from "../life.ts";
+import { type Change, type Creation, objectLife, type Shown, shown } from "../life.ts";
 
 /** What all alert channels have in common. */
 export const alertChannelAttributes = {
@@ -26,11 +26,10 @@ interface Tested {
 export function alertChannelLife<Schema extends object, Given, Found extends { readonly id: string }>(
   schema: Schema,
   kind: ObjectKind<Given, Found>,
-  options: ReadOptions = {},
 ) {
   type Remote = Shown<Schema, Found>;
   return {
-    ...objectLife(schema, kind, options),
+    ...objectLife(schema, kind),
 
     async create(context: Creation<Given & Tested, NoInfer<Remote>>): Promise<Remote> {
       const { plan, api, signal, checkpoint } = context;

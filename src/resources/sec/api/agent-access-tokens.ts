@@ -4,7 +4,7 @@ import type { Ledger } from "./calls/lost-create.ts";
 import { pathOf, secretPathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
 import { wholeSeconds } from "./times.ts";
-import { filledText, flag, mapped, record, type Shape, text } from "./wire.ts";
+import { about, demanded, filledText, flag, mapped, record, type Shape, text } from "./wire.ts";
 
 export interface AgentAccessTokenInput {
   readonly name: string;
@@ -70,6 +70,10 @@ const shape: Shape<AgentAccessToken> = mapped(wire, ({ props, ...token }) => ({
   lastUpdatedTime: wholeSeconds(token.createdTime),
 }));
 
+/** A token alone, whose name tells whether it is retired. */
+const named = demanded(shape, ({ name }) => name !== "", "has no name");
+const retired = demanded(shape, ({ enabled }) => !enabled, "is still enabled");
+
 export function agentAccessTokens(session: Session, ledger: Ledger, clock: Clock): AgentAccessTokens {
   const at = (token: string) => ({ path: secretPathOf(collection, token), secrets: [token] });
   const existing = (token: string) => {
@@ -77,8 +81,10 @@ export function agentAccessTokens(session: Session, ledger: Ledger, clock: Clock
     return at(token);
   };
 
+  const shapeOf = (token: string, type = named) => about(token, type, (found) => found.token);
+
   function patch(token: string, body: object, { signal }: CallOptions = {}): Promise<AgentAccessToken> {
-    return session.object({ method: "PATCH", ...existing(token), body, signal }, shape);
+    return session.object({ method: "PATCH", ...existing(token), body, signal }, shapeOf(token));
   }
 
   return {
@@ -87,16 +93,16 @@ export function agentAccessTokens(session: Session, ledger: Ledger, clock: Clock
       const body = { tokenEnabled: 1, tokenAlias: name, props };
       return ledger.create({
         what: `the agent access token "${name}"`,
-        create: () => session.object({ method: "POST", path: pathOf(collection), body, signal }, shape),
+        create: () => session.object({ method: "POST", path: pathOf(collection), body, signal }, named),
         idOf: ({ token }) => token,
         list: (stop) => session.list(pathOf(collection), wire, { signal: stop }),
         recognize: ({ accessToken, tokenAlias, createdTime }) =>
           tokenAlias === name ? { id: accessToken, changedAt: createdTime } : null,
-        fetch: (token, stop) => session.find({ ...at(token), signal: stop }, shape),
+        fetch: (token, stop) => session.find({ ...at(token), signal: stop }, shapeOf(token)),
       });
     },
 
-    find: (token, { signal } = {}) => session.find({ ...existing(token), signal }, shape),
+    find: (token, { signal } = {}) => session.find({ ...existing(token), signal }, shapeOf(token)),
 
     list: async (options) => (await session.list(pathOf(collection), shape, options)).items,
 
@@ -111,7 +117,8 @@ export function agentAccessTokens(session: Session, ledger: Ledger, clock: Clock
       const characters = "abcdefghijklmnopqrstuvwxyz0123456789";
       const draw = () => characters.charAt(Math.floor(clock.random() * characters.length));
       const tokenAlias = `${name}-${Array.from({ length: 5 }, draw).join("")}-deleted`;
-      await session.retire({ ...existing(token), body: { tokenEnabled: 0, tokenAlias }, signal }, shape);
+      const body = { tokenEnabled: 0, tokenAlias };
+      await session.retire({ ...existing(token), body, signal }, shapeOf(token, retired));
     },
   };
 }

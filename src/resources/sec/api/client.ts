@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "../../api/clock.ts";
+import { type Limits, standardLimits } from "../../api/limits.ts";
 import { proxySecrets } from "../../api/proxy.ts";
 import type { SecSettings } from "../settings.ts";
 import { type AgentAccessTokens, agentAccessTokens } from "./agent-access-tokens.ts";
@@ -9,7 +10,7 @@ import { pathOf } from "./calls/paths.ts";
 import { type CallOptions, createSession, type Session } from "./calls/session.ts";
 import { accessTokens } from "./calls/token.ts";
 import { missingKeys, tokenMaker } from "./calls/token-request.ts";
-import { createTransport, defaultLimits, type Limits } from "./http/transport.ts";
+import { createTransport } from "./http/transport.ts";
 import type { ObjectKind } from "./objects/object-kind.ts";
 import { type Objects, objects } from "./objects/objects.ts";
 import { type OrganizationInfo, organizationInfo } from "./organization-info.ts";
@@ -66,18 +67,17 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
   const { subaccount, organization, apiKey, apiSecret, apiToken } = settings;
   const baseUrl = settings.apiUrl ?? platformUrl(settings.account);
   const identity = { baseUrl, version, subaccount, organization };
-  const { origin } = new URL(baseUrl);
-  const addressing = { configured: origin, from: settings.addressFrom, isUrl: settings.apiUrl !== null };
-  const limits = { ...defaultLimits, ...options.limits };
+  const addressing = { from: settings.addressFrom, isUrl: settings.apiUrl !== null };
+  const limits = { ...standardLimits, ...options.limits };
   const transport = createTransport({ environment, clock, limits, addressing });
   const ofSettings = [apiSecret, apiToken].filter((secret) => secret !== null);
   const secrets = [...ofSettings, ...proxySecrets(environment)];
-  const makeCall = createCaller({ identity, transport, clock, log, secrets });
+  const makeCall = createCaller({ identity, transport, clock, limits, log, secrets });
 
   const make = apiKey !== null && apiSecret !== null ? tokenMaker(makeCall, { apiKey, apiSecret }) : null;
   const missing = () => missingKeys(baseUrl);
   const tokens = accessTokens({ configured: apiToken, make, missing, clock });
-  const session = createSession(makeCall, tokens.credentials, log);
+  const session = createSession(makeCall, tokens.credentials, { clock, limits, log });
   const ledger = createLedger(clock);
 
   return {

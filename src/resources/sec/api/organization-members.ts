@@ -2,7 +2,7 @@ import type { Ledger } from "./calls/lost-create.ts";
 import { pathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
 import { collection, entriesOf, madeFrom, type Person } from "./team-members.ts";
-import { interpreted, list, record, type Shape, text } from "./wire.ts";
+import { interpreted, isSameId, list, record, type Shape, text } from "./wire.ts";
 
 /** What a member of the organization may do: either in all accounts, or in those that are listed. */
 export interface OrganizationAccess {
@@ -14,6 +14,7 @@ export interface OrganizationAccess {
 
 /** What an update of a member says. What is left out of the person stays as it is. */
 export interface OrganizationMemberChange extends OrganizationAccess {
+  readonly email: string;
   readonly person: Pick<Person, "firstName" | "lastName"> & Partial<Person>;
 }
 
@@ -28,14 +29,17 @@ export interface OrganizationMembers {
   update(guid: string, change: OrganizationMemberChange, options?: CallOptions): Promise<string>;
 }
 
-/** The GUID in the first account. */
-const shape: Shape<string> = interpreted(
-  record({ accounts: list(record({ userGuid: text })) }),
-  ({ accounts }) => {
+const wire = record({ username: text, accounts: list(record({ userGuid: text })) });
+
+/** The GUID in the first account of the user with an e-mail address. */
+function shapeOf(email: string): Shape<string> {
+  return interpreted(wire, ({ username, accounts }) => {
     const guid = accounts[0]?.userGuid ?? "";
-    return guid === "" ? { fault: "names no account of the user" } : { value: guid };
-  },
-);
+    if (guid === "") return { fault: "names no account of the user" };
+    if (username === "" || isSameId(username, email)) return { value: guid };
+    return { fault: "is another user than the one that was asked for" };
+  });
+}
 
 export function organizationMembers(session: Session, ledger: Ledger): OrganizationMembers {
   const access = ({ administrator, user, adminAccounts, userAccounts }: OrganizationAccess) => ({
@@ -54,7 +58,8 @@ export function organizationMembers(session: Session, ledger: Ledger): Organizat
       const body = { ...said(person), ...access(rights), userName: email };
       return ledger.create({
         what: `the team member ${email}`,
-        create: () => session.object({ method: "POST", path: pathOf(collection), body, signal }, shape),
+        create: () =>
+          session.object({ method: "POST", path: pathOf(collection), body, signal }, shapeOf(email)),
         idOf: (guid) => guid,
         async list(stop) {
           // There is one for each account, all made at once.
@@ -66,10 +71,13 @@ export function organizationMembers(session: Session, ledger: Ledger): Organizat
       });
     },
 
-    async update(guid, { person, ...rights }, { signal } = {}) {
+    async update(guid, { email, person, ...rights }, { signal } = {}) {
       ledger.know(guid);
       const body = { ...said(person), ...access(rights) };
-      return session.object({ method: "PATCH", path: pathOf(collection, guid), body, signal }, shape);
+      return session.object(
+        { method: "PATCH", path: pathOf(collection, guid), body, signal },
+        shapeOf(email),
+      );
     },
   };
 }

@@ -11,6 +11,7 @@ import {
 } from "./resource-group-tree.ts";
 import { longForm } from "./times.ts";
 import {
+  about,
   anything,
   boolean,
   dictionary,
@@ -115,6 +116,7 @@ export function resourceGroups(session: Session, ledger: Ledger): ResourceGroups
     ledger.know(guid);
     return at(guid);
   };
+  const shapeOf = (guid: string) => about(guid, shape, (found) => found.guid);
   const body = ({ name, type, enabled, group: tree }: ResourceGroupInput) => ({
     name,
     query: toQuery(tree),
@@ -139,16 +141,16 @@ export function resourceGroups(session: Session, ledger: Ledger): ResourceGroups
             isSameGroup(tree.value, input.group);
           return isSame ? { id: found.resourceGroupGuid, changedAt: found.updatedTime } : null;
         },
-        fetch: (guid, stop) => session.find({ ...at(guid), signal: stop }, shape),
+        fetch: (guid, stop) => session.find({ ...at(guid), signal: stop }, shapeOf(guid)),
       });
     },
 
-    find: (guid, { signal } = {}) => session.find({ ...existing(guid), signal }, shape),
+    find: (guid, { signal } = {}) => session.find({ ...existing(guid), signal }, shapeOf(guid)),
 
     async update(guid, input, { signal } = {}) {
       const { description } = input;
       const sent = { ...body(input), ...(description !== null && { description }) };
-      return session.object({ method: "PATCH", ...existing(guid), body: sent, signal }, shape);
+      return session.object({ method: "PATCH", ...existing(guid), body: sent, signal }, shapeOf(guid));
     },
 
     delete: (guid, { signal } = {}) => session.remove({ ...existing(guid), signal }),

@@ -1,7 +1,20 @@
 import type { Ledger } from "./calls/lost-create.ts";
 import { pathOf } from "./calls/paths.ts";
 import type { CallOptions, Listed, Session } from "./calls/session.ts";
-import { boolean, either, filledText, flag, mapped, number, record, type Shape, text } from "./wire.ts";
+import {
+  about,
+  boolean,
+  demanded,
+  either,
+  filledText,
+  flag,
+  isSameId,
+  mapped,
+  number,
+  record,
+  type Shape,
+  text,
+} from "./wire.ts";
 
 /** What is said of a person. */
 export interface Person {
@@ -85,7 +98,12 @@ export function entriesOf(
   { signal }: CallOptions = {},
 ): Promise<Listed<TeamMember>> {
   const filters = [{ expression: "eq", field: "userName", value: email }];
-  return session.search({ path: pathOf(collection, undefined, "search"), body: { filters }, signal }, shape);
+  const theirs = demanded(
+    shape,
+    (found) => isSameId(found.email, email),
+    "is another user than the one that was asked for",
+  );
+  return session.search({ path: pathOf(collection, undefined, "search"), body: { filters }, signal }, theirs);
 }
 
 /** An entry as the ledger compares it: null if it is not of this person. */
@@ -105,6 +123,7 @@ export function teamMembers(session: Session, ledger: Ledger): TeamMembers {
     ledger.know(guid);
     return { path: pathOf(collection, guid) };
   };
+  const shapeOf = (guid: string) => about(guid, shape, (member) => member.guid);
   const body = ({ firstName, lastName, company, enabled, accountAdmin }: TeamMemberInput) => ({
     props: { firstName, lastName, company, ...(accountAdmin !== null && { accountAdmin }) },
     userEnabled: enabled ? 1 : 0,
@@ -119,16 +138,16 @@ export function teamMembers(session: Session, ledger: Ledger): TeamMembers {
         idOf: ({ guid }) => guid,
         list: (stop) => entriesOf(session, email, { signal: stop }),
         recognize: madeFrom(input),
-        fetch: (guid, stop) => session.find({ path: pathOf(collection, guid), signal: stop }, shape),
+        fetch: (guid, stop) => session.find({ path: pathOf(collection, guid), signal: stop }, shapeOf(guid)),
       });
     },
 
-    find: (guid, { signal } = {}) => session.find({ ...existing(guid), signal }, shape),
+    find: (guid, { signal } = {}) => session.find({ ...existing(guid), signal }, shapeOf(guid)),
 
     search: async (email, options) => (await entriesOf(session, email, options)).items,
 
     update: (guid, input, { signal } = {}) =>
-      session.object({ method: "PATCH", ...existing(guid), body: body(input), signal }, shape),
+      session.object({ method: "PATCH", ...existing(guid), body: body(input), signal }, shapeOf(guid)),
 
     delete: (guid, { signal } = {}) => session.remove({ ...existing(guid), signal }),
   };

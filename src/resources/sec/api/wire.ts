@@ -31,6 +31,15 @@ export function list<T>(item: Shape<T>): Shape<T[]> {
   return orZero<T[]>([], z.array(item));
 }
 
+/** A shape that answers have to say something for, if only null. */
+export function present<T>(type: Shape<T>): Shape<T> {
+  const said = z.transform((value: unknown, context): unknown => {
+    if (value === undefined) context.issues.push({ code: "custom", message: "is missing", input: value });
+    return value;
+  });
+  return z.pipe(said, type);
+}
+
 /** An object with keys of its sender's choice. */
 export function dictionary<T>(item: Shape<T>): Shape<Record<string, T>> {
   return orZero<Record<string, T>>({}, z.record(z.string(), item));
@@ -68,6 +77,20 @@ export function demanded<T>(type: Shape<T>, test: (value: T) => boolean, fault: 
 
 /** A text that answers have to say. */
 export const filledText: Shape<string> = demanded(text, (value) => value !== "", "is missing");
+
+/** A shape for the answer to a request about the object `id`: it has to name that one. */
+export function about<T>(id: string, type: Shape<T>, idOf: (found: T) => string): Shape<T> {
+  return demanded(
+    type,
+    (found) => isSameId(idOf(found), id),
+    "is another object than the one that was asked for",
+  );
+}
+
+/** Whether two ids are of the same object: nothing has ids that differ in no more than case. */
+export function isSameId(one: string, other: string): boolean {
+  return one.normalize().toLowerCase() === other.normalize().toLowerCase();
+}
 
 /** A shape read as something else, where that can fail. */
 export function interpreted<T, U>(type: Shape<T>, interpret: (value: T) => Reading<U>): Shape<U> {

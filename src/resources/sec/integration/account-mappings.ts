@@ -83,7 +83,7 @@ export function mappedAccountLife<
 
     async read({ prior, api, signal }: MappedReading) {
       const account = await api.objects(kind).find(prior.id ?? "", { signal });
-      if (account?.id !== prior.id || !account) return null;
+      if (!account) return null;
       if (account.has_unknown_mappings) {
         const detail =
           "The mapping file of this integration is no JSON of the known form in base64. Correct or remove it in the platform.";

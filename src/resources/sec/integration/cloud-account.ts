@@ -1,7 +1,7 @@
 import { DiagnosticError, number, wholeNumber } from "../../../schema/index.ts";
 import { ApiError } from "../api/errors.ts";
 import type { ObjectKind } from "../api/objects/object-kind.ts";
-import { type Creation, objectLife, type ReadOptions, type Shown, shown } from "../life.ts";
+import { type Creation, objectLife, type Shown, shown } from "../life.ts";
 import { basicIntegrationAttributes, integrationAttributes } from "./shared.ts";
 
 /** How often to try to create a cloud account. */
@@ -24,12 +24,11 @@ const longestMs = 20 * 60_000;
 export function cloudAccountLife<Schema extends object, Given, Found extends { readonly id: string }>(
   schema: Schema,
   kind: ObjectKind<Given, Found>,
-  { othersAreNone = true }: ReadOptions = {},
 ) {
   type Remote = Shown<Schema, Found>;
   type Plan = Given & { readonly retries: number };
   return {
-    ...objectLife(schema, kind, { othersAreNone }),
+    ...objectLife(schema, kind),
 
     async create({ plan, api, signal, checkpoint }: Creation<Plan, NoInfer<Remote>>): Promise<Remote> {
       const { clock } = api;

@@ -53,5 +53,5 @@ export default resource({
     }
   `,
 
-  ...cloudAccountLife(schema, integrationCloudBAgentlessScanning, { othersAreNone: false }),
+  ...cloudAccountLife(schema, integrationCloudBAgentlessScanning),
 });

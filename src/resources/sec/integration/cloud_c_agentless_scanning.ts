@@ -55,5 +55,5 @@ export default resource({
     }
   `,
 
-  ...cloudAccountLife(schema, integrationCloudCAgentlessScanning, { othersAreNone: false }),
+  ...cloudAccountLife(schema, integrationCloudCAgentlessScanning),
 });

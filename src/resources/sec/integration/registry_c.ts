@@ -48,5 +48,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, integrationRegistryC, { othersAreNone: true }),
+  ...objectLife(schema, integrationRegistryC),
 });

@@ -37,5 +37,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, integrationRegistryD, { othersAreNone: true }),
+  ...objectLife(schema, integrationRegistryD),
 });

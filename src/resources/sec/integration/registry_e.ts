@@ -44,5 +44,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, integrationRegistryE, { othersAreNone: true }),
+  ...objectLife(schema, integrationRegistryE),
 });

@@ -41,7 +41,7 @@ export const organizationLevel: MemberLevel = {
       ...(company !== prior.company && { company }),
       ...(enabled !== prior.enabled && { enabled }),
     };
-    const guid = await api.organizationMembers.update(first.guid, { ...access, person }, { signal });
+    const guid = await api.organizationMembers.update(first.guid, { ...access, email, person }, { signal });
     const { created_time, updated_time, updated_by } = prior;
     return { ...plan, id: guid, guid, created_time, updated_time, updated_by };
   },

@@ -1,4 +1,4 @@
-import { deleted, demanded } from "./answers.ts";
+import { answered, deleted, listed } from "./answers.ts";
 import type { CallOptions } from "./calls/caller.ts";
 import type { VdbApi } from "./client.ts";
 import { type DatabaseApiKey, databaseApiKeyService } from "./generated/auth-v1.ts";
@@ -23,7 +23,7 @@ export async function createAuthKey(
 ): Promise<DatabaseApiKey> {
   const method = databaseApiKeyService.createDatabaseApiKey;
   const answer = await api.call(method, { databaseApiKey }, options);
-  return demanded(answer.databaseApiKey, method, "database_api_key");
+  return answered(answer.databaseApiKey, method, { name: "key" });
 }
 
 /** The keys of an account, without their secrets. */
@@ -32,7 +32,9 @@ export async function listAuthKeys(
   accountId: string,
   options: Signal,
 ): Promise<readonly DatabaseApiKey[]> {
-  return (await api.call(databaseApiKeyService.listDatabaseApiKeys, { accountId }, options)).items;
+  const method = databaseApiKeyService.listDatabaseApiKeys;
+  const { items } = await api.call(method, { accountId }, options);
+  return listed(items, method, { name: "key", place: { accountId } });
 }
 
 /** A key, without its secret; null if the account has none of this ID. An unknown account is an ApiError. */

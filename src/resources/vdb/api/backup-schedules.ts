@@ -1,4 +1,4 @@
-import { deleted, demanded, orNull } from "./answers.ts";
+import { answered, deleted, demandWhole, listed, orNull } from "./answers.ts";
 import type { CallOptions } from "./calls/caller.ts";
 import type { VdbApi } from "./client.ts";
 import { durationText } from "./durations.ts";
@@ -24,7 +24,7 @@ export async function createBackupSchedule(
 ): Promise<BackupSchedule> {
   const method = backupService.createBackupSchedule;
   const answer = await api.call(method, { backupSchedule }, options);
-  return demanded(answer.backupSchedule, method, "backup_schedule");
+  return answered(answer.backupSchedule, method, { name: "schedule" });
 }
 
 /** A schedule as the API has it; throws an ApiError if there is none. */
@@ -35,7 +35,7 @@ export async function getBackupSchedule(
 ): Promise<BackupSchedule> {
   const method = backupService.getBackupSchedule;
   const answer = await api.call(method, { accountId, clusterId, backupScheduleId: id }, options);
-  return demanded(answer.backupSchedule, method, "backup_schedule");
+  return answered(answer.backupSchedule, method, { name: "schedule", id });
 }
 
 /** The same, but null if there is none. */
@@ -53,7 +53,10 @@ export async function listBackupSchedules(
   { accountId, clusterId }: Omit<ScheduleAddress, "id">,
   options: Signal,
 ): Promise<readonly BackupSchedule[]> {
-  return (await api.call(backupService.listBackupSchedules, { accountId, clusterId }, options)).items;
+  const method = backupService.listBackupSchedules;
+  const answer = await api.call(method, { accountId, clusterId }, options);
+  demandWhole(answer, method);
+  return listed(answer.items, method, { name: "schedule", place: { accountId, clusterId } });
 }
 
 /** Replaces when backups are made and how long they are kept. */

@@ -1,4 +1,4 @@
-import { deleted, demanded, orNull } from "./answers.ts";
+import { answered, deleted, orNull } from "./answers.ts";
 import type { CallOptions } from "./calls/caller.ts";
 import type { VdbApi } from "./client.ts";
 import { configurationFromApi } from "./cluster-configuration.ts";
@@ -27,7 +27,7 @@ export interface BackupAddress {
 /** Has a backup made. The answer comes when it has begun. */
 export async function createBackup(api: VdbApi, backup: Draft<Backup>, options: Signal): Promise<Backup> {
   const method = backupService.createBackup;
-  return demanded((await api.call(method, { backup }, options)).backup, method, "backup");
+  return answered((await api.call(method, { backup }, options)).backup, method, { name: "backup" });
 }
 
 /** A backup as the API has it, or null if there is none. */
@@ -38,7 +38,7 @@ export async function findBackup(
 ): Promise<Backup | null> {
   const method = backupService.getBackup;
   const answer = await orNull(api.call(method, { accountId, backupId: id }, options));
-  return answer && demanded(answer.backup, method, "backup");
+  return answer && answered(answer.backup, method, { name: "backup", id });
 }
 
 /** A backup that is gone already counts as deleted. */

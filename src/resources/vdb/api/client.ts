@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from "../../api/clock.ts";
+import { type Limits, standardLimits } from "../../api/limits.ts";
 import { proxySecrets } from "../../api/proxy.ts";
 import type { VdbSettings } from "../settings.ts";
 import { type ApiLog, type Caller, createCaller } from "./calls/caller.ts";
-import type { Limits } from "./calls/wire-call.ts";
 import { createChannels } from "./channel/channel.ts";
 
 /** The management API of the vector database, as one configuration of the provider sees it. */
@@ -25,23 +25,17 @@ export interface VdbApiOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** The limits of api.md section 3. */
-const defaultLimits: Limits = {
-  operationMs: 20 * 60_000,
-  connectTimeoutMs: 30_000,
-  graceMs: 10_000,
-};
-
 /** Makes a client. Nothing is connected before the first call. */
 export function createVdbApi(settings: VdbSettings, options: VdbApiOptions = {}): VdbApi {
   const { log = () => {}, environment = process.env, clock = systemClock } = options;
   const { apiKey, apiUrl, addressFrom, accountId, insecure } = settings;
-  const channels = createChannels({ apiUrl, addressFrom, insecure, environment });
+  const limits = { ...standardLimits, ...options.limits };
+  const channels = createChannels({ apiUrl, addressFrom, insecure, environment, limits });
   const call = createCaller({
     channels,
     clock,
     log,
-    limits: { ...defaultLimits, ...options.limits },
+    limits,
     authorization: `apikey ${apiKey}`,
     secrets: [apiKey, apiKey.trim(), ...proxySecrets(environment)],
   });

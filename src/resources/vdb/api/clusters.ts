@@ -1,4 +1,4 @@
-import { deleted, demanded, orNull } from "./answers.ts";
+import { answered, deleted, demanded, demandWhole, listed, orNull } from "./answers.ts";
 import type { CallOptions } from "./calls/caller.ts";
 import type { VdbApi } from "./client.ts";
 import { statusFromApi } from "./cluster-status.ts";
@@ -29,7 +29,9 @@ export async function createCluster(
   const method = clusterService.createCluster;
   const metadata = jwtRbac === undefined ? {} : { "qc-jwt-rbac": String(jwtRbac) };
   const create = async () =>
-    demanded((await api.call(method, { cluster }, { signal, metadata })).cluster, method, "cluster");
+    answered((await api.call(method, { cluster }, { signal, metadata })).cluster, method, {
+      name: "cluster",
+    });
   const list = (options: Signal) => listClusters(api, cluster.accountId ?? "", options);
   const isLike = (found: Cluster) => isLikeCluster(found, cluster);
   return whole({ cluster: await createdOrFound(api, { create, list, isLike }) }, method);
@@ -52,7 +54,7 @@ export async function getCluster(
   options: Signal,
 ): Promise<WholeCluster> {
   const method = clusterService.getCluster;
-  return whole(await api.call(method, address, options), method);
+  return whole(await api.call(method, address, options), method, address.clusterId);
 }
 
 /** The same, but null if there is none. */
@@ -70,17 +72,20 @@ export async function listClusters(
   accountId: string,
   options: Signal,
 ): Promise<readonly Cluster[]> {
-  return (await api.call(clusterService.listClusters, { accountId }, options)).items;
+  const method = clusterService.listClusters;
+  const answer = await api.call(method, { accountId }, options);
+  demandWhole(answer, method);
+  return listed(answer.items, method, { name: "cluster", place: { accountId } });
 }
 
 /** Replaces all that is said of a cluster. */
 export async function updateCluster(
   api: VdbApi,
-  cluster: Draft<Cluster>,
+  cluster: Draft<Cluster> & { readonly id: string },
   options: Signal,
 ): Promise<WholeCluster> {
   const method = clusterService.updateCluster;
-  return whole(await api.call(method, { cluster }, options), method);
+  return whole(await api.call(method, { cluster }, options), method, cluster.id);
 }
 
 /** Switches access control by tokens on, for good. */
@@ -100,8 +105,9 @@ export async function deleteCluster(
 function whole(
   answer: { readonly cluster?: Cluster | undefined },
   method: { readonly path: string },
+  id?: string,
 ): WholeCluster {
-  const cluster = demanded(answer.cluster, method, "cluster");
+  const cluster = answered(answer.cluster, method, { name: "cluster", ...(id !== undefined && { id }) });
   return { ...cluster, configuration: demanded(cluster.configuration, method, "configuration") };
 }
 

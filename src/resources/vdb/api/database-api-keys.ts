@@ -1,4 +1,4 @@
-import { deleted, demanded } from "./answers.ts";
+import { answered, deleted, listed } from "./answers.ts";
 import type { CallOptions } from "./calls/caller.ts";
 import type { VdbApi } from "./client.ts";
 import { sentNumber } from "./enum-names.ts";
@@ -41,7 +41,7 @@ export async function createDatabaseApiKey(
 ): Promise<DatabaseApiKey> {
   const method = databaseApiKeyService.createDatabaseApiKey;
   const answer = await api.call(method, { databaseApiKey }, options);
-  return demanded(answer.databaseApiKey, method, "database_api_key");
+  return answered(answer.databaseApiKey, method, { name: "key" });
 }
 
 /** The keys of a cluster, without their secrets. */
@@ -50,7 +50,9 @@ export async function listDatabaseApiKeys(
   place: KeyPlace,
   options: Signal,
 ): Promise<readonly DatabaseApiKey[]> {
-  return (await api.call(databaseApiKeyService.listDatabaseApiKeys, place, options)).items;
+  const method = databaseApiKeyService.listDatabaseApiKeys;
+  const { items } = await api.call(method, place, options);
+  return listed(items, method, { name: "key", place });
 }
 
 /** A key, without its secret; null if the cluster has none of this ID. An unknown cluster is an ApiError. */

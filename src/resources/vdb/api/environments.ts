@@ -1,4 +1,4 @@
-import { deleted, demanded, orNull } from "./answers.ts";
+import { answered, deleted, listed, orNull } from "./answers.ts";
 import type { CallOptions } from "./calls/caller.ts";
 import type { VdbApi } from "./client.ts";
 import { environmentStatusFromApi } from "./environment-status.ts";
@@ -25,10 +25,13 @@ export async function createEnvironment(
   return createdOrFound(api, {
     async create() {
       const answer = await api.call(method, { hybridCloudEnvironment: environment }, options);
-      return demanded(answer.hybridCloudEnvironment, method, "environment");
+      return answered(answer.hybridCloudEnvironment, method, { name: "environment" });
     },
-    list: async (all) =>
-      (await api.call(hybridCloudService.listHybridCloudEnvironments, { accountId }, all)).items,
+    async list(all) {
+      const listing = hybridCloudService.listHybridCloudEnvironments;
+      const { items } = await api.call(listing, { accountId }, all);
+      return listed(items, listing, { name: "environment", place: {} });
+    },
     isLike: (found) => found.name === name && found.configuration?.namespace === configuration?.namespace,
   });
 }
@@ -41,7 +44,10 @@ export async function getEnvironment(
 ): Promise<HybridCloudEnvironment> {
   const method = hybridCloudService.getHybridCloudEnvironment;
   const { hybridCloudEnvironment } = await api.call(method, address, options);
-  return demanded(hybridCloudEnvironment, method, "environment");
+  return answered(hybridCloudEnvironment, method, {
+    name: "environment",
+    id: address.hybridCloudEnvironmentId,
+  });
 }
 
 /** The same, but null if there is none. */

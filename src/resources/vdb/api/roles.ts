@@ -1,4 +1,4 @@
-import { deleted, demanded, orNull } from "./answers.ts";
+import { answered, deleted, listed, orNull } from "./answers.ts";
 import type { CallOptions } from "./calls/caller.ts";
 import type { VdbApi } from "./client.ts";
 import { shownName } from "./enum-names.ts";
@@ -27,8 +27,11 @@ export async function createRole(api: VdbApi, input: RoleInput, options: Signal)
   const method = iamService.createRole;
   const role = roleToApi(input);
   return createdOrFound(api, {
-    create: async () => demanded((await api.call(method, { role }, options)).role, method, "role"),
-    list: async (all) => (await api.call(iamService.listRoles, { accountId: role.accountId }, all)).items,
+    create: async () => answered((await api.call(method, { role }, options)).role, method, { name: "role" }),
+    async list(all) {
+      const { items } = await api.call(iamService.listRoles, { accountId: role.accountId }, all);
+      return listed(items, iamService.listRoles, { name: "role", place: {} });
+    },
     isLike: (found) => isLikeRole(found, role),
   });
 }
@@ -37,14 +40,14 @@ export async function createRole(api: VdbApi, input: RoleInput, options: Signal)
 export async function findRole(api: VdbApi, address: RoleAddress, options: Signal): Promise<Role | null> {
   const method = iamService.getRole;
   const answer = await orNull(api.call(method, address, options));
-  return answer && demanded(answer.role, method, "role");
+  return answer && answered(answer.role, method, { name: "role", id: address.roleId });
 }
 
 /** Replaces all that is said of a role. */
 export async function updateRole(api: VdbApi, id: string, input: RoleInput, options: Signal): Promise<Role> {
   const method = iamService.updateRole;
   const role = { id, ...roleToApi(input) };
-  return demanded((await api.call(method, { role }, options)).role, method, "role");
+  return answered((await api.call(method, { role }, options)).role, method, { name: "role", id });
 }
 
 /** A role that is gone already counts as deleted. */

@@ -1,4 +1,4 @@
-import { orNull } from "./answers.ts";
+import { answered, listed, orNull } from "./answers.ts";
 import type { CallOptions } from "./calls/caller.ts";
 import type { VdbApi } from "./client.ts";
 import { accountService } from "./generated/account.ts";
@@ -19,8 +19,10 @@ export async function findUserIds(
   { accountId, email }: { readonly accountId: string; readonly email: string },
   options: Signal,
 ): Promise<readonly string[]> {
-  const { items } = await api.call(accountService.listAccountMembers, { accountId }, options);
-  return items.flatMap(({ accountMember }) => (accountMember?.email === email ? [accountMember.id] : []));
+  const method = accountService.listAccountMembers;
+  const { items } = await api.call(method, { accountId }, options);
+  const theirs = items.flatMap(({ accountMember }) => (accountMember?.email === email ? [accountMember] : []));
+  return theirs.map((member) => answered(member, method, { name: "user" }).id);
 }
 
 /** The IDs of the roles that a user has. */
@@ -30,7 +32,7 @@ export async function listUserRoles(
   options: Signal,
 ): Promise<readonly string[]> {
   const { roles } = await api.call(iamService.listUserRoles, { ...member }, options);
-  return roles.map(({ id }) => id);
+  return listed(roles, iamService.listUserRoles, { name: "role", place: {} }).map(({ id }) => id);
 }
 
 /** The same, but null if there is no such user. */

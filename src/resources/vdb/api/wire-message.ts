@@ -1,4 +1,5 @@
 import protobuf from "protobufjs/minimal.js";
+import { inWords, standardLimits } from "../../api/limits.ts";
 import type { Draft } from "./wire-draft.ts";
 
 /** Reads and writes one kind of message. The generated modules have one for each, under the name of its type. */
@@ -15,13 +16,16 @@ export function toBytes<Message extends object>(type: MessageType<Message>, mess
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The message that the bytes stand for. Throws if they stand for none. */
+/** What is read has more to it than is read of any message. */
+export class Excess extends RangeError {}
+
+/** How many messages may still be read within the one that a reader is for. */
+const allowances = new WeakMap<protobuf.Reader, number>();
+
+/** The message that the bytes stand for. Throws if they stand for none, and an Excess if it is one of too many parts. */
 export function fromBytes<Message extends object>(type: MessageType<Message>, bytes: Uint8Array): Message {
   return type.read(protobuf.Reader.create(bytes), 0);
 }
-
-/** As other implementations do: deeper messages are nothing but an attack on the stack. */
-const deepest = 100;
 
 /** Reads a message that is a field of another. One that comes in parts is merged, as the encoding demands. */
 export function readNested<Message extends object>(
@@ -30,7 +34,13 @@ export function readNested<Message extends object>(
   depth: number,
   begun?: Message,
 ): Message {
-  if (depth >= deepest) throw new RangeError(`Messages are nested more than ${deepest} deep`);
+  const { deepest, mostValues } = standardLimits;
+  // As other implementations do: deeper messages are nothing but an attack on the stack.
+  if (depth >= deepest) throw new Excess(`it is nested more than ${deepest} deep`);
+  // An empty message takes two bytes, and in memory a hundred times as much.
+  const left = allowances.get(reader) ?? mostValues;
+  if (left === 0) throw new Excess(`it has more than ${inWords(mostValues)} values`);
+  allowances.set(reader, left - 1);
   return readDelimited(reader, () => type.read(reader, depth + 1, begun));
 }
 

@@ -71,8 +71,8 @@ describe("a client of the API", () => {
 
   it("keeps the path prefix of the base URL", async () => {
     fixture.server.reply(json(200, emailAnswer()));
-    await emailOf(fixture.connect({ apiUrl: `${fixture.server.url}/base` })).find("A");
-    expect(fixture.server.seen[0]?.path).to.equal("/base/api/v2/AlertChannels/A");
+    await emailOf(fixture.connect({ apiUrl: `${fixture.server.url}/base` })).find("ACME_0001");
+    expect(fixture.server.seen[0]?.path).to.equal("/base/api/v2/AlertChannels/ACME_0001");
     expect(fixture.server.tokens[0]?.path).to.equal("/base/api/v2/access/tokens");
   });
 
@@ -105,7 +105,7 @@ describe("a client of the API", () => {
     };
     fixture.server.reply(reply, reply, reply, reply);
     const api = fixture.connect();
-    for (let count = 0; count < 4; count++) await emailOf(api).find("A");
+    for (let count = 0; count < 4; count++) await emailOf(api).find("ACME_0001");
     expect(ports.size).to.equal(1);
   });
 

@@ -30,7 +30,7 @@ describe("the user profile", () => {
   });
 
   it("may be missing", async () => {
-    fixture.server.reply(json(200, { data: [] }), json(200, {}));
+    fixture.server.reply(json(200, { data: [] }), json(200, { data: null }));
     expect(await read()).to.equal(null);
     expect(await read()).to.equal(null);
   });

@@ -83,20 +83,20 @@ describe("resource groups", () => {
       json(200, { data: wire({ resourceType: "MACHINE" }) }),
       json(404, { message: "no" }),
     );
-    expect((await groups().find("A"))?.type).to.equal("MACHINE");
-    expect(await groups().find("A")).to.equal(null);
+    expect((await groups().find("ACME_7766"))?.type).to.equal("MACHINE");
+    expect(await groups().find("ACME_7766")).to.equal(null);
   });
 
   it("of the old style are an error", async () => {
     fixture.server.reply(json(200, { data: wire({ query: null }) }));
-    const error = await apiError(groups().find("A"));
+    const error = await apiError(groups().find("ACME_7766"));
     expect(error).to.include({ kind: "bad-answer", notFound: false });
     expect(error.apiMessage).to.equal("data.query is missing: this is a group of the old style");
   });
 
   it("whose filters are not there are an error", async () => {
     fixture.server.reply(json(200, { data: wire({ query: { ...query, filters: {} } }) }));
-    expect((await apiError(groups().find("A"))).apiMessage).to.equal(
+    expect((await apiError(groups().find("ACME_7766"))).apiMessage).to.equal(
       "data.query refers to a filter that is not there: by_account",
     );
   });
@@ -109,7 +109,7 @@ describe("resource groups", () => {
       `"expression":${nested}`,
     );
     fixture.server.reply(text(200, body));
-    expect((await apiError(groups().find("A"))).kind).to.equal("bad-answer");
+    expect((await apiError(groups().find("ACME_7766"))).kind).to.equal("bad-answer");
   });
 
   it("are deleted", async () => {

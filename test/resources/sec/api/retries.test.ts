@@ -3,6 +3,8 @@ import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fi
 import { drop, json, type Reply, text } from "./scripted-server.ts";
 
 const busy = json(503, { message: "busy" });
+/** Tells of an object, and that it is deleted. */
+const done = json(200, { ...emailAnswer(), ok: true });
 const tooMany = json(429, { message: "slow down" }, { "retry-after": "3" });
 
 describe("repeated requests", () => {
@@ -11,15 +13,15 @@ describe("repeated requests", () => {
   const methods = () => fixture.server.seen.map(({ method }) => method);
 
   const calls: Record<string, () => Promise<unknown>> = {
-    GET: () => email().find("A"),
-    PATCH: () => email().update("A", emailInput),
-    DELETE: () => email().delete("A"),
+    GET: () => email().find("ACME_0001"),
+    PATCH: () => email().update("ACME_0001", emailInput),
+    DELETE: () => email().delete("ACME_0001"),
   };
 
   for (const [method, call] of Object.entries(calls)) {
     for (const [what, reply] of Object.entries({ "a 503": busy, "a lost connection": drop })) {
       it(`are made after ${what} on ${method}`, async () => {
-        fixture.server.reply(reply, reply, json(200, emailAnswer()));
+        fixture.server.reply(reply, reply, done);
         await call();
         expect(methods()).to.deep.equal([method, method, method]);
         expect(fixture.time.slept).to.deep.equal([500, 1000]);
@@ -27,7 +29,7 @@ describe("repeated requests", () => {
     }
 
     it(`send the same again on ${method}`, async () => {
-      fixture.server.reply(busy, json(200, emailAnswer()));
+      fixture.server.reply(busy, done);
       await call();
       const [first, second] = fixture.server.seen;
       expect(second?.body).to.equal(first?.body);
@@ -37,19 +39,19 @@ describe("repeated requests", () => {
 
   it("end after four attempts", async () => {
     fixture.server.reply(busy, busy, busy, busy);
-    const error = await apiError(email().find("A"));
+    const error = await apiError(email().find("ACME_0001"));
     expect(error).to.include({ status: 503, apiMessage: "busy", ambiguous: false });
     expect(methods()).to.have.length(4);
   });
 
   it("leave a doubt whether an update took effect", async () => {
     fixture.server.reply(drop, json(400, { message: "bad" }));
-    expect((await apiError(email().update("A", emailInput))).ambiguous).to.equal(true);
+    expect((await apiError(email().update("ACME_0001", emailInput))).ambiguous).to.equal(true);
   });
 
   it("are not made for errors of the request", async () => {
     fixture.server.reply(json(409, { message: "taken" }));
-    const error = await apiError(email().update("A", emailInput));
+    const error = await apiError(email().update("ACME_0001", emailInput));
     expect(error.ambiguous).to.equal(false);
     expect(methods()).to.have.length(1);
   });
@@ -62,26 +64,26 @@ describe("repeated requests", () => {
 
   it("take a missing object for deleted when the first answer was lost", async () => {
     fixture.server.reply(drop, json(404, { message: "gone" }));
-    await email().delete("A");
+    await email().delete("ACME_0001");
     expect(methods()).to.deep.equal(["DELETE", "DELETE"]);
   });
 
   it("do not take a proxy's 404 for deleted", async () => {
     fixture.server.reply(drop, text(404, "<html>"));
-    expect((await apiError(email().delete("A"))).status).to.equal(404);
+    expect((await apiError(email().delete("ACME_0001"))).status).to.equal(404);
   });
 
   it("end with a missing object, which is as good as deleted", async () => {
     fixture.server.reply(tooMany, json(404, { message: "gone" }));
-    await email().delete("A");
+    await email().delete("ACME_0001");
     const told = fixture.logged.filter(({ level }) => level === "info");
     const message = "object to be deleted does not exist any more";
-    expect(told).to.deep.equal([{ level: "info", message, fields: { path: "AlertChannels/A" } }]);
+    expect(told).to.deep.equal([{ level: "info", message, fields: { path: "AlertChannels/ACME_0001" } }]);
   });
 
   it("do not take the 404 of a token request for deleted", async () => {
     fixture.server.replyToken(json(404, { message: "no such account" }));
-    expect(await apiError(email().delete("A"))).to.include({ kind: "token", status: 404 });
+    expect(await apiError(email().delete("ACME_0001"))).to.include({ kind: "token", status: 404 });
   });
 
   const limited: Record<string, () => Promise<unknown>> = {
@@ -91,7 +93,7 @@ describe("repeated requests", () => {
   };
   for (const [method, call] of Object.entries(limited)) {
     it(`wait for the rate limit on ${method}`, async () => {
-      fixture.server.reply(tooMany, json(200, emailAnswer()));
+      fixture.server.reply(tooMany, done);
       await call();
       expect(methods()).to.have.length(2);
       expect(fixture.time.slept).to.deep.equal([3250]);
@@ -106,7 +108,7 @@ describe("repeated requests", () => {
       return reply(...args);
     });
     fixture.server.reply(json(200, emailAnswer()));
-    await email().find("A");
+    await email().find("ACME_0001");
     expect(fixture.time.slept).to.deep.equal([3250]);
   });
 
@@ -120,12 +122,12 @@ describe("repeated requests", () => {
 
   it("are logged with the wait", async () => {
     fixture.server.reply(tooMany, json(200, emailAnswer()));
-    await email().find("A");
+    await email().find("ACME_0001");
     expect(fixture.logged.filter(({ level }) => level === "warn")).to.deep.equal([
       {
         level: "warn",
         message: "API request to be repeated",
-        fields: { method: "GET", path: "AlertChannels/A", status: 429, waitMs: 3250 },
+        fields: { method: "GET", path: "AlertChannels/ACME_0001", status: 429, waitMs: 3250 },
       },
     ]);
   });
@@ -134,7 +136,7 @@ describe("repeated requests", () => {
     const caller = new AbortController();
     fixture.time.onSleep(() => caller.abort());
     fixture.server.reply(tooMany);
-    const error = await apiError(email().find("A", { signal: caller.signal }));
+    const error = await apiError(email().find("ACME_0001", { signal: caller.signal }));
     expect(error).to.include({ kind: "aborted", status: null });
     expect(error.apiMessage).to.equal("stopped before a further attempt; the last: slow down");
     expect(methods()).to.have.length(1);
@@ -148,7 +150,7 @@ describe("repeated requests", () => {
     };
     fixture.server.replyToken(expiring);
     fixture.server.reply(tooMany, json(200, emailAnswer()));
-    await email().find("A");
+    await email().find("ACME_0001");
     const used = fixture.server.seen.map(({ headers }) => headers.authorization);
     expect(used).to.deep.equal(["_token_1", "_token_2"]);
   });

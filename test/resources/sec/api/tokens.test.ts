@@ -26,11 +26,11 @@ describe("access tokens", () => {
     fixture.server.replyToken(tokensFor(hour));
     expectObjects(3);
     const email = emailOf(fixture.connect());
-    await email.find("A");
+    await email.find("ACME_0001");
     fixture.time.advance(hour - 1);
-    await email.find("A");
+    await email.find("ACME_0001");
     fixture.time.advance(1);
-    await email.find("A");
+    await email.find("ACME_0001");
     expect(used()).to.deep.equal(["_token_1", "_token_1", "_token_2"]);
   });
 
@@ -38,8 +38,8 @@ describe("access tokens", () => {
     fixture.server.replyToken(tokensFor(-hour));
     expectObjects(2);
     const email = emailOf(fixture.connect());
-    await email.find("A");
-    await email.find("A");
+    await email.find("ACME_0001");
+    await email.find("ACME_0001");
     expect(used()).to.deep.equal(["_token_1", "_token_2"]);
   });
 
@@ -47,8 +47,8 @@ describe("access tokens", () => {
     fixture.server.replyToken(json(201, { token: "_token", expiresAt: "soon" }));
     expectObjects(2);
     const email = emailOf(fixture.connect());
-    await email.find("A");
-    await email.find("A");
+    await email.find("ACME_0001");
+    await email.find("ACME_0001");
     expect(fixture.server.tokens).to.have.length(2);
   });
 
@@ -57,7 +57,7 @@ describe("access tokens", () => {
     fixture.server.replyToken(tokensFor(hour, new Promise((resolve) => (open = resolve))));
     expectObjects(5);
     const email = emailOf(fixture.connect());
-    const calls = Promise.all([1, 2, 3, 4, 5].map(() => email.find("A")));
+    const calls = Promise.all([1, 2, 3, 4, 5].map(() => email.find("ACME_0001")));
     await fixture.server.until(() => fixture.server.tokens.length > 0);
     open();
     await calls;
@@ -71,8 +71,8 @@ describe("access tokens", () => {
     expectObjects(1);
     const email = emailOf(fixture.connect());
     const caller = new AbortController();
-    const first = apiError(email.find("A", { signal: caller.signal }));
-    const second = email.find("A");
+    const first = apiError(email.find("ACME_0001", { signal: caller.signal }));
+    const second = email.find("ACME_0001");
     await fixture.server.until(() => fixture.server.tokens.length > 0);
     caller.abort();
     expect(await first).to.include({ kind: "aborted", apiMessage: "stopped before the request was made" });
@@ -87,12 +87,12 @@ describe("access tokens", () => {
     expectObjects(1);
     const email = emailOf(fixture.connect());
     const caller = new AbortController();
-    const first = apiError(email.find("A", { signal: caller.signal }));
+    const first = apiError(email.find("ACME_0001", { signal: caller.signal }));
     await fixture.server.until(() => fixture.server.tokens.length > 0);
     caller.abort();
     await first;
     open();
-    await email.find("A");
+    await email.find("ACME_0001");
     expect(used()).to.deep.equal(["_token_2"]);
   });
 
@@ -100,14 +100,14 @@ describe("access tokens", () => {
     fixture.server.replyToken(json(401, { message: "wrong secret" }));
     expectObjects(1);
     const email = emailOf(fixture.connect());
-    const errors = await Promise.all([apiError(email.find("A")), apiError(email.find("B"))]);
+    const errors = await Promise.all([apiError(email.find("ACME_0001")), apiError(email.find("ACME_0001"))]);
     for (const error of errors) {
       expect(error).to.include({ kind: "token", status: 401, apiMessage: "wrong secret", notFound: false });
     }
     expect(errors[0]?.advice).to.include("api_key and api_secret");
     expect(fixture.server.tokens).to.have.length(1);
     fixture.server.replyToken(tokensFor(hour));
-    expect((await email.find("A"))?.id).to.equal("ACME_0001");
+    expect((await email.find("ACME_0001"))?.id).to.equal("ACME_0001");
   });
 
   it("have to be in the answer", async () => {
@@ -119,7 +119,7 @@ describe("access tokens", () => {
   it("are found under keys of any case", async () => {
     fixture.server.replyToken(json(201, { Token: "_token", ExpiresAt: "2999-01-01T00:00:00Z" }));
     expectObjects(1);
-    await emailOf(fixture.connect()).find("A");
+    await emailOf(fixture.connect()).find("ACME_0001");
     expect(used()).to.deep.equal(["_token"]);
   });
 
@@ -127,9 +127,9 @@ describe("access tokens", () => {
     expectObjects(2);
     const email = emailOf(fixture.connect({ apiToken: "_configured" }));
     fixture.time.advance(hour - 1);
-    await email.find("A");
+    await email.find("ACME_0001");
     fixture.time.advance(1);
-    await email.find("A");
+    await email.find("ACME_0001");
     expect(used()).to.deep.equal(["_configured", "_token_1"]);
     expect(fixture.server.tokens).to.have.length(1);
   });
@@ -147,7 +147,7 @@ describe("access tokens", () => {
     fixture.server.replyToken(tokensFor(hour));
     fixture.server.reply(json(200, emailAnswer()), json(401, { message: "who?" }), json(201, emailAnswer()));
     const email = emailOf(fixture.connect());
-    await email.find("A");
+    await email.find("ACME_0001");
     await email.create(emailInput);
     expect(used()).to.deep.equal(["_token_1", "_token_1", "_token_2"]);
   });
@@ -157,21 +157,21 @@ describe("access tokens", () => {
     const refusal = json(401, { message: "who?" });
     fixture.server.reply(json(200, emailAnswer()), refusal, refusal);
     const email = emailOf(fixture.connect());
-    await email.find("A");
-    expect(await apiError(email.find("A"))).to.include({ kind: "status", status: 401, apiMessage: "who?" });
+    await email.find("ACME_0001");
+    expect(await apiError(email.find("ACME_0001"))).to.include({ kind: "status", status: 401, apiMessage: "who?" });
     expect(fixture.server.seen).to.have.length(3);
   });
 
   it("made for the very request that refuses them are an error", async () => {
     fixture.server.reply(json(401, { message: "who?" }));
-    expect((await apiError(emailOf(fixture.connect()).find("A"))).status).to.equal(401);
+    expect((await apiError(emailOf(fixture.connect()).find("ACME_0001"))).status).to.equal(401);
     expect(fixture.server.seen).to.have.length(1);
   });
 
   it("that were configured are not replaced when they are refused", async () => {
     fixture.server.reply(json(401, { message: "who?" }));
     const api = fixture.connect({ apiToken: "_configured" });
-    expect((await apiError(emailOf(api).find("A"))).status).to.equal(401);
+    expect((await apiError(emailOf(api).find("ACME_0001"))).status).to.equal(401);
     expect(fixture.server.tokens).to.have.length(0);
   });
 
@@ -179,13 +179,13 @@ describe("access tokens", () => {
     fixture.server.replyToken(tokensFor(hour));
     const email = emailOf(fixture.connect());
     fixture.server.reply(json(200, emailAnswer()));
-    await email.find("A");
+    await email.find("ACME_0001");
     const byToken: Reply = (response, seen, request) => {
       const isOld = seen.headers.authorization === "_token_1";
       return json(isOld ? 401 : 200, isOld ? { message: "who?" } : emailAnswer())(response, seen, request);
     };
     fixture.server.reply(...Array.from({ length: 6 }, () => byToken));
-    await Promise.all([email.find("A"), email.find("B"), email.find("C")]);
+    await Promise.all([email.find("ACME_0001"), email.find("ACME_0001"), email.find("ACME_0001")]);
     expect(fixture.server.tokens).to.have.length(2);
   });
 });

@@ -1,9 +1,12 @@
 import type { Clock } from "../../../api/clock.ts";
+import type { Limits } from "../../../api/limits.ts";
 import type { ApiError } from "../errors.ts";
 import type { Answer, Transport } from "../http/transport.ts";
 import { TransportError } from "../http/transport-error.ts";
 import { type ApiCall, type Identity, requestOf } from "./call.ts";
+import { type Consent, consentIn } from "./consent.ts";
 import { failuresOf } from "./failures.ts";
+import { parsedJson } from "./json.ts";
 import { type Attempt, isPassing } from "./retry.ts";
 import { serverTime } from "./server-time.ts";
 import type { Credential } from "./token.ts";
@@ -20,6 +23,7 @@ export interface Surroundings {
   readonly identity: Identity;
   readonly transport: Transport;
   readonly clock: Clock;
+  readonly limits: Limits;
   readonly log: ApiLog;
   /** Texts that no message may show. */
   readonly secrets: readonly string[];
@@ -29,6 +33,11 @@ export interface Surroundings {
 export interface ApiAnswer {
   /** Undefined where no JSON was expected or sent. */
   readonly json: unknown;
+  /** The length of the JSON as a text, and how many values it can have. */
+  readonly size: number;
+  readonly values: number;
+  /** What it says where no JSON was expected. */
+  readonly consent: Consent;
   /** The server's clock, in milliseconds since the epoch, or null when it does not say. */
   readonly serverTime: number | null;
   /** The error to throw when the JSON turns out not to be what was asked for. */
@@ -44,7 +53,7 @@ export type Outcome =
 export async function attemptOnce(
   call: ApiCall,
   credential: Credential,
-  { identity, transport, clock, log, secrets }: Surroundings,
+  { identity, transport, clock, limits, log, secrets }: Surroundings,
 ): Promise<Outcome> {
   const failures = failuresOf(call, identity, [...secrets, ...(call.secrets ?? []), ...credential.secrets]);
   const began = clock.now();
@@ -61,13 +70,13 @@ export async function attemptOnce(
 
   if (answer instanceof TransportError) {
     const { sent, passing, fault } = answer;
-    const attempt = { status, headers: {}, sent, late: fault === "timeout" && sent, passing };
+    const attempt = { status, headers: {}, sent, late: fault === "timeout", passing };
     return { error: failures.ofTransport(answer), attempt };
   }
   const { headers } = answer;
   const attempt = { status, headers, sent: true, late: false, passing: isPassing(answer.status) };
   if (answer.status < 200 || answer.status > 299) return { error: failures.ofStatus(answer), attempt };
-  const content = contentOf(answer, call);
+  const content = contentOf(answer, call, limits);
   if ("fault" in content) return { error: failures.ofUse(answer, content.fault), attempt };
   const unusable = (why: string) => failures.ofUse(answer, why);
   return { answer: { ...content, serverTime: serverTime(headers), unusable } };
@@ -78,13 +87,14 @@ function asTransportError(cause: unknown): TransportError {
   throw cause;
 }
 
-function contentOf({ status, body }: Answer, { expects }: ApiCall): { json: unknown } | { fault: string } {
-  if (status === 204 || expects === "nothing") return { json: undefined };
+type Content = Pick<ApiAnswer, "json" | "size" | "values" | "consent"> | { readonly fault: string };
+
+function contentOf(answer: Answer, { expects }: ApiCall, limits: Limits): Content {
+  const { status, body } = answer;
+  const none = { json: undefined, size: 0, values: 0 };
+  if (expects === "consent") return { ...none, consent: consentIn(answer) };
+  if (status === 204) return { ...none, consent: "done" };
   if (body === "") return { fault: "the answer ends before it begins (EOF)" };
-  try {
-    return { json: JSON.parse(body) };
-  } catch {
-    // The parser's own words quote the text, and that may be a token.
-    return { fault: "the answer is not valid JSON" };
-  }
+  const parsed = parsedJson(body, limits);
+  return "fault" in parsed ? parsed : { ...parsed, size: body.length, consent: "unclear" };
 }

@@ -10,8 +10,8 @@ export interface ApiCall {
   readonly repeatable: boolean;
   /** Whether the answer tells what has changed: then it is waited for a while when the caller gives up. */
   readonly awaited: boolean;
-  /** Whether the answer has to have JSON in it; otherwise its body is not looked at. */
-  readonly expects: "json" | "nothing";
+  /** Whether the answer has to have JSON in it; otherwise it only says that it is done (consent.ts). */
+  readonly expects: "json" | "consent";
   /** Texts in the request that no message may show. */
   readonly secrets?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;

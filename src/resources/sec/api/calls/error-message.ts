@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { parsedJson } from "./json.ts";
 
 const longest = 2000;
 
@@ -10,7 +11,12 @@ export function errorMessage(status: number, body: string): string {
 
 /** Whether a body is a JSON object, the form of everything that the API itself says. */
 export function isJsonObject(body: string): boolean {
-  return asFolded(parsed(body)) !== null;
+  return foldedObject(body) !== null;
+}
+
+/** The keys of a JSON object in lower case, without those that are null; null for any other text. */
+export function foldedObject(body: string): Map<string, unknown> | null {
+  return asFolded(parsed(body));
 }
 
 function structuredMessage(status: number, body: string): string | null {
@@ -32,16 +38,12 @@ function structuredMessage(status: number, body: string): string | null {
   return String(candidates.find((text) => text !== "") ?? STATUS_CODES[status] ?? "Unknown");
 }
 
-/** The value of a JSON text; of any other, the text itself, which is no object. */
+/** The value of a JSON text; of any other, or one that is too much to be read, the text itself, which is no object. */
 function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
+  const result = parsedJson(body);
+  return "fault" in result ? body : result.json;
 }
 
-/** The keys of an object in lower case, without those that are null. */
 function asFolded(value: unknown): Map<string, unknown> | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const entries = Object.entries(value).filter(([, each]) => each !== null);

@@ -1,10 +1,15 @@
+import type { Clock } from "../../../api/clock.ts";
+import type { Limits } from "../../../api/limits.ts";
 import { ApiError, asApiError } from "../errors.ts";
-import { anything, list, orNull, read, record, type Shape, text } from "../wire.ts";
+import { anything, list, mapped, present, record, type Shape } from "../wire.ts";
 import type { ApiAnswer, ApiLog } from "./attempt.ts";
 import type { ApiCall } from "./call.ts";
 import type { Caller } from "./caller.ts";
+import { allPages, type Listed, shaped } from "./pages.ts";
 import type { ApiPath } from "./paths.ts";
 import type { Credentials } from "./token.ts";
+
+export type { Listed } from "./pages.ts";
 
 /** What every method of the client takes besides its own arguments. */
 export interface CallOptions {
@@ -24,12 +29,6 @@ export interface SessionCall extends CallOptions {
   readonly repeatable?: boolean;
 }
 
-/** A list with the server's clock when it was made, in milliseconds since the epoch. */
-export interface Listed<T> {
-  readonly items: readonly T[];
-  readonly serverTime: number | null;
-}
-
 /** Calls of one client, all with its access token. All failures are ApiErrors. */
 export interface Session {
   /** A call that answers with an object under `data`. */
@@ -40,23 +39,24 @@ export interface Session {
   list<T>(path: ApiPath, shape: Shape<T>, options?: CallOptions): Promise<Listed<T>>;
   /** What a POST that changes nothing finds; without content it has found nothing. */
   search<T>(call: Omit<SessionCall, "method">, shape: Shape<T>): Promise<Listed<T>>;
-  /** A call whose answer does not matter. */
+  /** A call that answers with nothing but that it is done. */
   done(call: SessionCall): Promise<void>;
-  /** A DELETE. An object of which the API itself says that it does not exist is gone as wished. */
+  /**
+   * A DELETE. An object of which the API itself says that it does not exist is gone as wished. Where the answer does not
+   * say for certain that it is gone, the API is asked for the object.
+   */
   remove(call: Omit<SessionCall, "method">): Promise<void>;
   /** A PATCH that stands for a DELETE where objects cannot be deleted; answers with what is left under `data`. */
   retire<T>(call: Omit<SessionCall, "method">, shape: Shape<T>): Promise<void>;
 }
 
-const page = record({
-  data: list(anything),
-  paging: orNull(record({ urls: orNull(record({ nextPage: text })) })),
-});
+const whatever = mapped(anything, () => true);
 
-const mostPages = 1000;
-const root = "/api/v2/";
-
-export function createSession(makeCall: Caller, credentials: Credentials, log: ApiLog): Session {
+export function createSession(
+  makeCall: Caller,
+  credentials: Credentials,
+  { clock, limits, log }: { readonly clock: Clock; readonly limits: Limits; readonly log: ApiLog },
+): Session {
   function call(what: SessionCall, expects: ApiCall["expects"]): Promise<ApiAnswer> {
     // Creating and testing are POSTs; everything else leaves the same state however often it is done.
     const { method } = what;
@@ -81,48 +81,53 @@ export function createSession(makeCall: Caller, credentials: Credentials, log: A
     }
   }
 
+  async function find<T>(what: Omit<SessionCall, "method">, shape: Shape<T>): Promise<T | null> {
+    try {
+      return await object({ ...what, method: "GET" }, shape);
+    } catch (error) {
+      if (error instanceof ApiError && error.notFound) return null;
+      throw error;
+    }
+  }
+
+  async function removed(what: Omit<SessionCall, "method">): Promise<void> {
+    const { path } = what;
+    const { consent, unusable } = await call({ ...what, method: "DELETE" }, "consent");
+    if (consent === "done") return;
+    const doubt =
+      consent === "unclear" ? "the answer does not say that the object is deleted" : consent.otherwise;
+    log("info", "deletion in doubt, so the object is looked for", { path: path.shown });
+    const exists = await find(what, whatever).catch((error: unknown) => {
+      const { apiMessage } = asApiError(error, { method: "GET", path });
+      throw unusable(`${doubt}, and whether it is gone cannot be told: ${apiMessage}`);
+    });
+    if (exists) throw unusable(`${doubt}, and it is still there`);
+  }
+
   const session: Session = {
     object,
+    find,
 
-    async find(what, shape) {
-      try {
-        return await object({ ...what, method: "GET" }, shape);
-      } catch (error) {
-        if (error instanceof ApiError && error.notFound) return null;
-        throw error;
-      }
-    },
-
-    async list<T>(path: ApiPath, shape: Shape<T>, { signal }: CallOptions = {}): Promise<Listed<T>> {
-      const items: T[] = [];
-      const seen = new Set<string>();
-      let next: ApiPath = path;
-      for (;;) {
-        const answer = await call({ method: "GET", path: next, signal }, "json");
-        const { data, paging } = shaped(answer, page);
-        items.push(...data.map((item) => shaped({ ...answer, json: item }, shape)));
-        const following = paging?.urls?.nextPage ?? "";
-        if (following === "") return { items, serverTime: answer.serverTime };
-        const below = pageBelow(following);
-        if (below === null || seen.has(below) || seen.size >= mostPages) {
-          throw answer.unusable("the address of the next page is not usable");
-        }
-        seen.add(below);
-        next = { sent: below, shown: below };
-      }
-    },
+    list: (path, shape, { signal } = {}) =>
+      allPages(path, shape, {
+        get: (next) => call({ method: "GET", path: next, signal }, "json"),
+        clock,
+        limits,
+      }),
 
     async search(what, shape) {
       const answer = await call({ ...what, method: "POST", awaited: false, repeatable: true }, "json");
-      const items = answer.json === undefined ? [] : shaped(answer, record({ data: list(shape) })).data;
+      const items =
+        answer.json === undefined ? [] : shaped(answer, record({ data: present(list(shape)) })).data;
       return { items, serverTime: answer.serverTime };
     },
 
     async done(what) {
-      await call(what, "nothing");
+      const { consent, unusable } = await call(what, "consent");
+      if (typeof consent === "object") throw unusable(consent.otherwise);
     },
 
-    remove: (what) => gone(what.path, call({ ...what, method: "DELETE" }, "nothing")),
+    remove: (what) => gone(what.path, removed(what)),
 
     retire: (what, shape) => gone(what.path, object({ ...what, method: "PATCH" }, shape)),
   };
@@ -144,18 +149,4 @@ function failing(call: Pick<ApiCall, "method" | "path">): (error: unknown) => ne
   return (error) => {
     throw asApiError(error, call);
   };
-}
-
-function shaped<T>(answer: ApiAnswer, shape: Shape<T>): T {
-  const result = read(shape, answer.json);
-  if ("fault" in result) throw answer.unusable(result.fault);
-  return result.value;
-}
-
-/** The part of a page's address below the API's root: the host is always that of the client. */
-function pageBelow(address: string): string | null {
-  if (!URL.canParse(address, "http://localhost")) return null;
-  const { pathname, search } = new URL(address, "http://localhost");
-  const at = pathname.indexOf(root);
-  return at < 0 ? null : `${pathname.slice(at + root.length)}${search}`;
 }

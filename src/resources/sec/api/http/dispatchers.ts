@@ -1,5 +1,7 @@
 import type { Dispatcher } from "undici";
 import Agent from "undici/lib/dispatcher/agent.js";
+import type { Clock } from "../../../api/clock.ts";
+import type { Limits } from "../../../api/limits.ts";
 import { otherScheme, type Peer, proxyPeer } from "../../../api/peer.ts";
 import { type ChosenProxy, proxyAuthorization, proxyFor } from "../../../api/proxy.ts";
 import type { Carrier } from "./exchange.ts";
@@ -16,8 +18,6 @@ export interface Route extends Carrier {
 
 /** Where the addresses of requests come from. */
 export interface Addressing {
-  /** The origin of the configured address. */
-  readonly configured: string;
   /** Such as `the variable SEC_API_URL`. */
   readonly from: string;
   /** Whether the address is written as a URL, scheme and all. */
@@ -27,11 +27,12 @@ export interface Addressing {
 /** The connections of the process: kept alive, at most `connections` per origin, through proxies where the environment says so. */
 export function createDispatchers(options: {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly connections: number;
-  readonly connectTimeoutMs: number;
+  readonly clock: Clock;
+  readonly limits: Limits;
   readonly addressing: Addressing;
 }) {
-  const { environment, connections, connectTimeoutMs, addressing } = options;
+  const { environment, clock, limits, addressing } = options;
+  const { connections, connectTimeoutMs, largestHeaders: maxHeaderSize } = limits;
   const opened = new Map<string, Promise<Dispatcher>>();
   const security = memoized(async () => {
     // Without names the trust is Node's own, for which nothing has to be read.
@@ -51,13 +52,13 @@ export function createDispatchers(options: {
   }
 
   function direct(): Promise<Dispatcher> {
-    return kept("", async () => new Agent({ connections, connect: await connecting() }));
+    return kept("", async () => new Agent({ connections, maxHeaderSize, connect: await connecting() }));
   }
 
   function tunnel(proxy: ChosenProxy): Promise<Dispatcher> {
     return kept(proxy.url.href, async () => {
       const { createTunnel } = await import("./tunnel.ts");
-      return createTunnel(proxy, { connections, connecting: await connecting() });
+      return createTunnel(proxy, { clock, connections, maxHeaderSize, connecting: await connecting() });
     });
   }
 
@@ -109,14 +110,8 @@ function memoized<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function serverAt(url: URL, { configured, from, isUrl }: Addressing): Peer {
-  const isConfigured = url.origin === configured;
-  return {
-    isProxy: false,
-    name: url.host,
-    origin: isConfigured ? from : "a redirect that the API answered",
-    otherwise: isConfigured && isUrl ? otherScheme(url) : undefined,
-  };
+function serverAt(url: URL, { from, isUrl }: Addressing): Peer {
+  return { isProxy: false, name: url.host, origin: from, otherwise: isUrl ? otherScheme(url) : undefined };
 }
 
 /** Behind a SOCKS proxy only TLS and HTTP are spoken with the server: the connection is one to the proxy. */

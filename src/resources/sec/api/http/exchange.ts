@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { inBytes, type Limits } from "../../../api/limits.ts";
 import type { Peer } from "../../../api/peer.ts";
 import { connectionFailure, TransportError } from "./transport-error.ts";
 
@@ -23,12 +24,10 @@ export interface Progress {
   sent: boolean;
 }
 
-export interface ExchangeOptions {
+export interface ExchangeOptions extends Pick<Limits, "largestBody" | "largestHeaders"> {
   readonly progress: Progress;
   /** Ends the exchange at once, with its reason, which has to be a TransportError. */
   readonly signal: AbortSignal;
-  /** In bytes. */
-  readonly largestBody: number;
 }
 
 /** What carries a request. */
@@ -42,7 +41,7 @@ export interface Carrier {
 export function exchange(
   { dispatcher, peerOf }: Carrier,
   outgoing: Outgoing,
-  { progress, signal, largestBody }: ExchangeOptions,
+  { progress, signal, largestBody, largestHeaders }: ExchangeOptions,
 ): Promise<Incoming> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
@@ -77,7 +76,7 @@ export function exchange(
         onResponseData(_, part) {
           size += part.length;
           if (size <= largestBody) parts.push(part);
-          else fail(new TransportError("bad-answer", "the answer is too large", { sent: true }));
+          else fail(tooLarge("answer is", largestBody));
         },
         onResponseEnd() {
           settle();
@@ -87,11 +86,20 @@ export function exchange(
         },
         onResponseError(_, cause) {
           settle();
+          if (isOverflow(cause)) return reject(tooLarge("headers of the answer are", largestHeaders));
           reject(connectionFailure(cause, peerOf(cause), progress.sent));
         },
       },
     );
   });
+}
+
+function tooLarge(what: string, most: number): TransportError {
+  return new TransportError("bad-answer", `the ${what} larger than ${inBytes(most)}`, { sent: true });
+}
+
+function isOverflow(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && /HEADERS?_OVERFLOW$/.test(String(cause.code));
 }
 
 function flattened(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

@@ -9,44 +9,35 @@ export interface Sending {
   readonly body: string | null;
 }
 
-const credentials = new Set(["authorization", "x-lw-uaks"]);
-const ofBody = new Set(["content-type"]);
-
 /**
- * The request that a redirect asks for, or null when the answer is none. Method and body stay, except for a 303.
- * Another origin gets no credentials; a body, which may hold secrets, is not taken there at all.
+ * The request that a redirect asks for, or null when the answer is none. Method and body stay, except for a 303. No request
+ * goes to another origin: nothing that is said there is the API's word.
  */
 export function redirected(sending: Sending, status: number, location: string | undefined): Sending | null {
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
-  if (!URL.canParse(location, sending.url)) {
-    throw new TransportError("bad-answer", "the server redirects to something that is no URL", {
-      sent: true,
+  const isView = status === 303 && sending.method !== "GET";
+  // A redirect says that nothing was done, unless it points to the result.
+  const refusal = (where: string, advice?: string) =>
+    new TransportError("bad-answer", `the server redirects to ${where}`, {
+      sent: isView,
+      ...(advice !== undefined && { advice }),
     });
-  }
+  if (!URL.canParse(location, sending.url)) throw refusal("something that is no URL");
   const target = new URL(location, sending.url);
   if (target.protocol !== "http:" && target.protocol !== "https:") {
-    throw new TransportError("bad-answer", "the server redirects to something that is not HTTP", {
-      sent: true,
-    });
+    throw refusal("something that is not HTTP");
+  }
+  if (target.origin !== new URL(sending.url).origin) {
+    throw refusal(`${target.origin}, and requests go to no other server`, adviceOnOrigin);
   }
   const next = { ...sending, url: `${target.origin}${target.pathname}${target.search}` };
-  const viewed = status === 303 && sending.method !== "GET" ? asView(next) : next;
-  if (target.origin === new URL(sending.url).origin) return viewed;
-  if (viewed.body !== null) {
-    const message = `the server redirects to ${target.host}, where the content of the request may not go`;
-    throw new TransportError("bad-answer", message, { sent: false });
-  }
-  return { ...viewed, headers: without(viewed.headers, credentials) };
+  return isView ? asView(next) : next;
 }
+
+const adviceOnOrigin =
+  "Something that stands before the API may have answered, such as the sign-in page of a network. If the API itself has moved, correct its address.";
 
 function asView(sending: Sending): Sending {
-  const headers = { ...without(sending.headers, ofBody), Method: "GET" };
-  return { ...sending, method: "GET", headers, body: null };
-}
-
-function without(
-  headers: Readonly<Record<string, string>>,
-  names: ReadonlySet<string>,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase())));
+  const kept = Object.entries(sending.headers).filter(([name]) => name.toLowerCase() !== "content-type");
+  return { ...sending, method: "GET", headers: { ...Object.fromEntries(kept), Method: "GET" }, body: null };
 }

@@ -1,6 +1,7 @@
 import { gunzip } from "node:zlib";
 import type { Clock } from "../../../api/clock.ts";
 import { adviceOnRefusal } from "../../../api/connection-fault.ts";
+import { inBytes, type Limits } from "../../../api/limits.ts";
 import type { Peer } from "../../../api/peer.ts";
 import { type Addressing, createDispatchers } from "./dispatchers.ts";
 import { exchange, type Incoming, type Progress } from "./exchange.ts";
@@ -8,32 +9,13 @@ import { redirected, type Sending } from "./redirect.ts";
 import { createSlots } from "./slots.ts";
 import { TransportError } from "./transport-error.ts";
 
-export interface Limits {
-  /** Connections, and so requests under way, per origin. */
-  readonly connections: number;
-  readonly connectTimeoutMs: number;
-  /** For a whole request with its redirects and the body of its answer, from when it has a connection to itself. */
-  readonly requestTimeoutMs: number;
-  /** How long an answer is still waited for after the caller gave up, where only the answer tells what was made. */
-  readonly graceMs: number;
-  /** In bytes, for the body of an answer, compressed or not. */
-  readonly largestBody: number;
-}
-
-/** The limits of api.md section 1. */
-export const defaultLimits: Limits = {
-  connections: 10,
-  connectTimeoutMs: 30_000,
-  requestTimeoutMs: 125_000,
-  graceMs: 10_000,
-  largestBody: 64 * 1024 * 1024,
-};
-
 /** An answer, whatever its status. Header names are in lower case. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Whether it only shows a page that the request was redirected to: no answer to the request itself. */
+  readonly isView: boolean;
 }
 
 export interface Transport {
@@ -43,8 +25,6 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-const mostRedirects = 10;
-
 export function createTransport(options: {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
@@ -52,7 +32,7 @@ export function createTransport(options: {
   readonly addressing: Addressing;
 }): Transport {
   const { clock, limits } = options;
-  const dispatchers = createDispatchers({ ...options, ...limits });
+  const dispatchers = createDispatchers(options);
   const takeSlot = createSlots(limits.connections);
 
   async function once(sending: Sending, progress: Progress, signal: AbortSignal): Promise<Incoming> {
@@ -62,8 +42,7 @@ export function createTransport(options: {
     const headers = { ...sending.headers, ...route.headers };
     const { method, body } = sending;
     const outgoing = { origin: route.origin, path, method, headers, body };
-    const { largestBody } = limits;
-    const incoming = await exchange(route, outgoing, { progress, signal, largestBody }).catch(
+    const incoming = await exchange(route, outgoing, { progress, signal, ...limits }).catch(
       async (error: unknown) => {
         throw await dispatchers.explained(error);
       },
@@ -96,10 +75,13 @@ export function createTransport(options: {
         timers.push(clock.after(limits.requestTimeoutMs, late));
 
         let sending = first;
-        for (let hops = 0; hops <= mostRedirects; hops++) {
+        for (let hops = 0; hops <= limits.mostRedirects; hops++) {
           const incoming = await once(sending, progress, ending.signal);
           const next = redirected(sending, incoming.status, incoming.headers.location);
-          if (next === null) return { ...incoming, body: await decoded(incoming, limits.largestBody) };
+          if (next === null) {
+            const body = await decoded(incoming, limits.largestBody);
+            return { ...incoming, body, isView: sending.method !== first.method };
+          }
           sending = next;
           // A redirect says that nothing was done, unless it points to the result.
           progress.sent = next.method !== first.method;
@@ -130,7 +112,8 @@ async function decoded({ headers, body }: Incoming, largestBody: number): Promis
     gunzip(body, { maxOutputLength: largestBody }, (cause, text) => {
       if (cause === null) return resolve(text.toString());
       const isTooLarge = "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE";
-      reject(unreadable(isTooLarge ? "it is too large" : "its compression is broken", cause));
+      const tooLarge = `it is larger than ${inBytes(largestBody)}`;
+      reject(unreadable(isTooLarge ? tooLarge : "its compression is broken", cause));
     });
   });
 }

@@ -3,7 +3,8 @@ import type { Dispatcher, Pool, ProxyAgent } from "undici";
 import connect from "undici/lib/api/api-connect.js";
 import PoolPart from "undici/lib/dispatcher/pool.js";
 import ProxyAgentPart from "undici/lib/dispatcher/proxy-agent.js";
-import { adviceOnRefusal } from "../../../api/connection-fault.ts";
+import type { Clock } from "../../../api/clock.ts";
+import { adviceOnRefusal, correctAddress } from "../../../api/connection-fault.ts";
 import { type Peer, proxyPeer } from "../../../api/peer.ts";
 import { type ChosenProxy, proxyAuthorization } from "../../../api/proxy.ts";
 import { connectionFailure, TransportError } from "./transport-error.ts";
@@ -14,32 +15,49 @@ interface Connecting {
   readonly secureContext?: SecureContext;
 }
 
+interface TunnelOptions {
+  readonly clock: Clock;
+  readonly connections: number;
+  readonly maxHeaderSize: number;
+  readonly connecting: Connecting;
+}
+
 /** Connections through a proxy that passes bytes on without reading them. */
-export function createTunnel(
-  proxy: ChosenProxy,
-  { connections, connecting }: { readonly connections: number; readonly connecting: Connecting },
-): ProxyAgent {
+export function createTunnel(proxy: ChosenProxy, options: TunnelOptions): ProxyAgent {
+  const { clock, connections, maxHeaderSize, connecting } = options;
   const token = proxyAuthorization(proxy.url);
   return new ProxyAgentPart({
     uri: proxy.url.href,
     ...(token && { token }),
     connections,
+    maxHeaderSize,
     proxyTls: connecting,
     requestTls: connecting,
     // Only undici's main module gives its dispatchers this method, and that loads all of undici.
     clientFactory: (origin: URL, settings: object): Pool => {
       const pool = new PoolPart(origin, settings);
-      return Object.assign(pool, { connect: connectorOf(pool, proxyPeer(proxy)) });
+      return Object.assign(pool, {
+        connect: connectorOf(pool, proxyPeer(proxy), { clock, timeout: connecting.timeout }),
+      });
     },
   });
 }
 
 /** Asks the proxy for connections; what fails here is about the proxy, and not about what is behind it. */
-function connectorOf(pool: Pool, proxy: Peer) {
+function connectorOf(
+  pool: Pool,
+  proxy: Peer,
+  { clock, timeout }: { readonly clock: Clock; readonly timeout: number },
+) {
   return async (asked: Dispatcher.ConnectOptions) => {
-    const answer = await connect.call(pool, asked).catch((cause: unknown) => {
-      throw connectionFailure(cause, proxy, false);
-    });
+    const late = new AbortController();
+    const cancel = clock.after(timeout, () => late.abort(lateness(proxy, asked, timeout)));
+    const answer = await connect
+      .call(pool, { ...asked, signal: late.signal })
+      .catch((cause: unknown) => {
+        throw connectionFailure(cause, proxy, false);
+      })
+      .finally(cancel);
     const { statusCode, socket } = answer;
     if (statusCode === 200) return answer;
     socket.on("error", () => {}).destroy();
@@ -47,4 +65,9 @@ function connectorOf(pool: Pool, proxy: Peer) {
     const advice = adviceOnRefusal(proxy, statusCode);
     throw new TransportError("network", message, { sent: false, passing: false, advice });
   };
+}
+
+function lateness(proxy: Peer, { path }: Dispatcher.ConnectOptions, timeoutMs: number): TransportError {
+  const message = `${proxy.name} opens no connection to ${path} within ${timeoutMs / 1000} seconds`;
+  return new TransportError("timeout", message, { sent: false, advice: correctAddress(proxy) });
 }

@@ -5,7 +5,7 @@ import { holdsSameData } from "../calls/same-data.ts";
 import type { CallOptions, Session } from "../calls/session.ts";
 import { ApiError, withFacts } from "../errors.ts";
 import { secretKeys, secretsIn } from "../secrets.ts";
-import { anything, mapped, pair, text } from "../wire.ts";
+import { about, anything, mapped, pair, text } from "../wire.ts";
 import { at } from "./field.ts";
 import type { ObjectKind } from "./object-kind.ts";
 
@@ -48,6 +48,7 @@ export function objects<Given, Found>(
           id,
           time,
         }));
+  const shapeOf = (id: string) => about(id, shape, (found) => found.id);
   const nothing = { items: [], serverTime: null };
   const withheld = new Set([...secretKeys, ...rewritten]);
 
@@ -73,19 +74,19 @@ export function objects<Given, Found>(
         list: async (stop) => (listed ? session.list(path(), listed, { signal: stop }) : nothing),
         recognize: ({ data, id, time }) =>
           holdsSameData(body, data, withheld) ? { id, changedAt: time } : null,
-        fetch: (id, stop) => session.find({ path: path(id), signal: stop }, shape),
+        fetch: (id, stop) => session.find({ path: path(id), signal: stop }, shapeOf(id)),
       });
       return creating.catch(async (error: unknown) => {
         throw await explained(error, given, signal);
       });
     },
 
-    find: (id, { signal } = {}) => session.find({ path: existing(id), signal }, shape),
+    find: (id, { signal } = {}) => session.find({ path: existing(id), signal }, shapeOf(id)),
 
     async update(id, given, { signal } = {}) {
       const body = kind.body(given, "update", id);
       const secrets = secretsIn(body);
-      return session.object({ method: "PATCH", path: existing(id), body, secrets, signal }, shape);
+      return session.object({ method: "PATCH", path: existing(id), body, secrets, signal }, shapeOf(id));
     },
 
     delete: (id, { signal } = {}) => session.remove({ path: existing(id), signal }),

@@ -2,10 +2,11 @@ import type { ServiceError } from "@grpc/grpc-js/build/src/call.js";
 import { CallCredentials } from "@grpc/grpc-js/build/src/call-credentials.js";
 import { Metadata } from "@grpc/grpc-js/build/src/metadata.js";
 import { quoted, redact } from "../../../../schema/index.ts";
+import type { Limits } from "../../../api/limits.ts";
 import type { Channel } from "../channel/channel.ts";
 import { addressError, type ConnectionError } from "../channel/connection-error.ts";
 import { type StatusName, statusName } from "./status.ts";
-import type { Answer, Failure, Limits, Surroundings, WireCall } from "./wire-call.ts";
+import type { Answer, Failure, Surroundings, WireCall } from "./wire-call.ts";
 
 /** How a call ended that was not answered. */
 interface End {

@@ -1,6 +1,7 @@
 import type { Channel, Channels } from "../channel/channel.ts";
 import { ConnectionError } from "../channel/connection-error.ts";
 import { asApiError } from "../errors.ts";
+import { Excess } from "../wire-message.ts";
 import { attemptOnce } from "./attempt.ts";
 import { createDeadlines } from "./deadlines.ts";
 import { failuresOf } from "./failures.ts";
@@ -57,9 +58,10 @@ export function createCaller(options: CallerOptions): Caller {
       if ("bytes" in outcome) {
         try {
           return method.responseDeserialize(outcome.bytes);
-        } catch {
+        } catch (error) {
           // The decoder's own words are about bytes, and those may be a key.
-          throw failures.ofUse(outcome.traceIds);
+          const why = error instanceof Excess ? error.message : "it is not of the kind that was asked for";
+          throw failures.ofUse(outcome.traceIds, why);
         }
       }
       const wait = waitBefore(outcome, { isRead: reads, failed, random: clock.random() });

@@ -24,9 +24,9 @@ export function failuresOf(path: string) {
       });
     },
 
-    /** For an answer that cannot be read. */
-    ofUse(traceIds: readonly string[]): ApiError {
-      const apiMessage = "the answer cannot be read: it is not of the kind that was asked for";
+    /** For an answer that cannot be read, and why not. */
+    ofUse(traceIds: readonly string[], why: string): ApiError {
+      const apiMessage = `the answer cannot be read: ${why}`;
       return new ApiError({
         code: "Internal",
         path,
@@ -55,7 +55,7 @@ const hadNoEffect: ReadonlySet<StatusName> = new Set([
 
 /** Whether it is this side that refuses the answer. */
 function isTooLarge(text: string): boolean {
-  return /^Received message larger than max/.test(text);
+  return /^Received message (larger than max|that decompresses to a size larger than)/.test(text);
 }
 
 function advice({ code, text, sent, unconnected }: Failure, path: string): string {

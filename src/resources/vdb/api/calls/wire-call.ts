@@ -1,4 +1,5 @@
 import type { Clock } from "../../../api/clock.ts";
+import type { Limits } from "../../../api/limits.ts";
 import type { ConnectionError } from "../channel/connection-error.ts";
 import type { StatusName } from "./status.ts";
 
@@ -13,15 +14,6 @@ export interface WireCall {
   /** Whether the answer tells what has changed: then it is waited for a while when the caller gives up. */
   readonly awaited: boolean;
   readonly signal: AbortSignal | undefined;
-}
-
-export interface Limits {
-  /** For all calls of an operation together. */
-  readonly operationMs: number;
-  /** Until a call has a connection. */
-  readonly connectTimeoutMs: number;
-  /** How long an answer is still waited for after the caller gave up, where only the answer tells what was made. */
-  readonly graceMs: number;
 }
 
 /** An attempt that was answered. */

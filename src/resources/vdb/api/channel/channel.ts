@@ -4,6 +4,7 @@ import { Client } from "@grpc/grpc-js/build/src/client.js";
 import { setup as registerPickFirst } from "@grpc/grpc-js/build/src/load-balancer-pick-first.js";
 import { setup as registerDns } from "@grpc/grpc-js/build/src/resolver-dns.js";
 import { setup as registerSockets } from "@grpc/grpc-js/build/src/resolver-uds.js";
+import type { Limits } from "../../../api/limits.ts";
 import { type Peer, proxyPeer } from "../../../api/peer.ts";
 import { type ChosenProxy, proxyFor } from "../../../api/proxy.ts";
 import { securityOf } from "../../../api/security.ts";
@@ -37,11 +38,12 @@ export interface ChannelsOptions {
   readonly addressFrom: string;
   readonly insecure: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly limits: Limits;
 }
 
 /** Nothing is connected, or read, before a call needs it. */
 export function createChannels(options: ChannelsOptions): Channels {
-  const { insecure, environment } = options;
+  const { insecure, environment, limits } = options;
   const security = securityOf(environment);
   let channel: Channel | null = null;
   let isClosed = false;
@@ -54,7 +56,7 @@ export function createChannels(options: ChannelsOptions): Channels {
   return {
     current() {
       if (isClosed) throw new ConnectionError("the client was closed");
-      channel ??= createChannel({ ...routeTo(options), insecure, security });
+      channel ??= createChannel({ ...routeTo(options), insecure, security }, limits);
       return channel;
     },
     renew(failed) {
@@ -102,7 +104,7 @@ function chosenProxy(url: URL, environment: ChannelsOptions["environment"]): Cho
   });
 }
 
-function createChannel(plan: ConnectionPlan): Channel {
+function createChannel(plan: ConnectionPlan, { largestMessage }: Limits): Channel {
   registerDns();
   registerSockets();
   registerPickFirst();
@@ -114,6 +116,7 @@ function createChannel(plan: ConnectionPlan): Channel {
     // The proxy is the credentials' business, and nobody else configures this client.
     "grpc.enable_http_proxy": 0,
     "grpc.service_config_disable_resolution": 1,
+    "grpc.max_receive_message_length": largestMessage,
     "grpc.enable_channelz": 0,
   });
   const reached = proxy ? proxyPeer(proxy) : server;

@@ -1,0 +1,54 @@
+import { inWords, type Limits, standardLimits } from "../../../api/limits.ts";
+
+/** What a text says and how much of it there is, or why it is not read. */
+export type Parsed = { readonly json: unknown; readonly values: number } | { readonly fault: string };
+
+/** Reads a JSON text. It is measured first: a small text may stand for much more memory, or for more depth than there is stack. */
+export function parsedJson(
+  text: string,
+  { deepest, mostValues }: Pick<Limits, "deepest" | "mostValues"> = standardLimits,
+): Parsed {
+  const { depth, values } = measured(text, deepest);
+  if (depth > deepest) return { fault: `the answer is nested more than ${deepest} deep` };
+  if (values > mostValues) return { fault: `the answer has more than ${inWords(mostValues)} values` };
+  try {
+    return { json: JSON.parse(text), values };
+  } catch {
+    // The parser's own words quote the text, and that may be a token.
+    return { fault: "the answer is not valid JSON" };
+  }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const openings: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const closings: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/** How deep the brackets of a text are in one another, at most one more than `deepest`, and how many values it can have. */
+function measured(text: string, deepest: number): { readonly depth: number; readonly values: number } {
+  let open = 0;
+  let depth = 0;
+  let values = 1;
+  for (let i = 0; i < text.length && depth <= deepest; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === quote) i = endOfText(text, i);
+    else if (unit === comma) values++;
+    else if (openings.has(unit)) {
+      open++;
+      values++;
+      depth = Math.max(depth, open);
+    } else if (closings.has(unit)) open--;
+  }
+  return { depth, values };
+}
+
+/** Where the quote is that ends the text that begins at `start`. */
+function endOfText(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === quote) return i;
+    if (unit === backslash) i++;
+  }
+  return text.length;
+}
