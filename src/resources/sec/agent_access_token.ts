@@ -51,7 +51,7 @@ export default resource({
     }
     const token = await api.agentAccessTokens.find(prior.token, { signal });
     if (imported) {
-      if (token?.token === prior.token) return token && fromApi(token);
+      if (token) return fromApi(token);
       const detail =
         "The API knows no token of this value. Tokens are imported by the token itself, not by its name.";
       throw new DiagnosticError(at.token, "Agent access token not found", detail);

@@ -85,7 +85,7 @@ describe("agent_access_token", () => {
     expect({ path, summary }).to.deep.equal({ path: "token", summary: "Agent access token not found" });
     const other = { accessToken: "bb", tokenAlias: "web", tokenEnabled: 1, props: {} };
     sec.api.fail({ method: "GET", path: "AgentAccessTokens/aa", status: 200, body: { data: other } });
-    expect((await refusal(imported.import("aa"))).summary).to.equal("Agent access token not found");
+    expect((await refusal(imported.import("aa"))).detail).to.contain("is another object than");
   });
 
   it("leaves the state under another name, and when it is gone", async () => {

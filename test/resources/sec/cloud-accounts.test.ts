@@ -2,11 +2,6 @@ import { expect } from "chai";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
 import { type CloudAccountCase, cloudAccountCases } from "./cloud-account-cases.ts";
 
-/** Whether the object in an answer is taken for the one that was asked for, whatever its GUID. */
-function isAnyAnswer(type: string): boolean {
-  return /^integration_cloud_[bc]_agentless_scanning$/.test(type);
-}
-
 /** What every cloud account does. */
 function lives({ type, config, kind, withheld }: CloudAccountCase): void {
   const sec = useSecLife();
@@ -94,18 +89,6 @@ function lives({ type, config, kind, withheld }: CloudAccountCase): void {
     await account.create(config);
     await sec.api.remove("CloudAccounts", account.id);
     expect(await account.refresh()).to.equal(undefined);
-  });
-
-  const staysOrGoes = isAnyAnswer(type) ? "stays in" : "leaves";
-  it(`${staysOrGoes} the state when the API answers with another object`, async () => {
-    const account = sec.resource(type);
-    await account.create(config);
-    const { id } = account;
-    const other = { ...sec.api.only("CloudAccounts"), intgGuid: "ACME_OTHER" };
-    sec.api.fail({ method: "GET", path: `CloudAccounts/${id}`, status: 200, body: { data: other } });
-    const { action } = await account.plan(config);
-    expect(action).to.equal(isAnyAnswer(type) ? "no-op" : "create");
-    await account.expectNoChange(config);
   });
 
   it("keeps its state when an update is refused, which is not tried again", async () => {

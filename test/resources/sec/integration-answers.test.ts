@@ -2,37 +2,11 @@ import { expect } from "chai";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
 import { trafficOf } from "./traffic-of.ts";
 
-const channels = ["alert_channel_chat", "alert_channel_on_call", "alert_channel_tracker_cloud"];
 const registries = ["a", "b", "c", "d", "e", "f"].map((letter) => `integration_registry_${letter}`);
 const scanners = ["integration_inline_scanner", "integration_proxy_scanner"];
 
-/** What is gone when the API answers another object for it. */
-const goes = [
-  "alert_channel_on_call",
-  "integration_registry_a",
-  "integration_registry_c",
-  "integration_registry_d",
-  "integration_registry_e",
-];
-
-describe("the answers about channels, registries and scanners", () => {
+describe("the answers about registries and scanners", () => {
   const sec = useSecLife();
-
-  for (const type of [...channels, ...registries, ...scanners]) {
-    const collection = type.startsWith("alert") ? "AlertChannels" : "ContainerRegistries";
-
-    it(`${goes.includes(type) ? "say that it is gone" : "are taken"} under another GUID: ${type}`, async () => {
-      const { create: config } = await trafficOf(type);
-      const object = sec.resource(type);
-      await object.create(config);
-      const { id } = object;
-      const other = { ...sec.api.only(collection), intgGuid: "ACME_OTHER", name: "other" };
-      sec.api.fail({ method: "GET", path: `${collection}/${id}`, status: 200, body: { data: other } });
-      const state = await object.refresh();
-      if (goes.includes(type)) expect(state).to.equal(undefined);
-      else expect(state).to.include({ id, intg_guid: "ACME_OTHER", name: "other" });
-    });
-  }
 
   for (const type of [...registries, ...scanners]) {
     it(`tell another time and author after an update, and the same identity: ${type}`, async () => {

@@ -21,7 +21,9 @@ export async function findUserIds(
 ): Promise<readonly string[]> {
   const method = accountService.listAccountMembers;
   const { items } = await api.call(method, { accountId }, options);
-  const theirs = items.flatMap(({ accountMember }) => (accountMember?.email === email ? [accountMember] : []));
+  const theirs = items.flatMap(({ accountMember }) =>
+    accountMember?.email === email ? [accountMember] : [],
+  );
   return theirs.map((member) => answered(member, method, { name: "user" }).id);
 }
 

@@ -132,7 +132,12 @@ describe("channels of the hosted tracker", () => {
 
   it("leave out what is not set", async () => {
     fixture.server.reply(answer({}));
-    await tracker().update("ACME_0001", { ...given, api_token: null, custom_template_file: "", configuration: "" });
+    await tracker().update("ACME_0001", {
+      ...given,
+      api_token: null,
+      custom_template_file: "",
+      configuration: "",
+    });
     expect(fixture.server.seen[0]?.json()).to.have.property("data").that.deep.equals(wire);
   });
 

@@ -158,7 +158,11 @@ describe("access tokens", () => {
     fixture.server.reply(json(200, emailAnswer()), refusal, refusal);
     const email = emailOf(fixture.connect());
     await email.find("ACME_0001");
-    expect(await apiError(email.find("ACME_0001"))).to.include({ kind: "status", status: 401, apiMessage: "who?" });
+    expect(await apiError(email.find("ACME_0001"))).to.include({
+      kind: "status",
+      status: 401,
+      apiMessage: "who?",
+    });
     expect(fixture.server.seen).to.have.length(3);
   });
 

@@ -1,0 +1,223 @@
+import { expect } from "chai";
+import { sec } from "../../../src/resources/sec/index.ts";
+import type { PlainState } from "../../support/plain-value.ts";
+import { type ResourceLife, refusal, type SecLife, startSecLife } from "../../support/sec-life.ts";
+import { trafficOf } from "./traffic-of.ts";
+
+/** What no request is made for, and what is no object of the API but a choice among those of the platform. */
+const unasked = ["external_id", "managed_policies"];
+const types = Object.keys(sec.definition.resources).filter((type) => !unasked.includes(type));
+const signIn = "<html>Please sign in</html>";
+
+/** An object of each type with what it was made from, in a life of its own. */
+async function withObject(
+  type: string,
+  work: (life: SecLife, object: ResourceLife, change: object | undefined) => Promise<void>,
+): Promise<void> {
+  const { create, update, prepare, provider = {} } = await trafficOf(type);
+  const life = await startSecLife({ provider });
+  try {
+    await prepare?.(life.api);
+    const object = life.resource(type);
+    await object.create(create);
+    await work(life, object, update);
+    expect(life.api.waitingFaults, "faults that did not strike").to.equal(0);
+  } finally {
+    await life.close();
+  }
+}
+
+/** The object as the API has it, and by what it is asked for. */
+function storedIn({ api }: SecLife, state: PlainState): { readonly text: string; readonly address: string } {
+  const address = String(state.token ?? state.id);
+  const objects = Object.values(api.made()).flat();
+  const texts = objects.map((object) => JSON.stringify(object)).filter((text) => text.includes(address));
+  // What belongs to an object names that, too, and is made after it.
+  const [text] = texts.filter((each) => !each.includes(`"policyId":${JSON.stringify(address)},"exception`));
+  if (text === undefined) throw new Error(`the API has no object ${address}`);
+  return { text, address };
+}
+
+/** Answers of success that are not about the object, by what is wrong with them, with what is said of each. */
+function answersOfOthers({ text, address }: ReturnType<typeof storedIn>) {
+  const renamed = (name: string) => ({
+    data: JSON.parse(text.replaceAll(JSON.stringify(address), JSON.stringify(name))),
+  });
+  const told: readonly [what: string, body: unknown, words: RegExp][] = [
+    ["another object", renamed("ACME_OTHER"), /another object than the one that was asked for/],
+    ["an object without a name", renamed(""), /is missing/],
+    ["an empty object", { data: {} }, /is missing/],
+    ["nothing", {}, /is missing/],
+    ["a list", { data: [] }, /is not of type object/],
+    ["a page", signIn, /is not valid JSON/],
+    ["an empty page", "", /ends before it begins/],
+  ];
+  return told;
+}
+
+describe("an answer that is not about the object", () => {
+  for (const type of types) {
+    it(`is an error, and keeps the state: ${type}`, async () => {
+      await withObject(type, async (life, object, change) => {
+        const { state: before } = object;
+        const answers = answersOfOthers(storedIn(life, before));
+        for (const [what, body, words] of answers) {
+          life.api.fail({ method: "GET", status: 200, body });
+          expect((await refusal(object.refresh())).detail, `read of ${what}`).to.match(words);
+          expect(object.state, `after a read of ${what}`).to.deep.equal(before);
+        }
+        life.api.fail({ method: "GET", status: 204 });
+        expect((await refusal(object.refresh())).detail).to.contain("the answer has no content");
+        expect(object.state).to.deep.equal(before);
+        if (change === undefined) return;
+        for (const [what, body, words] of answers) {
+          life.api.fail({ method: "PATCH", status: 200, body });
+          expect((await refusal(object.update({ ...change }))).detail, `update to ${what}`).to.match(words);
+          expect(object.id, `after an update to ${what}`).to.equal(before.id);
+        }
+      });
+    });
+  }
+
+  it("is an error for a token without its name, which tells whether it is retired", async () => {
+    await withObject("agent_access_token", async (life, object) => {
+      const { token } = object.state;
+      const data = { accessToken: token, tokenEnabled: 1, props: {}, version: "0.1" };
+      life.api.fail({ method: "GET", status: 200, body: { data } });
+      expect((await refusal(object.refresh())).detail).to.contain("data has no name");
+      expect(object.state.token).to.equal(token);
+    });
+  });
+
+  it("is an error for the users that are searched for", async () => {
+    const { more = {} } = await trafficOf("team_member");
+    const [organization] = Object.values(more).filter(({ provider }) => provider?.organization);
+    if (!organization) throw new Error("no case of a member of an organization");
+    const life = await startSecLife({ provider: organization.provider ?? {} });
+    await organization.prepare?.(life.api);
+    const member = life.resource("team_member");
+    await member.create(organization.create);
+    const { state: before } = member;
+    const other = { userGuid: "ACME_USER_9", userName: "mallory@example.org", props: {} };
+    for (const [body, words] of [
+      [{ data: [other] }, /another user than the one that was asked for/],
+      [{}, /data is missing/],
+      [signIn, /is not valid JSON/],
+    ] as const) {
+      life.api.fail({ method: "POST", path: "TeamMembers/search", status: 200, body });
+      expect((await refusal(member.refresh())).detail).to.match(words);
+      expect(member.state).to.deep.equal(before);
+    }
+    await life.close();
+  });
+});
+
+describe("a deletion", () => {
+  const doubtful: readonly [what: string, body: unknown, words: string][] = [
+    ["a page", signIn, "it is no JSON object"],
+    ["a refusal in the words of success", { ok: false, message: "SUCCESS" }, "says that it is not ok"],
+    [
+      "an error in the words of success",
+      { data: { ErrorMsg: "in use" }, message: "SUCCESS" },
+      "does not say",
+    ],
+    ["a list", [], "it is no JSON object"],
+    ["an empty object", {}, "does not say that the object is deleted"],
+    ["nothing", "", "does not say that the object is deleted"],
+  ];
+  const removable = types.filter((type) => type !== "agent_access_token");
+
+  for (const type of removable) {
+    it(`is believed when the answer says so, or the object is gone: ${type}`, async () => {
+      await withObject(type, async (life, object) => {
+        await object.refresh();
+        const { state: before } = object;
+        for (const [what, body, words] of doubtful) {
+          life.api.fail({ method: "DELETE", status: 200, body });
+          const { detail } = await refusal(object.delete());
+          expect(detail, what).to.contain(words).and.to.contain(", and it is still there");
+          expect(object.state, what).to.deep.equal(before);
+        }
+        const page = { status: 200, body: signIn };
+        // The refresh before is answered as it should be.
+        life.api.fail(
+          { method: "GET", latencyMs: 0 },
+          { method: "GET", ...page },
+          { method: "DELETE", ...page },
+        );
+        const { detail } = await refusal(object.delete());
+        expect(detail).to.contain("whether it is gone cannot be told: the answer is not valid JSON");
+        for (const location of ["http://login.example.org/", "https://127.0.0.1/"]) {
+          for (const status of [302, 303, 307]) {
+            life.api.fail({ method: "DELETE", status, headers: { location }, body: signIn });
+            expect((await refusal(object.delete())).detail).to.contain("requests go to no other server");
+            expect(object.state).to.deep.equal(before);
+          }
+        }
+        life.api.fail({ method: "DELETE", status: 200, body: signIn, afterEffect: true });
+        await object.delete();
+        expect(object.object).to.equal(undefined);
+        const asked = life.api
+          .calls()
+          .slice(-2)
+          .map(({ call }) => call.split(" ")[0]);
+        expect(asked).to.deep.equal(["DELETE", "GET"]);
+      });
+    });
+  }
+
+  it("takes no look where the answer says that it is done", async () => {
+    for (const body of [{ ok: true }, { message: "SUCCESS" }]) {
+      await withObject("query", async (life, object) => {
+        life.api.fail({ method: "DELETE", status: 200, body, afterEffect: true });
+        await object.delete();
+        expect(life.api.calls().at(-1)?.call).to.match(/^DELETE /);
+      });
+    }
+  });
+
+  it("of an agent token is believed when the answer is about it, and it is not enabled any more", async () => {
+    await withObject("agent_access_token", async (life, object) => {
+      const { state: before } = object;
+      const { text, address } = storedIn(life, before);
+      const disabled = text.replace('"tokenEnabled":1', '"tokenEnabled":0');
+      for (const [, body, words] of answersOfOthers({ text: disabled, address })) {
+        life.api.fail({ method: "PATCH", status: 200, body });
+        expect((await refusal(object.delete())).detail).to.match(words);
+        expect(object.state).to.deep.equal(before);
+      }
+      life.api.fail({
+        method: "PATCH",
+        status: 200,
+        body: { data: { ...JSON.parse(text), tokenEnabled: 1 } },
+      });
+      expect((await refusal(object.delete())).detail).to.contain("data is still enabled");
+      await object.delete();
+    });
+  });
+});
+
+describe("a test alert", () => {
+  for (const [what, fault, words] of [
+    ["a page", { status: 200, body: signIn }, "it is no JSON object"],
+    ["a refusal", { status: 200, body: { ok: false } }, "it is not ok"],
+    [
+      "another server",
+      { status: 302, headers: { location: "http://login.example.org/" } },
+      "no other server",
+    ],
+    ["a page elsewhere", { status: 303, headers: { location: "/api/v2/UserProfile" } }, "only shows where"],
+  ] as const) {
+    it(`is not delivered where the answer is ${what}`, async () => {
+      const { create } = await trafficOf("alert_channel_chat");
+      const life = await startSecLife();
+      const channel = life.resource("alert_channel_chat");
+      life.api.fail({ method: "POST", path: "AlertChannels/*/test", ...fault });
+      const { summary, detail } = await refusal(channel.create({ ...create, test_integration: true }));
+      expect(summary).to.equal("Test alert not delivered");
+      expect(detail).to.contain(words);
+      expect(life.api.objects("AlertChannels")).to.deep.equal([]);
+      await life.close();
+    });
+  }
+});

@@ -1,0 +1,154 @@
+import { expect } from "chai";
+import type { VdbApi } from "../../../src/resources/vdb/api/client.ts";
+import { vdb } from "../../../src/resources/vdb/index.ts";
+import { DiagnosticsError } from "../../support/core.ts";
+import { refusal, startVdbLife, type VdbLife } from "../../support/vdb-life.ts";
+import { subjects } from "./faults/subjects.ts";
+
+/** Changes what is answered before the provider sees it. */
+type Twist = (answer: { [part: string]: unknown }) => object;
+
+const other = "0123abcd-0000-4000-8000-00000000ffff";
+
+/** What can be wrong with the one object of an answer, or with each of a list. */
+const twists: { readonly [what: string]: Twist } = {
+  "nothing in it": (answer) => without(answer),
+  "an empty ID": (answer) => renamed(answer, ""),
+  "another ID": (answer) => renamed(answer, other),
+};
+
+/** An answer with nothing in it that is told by an ID; lists that can be empty are so. */
+function without(answer: { [part: string]: unknown }): object {
+  return mapped(answer, () => undefined);
+}
+
+function renamed(answer: { [part: string]: unknown }, id: string): object {
+  return mapped(answer, (object) => ({ ...object, id }));
+}
+
+/** The answer with another object in the place of each that it is about. */
+function mapped(answer: { [part: string]: unknown }, change: (object: object) => object | undefined): object {
+  const entries = Object.entries(answer).map(([part, value]) => {
+    if (Array.isArray(value)) return [part, value.map((each) => (isObject(each) ? change(each) : each))];
+    return [part, isObject(value) ? change(value) : value];
+  });
+  return Object.fromEntries(
+    entries.map(([part, value]) => [
+      part,
+      Array.isArray(value) ? value.filter((each) => each !== undefined) : value,
+    ]),
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && "id" in value;
+}
+
+describe("answers that do not name what was asked for or made", () => {
+  let life: VdbLife;
+  let twist: { readonly methods: RegExp; readonly with: Twist } | null = null;
+  let twisted: string[] = [];
+
+  const through = (client: VdbApi): VdbApi => ({
+    ...client,
+    async call(method, request, options) {
+      const answer = await client.call(method, request, options);
+      if (!twist?.methods.test(method.path)) return answer;
+      twisted.push(method.path);
+      return twist.with(Object(answer)) as typeof answer;
+    },
+  });
+
+  beforeEach(async () => {
+    twist = null;
+    twisted = [];
+    life = await startVdbLife({ through });
+  });
+  afterEach(() => life.close());
+
+  it("are tried with all types", () => {
+    expect(Object.keys(subjects)).to.deep.equal(Object.keys(vdb.definition.resources));
+  });
+
+  for (const [type, { prepare, config, changes, traces }] of Object.entries(subjects)) {
+    const named = type !== "accounts_user_roles";
+
+    for (const [what, change] of Object.entries(twists)) {
+      if (named && what !== "another ID") {
+        it(`make no object without a name: ${type} with ${what}`, async () => {
+          await prepare?.(life.api);
+          const one = life.resource(type);
+          twist = { methods: /\/Create/, with: change };
+          const error = await one.create(config).catch((cause: unknown) => cause);
+          expect(twisted).to.have.length(1);
+          // What has a name of its own is found again by that.
+          if (one.object && !one.object.tainted) expect(traces.made(life.api)).to.include(one.id);
+          else expect(error).to.be.instanceOf(DiagnosticsError);
+          if (error instanceof DiagnosticsError)
+            expect(error.message).to.contain("may have been made all the same");
+        });
+      }
+
+      it(`keep the state when it is read: ${type} with ${what}`, async () => {
+        await prepare?.(life.api);
+        const one = life.resource(type);
+        await one.create(config);
+        const { state: before } = one;
+        twist = { methods: /\/(Get|List)/, with: change };
+        const reading = one.refresh();
+        // A list that has other objects in it, or none, says that there is none; a single answer never does.
+        const isList = /key|user_roles/.test(type) && what !== "an empty ID";
+        if (isList) {
+          await reading;
+          return;
+        }
+        const { detail } = await refusal(reading);
+        expect(detail).to.match(/the answer has no|in the answer has no ID|another one than was asked for/);
+        expect(twisted).not.to.deep.equal([]);
+        expect(one.state).to.deep.equal(before);
+      });
+
+      for (const [change_, to] of Object.entries(changes)) {
+        if (!named) continue;
+        it(`keep the ID after a change: ${type} of ${change_} with ${what}`, async () => {
+          await prepare?.(life.api);
+          const one = life.resource(type);
+          await one.create(config);
+          const { id } = one;
+          twist = { methods: /\/(Get|Update|Create)/, with: change };
+          const error = await one.update(to).catch((cause: unknown) => cause);
+          expect(twisted).not.to.deep.equal([]);
+          expect(error).to.be.instanceOf(DiagnosticsError);
+          expect(one.id).to.equal(id);
+        });
+      }
+    }
+  }
+
+  for (const type of ["accounts_auth_key", "accounts_database_api_key_v2"]) {
+    it(`keep a key that is not in the list of another account: ${type}`, async () => {
+      const subject = subjects[type];
+      await subject?.prepare?.(life.api);
+      const one = life.resource(type);
+      await one.create(subject?.config ?? {});
+      const { state: before } = one;
+      const elsewhere = (answer: { [part: string]: unknown }) =>
+        mapped(answer, (object) => ({ ...object, id: other, accountId: other }));
+      twist = { methods: /\/List/, with: elsewhere };
+      expect((await refusal(one.refresh())).detail).to.contain("of another place than was asked for");
+      expect(one.state).to.deep.equal(before);
+    });
+  }
+
+  for (const [what, more] of [
+    ["says that there is a next page", { nextPageToken: "page 2" }],
+    ["counts more than it has", { totalSize: 9 }],
+  ] as const) {
+    it(`are no list when one ${what}`, async () => {
+      twist = { methods: /\/ListClusters/, with: (answer) => ({ ...answer, ...more }) };
+      expect((await refusal(life.readData("accounts_clusters"))).detail).to.contain(
+        "the list is not complete",
+      );
+    });
+  }
+});
