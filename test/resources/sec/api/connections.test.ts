@@ -67,6 +67,29 @@ describe("the connections of the sec client", () => {
     return portOf(proxy);
   }
 
+  it("give up a proxy that answers nothing, twice and no more", async () => {
+    let ask: (line: string) => void = () => {};
+    const asked = () => new Promise<string>((resolve) => (ask = resolve));
+    const mute = createServer((socket) =>
+      socket.on("error", () => {}).on("data", (bytes) => ask(String(bytes))),
+    );
+    const proxy = `http://127.0.0.1:${await portOf(mute)}`;
+    const first = asked();
+    const failing = failure(`https://${far}`, { HTTPS_PROXY: proxy });
+    expect(await first).to.match(/^CONNECT sec\.example\.org:443 /);
+    const second = asked();
+    fixture.time.ring(30_000);
+    await second;
+    fixture.time.ring(30_000);
+    const { kind, apiMessage, advice } = await failing;
+    expect(kind).to.equal("token");
+    expect(apiMessage).to.match(
+      /^the proxy 127\.0\.0\.1:\d+ opens no connection to sec\.example\.org:443 within 30 seconds$/,
+    );
+    expect(advice).to.contain("the variable HTTPS_PROXY");
+    expect(fixture.time.timers()).to.deep.equal([]);
+  });
+
   it("say which authority is not trusted and what to do, and nothing of the address", async () => {
     const { key, cert } = certificate;
     const port = await portOf(createHttpsServer({ key, cert }));

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { apiError, useFixture } from "./api-fixture.ts";
-import { json, text } from "./scripted-server.ts";
+import { json, type Reply, text } from "./scripted-server.ts";
 
 const profile = {
   username: "ada@example.org",
@@ -88,6 +88,30 @@ describe("lists in pages", () => {
     const error = await apiError(list());
     expect(error.apiMessage).to.equal("the address of the next page is not usable");
     expect(fixture.server.seen).to.have.length(2);
+  });
+
+  it("do not go on for ever", async () => {
+    let pages = 0;
+    const more: Reply = (...call) => {
+      fixture.time.advance(5 * 60_000);
+      return page(String(pages), `/api/v2/Things/${pages++}`)(...call);
+    };
+    fixture.server.reply(...Array(9).fill(more));
+    const { apiMessage, url } = await apiError(list());
+    expect(apiMessage).to.equal("the list does not end: after 20 minutes there is more of it");
+    expect(url).to.contain("/api/v2/Things/2");
+    expect(pages).to.equal(4);
+  });
+
+  it("are not taken for complete when they count more", async () => {
+    const paging = { rows: 1, totalRows: 3, urls: { nextPage: null } };
+    fixture.server.reply(json(200, { data: [{ accessToken: "a", tokenAlias: "a" }], paging }));
+    expect((await apiError(list())).apiMessage).to.equal("the list is not complete: it has 1 of 3 objects");
+  });
+
+  it("are not empty where there is none", async () => {
+    fixture.server.reply(json(200, {}));
+    expect((await apiError(list())).apiMessage).to.equal("data is missing");
   });
 
   it("do not leave the API", async () => {

@@ -1,0 +1,101 @@
+/**
+ * One attack in a process of its own, which tells how it ended and how much memory that took: `node attacked.js NAME`. The
+ * API is in the same process, so its memory counts, too.
+ */
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { createSecApi } from "../../../src/resources/sec/api/client.ts";
+import { ListClustersResponse } from "../../../src/resources/vdb/api/generated/cluster.ts";
+import { fromBytes } from "../../../src/resources/vdb/api/wire-message.ts";
+
+/** Writes a text again and again, as fast as it is taken, until the other side has enough. */
+function endlessly(response: ServerResponse, begin: string, again: string): void {
+  response.setHeader("content-type", "application/json");
+  response.write(begin);
+  const part = again.repeat(Math.ceil(65_536 / again.length));
+  const more = () => {
+    while (!response.destroyed && response.write(part));
+  };
+  response.on("drain", more);
+  more();
+}
+
+function plainly(response: ServerResponse, body: string): void {
+  response.writeHead(200, { "content-type": "application/json" }).end(body);
+}
+
+/** A thousand times as large as it looks. */
+const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, " "));
+
+let pages = 0;
+const profile = `{"username":"${"u".repeat(1000)}"}`;
+const page = (items: string) => {
+  pages++;
+  const next = `"paging":{"urls":{"nextPage":"/api/v2/UserProfile?page=${pages}"}}`;
+  return `{"data":[${items}],${next}}`;
+};
+
+/** What the API answers to each request. */
+const answers: { readonly [attack: string]: (response: ServerResponse) => void } = {
+  "endless pages": (response) => plainly(response, page(profile)),
+  "endless large pages": (response) => plainly(response, page(Array(900).fill(profile).join(","))),
+  "endless pages of nothing": (response) => plainly(response, page(Array(10_000).fill("{}").join(","))),
+  "a page without end": (response) => endlessly(response, '{"data":[', `${profile},`),
+  "a bomb": (response) => response.setHeader("content-encoding", "gzip").end(bomb),
+  "headers without end": (response) => {
+    const more = () => {
+      while (!response.destroyed && response.socket?.write(`x-${"h".repeat(1000)}: y\r\n`));
+    };
+    response.socket?.on("drain", more).write("HTTP/1.1 200 OK\r\n");
+    more();
+  },
+  "nested lists": (response) => plainly(response, "[".repeat(15_000_000)),
+  "nested objects": (response) => plainly(response, '{"data":'.repeat(1_900_000)),
+  "lists in lists": (response) => plainly(response, `{"data":[${"[],".repeat(5_000_000)}[]]}`),
+  "an error without end": (response) => {
+    response.statusCode = 400;
+    endlessly(response, '{"message":"', "no");
+  },
+};
+
+async function attackSec(attack: string): Promise<string> {
+  const server = createServer((_, response) => answers[attack]?.(response)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const settings = {
+    account: "acme",
+    subaccount: null,
+    apiKey: null,
+    apiSecret: null,
+    apiToken: "_token",
+    organization: false,
+  };
+  const address = { apiUrl: `http://127.0.0.1:${port}`, addressFrom: "here", oldProfile: null };
+  const api = createSecApi({ ...settings, ...address }, { version: "2.2.0", environment: {} });
+  const outcome = await api.userProfile.read().catch((error: unknown) => error);
+  await api.close();
+  server.closeAllConnections();
+  server.close();
+  return outcome instanceof Error ? outcome.message : "no error";
+}
+
+function attackVdb(): string {
+  // A cluster with nothing in it is the tag of the field and a length of zero.
+  const bytes = Buffer.alloc(4 * 1024 * 1024, Buffer.from([0x0a, 0x00]));
+  try {
+    return String(fromBytes(ListClustersResponse, bytes).items.length);
+  } catch (error) {
+    return error instanceof Error ? error.message : "no error";
+  }
+}
+
+const [, , attack = ""] = process.argv;
+const before = process.memoryUsage().rss;
+const began = performance.now();
+const message = attack in answers ? await attackSec(attack) : attackVdb();
+const peak = process.resourceUsage().maxRSS * 1024;
+process.stdout.write(
+  JSON.stringify({ message, peak, grown: peak - before, ms: Math.round(performance.now() - began) }),
+);
