@@ -6,7 +6,7 @@ import { policyAttributes } from "./shared.ts";
 
 const schema = {
   ...policyAttributes,
-  type: string("The type of the policy; the other one is `sec_policy_compliance`")
+  type: string("The type of the policy. Policies of compliance are made by `sec_policy_compliance`")
     .oneOf("Violation")
     .required(),
   evaluation: string("How often the policy is evaluated").oneOf("Hourly", "Daily").default("Hourly"),
