@@ -76,6 +76,26 @@ describe("the proxy of the vdb client", () => {
     );
   }
 
+  it("is given up where it opens no connection", async () => {
+    const asked = createHttpServer();
+    const connecting = once(asked, "connect");
+    asked.listen(0, "127.0.0.1");
+    await once(asked, "listening");
+    const address = asked.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const failing = apiError(
+      connect(`${farName}:443`, { HTTPS_PROXY: `http://127.0.0.1:${port}` }).call(read, ""),
+    );
+    const [, socket] = await connecting;
+    fixture.time.ring(30_000);
+    const { message, ambiguous } = await failing;
+    expect(message).to.contain(`no connection to the proxy 127.0.0.1:${port} within 30 seconds`);
+    expect(message).to.contain("the variable HTTPS_PROXY");
+    expect(ambiguous).to.equal(false);
+    socket.destroy();
+    asked.close();
+  });
+
   it("leads to the server, which sees nothing of it", async () => {
     const proxy = await start();
     await connect(farName, { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }).call(read, "");
