@@ -70,6 +70,20 @@ export class Steps {
     this.#results.push(suiteResult(title, exitCode, countsIn(output)));
   }
 
+  /** Attacks what was built. The counts are those of attacks: how many tries each has depends on the machine. */
+  async attack({ minutes, seed }) {
+    const title = "Attacks";
+    this.headline(title);
+    const output = join(this.#scratch, `${this.#results.length}.json`);
+    const args = ["--built", "--minutes", String(minutes), "--seed", String(seed), "--counts", output];
+    const child = spawn(process.execPath, [join(root, "scripts/attack.mjs"), ...args], {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    const [exitCode] = await once(child, "close");
+    this.#results.push(suiteResult(title, exitCode, countsIn(output)));
+  }
+
   headline(text) {
     console.log(`\n=== ${text}`);
   }

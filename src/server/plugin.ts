@@ -42,6 +42,7 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   const presence = debug ? undefined : watchPresence(() => abandon());
   /** Nobody waits for answers any more: what is under way is stopped as by an interrupt, and may finish. */
   const abandon = once(async () => {
+    unsaved.abandoned();
     grpc?.stop();
     await finish(0, patienceWhenAbandoned);
   });

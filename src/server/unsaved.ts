@@ -22,6 +22,8 @@ export interface Creation {
 /** Says which objects exist although no state has them, because Terraform was gone or would not wait. */
 export interface UnsavedObjects {
   begin(object: CreatedObject): Creation;
+  /** Nobody is there any more: what Terraform was told in its last moments it may not have saved. */
+  abandoned(): void;
   /** Writes down what is still under way: the process ends. */
   end(): void;
 }
@@ -40,6 +42,16 @@ type Known =
   | { readonly kind: "uncertain" }
   | { readonly kind: "made"; readonly importId: string | null };
 
+/** What Terraform was told, and when. */
+interface Told {
+  readonly object: CreatedObject;
+  readonly known: Known;
+  readonly at: number;
+}
+
+/** How long before its end Terraform may have been told of an object without having saved it, in milliseconds. */
+const lastMoments = 10_000;
+
 /** For calls whose answers always arrive. */
 export const untracked: Creation = { made: () => {}, uncertain: () => {}, over: () => {} };
 
@@ -51,13 +63,15 @@ export function unsavedObjects({
   writeError = (line) => writeFully(2, line),
 }: UnsavedOptions): UnsavedObjects {
   const underWay = new Map<CreatedObject, Known>();
+  let told: Told[] = [];
 
-  const write = (object: CreatedObject, known: Known) => {
-    const sentence = sentenceFor(object, known);
+  const write = (sentence: string, block: string) => {
     attempt(() => writeError(`${program}: ${sentence}\n`));
-    if (file)
-      attempt(() => append(file, `# ${now().toISOString()}: ${sentence}\n${importBlock(object, known)}\n`));
+    if (file) attempt(() => append(file, `# ${now().toISOString()}: ${sentence}\n${block}\n`));
   };
+  const writeDown = (object: CreatedObject, known: Known) =>
+    write(sentenceFor(object, known), importBlock(object, known));
+  const recent = () => told.filter(({ at }) => now().getTime() - at < lastMoments);
 
   return {
     begin(object) {
@@ -71,19 +85,39 @@ export function unsavedObjects({
         over(answerReached) {
           const known = underWay.get(object);
           underWay.delete(object);
-          if (known && known.kind !== "under way" && !answerReached) write(object, known);
+          if (!known || known.kind === "under way") return;
+          if (answerReached) told = [...recent(), { object, known, at: now().getTime() }];
+          else writeDown(object, known);
         },
       };
     },
+    abandoned() {
+      // Without a block to import it: what is in the state already would be there twice.
+      for (const { object, known } of recent()) write(toldSentence(object, known), "");
+      told = [];
+    },
     end() {
-      for (const [object, known] of underWay) write(object, known);
+      for (const [object, known] of underWay) writeDown(object, known);
       underWay.clear();
     },
   };
 }
 
-function sentenceFor({ typeName, name }: CreatedObject, known: Known): string {
-  const object = name === "" ? `a ${typeName}` : `the ${typeName} ${JSON.stringify(name)}`;
+function nounFor({ typeName, name }: CreatedObject): string {
+  return name === "" ? `a ${typeName}` : `the ${typeName} ${JSON.stringify(name)}`;
+}
+
+/** Of an object that Terraform was told of. */
+function toldSentence(created: CreatedObject, known: Known): string {
+  if (known.kind !== "made") return sentenceFor(created, known);
+  const { importId } = known;
+  const cure =
+    importId === null ? "delete it where it is" : `import it by the ID ${JSON.stringify(importId)}`;
+  return `${nounFor(created)} exists, and Terraform was told so just before it ended: look whether its state has it, and if not, ${cure}.`;
+}
+
+function sentenceFor(created: CreatedObject, known: Known): string {
+  const object = nounFor(created);
   if (known.kind !== "made") {
     return `Terraform ended while ${object} was being created: look whether it exists, and import or delete it.`;
   }

@@ -20,6 +20,8 @@ export interface Attack {
 export interface Arena {
   /** Makes one try, which depends on its random numbers only. Rejects with what it has found. */
   attempt(random: Random): Promise<void>;
+  /** What it is doing, for the case that it comes to no end. */
+  doing?(): string;
   close(): Promise<void>;
 }
 

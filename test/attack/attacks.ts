@@ -4,7 +4,14 @@ import type { Attack } from "./attack.ts";
 const attacks: readonly (() => Promise<Attack>)[] = [
   async () => (await import("./rpc/rpc.ts")).rpc,
   async () => (await import("./configuration/configuration.ts")).configuration,
+  async () => (await import("./answers/http-answers.ts")).httpAnswers,
+  async () => (await import("./answers/grpc-answers.ts")).grpcAnswers,
+  async () => (await import("./answers/hostile.ts")).hostile,
+  async () => (await import("./kills/kills.ts")).kills,
+  async () => (await import("./secrets/secrets.ts")).secrets,
+  async () => (await import("./secrets/commands.ts")).secretsInCommands,
   async () => (await import("./strangers/strangers.ts")).strangers,
+  async () => (await import("./local/local.ts")).local,
 ];
 
 /** The attacks, loaded. */

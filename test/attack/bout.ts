@@ -1,4 +1,4 @@
-import { type Arena, type Attack, messageOf } from "./attack.ts";
+import { type Arena, type Attack, Finding, messageOf } from "./attack.ts";
 import { Random } from "./random.ts";
 
 /** A try that found something. */
@@ -41,7 +41,8 @@ export async function fight(attack: Attack, options: BoutOptions): Promise<Tally
         isOpen = true;
         await within(attack.patience ?? 60, arena.attempt(new Random(seed, attack.name, number)));
       } catch (error) {
-        failures.push({ number: isOpen ? number : undefined, message: messageOf(error) });
+        const doing = error instanceof Overdue ? `: ${arena?.doing?.() ?? ""}` : "";
+        failures.push({ number: isOpen ? number : undefined, message: `${messageOf(error)}${doing}` });
         await closed(arena);
         arena = undefined;
       }
@@ -56,12 +57,15 @@ export async function fight(attack: Attack, options: BoutOptions): Promise<Tally
   return { tries, failures };
 }
 
+/** Says that a try took too long. */
+class Overdue extends Finding {}
+
 /** Rejects when work takes longer than it may, or when something that it left behind throws meanwhile. */
 async function within(seconds: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let onAccident: ((error: unknown) => void) | undefined;
   const accident = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no end within ${seconds} seconds`)), seconds * 1000);
+    timer = setTimeout(() => reject(new Overdue(`no end within ${seconds} seconds`)), seconds * 1000);
     onAccident = (error) => reject(new Error(`thrown where nobody catches it: ${messageOf(error)}`));
   });
   for (const event of ["uncaughtException", "unhandledRejection"] as const)

@@ -14,16 +14,24 @@ export async function leftovers(mark: string, folder: string): Promise<readonly 
   }
 }
 
-/** The processes that were started with a mark, but for this one; none where the system does not tell. */
-export function processesWith(mark: string): readonly string[] {
+/** The processes that were started with a mark, but for this one. */
+function processesWith(mark: string): readonly string[] {
+  return pidsWith(`${markVariable}=${mark}`).map((pid) => `process ${pid}: ${commandOf(pid)}`);
+}
+
+/** The other processes with a variable, and with a word in their command line; none where the system does not tell. */
+export function pidsWith(variable: string, word = ""): readonly number[] {
   if (!existsSync("/proc/self/environ")) return [];
-  return readdirSync("/proc").flatMap((pid) => {
-    if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return [];
-    const isMarked = contentOf(`/proc/${pid}/environ`).split("\0").includes(`${markVariable}=${mark}`);
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  return pids.map(Number).filter((pid) => {
+    const isMarked = contentOf(`/proc/${pid}/environ`).split("\0").includes(variable);
     // What has ended and was not waited for yet has no command line.
-    const command = isMarked ? contentOf(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim() : "";
-    return command === "" ? [] : [`process ${pid}: ${command}`];
+    return isMarked && commandOf(pid) !== "" && commandOf(pid).includes(word);
   });
+}
+
+function commandOf(pid: number): string {
+  return contentOf(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim();
 }
 
 /** The sockets in a folder, and in those below it. */

@@ -20,6 +20,7 @@ a time. At the end there is a table of their tries, and the line "N passed, N fa
   --only NAME   one attack only; several are separated by commas
   --try N       one try of that attack only, as a failure says it
   --built       take node_modules, build and dist as they are
+  --counts FILE also write the counts to a file, as JSON
   --list        name the attacks
 `;
 

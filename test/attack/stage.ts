@@ -1,5 +1,6 @@
 import type { Core } from "../support/core.ts";
 import type { TestApi } from "../support/emulator.ts";
+import type { Stored } from "../support/registry/registry.ts";
 import { secObjects } from "../support/registry/sec-api.ts";
 import { vdbObjects } from "../support/registry/vdb-api.ts";
 import type { ResourceLife } from "../support/resource-life.ts";
@@ -24,19 +25,33 @@ export async function openStage({ provider, type, settings, prepare }: Case): Pr
       ? await startSecLife({ provider: settings })
       : await startVdbLife({ provider: settings });
   await prepare(life.api as never);
-  const objects = () =>
-    provider === "sec" ? secObjects(life.api as TestApi) : vdbObjects(life.api as VdbTestApi);
-  const names = () =>
-    objects()
-      .filter(({ collection, object }) => collection !== "memberships" && !isGoing(object))
-      .map(({ collection, id }) => `${collection}/${id}`);
-  const before = new Set(names());
+  const names = () => (provider === "sec" ? secNames(life.api as TestApi) : vdbNames(life.api as VdbTestApi));
   return {
     core: life.core,
     object: life.resource(type),
-    made: () => names().filter((name) => !before.has(name)),
+    made: madeSince(names),
     close: () => life.close(),
   };
+}
+
+/** The names that were not there when this was called. */
+export function madeSince(names: () => readonly string[]): () => readonly string[] {
+  const before = new Set(names());
+  return () => names().filter((name) => !before.has(name));
+}
+
+export function secNames(api: TestApi): readonly string[] {
+  return namesOf(secObjects(api));
+}
+
+export function vdbNames(api: VdbTestApi): readonly string[] {
+  return namesOf(vdbObjects(api));
+}
+
+function namesOf(objects: readonly Stored[]): readonly string[] {
+  return objects
+    .filter(({ collection, object }) => collection !== "memberships" && !isGoing(object))
+    .map(({ collection, id }) => `${collection}/${id}`);
 }
 
 /** Whether an object is on its way to be gone: the clock of a local API stands still, so that it never is. */

@@ -54,6 +54,32 @@ describe("unsaved objects", () => {
 `);
   });
 
+  it("that Terraform was told of in its last moments are told again, without a block to import them", () => {
+    let time = 0;
+    const file = join(folder, "unsaved.tf");
+    const writeError = (line: string) => lines.push(line);
+    const unsaved = unsavedObjects({ program: "p", file, now: () => new Date(time), writeError });
+    const told = (name: string, tell: "made" | "uncertain") => {
+      const creation = unsaved.begin({ typeName: "notes_note", name });
+      if (tell === "made") creation.made(name);
+      else creation.uncertain();
+      creation.over(true);
+    };
+    told("early", "made");
+    time = 11_000;
+    told("late", "made");
+    told("doubtful", "uncertain");
+    time = 20_000;
+    unsaved.abandoned();
+    unsaved.abandoned();
+    unsaved.end();
+    expect(lines).to.deep.equal([
+      'p: the notes_note "late" exists, and Terraform was told so just before it ended: look whether its state has it, and if not, import it by the ID "late".\n',
+      'p: Terraform ended while the notes_note "doubtful" was being created: look whether it exists, and import or delete it.\n',
+    ]);
+    expect(readFileSync(file, "utf8")).not.to.match(/^import/m);
+  });
+
   it("that cannot be imported, may exist, or are still under way at the end are told, each once", () => {
     const unsaved = start();
     const fixed = unsaved.begin({ typeName: "notes_fixed", name: "" });

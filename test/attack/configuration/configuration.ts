@@ -4,7 +4,7 @@ import { isRecord } from "../../../src/schema/values/value.ts";
 import { ConfigError, type PlainConfig } from "../../support/core.ts";
 import type { ResourceLife } from "../../support/resource-life.ts";
 import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
-import { allCases, type Case } from "../cases.ts";
+import { allCases, type Case, livesOf } from "../cases.ts";
 import { reported } from "../diagnostics.ts";
 import { oddValue } from "../odd-values.ts";
 import type { Random } from "../random.ts";
@@ -27,7 +27,7 @@ export const configuration: Attack = {
         const one = random.pick(cases);
         const stage = await openStage(one);
         try {
-          for (let left = oddOnesOf(one); left > 0; left--)
+          for (let left = livesOf(one, oddOnes); left > 0; left--)
             await (one.mode === "data" ? readOdd(stage, one, random) : liveOdd(stage, one, random));
         } finally {
           await stage.close();
@@ -39,10 +39,7 @@ export const configuration: Attack = {
 };
 
 /** How many odd configurations a try has, one after the other. */
-function oddOnesOf({ type }: Case): number {
-  // What is deleted is renamed at random, and chance is always the same with the clock of these tests.
-  return type === "agent_access_token" ? 1 : 5;
-}
+const oddOnes = 5;
 
 async function readOdd({ core }: Stage, { provider, type, create }: Case, random: Random): Promise<void> {
   const name = `${provider}_${type}`;

@@ -102,9 +102,17 @@ function traceIdsOf(metadata: Metadata, secrets: readonly string[]): string[] {
   return metadata.get("qc-trace-id").flatMap((ids) => redact(String(ids), secrets).split(/,\s*/));
 }
 
-/** An answer that broke off is no internal fault of the API, as grpc-js has it: what is left is not known. */
+/** What grpc-js says of a stream that was reset, whichever status it makes of that. */
+const brokenOff =
+  /^(Received RST_STREAM with code .*|Bandwidth exhausted or memory limit exceeded|Protocol not secure enough)$/;
+
+/**
+ * An answer that broke off is no internal fault of the API, as grpc-js has it: what is left is not known. Nor is a call that ended
+ * well and without a message one of a method that is not there.
+ */
 function endOf({ code, details }: ServiceError, secrets: readonly string[]): End {
-  return /^Received RST_STREAM with code/.test(details)
+  if (details === "No message received") return unanswered;
+  return brokenOff.test(details)
     ? { code: "Unavailable", text: "the call was broken off before the answer came" }
     : { code: statusName(code), text: quoted(details, secrets) };
 }

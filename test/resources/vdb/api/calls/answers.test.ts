@@ -160,6 +160,25 @@ describe("an answer of the vdb API", () => {
     expect(error.notFound).to.equal(false);
   });
 
+  it("that ends well and has no message leaves it open what a write has done", async () => {
+    const nothing: Script = ({ stream }) => {
+      const headers = { ":status": 200, "content-type": "application/grpc" };
+      stream.respond(headers, { waitForTrailers: true });
+      stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
+      stream.end();
+    };
+    const error = await failure(create, nothing);
+    expect(error).to.include({ code: "Unknown", mayHaveTakenEffect: true });
+    expect(error.apiMessage).to.equal("the call ended without an answer");
+  });
+
+  for (const code of [11, 12]) {
+    it(`that is broken off with code ${code} leaves it open what a write has done`, async () => {
+      const error = await failure(create, ({ stream }) => stream.close(code));
+      expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: true });
+    });
+  }
+
   it("never shows a key of thousands of characters, whole or in part", async () => {
     const longKey = Array.from({ length: 500 }, (_, i) => `${i}k.y+/`)
       .join("")

@@ -1,0 +1,149 @@
+import { constants, type ServerHttp2Stream } from "node:http2";
+import type { Arena, Attack } from "../attack.ts";
+import { allCases } from "../cases.ts";
+import type { Random } from "../random.ts";
+import { mutatedBytes } from "../rpc/mutate-bytes.ts";
+import {
+  type GrpcAnswer,
+  type GrpcExchange,
+  type GrpcMiddle,
+  giveMessages,
+  honestly,
+} from "./grpc-middle.ts";
+import { type MeddledStage, openGrpcStage } from "./meddled-life.ts";
+import { lifeArena, type Mischief } from "./phases.ts";
+import { Victims } from "./victim.ts";
+
+/** Answers of the API of `vdb` that are not what they should be: messages, frames, statuses, connections. */
+export const grpcAnswers: Attack = {
+  name: "grpc-answers",
+  title: "mutated messages, frames, GOAWAY, RST and statuses over gRPC",
+  weight: 2,
+  async open(): Promise<Arena> {
+    const cases = (await allCases()).filter(
+      ({ provider, mode }) => provider === "vdb" && mode === "resource",
+    );
+    return lifeArena(cases, openGrpcStage, tricksOf);
+  },
+};
+
+/** Answers a call in a way that it should not be answered. */
+type Trick = (exchange: GrpcExchange, random: Random, ids: readonly string[]) => Promise<void>;
+
+const tricks: { readonly [what: string]: Trick } = {
+  "a mutated message": async ({ stream, forward, method }, random, ids) => {
+    const answer = await forward();
+    giveMessages(stream, {
+      ...answer,
+      body: framed(mutatedMessage(answer.body.subarray(5), method, ids, random)),
+    });
+  },
+  "an empty message": changed(() => ({ body: framed(Buffer.alloc(0)) })),
+  "no message": changed(() => ({ body: Buffer.alloc(0) })),
+  "half a message": changed(({ body }) => ({ body: body.subarray(0, body.length / 2) })),
+  "a message that is said to be compressed": changed(({ body }) => ({
+    body: Buffer.concat([Buffer.of(1), body.subarray(1)]),
+  })),
+  "a message that is said to have gigabytes": changed(({ body }) => ({
+    body: Buffer.concat([Buffer.of(0, 255, 255, 255, 255), body]),
+  })),
+  "a message of megabytes": changed(({ body }) => {
+    // A field that nobody knows.
+    const field = Buffer.concat([Buffer.from("fa3f8080c001", "hex"), Buffer.alloc(3_145_728, 97)]);
+    return { body: framed(Buffer.concat([body.subarray(5), field])) };
+  }),
+  "no trailers": changed(() => ({ trailers: {} })),
+  "a status that is none": async ({ stream, forward }, random) => {
+    const answer = await forward();
+    giveMessages(stream, { ...answer, trailers: { "grpc-status": random.pick(["99", "-1", "x", ""]) } });
+  },
+  "an error after the effect": async ({ stream, forward }, random) => {
+    const answer = await forward();
+    const code = random.pick(["1", "2", "4", "8", "10", "13", "14", "15"]);
+    giveMessages(stream, {
+      ...answer,
+      body: Buffer.alloc(0),
+      trailers: { "grpc-status": code, "grpc-message": "%zz" },
+    });
+  },
+  "an error before the effect": async ({ stream }, random) => {
+    const code = random.pick(["2", "3", "4", "7", "8", "9", "13", "14", "16"]);
+    refuse(stream, { ":status": 200, "content-type": "application/grpc", "grpc-status": code });
+  },
+  "a page instead": async ({ stream }, random) => {
+    const status = random.pick([200, 302, 401, 403, 404, 429, 500, 502, 503]);
+    stream.respond({ ":status": status, "content-type": "text/html", location: "https://127.0.0.1:9/" });
+    stream.end("<html>Sign in</html>");
+  },
+  "a reset after the effect": async ({ stream, forward }, random) => {
+    await forward();
+    // Code 7 would say that there was no effect.
+    stream.close(random.pick([0, 1, 2, 3, 5, 8, 11, 12, 13]));
+  },
+  "a refused stream": async ({ stream }) => stream.close(constants.NGHTTP2_REFUSED_STREAM),
+  "a reset amid the message": async ({ stream, forward }, random) => {
+    const { headers, body } = await forward();
+    stream.respond(headers);
+    stream.write(body.subarray(0, random.below(body.length)));
+    setImmediate(() => stream.close(random.pick([0, 1, 2, 3, 5, 8, 11, 12, 13])));
+  },
+  "a goodbye": async (exchange, random) => {
+    exchange.session?.goaway(random.below(14), exchange.stream.id);
+    await honestly(exchange);
+  },
+  "a dropped connection before the effect": async ({ session }) => session?.destroy(),
+  "a dropped connection after the effect": async ({ session, forward }) => {
+    await forward();
+    session?.destroy();
+  },
+};
+
+function tricksOf({ middle, made }: MeddledStage<GrpcMiddle>, random: Random): Mischief {
+  const victims = new Victims(random);
+  const [name, trick] = random.pick(Object.entries(tricks));
+  let hasStruckRead = false;
+  middle.meddle = async (exchange) => {
+    if (!victims.strikes(exchange.method)) return honestly(exchange);
+    hasStruckRead ||= /\/(Get|List)/.test(exchange.method) && name.includes("message");
+    await trick(
+      exchange,
+      random,
+      made().map((one) => one.slice(one.indexOf("/") + 1)),
+    );
+  };
+  return {
+    what: () => `${name} for ${victims.struck.join(", ")}`,
+    // Lists may have lost what was taken from them; an empty message is how an empty one is told.
+    saysGone: () => hasStruckRead && victims.struck.some((method) => method.includes("List")),
+    start: (phase) => victims.start(phase),
+    stop: () => victims.stop(),
+  };
+}
+
+/** Has the call carried out, and answers with something else in places. */
+function changed(change: (answer: GrpcAnswer) => Partial<GrpcAnswer>): Trick {
+  return async ({ stream, forward }) => {
+    const answer = await forward();
+    giveMessages(stream, { ...answer, ...change(answer) });
+  };
+}
+
+/** A message whose bytes were changed. The identifier in the answer to a write is true: nobody could know it for a lie. */
+function mutatedMessage(message: Buffer, method: string, ids: readonly string[], random: Random): Buffer {
+  const own = ids.filter((id) => message.includes(id));
+  for (let left = 20; left > 0; left--) {
+    const mutated = mutatedBytes(message, random);
+    if (/\/(Get|List)/.test(method) || own.every((id) => mutated.includes(id))) return mutated;
+  }
+  return message.subarray(0, message.length / 2);
+}
+
+function framed(message: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(message.length, 1);
+  return Buffer.concat([head, message]);
+}
+
+function refuse(stream: ServerHttp2Stream, headers: Record<string, string | number>): void {
+  if (!stream.destroyed) stream.respond(headers, { endStream: true });
+}

@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import {
+  type ClientHttp2Session,
+  connect,
+  createSecureServer,
+  type Http2SecureServer,
+  type Http2Session,
+  type IncomingHttpHeaders,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from "node:http2";
+import type { AddressInfo } from "node:net";
+import { serverCertificate } from "../../../src/emulator/tls.ts";
+
+/** What an API has answered: headers, messages with their frames, and trailers. */
+export interface GrpcAnswer {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly trailers: IncomingHttpHeaders;
+}
+
+/** A call on its way, which somebody may meddle with. */
+export interface GrpcExchange {
+  /** Such as `ClusterService/CreateCluster`. */
+  readonly method: string;
+  readonly stream: ServerHttp2Stream;
+  readonly session: Http2Session | undefined;
+  /** Has the call carried out by the API. */
+  forward(): Promise<GrpcAnswer>;
+}
+
+/** Answers a call in place of the API. */
+export type GrpcMeddler = (exchange: GrpcExchange) => Promise<void> | void;
+
+/** Stands between a provider and an API of gRPC, and hands everything through as long as nobody meddles. */
+export class GrpcMiddle {
+  readonly caPath: string;
+  readonly #server: Http2SecureServer;
+  readonly #upstream: ClientHttp2Session;
+  readonly #sessions = new Set<ServerHttp2Session>();
+  readonly #removeCertificate: () => Promise<void>;
+  meddle: GrpcMeddler = honestly;
+
+  private constructor(
+    { key, cert, caPath, remove }: Awaited<ReturnType<typeof serverCertificate>>,
+    upstream: ClientHttp2Session,
+  ) {
+    this.caPath = caPath;
+    this.#removeCertificate = remove;
+    this.#upstream = upstream.on("error", () => undefined);
+    this.#server = createSecureServer({ key, cert });
+    this.#server.on("session", (session) => {
+      this.#sessions.add(
+        session.on("error", () => undefined).on("close", () => this.#sessions.delete(session)),
+      );
+    });
+    this.#server.on("sessionError", () => undefined);
+    this.#server.on("stream", (stream, headers) => {
+      const parts: Buffer[] = [];
+      stream.on("error", () => undefined);
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        const path = String(headers[":path"]);
+        const method = path.slice(path.lastIndexOf(".") + 1);
+        const forward = () => this.#forward(headers, Buffer.concat(parts));
+        const exchange = { method, stream, session: stream.session, forward };
+        Promise.resolve(this.meddle(exchange)).catch(() => stream.destroy());
+      });
+    });
+  }
+
+  /** Starts one for an API with an address such as `127.0.0.1:8443` and a CA of its own. */
+  static async start(target: string, caPath: string): Promise<GrpcMiddle> {
+    const upstream = connect(`https://${target}`, { ca: readFileSync(caPath), servername: "localhost" });
+    const middle = new GrpcMiddle(await serverCertificate(["localhost", "127.0.0.1"], undefined), upstream);
+    middle.#server.listen(0, "127.0.0.1");
+    await once(middle.#server, "listening");
+    return middle;
+  }
+
+  get target(): string {
+    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#server, "close");
+    this.#server.close();
+    for (const session of this.#sessions) session.destroy();
+    this.#upstream.destroy();
+    await closed;
+    await this.#removeCertificate();
+  }
+
+  #forward(given: IncomingHttpHeaders, body: Buffer): Promise<GrpcAnswer> {
+    return new Promise((resolve, reject) => {
+      const { ":authority": _, ...rest } = given;
+      const stream = this.#upstream.request(rest);
+      const parts: Buffer[] = [];
+      let headers: IncomingHttpHeaders = {};
+      let trailers: IncomingHttpHeaders = {};
+      stream.on("response", (found) => {
+        headers = found;
+      });
+      stream.on("trailers", (found) => {
+        trailers = found;
+      });
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("error", reject);
+      stream.on("end", () => resolve({ headers, body: Buffer.concat(parts), trailers }));
+      stream.end(body);
+    });
+  }
+}
+
+/** Answers as the API does. */
+export async function honestly({ stream, forward }: GrpcExchange): Promise<void> {
+  giveMessages(stream, await forward());
+}
+
+/** Sends an answer; one that is an error from the start has no body. */
+export function giveMessages(stream: ServerHttp2Stream, { headers, body, trailers }: GrpcAnswer): void {
+  if (stream.destroyed) return;
+  const isErrorAtOnce = "grpc-status" in headers;
+  stream.respond(headers, isErrorAtOnce ? { endStream: true } : { waitForTrailers: true });
+  if (isErrorAtOnce) return;
+  stream.on("wantTrailers", () => stream.sendTrailers(trailers));
+  stream.end(body);
+}

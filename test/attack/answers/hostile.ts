@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Arena, type Attack, claim } from "../attack.ts";
+import { allCases } from "../cases.ts";
+import type { Random } from "../random.ts";
+import { type HttpMiddle, honest } from "./http-middle.ts";
+import { type MeddledStage, openHttpStage } from "./meddled-life.ts";
+import { lifeArena, type Mischief } from "./phases.ts";
+import { scenarios } from "./scenarios.ts";
+import { Victims } from "./victim.ts";
+
+/** An API that redirects, drops, drips, refuses, or is another one. No credential goes to another host, and nothing is lost. */
+export const hostile: Attack = {
+  name: "hostile",
+  title: "redirects, pages, drips, dropped connections, storms of 401, clocks",
+  weight: 2,
+  async open(): Promise<Arena> {
+    const other = await OtherHost.start();
+    const cases = (await allCases()).filter(
+      ({ provider, mode }) => provider === "sec" && mode === "resource",
+    );
+    const arena = lifeArena(cases, openHttpStage, (stage, random) => scenarioOf(stage, random, other.url));
+    return {
+      async attempt(random) {
+        await arena.attempt(random);
+        claim(other.told.length === 0, () => `another host was told ${other.told.splice(0).join(", ")}`);
+      },
+      close: () => other.close(),
+    };
+  },
+};
+
+function scenarioOf({ middle }: MeddledStage<HttpMiddle>, random: Random, elsewhere: string): Mischief {
+  const victims = new Victims(random);
+  const [name, scenario] = random.pick(Object.entries(scenarios));
+  middle.meddle = async (exchange) => {
+    const { method, path } = exchange;
+    await (victims.strikes(`${method} ${path}`) ? scenario(exchange, random, elsewhere) : honest(exchange));
+  };
+  return {
+    what: () => `${name} for ${victims.struck.join(", ")}`,
+    saysGone: () => false,
+    start: (phase) => victims.start(phase),
+    stop: () => victims.stop(),
+  };
+}
+
+/** A host that is not the API, and answers everything with a page, or as an API would. */
+class OtherHost {
+  readonly #server: Server;
+  /** What it was sent that is none of its business. */
+  readonly told: string[] = [];
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      const secret = ["authorization", "x-lw-uaks", "cookie"].filter(
+        (name) => request.headers[name] !== undefined,
+      );
+      this.told.push(...secret);
+      let length = 0;
+      request.on("data", (part: Buffer) => {
+        length += part.length;
+      });
+      request.on("end", () => {
+        if (length > 0) this.told.push(`${length} bytes`);
+        response.writeHead(200, { "content-type": "application/json" }).end('{"data":{}}');
+      });
+    });
+  }
+
+  static async start(): Promise<OtherHost> {
+    const host = new OtherHost();
+    host.#server.listen(0, "127.0.0.1");
+    await once(host.#server, "listening");
+    return host;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#server, "close");
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Arena, Attack } from "../attack.ts";
+import { allCases } from "../cases.ts";
+import { mutatedTree } from "../mutate-tree.ts";
+import type { Random } from "../random.ts";
+import { mutatedBytes } from "../rpc/mutate-bytes.ts";
+import { give, type HttpAnswer, type HttpMiddle, honest } from "./http-middle.ts";
+import { type MeddledStage, openHttpStage } from "./meddled-life.ts";
+import { lifeArena, type Mischief } from "./phases.ts";
+import { Victims } from "./victim.ts";
+
+/** Answers of the API of `sec` with something in them that does not belong there, or without what does. */
+export const httpAnswers: Attack = {
+  name: "http-answers",
+  title: "mutated answers over HTTP, in every phase of every type",
+  weight: 2,
+  async open(): Promise<Arena> {
+    const cases = (await allCases()).filter(
+      ({ provider, mode }) => provider === "sec" && mode === "resource",
+    );
+    return lifeArena(cases, openHttpStage, mutationsOf);
+  },
+};
+
+function mutationsOf({ middle, made }: MeddledStage<HttpMiddle>, random: Random): Mischief {
+  const victims = new Victims(random);
+  let saidGone = false;
+  middle.meddle = async (exchange) => {
+    const { method, path, response, forward } = exchange;
+    if (!victims.strikes(`${method} ${path}`)) return honest(exchange);
+    const answer = await forward();
+    const body = mutatedBody(answer, { made: made(), isRead: method === "GET", random });
+    victims.struck.push(body.toString().slice(0, 600));
+    saidGone ||= method === "GET" && !made().some((name) => body.includes(idIn(name)));
+    give(response, { ...answer, body });
+  };
+  return {
+    what: () => victims.struck.join("\n"),
+    saysGone: () => saidGone,
+    start: (phase) => victims.start(phase),
+    stop: () => victims.stop(),
+  };
+}
+
+function idIn(name: string): string {
+  return name.slice(name.indexOf("/") + 1);
+}
+
+interface Around {
+  readonly made: readonly string[];
+  readonly isRead: boolean;
+  readonly random: Random;
+}
+
+/**
+ * The body, mutated. What is answered to a write is the only word of an object's identifier: where it is there, it is true, as
+ * nobody could know it for a lie.
+ */
+function mutatedBody({ body }: HttpAnswer, { made, isRead, random }: Around): Buffer {
+  const ids = made.map(idIn).filter((id) => body.includes(id));
+  for (let left = 20; left > 0; left--) {
+    const mutated = mutatedOnce(body, random);
+    const isHonest = ids.every((id) => mutated.includes(id)) || !/"[^"]*":/.test(mutated.toString());
+    if (isRead || isHonest) return mutated;
+  }
+  return Buffer.alloc(0);
+}
+
+function mutatedOnce(body: Buffer, random: Random): Buffer {
+  if (random.chance(0.1)) return Buffer.from(`${"[".repeat(random.between(1, 5000))}`);
+  if (random.chance(0.05)) return Buffer.from(JSON.stringify({ data: "x".repeat(300_000) }));
+  if (random.chance(0.15)) return mutatedBytes(body, random);
+  try {
+    return Buffer.from(JSON.stringify(mutatedTree(JSON.parse(body.toString()), random)));
+  } catch {
+    return mutatedBytes(body, random);
+  }
+}

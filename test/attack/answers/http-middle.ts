@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What an API has answered. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** A request on its way, which somebody may meddle with. */
+export interface HttpExchange {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly response: ServerResponse;
+  /** Has the request carried out by the API, as often as it is called. */
+  forward(): Promise<HttpAnswer>;
+}
+
+/** Answers a request in place of the API. */
+export type HttpMeddler = (exchange: HttpExchange) => Promise<void> | void;
+
+/** Stands between a provider and an API, and hands everything through as long as nobody meddles. */
+export class HttpMiddle {
+  readonly #server = createServer({ keepAlive: true });
+  readonly #target: URL;
+  meddle: HttpMeddler = honest;
+
+  private constructor(target: string) {
+    this.#target = new URL(target);
+    this.#server.on("request", (incoming, response) => {
+      const parts: Buffer[] = [];
+      response.on("error", () => undefined);
+      incoming.on("error", () => undefined);
+      incoming.on("data", (part: Buffer) => parts.push(part));
+      incoming.on("end", () => {
+        const { method = "GET", url: path = "/", headers } = incoming;
+        const forward = () => this.#forward({ method, path, headers }, Buffer.concat(parts));
+        const failed = () => response.destroy();
+        Promise.resolve(this.meddle({ method, path, headers, response, forward })).catch(failed);
+      });
+    });
+  }
+
+  static async start(target: string): Promise<HttpMiddle> {
+    const middle = new HttpMiddle(target);
+    middle.#server.listen(0, "127.0.0.1");
+    await once(middle.#server, "listening");
+    return middle;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#server, "close");
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  #forward(
+    { method, path, headers }: { method: string; path: string; headers: IncomingHttpHeaders },
+    body: Buffer,
+  ): Promise<HttpAnswer> {
+    const { hostname, port, host } = this.#target;
+    return new Promise((resolve, reject) => {
+      const outgoing = request(
+        { hostname, port, method, path, headers: { ...headers, host, connection: "close" } },
+        (answer) => {
+          const parts: Buffer[] = [];
+          answer.on("data", (part: Buffer) => parts.push(part));
+          answer.on("error", reject);
+          answer.on("end", () => {
+            const { statusCode: status = 0, headers } = answer;
+            resolve({ status, headers, body: Buffer.concat(parts) });
+          });
+        },
+      );
+      outgoing.on("error", reject);
+      outgoing.end(body);
+    });
+  }
+}
+
+/** Answers as the API does. */
+export async function honest({ forward, response }: HttpExchange): Promise<void> {
+  give(response, await forward());
+}
+
+/** Sends an answer, with the length that it has. */
+export function give(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
+  const { "transfer-encoding": _, connection: __, "content-length": ___, ...kept } = headers;
+  if (status === 204 || status === 304) response.writeHead(status, kept).end();
+  else response.writeHead(status, { ...kept, "content-length": body.length }).end(body);
+}

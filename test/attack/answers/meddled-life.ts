@@ -1,0 +1,90 @@
+import { createSecApi } from "../../../src/resources/sec/api/client.ts";
+import { sec, version } from "../../../src/resources/sec/index.ts";
+import {
+  type ConfiguredSettings as SecSettings,
+  resolveSettings as secSettings,
+} from "../../../src/resources/sec/settings.ts";
+import { createVdbApi } from "../../../src/resources/vdb/api/client.ts";
+import { vdb } from "../../../src/resources/vdb/index.ts";
+import {
+  type ConfiguredSettings as VdbSettings,
+  resolveSettings as vdbSettings,
+} from "../../../src/resources/vdb/settings.ts";
+import { TestApi } from "../../support/emulator.ts";
+import { hurriedClock } from "../../support/hurried-clock.ts";
+import { ProviderLife } from "../../support/provider-life.ts";
+import { VdbTestApi } from "../../support/vdb-emulator.ts";
+import type { Case } from "../cases.ts";
+import { madeSince, type Stage, secNames, vdbNames } from "../stage.ts";
+import { GrpcMiddle } from "./grpc-middle.ts";
+import { HttpMiddle } from "./http-middle.ts";
+
+/** A stage with somebody between the provider and its API. */
+export interface MeddledStage<Middle> extends Stage {
+  readonly middle: Middle;
+}
+
+/** Opens a stage for a case of `sec`. */
+export async function openHttpStage({
+  type,
+  settings: given,
+  prepare,
+}: Case): Promise<MeddledStage<HttpMiddle>> {
+  const clock = hurriedClock();
+  const api = await TestApi.start({ clock: clock.now });
+  const middle = await HttpMiddle.start(api.emulator.url);
+  const life = new ProviderLife({
+    api,
+    provider: sec,
+    async connect(configured: SecSettings) {
+      const env = { ...api.env, SEC_API_URL: middle.url };
+      const { settings, problems } = await secSettings(configured, env, async () => null);
+      if (!settings) throw new Error(problems.map(({ detail }) => detail).join("\n"));
+      return createSecApi(settings, { version, environment: {}, clock });
+    },
+  });
+  await life.core.configure(given);
+  await prepare(api as never);
+  return {
+    core: life.core,
+    object: life.resource(type),
+    middle,
+    made: madeSince(() => secNames(api)),
+    async close() {
+      await life.close();
+      await middle.close();
+    },
+  };
+}
+
+/** Opens a stage for a case of `vdb`. */
+export async function openGrpcStage({
+  type,
+  settings: given,
+  prepare,
+}: Case): Promise<MeddledStage<GrpcMiddle>> {
+  const api = await VdbTestApi.start();
+  const middle = await GrpcMiddle.start(api.emulator.target, api.emulator.caPath ?? "");
+  const life = new ProviderLife({
+    api,
+    provider: vdb,
+    async connect(configured: VdbSettings) {
+      const env = { ...api.env, VDB_API_URL: middle.target, SSL_CERT_FILE: middle.caPath };
+      const { settings, problems } = vdbSettings(configured, env);
+      if (!settings) throw new Error(problems.map(({ detail }) => detail).join("\n"));
+      return createVdbApi(settings, { environment: env, clock: api.clock });
+    },
+  });
+  await life.core.configure({ api_key: api.emulator.credentials.apiKey, ...given });
+  await prepare(api as never);
+  return {
+    core: life.core,
+    object: life.resource(type),
+    middle,
+    made: madeSince(() => vdbNames(api)),
+    async close() {
+      await life.close();
+      await middle.close();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { type Arena, claim, Finding, messageOf } from "../attack.ts";
+import { type Case, livesOf } from "../cases.ts";
+import { reported } from "../diagnostics.ts";
+import type { Random } from "../random.ts";
+import type { Stage } from "../stage.ts";
+
+/** What is going on with an object when somebody meddles. */
+export type Phase = "create" | "read" | "update" | "delete";
+
+/** Somebody who meddles with some of the answers. */
+export interface Mischief {
+  /** What is done, for whoever reads of it. */
+  readonly what: () => string;
+  /** Whether the API has said, in an answer as good as any, that there is no such object. */
+  readonly saysGone: () => boolean;
+  start(phase: Phase): void;
+  stop(): void;
+}
+
+/** An error that leaves it open whether there is an object has to say so. */
+const tellsOfDoubt =
+  /may exist|may have been|not known whether|whether it (exists|was made)|look (for|whether)/i;
+
+/** Tries of an attack on the life of an object: one phase of it is meddled with, and nothing may be lost by that. */
+export function lifeArena<OneStage extends Stage>(
+  cases: readonly Case[],
+  open: (one: Case) => Promise<OneStage>,
+  mischiefOf: (stage: OneStage, random: Random) => Mischief,
+): Arena {
+  let describe = () => "";
+  return {
+    doing: () => describe(),
+    async attempt(random) {
+      const one = random.pick(cases);
+      const stage = await open(one);
+      try {
+        for (let left = livesOf(one, 3); left > 0; left--) {
+          const mischief = mischiefOf(stage, random);
+          const phase = random.pick<Phase>(["create", "read", "update", "delete"]);
+          describe = () => `${stage.object.type}, ${phase}: ${mischief.what()}`;
+          const isOver = await liveThrough(stage, one, mischief, phase);
+          if (isOver) return;
+        }
+      } finally {
+        await stage.close();
+      }
+    },
+    close: async () => undefined,
+  };
+}
+
+/** Lives one life, and says whether its objects are in the way of another one. */
+async function liveThrough(stage: Stage, one: Case, mischief: Mischief, phase: Phase): Promise<boolean> {
+  const { object, made } = stage;
+  try {
+    if (phase !== "create") await object.create(one.create);
+    mischief.start(phase);
+    const errors = await reported(act(stage, one, phase));
+    mischief.stop();
+    if (!object.object) {
+      const isTold = phase === "create" && errors !== undefined && tellsOfDoubt.test(errors.message);
+      const isLost = made().length > 0 && !isTold && !mischief.saysGone();
+      claim(!isLost, () => `it is lost: ${made().join(", ")} (${errors?.message ?? "no error"})`);
+      return made().length > 0;
+    }
+    // Of an object that the API has said to be gone there is another one now.
+    if (mischief.saysGone()) return true;
+    await expectNamed(stage, one, errors?.message);
+    return false;
+  } catch (error) {
+    throw new Finding(`${object.type}, ${phase}: ${mischief.what()}\n${messageOf(error)}`);
+  } finally {
+    mischief.stop();
+  }
+}
+
+function act({ object }: Stage, { create, update }: Case, phase: Phase): Promise<unknown> {
+  if (phase === "create") return object.create(create);
+  if (phase === "update") return object.apply(update ?? create);
+  return phase === "read" ? object.refresh() : object.delete();
+}
+
+/** The state names the object that there is: honest answers say so, and to delete it leaves nothing. */
+async function expectNamed({ object, made }: Stage, { create }: Case, errors = "no error"): Promise<void> {
+  const before = made();
+  const refused = await reported(object.refresh());
+  claim(refused === undefined, () => `the state cannot be read: ${refused?.message} (${errors})`);
+  claim(object.object !== undefined || before.length === 0, () => `the state names nothing (${errors})`);
+  if (object.object) {
+    const stuck = await reported(object.plan(create));
+    claim(stuck === undefined, () => `there is no plan: ${stuck?.message} (${errors})`);
+    await object.delete();
+  }
+  claim(made().length === 0, () => `the state named another one than ${made().join(", ")} (${errors})`);
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
+import { mutatedTree } from "../mutate-tree.ts";
+import { oddText } from "../odd-values.ts";
+import type { Random } from "../random.ts";
+import { mutatedBytes } from "../rpc/mutate-bytes.ts";
+import { rawRequest, statusIn } from "./raw-request.ts";
+import { type RunningApi, startApi } from "./running.ts";
+
+/**
+ * The built local APIs: requests that are none, web pages that want to use them, and data directories that were damaged. They
+ * live on, no page gets anything, and they start with all objects or not at all.
+ */
+export const local: Attack = {
+  name: "local",
+  title: "malformed requests, web pages and damaged data of the local APIs",
+  weight: 1,
+  patience: 120,
+  open: async (): Promise<Arena> => ({ attempt, close: async () => undefined }),
+};
+
+const collection = { sec: "AlertChannels", vdb: "environments" } as const;
+
+async function attempt(random: Random): Promise<void> {
+  const name = random.pick(["sec", "vdb"] as const);
+  const folder = await mkdtemp(join(tmpdir(), "local-"));
+  const data = join(folder, "data");
+  const { running, ended } = await startApi(name, data);
+  claim(running !== undefined, () => `it does not start: ${ended?.stderr()}`);
+  try {
+    const count = random.between(1, 20);
+    for (let left = count; left > 0; left--) await putObject(running, name, left);
+    for (let left = 20; left > 0; left--) await (random.chance(0.5) ? malformed : foreign)(running, random);
+    const kept = await objectsOf(running, collection[name]);
+    claim(kept === count, `it has ${kept} objects, not ${count}`);
+    await running.stop(random.pick(["SIGTERM", "SIGKILL"]));
+    await damaged(name, data, count, random);
+  } catch (error) {
+    throw new Finding(`${name}: ${messageOf(error)}`);
+  } finally {
+    await running.stop("SIGKILL");
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function putObject({ url }: RunningApi, name: "sec" | "vdb", number: number): Promise<void> {
+  const id = `e0000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+  const account = "11111111-2222-4333-8444-555555555555";
+  const object =
+    name === "sec" ? { intgGuid: id, name: "one" } : { accountId: account, name: `one-${number}` };
+  const answer = await fetch(`${url}/control/objects/${collection[name]}/${id}`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(object),
+  });
+  const text = await answer.text();
+  claim(answer.ok, () => `an object is refused: ${answer.status} ${text}`);
+}
+
+async function objectsOf({ url }: RunningApi, name: string): Promise<number> {
+  const made = (await (await fetch(`${url}/control/made`)).json()) as { data: { [name: string]: unknown[] } };
+  return made.data[name]?.length ?? 0;
+}
+
+/** A request that is none. Whatever the answer is, it is not an error of the server, and the process lives. */
+async function malformed({ url, process: { child, stderr } }: RunningApi, random: Random): Promise<void> {
+  const bytes = malformedRequest(random);
+  const answer = await rawRequest(url, bytes);
+  const shown = bytes.toString("latin1").slice(0, 500);
+  claim(child.exitCode === null, () => `it has ended: ${stderr().slice(-1000)} after ${shown}`);
+  const status = statusIn(answer) ?? 400;
+  claim(status < 500 || status === 501, () => `${answer.slice(0, 300)} for ${shown}`);
+  claim(!/\n +at .*:\d+:\d+/.test(answer), () => `a stack in ${answer.slice(0, 500)} for ${shown}`);
+}
+
+function malformedRequest(random: Random): Buffer {
+  const method = random.pick(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"]);
+  const path = random.pick([
+    "/api/v2/AlertChannels",
+    "/api/v2/access/tokens",
+    "/api/v2/AlertChannels/%00",
+    "/api/v2/%",
+    "/control/faults",
+    "/control/objects/AlertChannels/__proto__",
+    "/control/objects/__proto__/a",
+    `/control/objects/${encodeURIComponent(oddText(random)).slice(0, 2000)}/x`,
+    `/${"a/".repeat(random.below(3000))}`,
+    "//",
+    "*",
+  ]);
+  const body = malformedBody(random);
+  const length = random.chance(0.8) ? body.length : random.pick([-1, 1, body.length + 5, 2 ** 40]);
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    "Host: localhost",
+    `Content-Type: ${random.pick(["application/json", "application/json; charset=utf-16", "text/plain", "x"])}`,
+    `Content-Length: ${length}`,
+    `Authorization: Bearer ${random.text("abc123", 20)}`,
+    "Connection: close",
+  ].join("\r\n");
+  const request = Buffer.concat([Buffer.from(`${head}\r\n\r\n`, "latin1"), body]);
+  return random.chance(0.2) ? mutatedBytes(request, random) : request;
+}
+
+function malformedBody(random: Random): Buffer {
+  const fault = [{ method: "GET", path: "/none", times: 1, status: 500, headers: {} }];
+  return random.pick<() => Buffer>([
+    () => Buffer.from(JSON.stringify(mutatedTree(fault, random))),
+    () => Buffer.from("[".repeat(random.between(1, 100_000))),
+    () => Buffer.from(`{${Array.from({ length: 20_000 }, (_, i) => `"${i}":1`).join()}}`),
+    () => Buffer.from('{"__proto__":{"a":1},"constructor":{"prototype":{}}}'),
+    () => random.bytes(random.below(2000)),
+    () => Buffer.alloc(0),
+  ])();
+}
+
+/** What a web page of somebody else has a browser send. None of it is carried out. */
+async function foreign({ url }: RunningApi, random: Random): Promise<void> {
+  const { host } = new URL(url);
+  const page = random.pick([
+    "http://evil.example",
+    "null",
+    "http://localhost.evil.example",
+    "https://127.0.0.1",
+  ]);
+  const headers = random.pick<readonly string[]>([
+    ["Host: evil.example"],
+    [`Host: evil.example:${new URL(url).port}`],
+    [`Host: ${host}`, `Origin: ${page}`],
+    [`Host: ${host}`, "Sec-Fetch-Site: cross-site"],
+    [`Host: ${host}`, "Sec-Fetch-Site: same-site"],
+    [`Host: ${host}`, `Origin: ${page}`, "Sec-Fetch-Site: cross-site"],
+  ]);
+  const [method, path] = random.pick([
+    ["POST", "/control/reset"],
+    ["GET", "/control/made"],
+    ["DELETE", "/control/objects/AlertChannels/a1"],
+    ["POST", "/control/faults"],
+    ["OPTIONS", "/control/reset"],
+  ]);
+  const type = random.pick(["text/plain", "application/x-www-form-urlencoded", "application/json"]);
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    ...headers,
+    `Content-Type: ${type}`,
+    "Content-Length: 2",
+    "Connection: close",
+  ];
+  const answer = await rawRequest(url, `${head.join("\r\n")}\r\n\r\n[]`);
+  const status = statusIn(answer) ?? 0;
+  const what = () => `${head.join(", ")} was answered with ${answer.slice(0, 300)}`;
+  claim(status >= 400 && status < 500, what);
+  claim(!/access-control-allow-origin/i.test(answer), what);
+}
+
+/** A data directory in which bytes were changed, or cut off. The next start finds all objects, or says what is wrong. */
+async function damaged(name: "sec" | "vdb", data: string, count: number, random: Random): Promise<void> {
+  const files = (await readdir(data, { recursive: true, withFileTypes: true })).filter((file) =>
+    file.isFile(),
+  );
+  const file = random.pick(files.map((one) => join(one.parentPath, one.name)).sort());
+  const bytes = await readFile(file);
+  const changed = random.chance(0.4)
+    ? bytes.subarray(0, random.below(bytes.length))
+    : mutatedBytes(bytes, random);
+  await writeFile(file, changed);
+  const { running, ended } = await startApi(name, data);
+  const where = file.slice(data.length + 1);
+  if (!running) {
+    const words = ended?.stderr() ?? "";
+    claim(
+      ended?.child.exitCode === 1,
+      () => `with damage in ${where} it ends with ${ended?.child.exitCode}: ${words}`,
+    );
+    claim(!/\n +at /.test(words) && words.trim() !== "", () => `with damage in ${where} it says ${words}`);
+    return;
+  }
+  try {
+    const kept = await objectsOf(running, collection[name]);
+    claim(kept === count, `with damage in ${where} it starts with ${kept} objects, not ${count}`);
+  } finally {
+    await running.stop();
+  }
+}

@@ -1,0 +1,26 @@
+import { connect } from "node:net";
+
+/** Sends bytes to an address, and resolves with what comes back until the other side hangs up or is silent. */
+export function rawRequest(url: string, bytes: Uint8Array | string, silenceMs = 3000): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    let received = "";
+    const end = () => {
+      socket.destroy();
+      resolve(received);
+    };
+    socket.setTimeout(silenceMs, end);
+    socket.on("error", end).on("close", end);
+    socket.setEncoding("latin1").on("data", (text) => {
+      received += text;
+    });
+    socket.end(bytes);
+  });
+}
+
+/** The status of an answer in HTTP; undefined if there is none. */
+export function statusIn(answer: string): number | undefined {
+  const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1];
+  return status === undefined ? undefined : Number(status);
+}

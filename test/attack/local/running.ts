@@ -1,0 +1,43 @@
+import { resolve } from "node:path";
+import { type PluginProcess, startProcess } from "../../support/plugin-process.ts";
+import { providerDirectory } from "../../support/terraform-process.ts";
+
+/** A local API as users start it. */
+export interface RunningApi {
+  readonly process: PluginProcess;
+  /** Where it can be reached: the API of `sec`, or the side door of `vdb`. */
+  readonly url: string;
+  /** Ends it politely, or at once. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts one with a data directory; undefined, with the process that has ended, if it would not start. */
+export async function startApi(
+  name: "sec" | "vdb",
+  data: string,
+): Promise<{ readonly running?: RunningApi; readonly ended?: PluginProcess }> {
+  const started = startProcess({
+    command: resolve(providerDirectory, "emulator"),
+    args: [name, "--port", "0", "--data", data],
+  });
+  const isReady = started.firstLine.then(
+    async () => {
+      for (;;) {
+        const url = /listening on (https?:\/\/\S+)/.exec(started.stdout())?.[1];
+        if (url !== undefined) return url;
+        await new Promise((wake) => setTimeout(wake, 10));
+      }
+    },
+    () => undefined,
+  );
+  const url = await Promise.race([isReady, started.exited.then(() => undefined)]);
+  if (url === undefined) {
+    await started.exited;
+    return { ended: started };
+  }
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    started.child.kill(signal);
+    await started.exited;
+  };
+  return { running: { process: started, url, stop } };
+}

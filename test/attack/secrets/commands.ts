@@ -1,0 +1,99 @@
+import { TestApi } from "../../support/emulator.ts";
+import { spellings } from "../../support/spellings.ts";
+import { HttpMiddle, honest } from "../answers/http-middle.ts";
+import { type Arena, type Attack, Finding } from "../attack.ts";
+import { nowhereElse } from "../local-network.ts";
+import type { Random } from "../random.ts";
+import { inTerraform } from "../terraform-run.ts";
+import { drawSecret, shownPart } from "./draw-secret.ts";
+
+/** The same with the output of all commands of real terraform. */
+export const secretsInCommands: Attack = {
+  name: "commands",
+  title: "the same in all that commands of terraform write",
+  weight: 1,
+  needsTerraform: true,
+  patience: 200,
+  open: async (): Promise<Arena> => ({ attempt, close: async () => undefined }),
+};
+
+const commands = [
+  ["validate", "-json"],
+  ["plan", "-no-color"],
+  ["apply", "-no-color", "-auto-approve"],
+  ["apply", "-json", "-auto-approve", "-refresh-only"],
+  ["destroy", "-no-color", "-auto-approve"],
+  ["import", "-no-color", "sec_alert_channel_chat.other", "ACME_1"],
+  ["output", "-json"],
+  ["state", "list"],
+] as const;
+
+async function attempt(random: Random): Promise<void> {
+  const [token, url] = [drawSecret(random), `https://${random.text("abcdef0123456789", 40)}.example.com/`];
+  const [name, spell] = random.pick(Object.entries(spellings));
+  const api = await TestApi.start();
+  const middle = await HttpMiddle.start(api.emulator.url);
+  try {
+    const env = {
+      ...nowhereElse,
+      ...api.env,
+      SEC_API_URL: middle.url,
+      TF_LOG: "TRACE",
+      TF_VAR_token: token,
+      TF_VAR_url: url,
+    };
+    await inTerraform(env, "sec", async (terraform) => {
+      await terraform.write(configuration);
+      for (const refuses of [true, false]) {
+        const words = [token, url].map((secret) => `not >>${spell(secret)}<<`).join();
+        middle.meddle = async (exchange) => {
+          if (!refuses || exchange.method === "GET" || exchange.path.endsWith("/access/tokens"))
+            return honest(exchange);
+          exchange.response.writeHead(400).end(JSON.stringify({ message: words }));
+        };
+        for (const command of commands) terraform.outcomeOf(await terraform.start(command).ended);
+      }
+      const written = terraform.written.join("\n");
+      const all = [token, url, api.emulator.credentials.apiSecret];
+      for (const secret of all.flatMap((one) => [one, JSON.stringify(one).slice(1, -1), spell(one)])) {
+        const shown = shownPart(written, secret);
+        if (shown === undefined) continue;
+        const at = written.indexOf(shown);
+        throw new Finding(`a secret ${name} was shown: ${written.slice(Math.max(0, at - 300), at + 100)}`);
+      }
+    });
+  } finally {
+    await middle.close();
+    await api.close();
+  }
+}
+
+/** Terraform itself shows lines of the configuration that are wrong: whoever has secrets keeps them elsewhere. */
+const configuration = `
+  variable "token" {
+    sensitive = true
+  }
+  variable "url" {
+    sensitive = true
+  }
+  resource "sec_alert_channel_tracker_cloud" "one" {
+    name             = "one"
+    tracker_url      = "tracker.example.org"
+    issue_type       = "Bug"
+    project_key      = "SEC"
+    username         = "robot"
+    api_token        = var.token
+    test_integration = false
+  }
+  resource "sec_alert_channel_chat" "two" {
+    name             = "two"
+    url              = var.url
+    test_integration = false
+  }
+  resource "sec_alert_channel_chat" "other" {
+    count            = 0
+    name             = "other"
+    url              = var.url
+    test_integration = false
+  }
+`;

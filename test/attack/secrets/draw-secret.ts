@@ -1,0 +1,31 @@
+import type { Random } from "../random.ts";
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** A secret of a form that keys have: a word, a token, a text with signs, or lines. */
+export function drawSecret(random: Random): string {
+  const word = (length: number) => random.text(letters, length);
+  const lines = () => Array.from({ length: random.between(3, 30) }, () => word(64)).join("\n");
+  return random.pick([
+    () => word(random.between(20, 60)),
+    () => `${word(20)}+/=${word(20)}`,
+    () => `${word(12)}"\\<&>%41 é ${word(12)}`,
+    () => word(random.between(1000, 6000)),
+    () => `-----BEGIN PRIVATE KEY-----\n${lines()}\n-----END PRIVATE KEY-----\n`,
+  ])();
+}
+
+/** How much of a secret, or of a spelling of it, may be seen. */
+const longestSeen = 24;
+
+/** The first part of a spelling that is too long to be seen, and is found in a text; undefined if there is none. */
+export function shownPart(text: string, spelling: string): string | undefined {
+  const parts = new Set<string>();
+  for (let at = 0; at + longestSeen <= spelling.length; at++) parts.add(spelling.slice(at, at + longestSeen));
+  if (parts.size === 0) return spelling !== "" && text.includes(spelling) ? spelling : undefined;
+  for (let at = 0; at + longestSeen <= text.length; at++) {
+    const part = text.slice(at, at + longestSeen);
+    if (parts.has(part)) return part;
+  }
+  return undefined;
+}

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from "node:util";
+import { Core, type PlainConfig } from "../../support/core.ts";
+import { TestApi } from "../../support/emulator.ts";
+import { startPlugin } from "../../support/plugin-client.ts";
+import { callerOf } from "../../support/plugin-core.ts";
+import { spellings, spellingsOfLongOnes } from "../../support/spellings.ts";
+import { providerDirectory } from "../../support/terraform-process.ts";
+import { HttpMiddle, honest } from "../answers/http-middle.ts";
+import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
+import { allCases, type Case } from "../cases.ts";
+import { spotsIn, valueAt, withValue } from "../configuration/places.ts";
+import { nowhereElse } from "../local-network.ts";
+import type { Random } from "../random.ts";
+import { drawSecret, shownPart } from "./draw-secret.ts";
+
+/**
+ * An API that repeats the secrets it was sent, each in another spelling, in the words of its errors. None of it is in a
+ * diagnostic, or in the log of everything.
+ */
+export const secrets: Attack = {
+  name: "secrets",
+  title: "secrets in every spelling, repeated by the API, with TF_LOG=TRACE",
+  weight: 2,
+  async open(): Promise<Arena> {
+    const cases = (await allCases()).filter(
+      ({ provider, mode }) => provider === "sec" && mode === "resource",
+    );
+    return { attempt: (random) => attempt(cases, random), close: async () => undefined };
+  },
+};
+
+async function attempt(cases: readonly Case[], random: Random): Promise<void> {
+  const apiSecret = `_${drawSecret(random).replace(/[^A-Za-z0-9]/g, "")}`;
+  const api = await TestApi.start({ apiSecret });
+  const middle = await HttpMiddle.start(api.emulator.url);
+  const command = `${providerDirectory}/terraform-provider-sec`;
+  const env = { ...nowhereElse, ...api.env, SEC_API_URL: middle.url, TF_LOG: "trace" };
+  const plugin = await startPlugin({ command, env });
+  try {
+    const core = new Core(callerOf(plugin));
+    for (let left = 5; left > 0; left--) {
+      const one = random.pick(cases);
+      await core.configure(one.settings);
+      await one.prepare(api as never).catch(() => undefined);
+      await refuseAll({ core, middle, written: () => plugin.process.stderr() }, one, apiSecret, random);
+    }
+  } finally {
+    await plugin.kill("SIGTERM");
+    await middle.close();
+    await api.close();
+  }
+}
+
+interface Scene {
+  readonly core: Core;
+  readonly middle: HttpMiddle;
+  readonly written: () => string;
+}
+
+/** Has a phase of an object's life refused with words that have its secrets in them. */
+async function refuseAll(scene: Scene, one: Case, apiSecret: string, random: Random): Promise<void> {
+  const { core, middle, written } = scene;
+  const type = `sec_${one.type}`;
+  const { config, own } = await withSecrets(core, type, one.create, random);
+  const [name, spell] = random.pick(
+    Object.entries({ ...spellings, ...(own.every(isLong) && spellingsOfLongOnes) }),
+  );
+  const all = [...own, apiSecret];
+  const status = random.pick([400, 403, 409, 422]);
+  const words = all.map((secret) => `it cannot be >>${spell(secret)}<<`).join(", ");
+  let texts = "";
+  middle.meddle = async (exchange) => {
+    if (exchange.method === "GET" || exchange.path.endsWith("/access/tokens")) return honest(exchange);
+    exchange.response
+      .writeHead(status, { "content-type": "application/json", "x-request-id": "a" })
+      .end(random.chance(0.5) ? JSON.stringify({ message: words }) : words);
+  };
+  try {
+    await core.create(type, config);
+  } catch (error) {
+    texts = messageOf(error);
+  } finally {
+    middle.meddle = honest;
+  }
+  for (const secret of all) {
+    for (const spelling of [spell(secret), secret, JSON.stringify(secret).slice(1, -1)]) {
+      const shown = shownPart(texts, spelling) ?? shownPart(written(), spelling);
+      if (shown !== undefined) throw new Finding(`${type}: a secret ${name} was shown: ${shown}`);
+    }
+  }
+  claim(texts !== "" || isDeepStrictEqual(own, []), `${type}: nothing was refused`);
+}
+
+function isLong(secret: string): boolean {
+  return secret.replace(/\s/g, "").length >= 64;
+}
+
+/** The configuration with other secrets, where those are taken. */
+async function withSecrets(core: Core, type: string, base: PlainConfig, random: Random) {
+  const spots = spotsIn(await core.block(type), base);
+  const places = spots.filter(
+    ({ place, attribute }) => attribute?.sensitive && typeof valueAt(base, place) === "string",
+  );
+  let config = base;
+  const own: string[] = [];
+  for (const { place } of places) {
+    const secret = drawSecret(random);
+    const changed = withValue(config, place, secret) as PlainConfig;
+    const isTaken = await core.validateResource(type, changed).then(
+      () => true,
+      () => false,
+    );
+    if (!isTaken) continue;
+    config = changed;
+    own.push(secret);
+  }
+  return { config, own };
+}

@@ -1,0 +1,15 @@
+import { Terraform } from "../support/terraform.ts";
+
+/** Does something with a folder in which real terraform runs, and removes the folder. */
+export async function inTerraform<Result>(
+  env: Readonly<Record<string, string>>,
+  provider: string,
+  work: (terraform: Terraform) => Promise<Result>,
+): Promise<Result> {
+  const terraform = await Terraform.open(env, provider);
+  try {
+    return await work(terraform);
+  } finally {
+    await terraform.close();
+  }
+}
