@@ -87,9 +87,10 @@ const tricks: { readonly [what: string]: Trick } = {
     stream.write(body.subarray(0, random.below(body.length)));
     setImmediate(() => stream.close(random.pick([0, 1, 2, 3, 5, 8, 11, 12, 13])));
   },
-  "a goodbye": async (exchange, random) => {
-    exchange.session?.goaway(random.below(14), exchange.stream.id);
-    await honestly(exchange);
+  "a goodbye": async ({ session, stream, forward }, random) => {
+    const answer = await forward();
+    session?.goaway(random.below(14), stream.id);
+    giveMessages(stream, answer);
   },
   "a dropped connection before the effect": async ({ session }) => session?.destroy(),
   "a dropped connection after the effect": async ({ session, forward }) => {
