@@ -98,8 +98,8 @@ async function killAmid(terraform: Terraform, api: TestApi, way: Way, random: Ra
     lost.length <= excused,
     () => `${names} of ${count} are nowhere: ${readOr(unsaved)}\n${stdout.slice(-2000)}`,
   );
-  // What there is of a state can be read.
-  if (existsSync(join(terraform.folder, "terraform.tfstate"))) await terraform.run(["state", "list"]);
+  // What there is of a state can be read; Terraform begins with an empty file.
+  if (readOr(join(terraform.folder, "terraform.tfstate")) !== "") await terraform.run(["state", "list"]);
 }
 
 function createsIn(api: TestApi): number {
