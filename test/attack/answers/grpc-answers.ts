@@ -40,6 +40,7 @@ const tricks: { readonly [what: string]: Trick } = {
   },
   "an empty message": changed(() => ({ body: framed(Buffer.alloc(0)) })),
   "no message": changed(() => ({ body: Buffer.alloc(0) })),
+  "two messages": changed(({ body }) => ({ body: Buffer.concat([body, body]) })),
   "half a message": changed(({ body }) => ({ body: body.subarray(0, body.length / 2) })),
   "a message that is said to be compressed": changed(({ body }) => ({
     body: Buffer.concat([Buffer.of(1), body.subarray(1)]),

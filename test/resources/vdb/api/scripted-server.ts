@@ -30,6 +30,15 @@ export function answer(text: string, trailers: Record<string, string | string[]>
   };
 }
 
+/** Answers with several messages, where there has to be one. */
+export function answers(...texts: readonly string[]): Script {
+  return ({ stream }) => {
+    stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });
+    stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
+    stream.end(Buffer.concat(texts.map(framed)));
+  };
+}
+
 /** Answers with an error and nothing else, in the headers. */
 export function refuse(
   code: number,

@@ -83,6 +83,7 @@ export function attemptOnce(
 }
 
 const unanswered: End = { code: "Unknown", text: "the call ended without an answer" };
+const answeredTwice: End = { code: "Unknown", text: "the call was answered by several messages" };
 const undescribed: End = {
   code: "Unknown",
   text: "the call failed, and so did the description of what went wrong",
@@ -112,6 +113,7 @@ const brokenOff =
  */
 function endOf({ code, details }: ServiceError, secrets: readonly string[]): End {
   if (details === "No message received") return unanswered;
+  if (details === "Too many responses received") return answeredTwice;
   return brokenOff.test(details)
     ? { code: "Unavailable", text: "the call was broken off before the answer came" }
     : { code: statusName(code), text: quoted(details, secrets) };

@@ -10,6 +10,7 @@ import { type ChosenProxy, proxyFor } from "../../../api/proxy.ts";
 import { securityOf } from "../../../api/security.ts";
 import { addressError, ConnectionError, connectionError } from "./connection-error.ts";
 import { type ConnectionPlan, TunnelledTls } from "./credentials.ts";
+import { oneMessage } from "./one-message.ts";
 import { parseTarget } from "./target.ts";
 
 /** A channel to the API, which connects when it is used. */
@@ -118,6 +119,7 @@ function createChannel(plan: ConnectionPlan, { largestMessage }: Limits): Channe
     "grpc.service_config_disable_resolution": 1,
     "grpc.max_receive_message_length": largestMessage,
     "grpc.enable_channelz": 0,
+    interceptors: [oneMessage],
   });
   const reached = proxy ? proxyPeer(proxy) : server;
   return { client, reached, whyNot: (details) => credentials.failure ?? failureIn(details, reached) };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { apiError, apiKey, create, read, remove, textMethod, useFixture } from "../api-fixture.ts";
-import { answer, refuse, type Script } from "../scripted-server.ts";
+import { answer, answers, refuse, type Script } from "../scripted-server.ts";
 
 /** An error that is told after the headers of an answer. */
 function failAfterHeaders(code: number, trailers: Record<string, string | string[]>): Script {
@@ -176,6 +176,14 @@ describe("an answer of the vdb API", () => {
     it(`that is broken off with code ${code} leaves it open what a write has done`, async () => {
       const error = await failure(create, ({ stream }) => stream.close(code));
       expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: true });
+    });
+  }
+
+  for (const method of [create, read]) {
+    it(`of several messages is none: ${method.path}`, async () => {
+      const error = await failure(method, answers("one", "two"));
+      expect(error.apiMessage).to.match(/message/i);
+      expect(error.mayHaveTakenEffect).to.equal(method === create);
     });
   }
 
