@@ -1,5 +1,5 @@
 import type { DataSource } from "../define.ts";
-import { Diagnostics } from "../diagnostic.ts";
+import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { draft } from "../plan/draft.ts";
 import { completed } from "../state/completed.ts";
@@ -23,6 +23,10 @@ export async function readDataSource(
   const time = timeoutOf("read", config, definition.timeouts);
   const state = await withDeadline(session.signal, time, async (signal) => {
     try {
+      if (!isRecord(config)) {
+        const detail = `The request for ${typeName} has no configuration. Read it with a configuration, if only an empty one.`;
+        throw new DiagnosticError([], "Nothing is configured", detail);
+      }
       const planned = draft(block, asRecord(config), null, { changing: true });
       const view = toView(block, configured(block, config)) as never;
       const remote = await definition.read({

@@ -80,7 +80,7 @@ function hiding(block: Content, { within = [], ofProvider = [] }: Secrets): (tex
     const secrets = [...ofProvider, ...sensitive];
     return (text) => {
       try {
-        return redact(String(text), secrets, shown);
+        return bounded(redact(String(text), secrets, shown));
       } catch {
         return unhidden;
       }
@@ -88,6 +88,13 @@ function hiding(block: Content, { within = [], ofProvider = [] }: Secrets): (tex
   } catch {
     return () => unhidden;
   }
+}
+
+const longest = 16_384;
+
+/** No longer than anybody reads: a message may quote a value of any length. */
+function bounded(text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`;
 }
 
 const unhidden =
