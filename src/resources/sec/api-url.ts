@@ -1,5 +1,5 @@
-import type { Report } from "../settings/problem.ts";
-import type { Environment } from "../settings/sources.ts";
+import type { Report } from "../shared/setting-problem.ts";
+import type { Environment } from "../shared/setting-sources.ts";
 
 /** The base URL in SEC_API_URL without a slash at its end, or null when it is not set. */
 export function givenApiUrl(environment: Environment, report: Report<never>): string | null {

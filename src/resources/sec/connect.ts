@@ -1,5 +1,5 @@
 import type { Diagnostics, Log } from "../../schema/index.ts";
-import { problemDiagnostic } from "../settings/problem.ts";
+import { problemDiagnostic } from "../shared/setting-problem.ts";
 import { createSecApi, type SecApi } from "./api/client.ts";
 import { withOrganizationAccount } from "./organization-account.ts";
 import {

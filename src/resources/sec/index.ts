@@ -1,6 +1,6 @@
 import { bool, hcl, isUnknown, provider, string } from "../../schema/index.ts";
-import { type Problem, problemDiagnostic } from "../settings/problem.ts";
-import { givenSwitch } from "../settings/sources.ts";
+import { type Problem, problemDiagnostic } from "../shared/setting-problem.ts";
+import { givenSwitch } from "../shared/setting-sources.ts";
 import type { SecApi } from "./api/client.ts";
 import { givenApiUrl } from "./api-url.ts";
 import { tellingKinds } from "./resources.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Report as ReportOf } from "../settings/problem.ts";
-import type { Given } from "../settings/sources.ts";
+import type { Report as ReportOf } from "../shared/setting-problem.ts";
+import type { Given } from "../shared/setting-sources.ts";
 
 type Report = ReportOf<"profile">;
 type Wanted = Given<"profile"> | null;

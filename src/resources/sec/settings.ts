@@ -1,5 +1,5 @@
-import type { Problem, Report as ReportOf } from "../settings/problem.ts";
-import { type Environment, type Given, givenSwitch, givenText } from "../settings/sources.ts";
+import type { Problem, Report as ReportOf } from "../shared/setting-problem.ts";
+import { type Environment, type Given, givenSwitch, givenText } from "../shared/setting-sources.ts";
 import { shortenAccount } from "./api/platform.ts";
 import { givenApiUrl } from "./api-url.ts";
 import { parseProfile, type ReadText, readProfileFile, readTextFile } from "./profile-file.ts";

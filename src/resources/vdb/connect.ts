@@ -1,5 +1,5 @@
 import type { Diagnostics, Log } from "../../schema/index.ts";
-import { problemDiagnostic } from "../settings/problem.ts";
+import { problemDiagnostic } from "../shared/setting-problem.ts";
 import { createVdbApi, type VdbApi } from "./api/client.ts";
 import { type ConfiguredSettings, resolveSettings } from "./settings.ts";
 

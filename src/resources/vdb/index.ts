@@ -1,6 +1,6 @@
 import { bool, hcl, isUnknown, provider, string } from "../../schema/index.ts";
-import { problemDiagnostic } from "../settings/problem.ts";
-import { givenSwitch } from "../settings/sources.ts";
+import { problemDiagnostic } from "../shared/setting-problem.ts";
+import { givenSwitch } from "../shared/setting-sources.ts";
 import type { VdbApi } from "./api/client.ts";
 
 export const version = "1.19.2";

@@ -1,5 +1,5 @@
-import type { Problem, Report as ReportOf } from "../settings/problem.ts";
-import { type Environment, type Given, givenSwitch, givenText } from "../settings/sources.ts";
+import type { Problem, Report as ReportOf } from "../shared/setting-problem.ts";
+import { type Environment, type Given, givenSwitch, givenText } from "../shared/setting-sources.ts";
 import { parseTarget } from "./api/channel/target.ts";
 
 /** The provider's configuration as it was written; null where nothing was. */

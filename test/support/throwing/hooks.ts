@@ -6,7 +6,7 @@ const instrumented = [
   "schema/state/known-so-far",
   "schema/state/refreshed",
   "schema/redaction/sensitive",
-  "resources/api/advice",
+  "resources/shared/advice",
   "resources/sec/api/calls/failures",
   "resources/sec/api/calls/error-message",
   "resources/sec/api/calls/retry",

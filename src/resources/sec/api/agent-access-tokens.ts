@@ -1,4 +1,4 @@
-import type { Clock } from "../../api/clock.ts";
+import type { Clock } from "../../shared/clock.ts";
 import { withoutBlanks } from "./blanks.ts";
 import type { Ledger } from "./calls/lost-create.ts";
 import { pathOf, secretPathOf } from "./calls/paths.ts";

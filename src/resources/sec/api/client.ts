@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from "../../api/clock.ts";
-import { type Limits, standardLimits } from "../../api/limits.ts";
-import { proxySecrets } from "../../api/proxy.ts";
+import { type Clock, systemClock } from "../../shared/clock.ts";
+import { type Limits, standardLimits } from "../../shared/limits.ts";
+import { proxySecrets } from "../../shared/proxy.ts";
 import type { SecSettings } from "../settings.ts";
 import { type AgentAccessTokens, agentAccessTokens } from "./agent-access-tokens.ts";
 import type { ApiLog } from "./calls/attempt.ts";

@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from "../../api/clock.ts";
-import { type Limits, standardLimits } from "../../api/limits.ts";
-import { proxySecrets } from "../../api/proxy.ts";
+import { type Clock, systemClock } from "../../shared/clock.ts";
+import { type Limits, standardLimits } from "../../shared/limits.ts";
+import { proxySecrets } from "../../shared/proxy.ts";
 import type { VdbSettings } from "../settings.ts";
 import { type ApiLog, type Caller, createCaller } from "./calls/caller.ts";
 import { createChannels } from "./channel/channel.ts";

@@ -1,5 +1,5 @@
 import protobuf from "protobufjs/minimal.js";
-import { inWords, standardLimits } from "../../api/limits.ts";
+import { inWords, standardLimits } from "../../shared/limits.ts";
 import type { Draft } from "./wire-draft.ts";
 
 /** Reads and writes one kind of message. The generated modules have one for each, under the name of its type. */

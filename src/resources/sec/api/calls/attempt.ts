@@ -1,5 +1,5 @@
-import type { Clock } from "../../../api/clock.ts";
-import type { Limits } from "../../../api/limits.ts";
+import type { Clock } from "../../../shared/clock.ts";
+import type { Limits } from "../../../shared/limits.ts";
 import type { ApiError } from "../errors.ts";
 import type { Answer, Transport } from "../http/transport.ts";
 import { TransportError } from "../http/transport-error.ts";

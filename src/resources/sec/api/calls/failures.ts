@@ -1,5 +1,5 @@
 import { quoted, redact } from "../../../../schema/index.ts";
-import { forbidden, takenName } from "../../../api/advice.ts";
+import { forbidden, takenName } from "../../../shared/advice.ts";
 import { ApiError } from "../errors.ts";
 import type { Answer } from "../http/transport.ts";
 import type { TransportError } from "../http/transport-error.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../api/clock.ts";
+import type { Clock } from "../../../shared/clock.ts";
 import { ApiError, withFacts } from "../errors.ts";
 import type { Listed } from "./session.ts";
 

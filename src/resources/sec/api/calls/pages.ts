@@ -1,5 +1,5 @@
-import type { Clock } from "../../../api/clock.ts";
-import { inBytes, inWords, type Limits } from "../../../api/limits.ts";
+import type { Clock } from "../../../shared/clock.ts";
+import { inBytes, inWords, type Limits } from "../../../shared/limits.ts";
 import type { ApiError } from "../errors.ts";
 import { anything, list, number, orNull, present, read, record, type Shape, text } from "../wire.ts";
 import type { ApiAnswer } from "./attempt.ts";

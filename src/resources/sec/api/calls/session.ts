@@ -1,5 +1,5 @@
-import type { Clock } from "../../../api/clock.ts";
-import type { Limits } from "../../../api/limits.ts";
+import type { Clock } from "../../../shared/clock.ts";
+import type { Limits } from "../../../shared/limits.ts";
 import { ApiError, asApiError } from "../errors.ts";
 import { anything, list, mapped, present, record, type Shape } from "../wire.ts";
 import type { ApiAnswer, ApiLog } from "./attempt.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../api/clock.ts";
+import type { Clock } from "../../../shared/clock.ts";
 import { type SharedTask, shareTask } from "./shared-task.ts";
 
 /** What proves the right to make one request. */

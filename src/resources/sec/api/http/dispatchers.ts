@@ -1,9 +1,9 @@
 import type { Dispatcher } from "undici";
 import Agent from "undici/lib/dispatcher/agent.js";
-import type { Clock } from "../../../api/clock.ts";
-import type { Limits } from "../../../api/limits.ts";
-import { otherScheme, type Peer, proxyPeer } from "../../../api/peer.ts";
-import { type ChosenProxy, proxyAuthorization, proxyFor } from "../../../api/proxy.ts";
+import type { Clock } from "../../../shared/clock.ts";
+import type { Limits } from "../../../shared/limits.ts";
+import { otherScheme, type Peer, proxyPeer } from "../../../shared/peer.ts";
+import { type ChosenProxy, proxyAuthorization, proxyFor } from "../../../shared/proxy.ts";
 import type { Carrier } from "./exchange.ts";
 import { TransportError } from "./transport-error.ts";
 
@@ -37,7 +37,7 @@ export function createDispatchers(options: {
   const security = memoized(async () => {
     // Without names the trust is Node's own, for which nothing has to be read.
     if (!environment.SSL_CERT_FILE && !environment.SSL_CERT_DIR) return null;
-    const { securityOf } = await import("../../../api/security.ts");
+    const { securityOf } = await import("../../../shared/security.ts");
     return securityOf(environment)();
   });
   const connecting = memoized(async () => {
@@ -89,7 +89,7 @@ export function createDispatchers(options: {
       if (!(error instanceof TransportError && error.isTrust)) return error;
       const { unread } = (await security())?.trust ?? { unread: [] };
       if (unread.length === 0) return error;
-      const { missingAuthorities } = await import("../../../api/unread.ts");
+      const { missingAuthorities } = await import("../../../shared/unread.ts");
       const { words, advice } = missingAuthorities(unread, error.message);
       const { fault, sent, passing } = error;
       return new TransportError(fault, words, { sent, passing, advice, isTrust: true, cause: error });

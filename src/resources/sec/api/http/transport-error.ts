@@ -1,5 +1,5 @@
-import { connectionFault } from "../../../api/connection-fault.ts";
-import type { Peer } from "../../../api/peer.ts";
+import { connectionFault } from "../../../shared/connection-fault.ts";
+import type { Peer } from "../../../shared/peer.ts";
 
 /** Why a request got no usable answer. */
 export type TransportFault = "network" | "timeout" | "aborted" | "bad-answer";

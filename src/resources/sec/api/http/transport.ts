@@ -1,8 +1,8 @@
 import { gunzip } from "node:zlib";
-import type { Clock } from "../../../api/clock.ts";
-import { adviceOnRefusal } from "../../../api/connection-fault.ts";
-import { inBytes, type Limits } from "../../../api/limits.ts";
-import type { Peer } from "../../../api/peer.ts";
+import type { Clock } from "../../../shared/clock.ts";
+import { adviceOnRefusal } from "../../../shared/connection-fault.ts";
+import { inBytes, type Limits } from "../../../shared/limits.ts";
+import type { Peer } from "../../../shared/peer.ts";
 import { type Addressing, createDispatchers } from "./dispatchers.ts";
 import { exchange, type Incoming, type Progress } from "./exchange.ts";
 import { redirected, type Sending } from "./redirect.ts";

@@ -1,4 +1,4 @@
-import { takenName } from "../../../api/advice.ts";
+import { takenName } from "../../../shared/advice.ts";
 import type { Ledger } from "../calls/lost-create.ts";
 import { type ApiPath, formPathOf, pathOf, withQuery } from "../calls/paths.ts";
 import { holdsSameData } from "../calls/same-data.ts";

@@ -1,4 +1,4 @@
-import { forbidden, takenName } from "../../../api/advice.ts";
+import { forbidden, takenName } from "../../../shared/advice.ts";
 import { isWriteOfObject } from "./method.ts";
 import type { StatusName } from "./status.ts";
 

@@ -1,5 +1,5 @@
-import { connectionFault, correctAddress } from "../../../api/connection-fault.ts";
-import type { Peer } from "../../../api/peer.ts";
+import { connectionFault, correctAddress } from "../../../shared/connection-fault.ts";
+import type { Peer } from "../../../shared/peer.ts";
 
 interface Facts {
   readonly passing?: boolean;

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import type { Socket } from "node:net";
-import { adviceOnRefusal } from "../../../api/connection-fault.ts";
-import { proxyPeer } from "../../../api/peer.ts";
-import { type ChosenProxy, proxyAuthorization } from "../../../api/proxy.ts";
+import { adviceOnRefusal } from "../../../shared/connection-fault.ts";
+import { proxyPeer } from "../../../shared/peer.ts";
+import { type ChosenProxy, proxyAuthorization } from "../../../shared/proxy.ts";
 import { ConnectionError } from "./connection-error.ts";
 
 /**

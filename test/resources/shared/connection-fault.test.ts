@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { adviceOnRefusal, connectionFault } from "../../../src/resources/api/connection-fault.ts";
-import { type Peer, proxyPeer } from "../../../src/resources/api/peer.ts";
-import { proxyFor } from "../../../src/resources/api/proxy.ts";
+import { adviceOnRefusal, connectionFault } from "../../../src/resources/shared/connection-fault.ts";
+import { type Peer, proxyPeer } from "../../../src/resources/shared/peer.ts";
+import { proxyFor } from "../../../src/resources/shared/proxy.ts";
 
 const server: Peer = { isProxy: false, name: "a.example:8443", origin: "the variable X_API_URL" };
 const byUrl: Peer = { ...server, otherwise: "http://a.example:8443" };

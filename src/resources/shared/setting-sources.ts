@@ -1,5 +1,5 @@
 import type { Environment } from "../../schema/index.ts";
-import type { Report } from "./problem.ts";
+import type { Report } from "./setting-problem.ts";
 
 export type { Environment };
 
