@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import {
   block,
-  type DesiredOf,
   DiagnosticError,
   hcl,
   identifier,
   nonEmpty,
   number,
+  type PlannedOf,
   set,
   string,
   waitFor,
@@ -120,7 +120,7 @@ async function find(api: NotesApi, id: string, signal: AbortSignal) {
   return note ? { done: note } : { status: "not there yet" };
 }
 
-function toApi({ title, text, kind, tags, author }: DesiredOf<typeof schema>, api: NotesApi): NoteInput {
+function toApi({ title, text, kind, tags, author }: PlannedOf<typeof schema>, api: NotesApi): NoteInput {
   return { title, text: text.trim(), kind, tags: tags ?? [], author: author ?? api.author };
 }
 

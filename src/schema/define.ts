@@ -1,6 +1,6 @@
 import type { Diagnostics } from "./diagnostic.ts";
 import { blockOf } from "./dsl/block.ts";
-import type { ConfigOf, DesiredOf, Fields, PartOf, PlanOf, PriorOf, RemoteOf, StateOf } from "./dsl/field.ts";
+import type { ConfigOf, Fields, PartOf, PlannedOf, PlanOf, PriorOf, ResultOf, StateOf } from "./dsl/field.ts";
 import { type FunctionDefinition, type ProviderFunction, providerFunction } from "./function.ts";
 import type { At } from "./path.ts";
 import type { Block, Rule } from "./schema.ts";
@@ -56,7 +56,7 @@ interface Saving<F extends Fields> {
    * object, of an update as the new state. What it leaves out, in blocks and nested attributes, too, is what an earlier
    * one said, or was planned, or null. With null nothing exists any more: a rollback went through.
    */
-  checkpoint(exists: PartOf<RemoteOf<F>> | null): void;
+  checkpoint(exists: PartOf<ResultOf<F>> | null): void;
 }
 
 /** Everything about a resource. The order of members is the order in which to write them. */
@@ -104,12 +104,12 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
   ): Partial<PlanOf<NoInfer<F>>> | undefined | Promise<Partial<PlanOf<NoInfer<F>>> | undefined>;
 
   create(
-    context: { readonly plan: DesiredOf<NoInfer<F>> } & Operating<Api> &
+    context: { readonly plan: PlannedOf<NoInfer<F>> } & Operating<Api> &
       Paths<NoInfer<F>> &
       Saving<NoInfer<F>> &
       Reporting &
       Keeping<P>,
-  ): Promise<RemoteOf<NoInfer<F>>>;
+  ): Promise<ResultOf<NoInfer<F>>>;
 
   /** Returns null when the object does not exist any more. What the answer does not name keeps its value. */
   read(
@@ -121,16 +121,16 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
       Paths<NoInfer<F>> &
       Reporting &
       Keeping<P>,
-  ): Promise<RemoteOf<NoInfer<F>> | null>;
+  ): Promise<ResultOf<NoInfer<F>> | null>;
 
   /** Left out, every change replaces the object. */
   update?(
-    context: { readonly plan: DesiredOf<NoInfer<F>>; readonly prior: StateOf<NoInfer<F>> } & Operating<Api> &
+    context: { readonly plan: PlannedOf<NoInfer<F>>; readonly prior: StateOf<NoInfer<F>> } & Operating<Api> &
       Paths<NoInfer<F>> &
       Saving<NoInfer<F>> &
       Reporting &
       Keeping<P>,
-  ): Promise<RemoteOf<NoInfer<F>>>;
+  ): Promise<ResultOf<NoInfer<F>>>;
 
   delete(
     context: { readonly prior: StateOf<NoInfer<F>> } & Operating<Api> & Paths<NoInfer<F>> & Keeping<P>,
@@ -173,9 +173,9 @@ export interface DataSourceDefinition<F extends Fields, Api> {
 
   /** Throws a DiagnosticError where nothing is found. */
   read(
-    context: { readonly config: DesiredOf<NoInfer<F>>; readonly diagnostics: Diagnostics } & Operating<Api> &
+    context: { readonly config: PlannedOf<NoInfer<F>>; readonly diagnostics: Diagnostics } & Operating<Api> &
       Paths<NoInfer<F>>,
-  ): Promise<RemoteOf<NoInfer<F>>>;
+  ): Promise<ResultOf<NoInfer<F>>>;
 }
 
 /** A data source as the framework handles it. */
@@ -207,7 +207,7 @@ export interface ProviderDefinition<F extends Fields, Api> {
    */
   configure(
     context: {
-      readonly config: DesiredOf<NoInfer<F>>;
+      readonly config: PlannedOf<NoInfer<F>>;
       readonly diagnostics: Diagnostics;
       readonly signal: AbortSignal;
       readonly log: Log;

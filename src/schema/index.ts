@@ -32,13 +32,13 @@ export {
 export { block } from "./dsl/block.ts";
 export type {
   ConfigOf,
-  DesiredOf,
   Field,
   Fields,
   PartOf,
+  PlannedOf,
   PlanOf,
   PriorOf,
-  RemoteOf,
+  ResultOf,
   StateOf,
 } from "./dsl/field.ts";
 export { nested } from "./dsl/nested.ts";

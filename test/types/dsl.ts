@@ -4,7 +4,6 @@ import {
   block,
   bool,
   type ConfigOf,
-  type DesiredOf,
   definitionsFor,
   identifier,
   knownAfterApply,
@@ -13,9 +12,10 @@ import {
   nested,
   number,
   object,
+  type PlannedOf,
   type PlanOf,
   type PriorOf,
-  type RemoteOf,
+  type ResultOf,
   type StateOf,
   set,
   string,
@@ -62,7 +62,7 @@ same<Equal<Plan["on"], boolean | Unknown>>();
 same<Equal<Plan["url"], string | Unknown>>();
 same<Equal<Plan["password"], null>>();
 
-type Desired = DesiredOf<F>;
+type Desired = PlannedOf<F>;
 same<Equal<Desired["on"], boolean>>();
 same<Equal<Desired["region"], string | null>>();
 same<Equal<Desired["url"], string | null>>();
@@ -79,7 +79,7 @@ same<Equal<State["reason"], string | null>>();
 same<Equal<State["secret"], string>>();
 same<Equal<State["rule"], readonly { readonly severity: number; readonly code: string }[]>>();
 
-type Remote = RemoteOf<F>;
+type Remote = ResultOf<F>;
 // The API may know more choices than this version.
 same<Equal<Remote["mode"], string>>();
 same<Equal<Remote["box"], { readonly size: number }>>();

@@ -1,4 +1,4 @@
-import { bool, type DesiredOf, DiagnosticError, hcl, knownAfterApply, string } from "../../schema/index.ts";
+import { bool, DiagnosticError, hcl, knownAfterApply, type PlannedOf, string } from "../../schema/index.ts";
 import type { AgentAccessToken } from "./api/agent-access-tokens.ts";
 import { id, resource } from "./define.ts";
 import { clearing } from "./life.ts";
@@ -72,7 +72,7 @@ export default resource({
   },
 });
 
-function toApi({ name, description, os }: DesiredOf<typeof schema>) {
+function toApi({ name, description, os }: PlannedOf<typeof schema>) {
   return { name, description, os };
 }
 

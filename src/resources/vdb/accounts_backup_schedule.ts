@@ -1,4 +1,4 @@
-import { bool, type DesiredOf, DiagnosticError, hcl, string } from "../../schema/index.ts";
+import { bool, DiagnosticError, hcl, type PlannedOf, string } from "../../schema/index.ts";
 import { canonicalAccountId } from "./account-id.ts";
 import {
   backupScheduleFromApi,
@@ -87,7 +87,7 @@ export default resource({
 });
 
 function toApi(
-  { cluster_id, cron_expression, retention_period }: DesiredOf<typeof schema>,
+  { cluster_id, cron_expression, retention_period }: PlannedOf<typeof schema>,
   accountId: string,
 ) {
   return {

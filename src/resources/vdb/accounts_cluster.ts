@@ -1,4 +1,4 @@
-import { block, bool, type DesiredOf, hcl, nonEmpty, string } from "../../schema/index.ts";
+import { block, bool, hcl, nonEmpty, type PlannedOf, string } from "../../schema/index.ts";
 import { canonicalAccountId, writtenAccountId } from "./account-id.ts";
 import { configurationToApi } from "./api/cluster-configuration-draft.ts";
 import {
@@ -54,7 +54,7 @@ const schema = {
   configuration: block.required("How the cluster is configured", configuration),
 };
 
-type Plan = DesiredOf<typeof schema>;
+type Plan = PlannedOf<typeof schema>;
 
 export default resource({
   description:

@@ -1,4 +1,4 @@
-import { block, type DesiredOf, hcl, nonEmpty, string } from "../../schema/index.ts";
+import { block, hcl, nonEmpty, type PlannedOf, string } from "../../schema/index.ts";
 import { canonicalAccountId, writtenAccountId } from "./account-id.ts";
 import { createRole, deleteRole, findRole, roleFromApi, updateRole } from "./api/roles.ts";
 import { accountId, id, resource } from "./define.ts";
@@ -84,6 +84,6 @@ export default resource({
   },
 });
 
-function toApi({ name, description, permissions }: DesiredOf<typeof schema>, accountId: string) {
+function toApi({ name, description, permissions }: PlannedOf<typeof schema>, accountId: string) {
   return { accountId, name, description, permissions: permissions.map(({ value }) => value) };
 }

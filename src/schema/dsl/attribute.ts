@@ -87,9 +87,9 @@ export interface Identifier extends Field {
   readonly views: {
     config: string | Unknown | null;
     plan: string | Unknown;
-    desired: string | null;
+    planned: string | null;
     state: string;
-    remote: string;
+    result: string;
   };
 }
 

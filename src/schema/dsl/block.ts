@@ -2,7 +2,7 @@ import type { Diagnostics } from "../diagnostic.ts";
 import type { At } from "../path.ts";
 import type { Attribute, Block, NestedBlock } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
-import type { ConfigOf, DesiredOf, Field, Fields, PlanOf, RemoteOf, StateOf, Views } from "./field.ts";
+import type { ConfigOf, Field, Fields, PlannedOf, PlanOf, ResultOf, StateOf, Views } from "./field.ts";
 
 /** A block type, complete. */
 export interface BlockField<V extends Views> extends Field {
@@ -12,33 +12,33 @@ export interface BlockField<V extends Views> extends Field {
 type One<F extends Fields> = BlockField<{
   config: ConfigOf<F> | Unknown;
   plan: PlanOf<F> | Unknown;
-  desired: DesiredOf<F>;
+  planned: PlannedOf<F>;
   state: StateOf<F>;
-  remote: RemoteOf<F>;
+  result: ResultOf<F>;
 }>;
 
 type Perhaps<F extends Fields> = BlockField<{
   config: ConfigOf<F> | null | Unknown;
   plan: PlanOf<F> | null | Unknown;
-  desired: DesiredOf<F> | null;
+  planned: PlannedOf<F> | null;
   state: StateOf<F> | null;
-  remote: RemoteOf<F> | null;
+  result: ResultOf<F> | null;
 }>;
 
 type Many<F extends Fields> = BlockField<{
   config: readonly ConfigOf<F>[] | Unknown;
   plan: readonly PlanOf<F>[] | Unknown;
-  desired: readonly DesiredOf<F>[];
+  planned: readonly PlannedOf<F>[];
   state: readonly StateOf<F>[];
-  remote: readonly RemoteOf<F>[];
+  result: readonly ResultOf<F>[];
 }>;
 
 type ByName<F extends Fields> = BlockField<{
   config: { readonly [key: string]: ConfigOf<F> } | Unknown;
   plan: { readonly [key: string]: PlanOf<F> } | Unknown;
-  desired: { readonly [key: string]: DesiredOf<F> };
+  planned: { readonly [key: string]: PlannedOf<F> };
   state: { readonly [key: string]: StateOf<F> };
-  remote: { readonly [key: string]: RemoteOf<F> };
+  result: { readonly [key: string]: ResultOf<F> };
 }>;
 
 /** What else can be said of blocks. */
@@ -54,7 +54,7 @@ export interface SingleOptions<F extends Fields> {
   readonly deprecated?: string;
   /** Checks each block that is wholly known, and right attribute by attribute, in the form in which create gets it. */
   validate?(context: {
-    readonly value: DesiredOf<NoInfer<F>>;
+    readonly value: PlannedOf<NoInfer<F>>;
     /** The place of an attribute of this block, for diagnostics: `at.end`. */
     readonly at: At<StateOf<NoInfer<F>>>;
     readonly diagnostics: Diagnostics;

@@ -8,9 +8,9 @@ import type { Dynamic } from "../values/value.ts";
 export interface Views {
   readonly config: unknown;
   readonly plan: unknown;
-  readonly desired: unknown;
+  readonly planned: unknown;
   readonly state: unknown;
-  readonly remote: unknown;
+  readonly result: unknown;
 }
 
 /** An attribute or a block that is complete: it has been said what it is and who sets it. */
@@ -32,21 +32,21 @@ export type ConfigOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"
 /** The planned state in plan hooks: what apply decides is unknown. */
 export type PlanOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["plan"] };
 /** The planned state in create and update: all known, null where the API is to decide. */
-export type DesiredOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["desired"] };
+export type PlannedOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["planned"] };
 /** A state: the prior one of plan hooks, update and delete. */
 export type StateOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["state"] };
 /** What create, read and update return: everything but what the API never returns. */
-export type RemoteOf<F extends Fields> = {
-  readonly [N in keyof F as F[N] extends Retained ? never : N]: F[N]["views"]["remote"];
+export type ResultOf<F extends Fields> = {
+  readonly [N in keyof F as F[N] extends Retained ? never : N]: F[N]["views"]["result"];
 };
 /** The prior state of a read: right after an import anything but the imported attributes may be null. */
 export type PriorOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["state"] | null };
 /** What a configuration of these fields has to say, and what it may: known values alone. */
-export type GivenOf<F extends Fields> = {
-  readonly [N in keyof F as null extends F[N]["views"]["config"] ? never : N]: F[N]["views"]["desired"];
+export type DefaultOf<F extends Fields> = {
+  readonly [N in keyof F as null extends F[N]["views"]["config"] ? never : N]: F[N]["views"]["planned"];
 } & {
   readonly [N in keyof F as null extends F[N]["views"]["config"] ? N : never]?:
-    | F[N]["views"]["desired"]
+    | F[N]["views"]["planned"]
     | undefined;
 };
 /** As much of a view as is known: objects may lack members, at every depth. */

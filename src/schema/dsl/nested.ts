@@ -1,24 +1,24 @@
 import { type Attribute, type Attributes, nestedType } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import { build } from "./builder.ts";
-import type { DesiredOf, Fields, GivenOf, PlanOf, RemoteOf, StateOf } from "./field.ts";
+import type { DefaultOf, Fields, PlannedOf, PlanOf, ResultOf, StateOf } from "./field.ts";
 import type { Computed, Defaulted, Optional, Required } from "./sentence.ts";
 
 /** One object, or what holds several, in each view. */
 interface Objects {
   readonly known: unknown;
+  readonly plan: unknown;
+  readonly result: unknown;
   readonly planned: unknown;
-  readonly remote: unknown;
-  readonly desired: unknown;
-  readonly given: unknown;
+  readonly default: unknown;
 }
 
 type One<F extends Fields> = {
   readonly known: StateOf<F>;
-  readonly planned: PlanOf<F>;
-  readonly remote: RemoteOf<F>;
-  readonly desired: DesiredOf<F>;
-  readonly given: GivenOf<F>;
+  readonly plan: PlanOf<F>;
+  readonly result: ResultOf<F>;
+  readonly planned: PlannedOf<F>;
+  readonly default: DefaultOf<F>;
 };
 type Many<F extends Fields> = { readonly [View in keyof One<F>]: readonly One<F>[View][] };
 type ByName<F extends Fields> = {
@@ -47,12 +47,12 @@ export interface Nested<O extends Objects> {
    * Adds checks of configured values that are wholly known, and right attribute by attribute, in the form in which create
    * gets them: with defaults, and null where the API decides.
    */
-  validate(...rules: readonly ((value: O["desired"]) => string | undefined)[]): this;
-  required(): Required<O["known"], O["planned"] | Unknown, O["remote"]>;
-  optional(): Optional<O["known"], O["planned"] | Unknown, O["remote"]>;
+  validate(...rules: readonly ((value: O["planned"]) => string | undefined)[]): this;
+  required(): Required<O["known"], O["plan"] | Unknown, O["result"]>;
+  optional(): Optional<O["known"], O["plan"] | Unknown, O["result"]>;
   /** The value where the configuration has none: what it says of no attribute is that attribute's default, or the API's. */
-  default(value: O["given"]): Defaulted<O["known"], O["planned"] | Unknown, O["remote"]>;
-  computed(): Computed<O["known"], O["planned"] | Unknown, O["remote"]>;
+  default(value: O["default"]): Defaulted<O["known"], O["plan"] | Unknown, O["result"]>;
+  computed(): Computed<O["known"], O["plan"] | Unknown, O["result"]>;
 }
 
 function nestedOf<T>(nesting: "single" | "list" | "set" | "map", description: string, fields: Fields): T {

@@ -8,30 +8,30 @@ import type { Field, Retained, Views } from "./field.ts";
  * What an attribute is, before it is said who sets it: the first part of the sentence.
  * `Known` is the type of its values, `Planned` the same with unknown anywhere, `Remote` what an API may answer.
  */
-export interface Typed<Known, Planned, Remote = Known> {
-  readonly types: { readonly known: Known; readonly planned: Planned; readonly remote: Remote };
+export interface Typed<Known, Planned, Result = Known> {
+  readonly types: { readonly known: Known; readonly plan: Planned; readonly result: Result };
   /** Adds checks of configured values; null and unknown values are not checked. */
-  validate(...rules: readonly ((value: Known) => string | undefined)[]): Typed<Known, Planned, Remote>;
+  validate(...rules: readonly ((value: Known) => string | undefined)[]): Typed<Known, Planned, Result>;
   /** Values with the same canonical form are one value: the spelling in the state stays. */
-  comparedAs(canonical: (value: Known) => Known): Typed<Known, Planned, Remote>;
-  required(): Required<Known, Planned, Remote>;
-  optional(): Optional<Known, Planned, Remote>;
+  comparedAs(canonical: (value: Known) => Known): Typed<Known, Planned, Result>;
+  required(): Required<Known, Planned, Result>;
+  optional(): Optional<Known, Planned, Result>;
   /**
    * Optional where an environment variable has a value, required where it has none: for the configuration of a provider,
    * which takes the value from there. Clients see the one or the other when they ask for the schema.
    */
-  requiredUnless(variable: string): Optional<Known, Planned, Remote>;
+  requiredUnless(variable: string): Optional<Known, Planned, Result>;
   /** The value where the configuration has none; makes the attribute optional and computed on the wire. */
-  default(value: Known): Defaulted<Known, Planned, Remote>;
-  computed(): Computed<Known, Planned, Remote>;
+  default(value: Known): Defaulted<Known, Planned, Result>;
+  computed(): Computed<Known, Planned, Result>;
 }
 
 /** An attribute or element of whatever type. */
 // biome-ignore lint/suspicious/noExplicitAny: a bound for inference; nothing of it reaches a caller
 export type AnyTyped = Typed<any, any, any>;
 export type Known<T extends AnyTyped> = T["types"]["known"];
-export type Planned<T extends AnyTyped> = T["types"]["planned"];
-export type Remote<T extends AnyTyped> = T["types"]["remote"];
+export type Planned<T extends AnyTyped> = T["types"]["plan"];
+export type Remote<T extends AnyTyped> = T["types"]["result"];
 
 /** Text or a number that can be limited to certain values. */
 export interface Enumerable<K, R = K> extends Typed<K, K | Unknown, R> {
@@ -57,7 +57,7 @@ interface Configurable<V extends Views> extends Behaviour<V> {
 }
 
 export interface Required<K, P, R>
-  extends Configurable<{ config: P; plan: P; desired: K; state: K; remote: R }> {
+  extends Configurable<{ config: P; plan: P; planned: K; state: K; result: R }> {
   /** Is passed to create and update and stored nowhere. Terraform 1.11 or newer. */
   writeOnly(): WriteOnly<K, P>;
 }
@@ -66,9 +66,9 @@ export interface Optional<K, P, R>
   extends Configurable<{
     config: P | null;
     plan: P | null;
-    desired: K | null;
+    planned: K | null;
     state: K | null;
-    remote: R | null;
+    result: R | null;
   }> {
   /** The API decides where the configuration does not. */
   computed(): OptionalComputed<K, P, R>;
@@ -81,11 +81,11 @@ export interface Optional<K, P, R>
 }
 
 export interface WriteOnly<K, P>
-  extends Behaviour<{ config: P; plan: null; desired: K; state: null; remote: never }>,
+  extends Behaviour<{ config: P; plan: null; planned: K; state: null; result: never }>,
     Retained {}
 
 export interface Defaulted<K, P, R>
-  extends Configurable<{ config: P | null; plan: P; desired: K; state: K; remote: R }> {}
+  extends Configurable<{ config: P | null; plan: P; planned: K; state: K; result: R }> {}
 
 interface Decided<V extends Views> extends Behaviour<V> {
   /**
@@ -96,27 +96,27 @@ interface Decided<V extends Views> extends Behaviour<V> {
 }
 
 export interface OptionalComputed<K, P, R>
-  extends Decided<{ config: P | null; plan: P | null; desired: K | null; state: K; remote: R }>,
-    Configurable<{ config: P | null; plan: P | null; desired: K | null; state: K; remote: R }> {
+  extends Decided<{ config: P | null; plan: P | null; planned: K | null; state: K; result: R }>,
+    Configurable<{ config: P | null; plan: P | null; planned: K | null; state: K; result: R }> {
   /** The API may leave it out. */
   nullable(): NullableOptionalComputed<K, P, R>;
 }
 
 export interface NullableOptionalComputed<K, P, R>
-  extends Decided<{ config: P | null; plan: P | null; desired: K | null; state: K | null; remote: R | null }>,
+  extends Decided<{ config: P | null; plan: P | null; planned: K | null; state: K | null; result: R | null }>,
     Configurable<{
       config: P | null;
       plan: P | null;
-      desired: K | null;
+      planned: K | null;
       state: K | null;
-      remote: R | null;
+      result: R | null;
     }> {}
 
 export interface Computed<K, P, R>
-  extends Decided<{ config: null; plan: P; desired: K | null; state: K; remote: R }> {
+  extends Decided<{ config: null; plan: P; planned: K | null; state: K; result: R }> {
   /** The API may leave it out. */
   nullable(): NullableComputed<K, P, R>;
 }
 
 export interface NullableComputed<K, P, R>
-  extends Decided<{ config: null; plan: P | null; desired: K | null; state: K | null; remote: R | null }> {}
+  extends Decided<{ config: null; plan: P | null; planned: K | null; state: K | null; result: R | null }> {}

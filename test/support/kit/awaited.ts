@@ -1,13 +1,13 @@
 import {
   block,
-  type DesiredOf,
   hcl,
   identifier,
   isUnknown,
   nested,
   nonEmpty,
   number,
-  type RemoteOf,
+  type PlannedOf,
+  type ResultOf,
   string,
   waitFor,
 } from "../../../src/schema/index.ts";
@@ -89,12 +89,12 @@ export default resource({
   },
 });
 
-function written({ title, note, looks, limits, window }: DesiredOf<typeof schema>) {
+function written({ title, note, looks, limits, window }: PlannedOf<typeof schema>) {
   return { title, note, looks, limits, window, url: `/${title}` };
 }
 
-function found(api: Store, id: string): RemoteOf<typeof schema> | null {
+function found(api: Store, id: string): ResultOf<typeof schema> | null {
   const object = api.get(id);
   // The store holds what `written` made, and the number.
-  return object ? { ...(object as unknown as RemoteOf<typeof schema>), id } : null;
+  return object ? { ...(object as unknown as ResultOf<typeof schema>), id } : null;
 }

@@ -2,7 +2,6 @@ import {
   bigint,
   block,
   bool,
-  type DesiredOf,
   type Dynamic,
   dynamic,
   hcl,
@@ -12,6 +11,7 @@ import {
   nested,
   number,
   object,
+  type PlannedOf,
   set,
   string,
   toDynamic,
@@ -74,7 +74,7 @@ const schema = {
   }),
 };
 
-type Desired = DesiredOf<typeof schema>;
+type Planned = PlannedOf<typeof schema>;
 
 export default resource({
   description: "Has an attribute and a block of every kind.",
@@ -114,7 +114,7 @@ const withCode = <T extends object>(element: T) => ({
 });
 
 /** What the API is told of a plan, and no more; it trims names, makes up codes and returns sets in another order. */
-function toApi(plan: Desired) {
+function toApi(plan: Planned) {
   const { note, kind, size, on, tags, ports, hosts } = plan;
   const leaf = ({ name, level }: { name: string; level: number }) => withCode({ name, level });
   return {

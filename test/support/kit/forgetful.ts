@@ -1,4 +1,4 @@
-import { block, type DesiredOf, hcl, identifier, map, number, string } from "../../../src/schema/index.ts";
+import { block, hcl, identifier, map, number, type PlannedOf, string } from "../../../src/schema/index.ts";
 import { resource } from "./define.ts";
 
 const schema = {
@@ -14,8 +14,8 @@ const schema = {
   part: block.list("Parts", { name: string("A name").required(), code: string("A code").computed() }),
 };
 
-type Desired = DesiredOf<typeof schema>;
-type Known = Pick<Desired, "name" | "lacks" | "owner"> & { readonly part: readonly { name: string }[] };
+type Planned = PlannedOf<typeof schema>;
+type Known = Pick<Planned, "name" | "lacks" | "owner"> & { readonly part: readonly { name: string }[] };
 
 /** Leaves out of its answers what its attribute `lacks` says, as APIs do in spite of their documentation. */
 export default resource({

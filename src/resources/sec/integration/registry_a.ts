@@ -1,11 +1,11 @@
 import {
   block,
-  type DesiredOf,
   DiagnosticError,
   hcl,
   isUnknown,
   knownAfterApply,
   number,
+  type PlannedOf,
   type StateOf,
   string,
 } from "../../../schema/index.ts";
@@ -114,7 +114,7 @@ export default resource({
   },
 });
 
-function toApi(plan: DesiredOf<typeof schema>) {
+function toApi(plan: PlannedOf<typeof schema>) {
   return { ...plan, credentials: chosen(plan.credentials) };
 }
 

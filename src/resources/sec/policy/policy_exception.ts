@@ -1,11 +1,11 @@
 import {
   block,
   type ConfigOf,
-  type DesiredOf,
   DiagnosticError,
   hcl,
   identifier,
   isUnknown,
+  type PlannedOf,
   string,
 } from "../../../schema/index.ts";
 import { ApiError } from "../api/errors.ts";
@@ -103,7 +103,7 @@ function saysTwoThings({ field_values: values, ...maps }: ConfigOf<typeof constr
   return hasPairs && values !== null && !isUnknown(values) && values.length > 0;
 }
 
-function toApi({ description, constraint }: DesiredOf<typeof schema>) {
+function toApi({ description, constraint }: PlannedOf<typeof schema>) {
   return { description, constraint: constraint.map(constraintOf) };
 }
 

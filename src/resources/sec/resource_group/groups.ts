@@ -1,12 +1,12 @@
 import {
   block,
   type ConfigOf,
-  type DesiredOf,
   DiagnosticError,
   type Diagnostics,
   isUnknown,
   list,
   type Path,
+  type PlannedOf,
   string,
   type Unknown,
 } from "../../../schema/index.ts";
@@ -82,7 +82,7 @@ export function groupsToApi([outermost, ...others]: readonly DesiredGroup[]): Fi
   return groupToApi(outermost);
 }
 
-type DesiredGroup = DesiredOf<typeof groupAttributes> & { readonly group?: readonly DesiredGroup[] };
+type DesiredGroup = PlannedOf<typeof groupAttributes> & { readonly group?: readonly DesiredGroup[] };
 
 function groupToApi({ operator, filter: filters, group = [] }: DesiredGroup): FilterGroup {
   return {

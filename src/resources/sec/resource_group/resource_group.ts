@@ -1,4 +1,4 @@
-import { block, bool, type DesiredOf, hcl, identifier, string } from "../../../schema/index.ts";
+import { block, bool, hcl, identifier, type PlannedOf, string } from "../../../schema/index.ts";
 import type { ResourceGroup } from "../api/resource-groups.ts";
 import { resource } from "../define.ts";
 import { clearing } from "../life.ts";
@@ -93,7 +93,7 @@ export default resource({
   },
 });
 
-function toApi({ name, type, description, enabled, group }: DesiredOf<typeof schema>) {
+function toApi({ name, type, description, enabled, group }: PlannedOf<typeof schema>) {
   return { name, type, description, enabled, group: groupsToApi(group) };
 }
 

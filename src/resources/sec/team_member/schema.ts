@@ -1,9 +1,9 @@
 import {
   block,
   bool,
-  type DesiredOf,
+  type PlannedOf,
   type PriorOf,
-  type RemoteOf,
+  type ResultOf,
   type StateOf,
   set,
   string,
@@ -53,10 +53,10 @@ export const schema = {
 };
 
 /** What a member is to be. */
-export type MemberPlan = DesiredOf<typeof schema>;
+export type MemberPlan = PlannedOf<typeof schema>;
 /** What a member was. */
 export type MemberState = StateOf<typeof schema>;
 /** What a member was; right after an import that is not known. */
 export type PriorMember = PriorOf<typeof schema>;
 /** What a member is. */
-export type RemoteMember = RemoteOf<typeof schema>;
+export type RemoteMember = ResultOf<typeof schema>;

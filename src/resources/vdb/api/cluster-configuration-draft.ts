@@ -1,4 +1,4 @@
-import type { DesiredOf, StateOf } from "../../../schema/index.ts";
+import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import type { configuration } from "../cluster/configuration.ts";
 import type { ExtraResource } from "./cluster-configuration.ts";
 import { databaseToApi } from "./database-configuration-draft.ts";
@@ -19,7 +19,7 @@ import { overFilledIn, overList, overOne, overSame, unlessZero } from "./overlay
 import { tolerationToApi } from "./tolerations.ts";
 import type { Draft } from "./wire-draft.ts";
 
-export type Plan = DesiredOf<typeof configuration>;
+export type Plan = PlannedOf<typeof configuration>;
 export type Before = StateOf<typeof configuration>;
 
 /** What an update goes out from: the state before, and what the API has. */

@@ -1,4 +1,4 @@
-import type { DesiredOf, StateOf } from "../../../schema/index.ts";
+import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import type { databaseConfiguration } from "../cluster/database-configuration.ts";
 import { sentNumber } from "./enum-names.ts";
 import {
@@ -13,7 +13,7 @@ import type { SecretKeyRef } from "./generated/common.ts";
 import { overFilledIn, overOne, overSame, unlessZero } from "./overlay.ts";
 import type { Draft } from "./wire-draft.ts";
 
-type Plan = DesiredOf<typeof databaseConfiguration>;
+type Plan = PlannedOf<typeof databaseConfiguration>;
 type Before = StateOf<typeof databaseConfiguration>;
 /** A block of the plan that is there. */
 type Planned<Name extends keyof Plan> = NonNullable<Plan[Name]>;

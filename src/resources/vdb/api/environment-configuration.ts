@@ -1,4 +1,4 @@
-import type { DesiredOf, StateOf } from "../../../schema/index.ts";
+import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import type { configuration } from "../environment/configuration.ts";
 import { sentNumber, shownName } from "./enum-names.ts";
 import {
@@ -11,7 +11,7 @@ import { timestampText } from "./timestamps.ts";
 import { tolerationFromApi, tolerationToApi } from "./tolerations.ts";
 import type { Draft } from "./wire-draft.ts";
 
-type Plan = DesiredOf<typeof configuration>;
+type Plan = PlannedOf<typeof configuration>;
 type Before = StateOf<typeof configuration>;
 
 /** What an update goes out from: the state before, and what the API has. */

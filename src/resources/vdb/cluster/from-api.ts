@@ -1,4 +1,4 @@
-import type { DesiredOf, StateOf } from "../../../schema/index.ts";
+import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import { configurationFromApi, type FoundConfiguration } from "../api/cluster-configuration.ts";
 import { extraDisk } from "../api/cluster-configuration-draft.ts";
 import { clusterFromApi, type WholeCluster } from "../api/clusters.ts";
@@ -10,7 +10,7 @@ import {
 import type { EnumValues } from "../api/wire-enums.ts";
 import type { configuration } from "./configuration.ts";
 
-type KnownConfiguration = StateOf<typeof configuration> | DesiredOf<typeof configuration> | null;
+type KnownConfiguration = StateOf<typeof configuration> | PlannedOf<typeof configuration> | null;
 
 /** What was planned of a cluster, or was in the state before. */
 export interface Known {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type At, type DesiredOf, DiagnosticError, type StateOf } from "../../../schema/index.ts";
+import { type At, DiagnosticError, type PlannedOf, type StateOf } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
 import { environmentConfigurationFromApi } from "../api/environment-configuration.ts";
@@ -11,7 +11,7 @@ import type { Bootstrap } from "./bootstrap.ts";
 import { readSettings, writeSettings } from "./operator-settings.ts";
 import type { schema } from "./schema.ts";
 
-type Plan = DesiredOf<typeof schema>;
+type Plan = PlannedOf<typeof schema>;
 type State = StateOf<typeof schema>;
 type Place = At<State>;
 
