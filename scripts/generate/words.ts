@@ -36,14 +36,14 @@ export function blockKind({ nesting, min, max, block }: NestedBlock): string {
 /** What is to be known of an attribute. */
 export function attributeText(attribute: Attribute): string {
   const { description, choices = [], default: standard, sensitive, deprecated } = attribute;
-  const { retained, writeOnly, requiresReplace, requiredUnless } = attribute;
+  const { notReturned, writeOnly, requiresReplace, requiredUnless } = attribute;
   return sentences([
     description,
     choices.length > 0 && `Possible values: ${choices.map(code).join(", ")}`,
     requiredUnless !== undefined && `Optional where the variable \`${requiredUnless}\` is set`,
     standard !== undefined && !sensitive && `Default: ${code(standard)}`,
     requiresReplace && "A change replaces the resource",
-    retained && !writeOnly && "Never read back",
+    notReturned && !writeOnly && "Never read back",
     deprecated !== undefined && `**Deprecated:** ${deprecated}`,
   ]);
 }

@@ -40,7 +40,7 @@ export interface Attribute {
   /** Says whether the change of the value is to be hidden. */
   readonly suppress?: Suppression;
   /** The API never returns it: state keeps what was configured. */
-  readonly retained?: boolean;
+  readonly notReturned?: boolean;
   /** The `id` of the resource. */
   readonly identifier?: boolean;
   readonly validators?: readonly Validator[];

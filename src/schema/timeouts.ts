@@ -48,7 +48,7 @@ export function timeoutsBlock(defaults: Timeouts): NestedBlock {
       description: `How long to wait for the ${name}, such as "30s" or "1h30m"; ${time} where it is not set`,
       type: "string",
       optional: true,
-      retained: true,
+      notReturned: true,
       validators: [aDuration],
     };
   }

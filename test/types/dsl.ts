@@ -35,7 +35,7 @@ const fields = {
   url: string("Computed").computed(),
   reason: string("Computed, perhaps null").computed().nullable(),
   mode: string("One of some").oneOf("ANY", "ALL").required(),
-  secret: string("Never returned").required().sensitive().retained(),
+  secret: string("Never returned").required().sensitive().notReturned(),
   password: string("Never stored").optional().writeOnly(),
   tags: map(string(), "Tags").optional(),
   ports: list(number(), "Ports").required(),
@@ -45,7 +45,10 @@ const fields = {
     .single("Login", { user: string("User").required(), token: string("Token").computed() })
     .optional(),
   rule: block.list("Rules", { severity: number("Severity").required(), code: string("Code").computed() }),
-  box: block.required("Box", { size: number("Size").required(), key: string("Key").required().retained() }),
+  box: block.required("Box", {
+    size: number("Size").required(),
+    key: string("Key").required().notReturned(),
+  }),
   extra: block.optional("Extra", { size: number("Size").optional() }),
 };
 type F = typeof fields;
@@ -156,7 +159,7 @@ export const complete = resource({
   schema: {
     id: identifier("The id"),
     name: string("Name").required(),
-    secret: string("Secret").optional().retained(),
+    secret: string("Secret").optional().notReturned(),
   },
   importForms: ["{id}"],
   example: "",

@@ -13,7 +13,7 @@ export const roleCredentials = {
 /** An access key of cloud A. */
 export const accessKeyCredentials = {
   access_key_id: string("The ID of the access key with which the platform signs in").required(),
-  secret_access_key: string("The secret of the access key").required().sensitive().retained(),
+  secret_access_key: string("The secret of the access key").required().sensitive().notReturned(),
 };
 
 const keyId = string("The ID of the key, `private_key_id` in the key file").required();
@@ -24,17 +24,17 @@ export const serviceAccountCredentials = {
   client_email: string(
     "The e-mail address of the service account, `client_email` in its key file",
   ).required(),
-  private_key_id: keyId.retained(),
+  private_key_id: keyId.notReturned(),
   private_key: string("The private key in PEM format, `private_key` in the key file")
     .required()
     .sensitive()
-    .retained(),
+    .notReturned(),
 };
 
 /** The same in the types that hide the ID of the key as well. */
 export const hiddenServiceAccountCredentials = {
   ...serviceAccountCredentials,
-  private_key_id: keyId.sensitive().retained(),
+  private_key_id: keyId.sensitive().notReturned(),
 };
 
 /** An application that is registered in cloud C. */
@@ -42,5 +42,5 @@ export const clientCredentials = {
   client_id: string(
     "The client ID of the registered application with which the platform signs in",
   ).required(),
-  client_secret: string("A client secret of that application").required().sensitive().retained(),
+  client_secret: string("A client secret of that application").required().sensitive().notReturned(),
 };

@@ -9,11 +9,11 @@ const schema = {
     .oneOf("cloud_a", "cloud_b", "cloud_c", "cloud_d")
     .required()
     .requiresReplace()
-    .retained(),
+    .notReturned(),
   account_id: string("The ID of the account in that cloud, such as `111122223333`")
     .required()
     .requiresReplace()
-    .retained(),
+    .notReturned(),
   v2: string("The external ID, the same as `id`").computed().useStateForUnknown(),
 };
 

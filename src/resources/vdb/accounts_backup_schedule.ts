@@ -27,7 +27,7 @@ const schema = {
   ),
   delete_backups_on_destroy: bool("Whether backups of the schedule are deleted together with it")
     .default(true)
-    .retained(),
+    .notReturned(),
   created_at: string("When the schedule was created, as a time of RFC 3339")
     .computed()
     .nullable()

@@ -40,7 +40,7 @@ const schema = {
   ).deprecated("Set cloud_region to the ID of the environment instead."),
   delete_backups_on_destroy: bool("Whether backups of the cluster are deleted together with it")
     .default(true)
-    .retained(),
+    .notReturned(),
   created_at: string("When the cluster was created, as a time of RFC 3339")
     .computed()
     .nullable()

@@ -34,7 +34,7 @@ const schema = {
     "Whether the user keeps the roles when the resource is destroyed; by default they are taken away",
   )
     .optional()
-    .retained(),
+    .notReturned(),
   user_id: string("The ID of the user").computed().useStateForUnknown(),
 };
 

@@ -9,7 +9,7 @@ export function contentProblems(content: Content, place = "", inSet = false): st
   const problems: string[] = [];
   for (const [name, attribute] of Object.entries(content.attributes)) {
     const at = `${place}${name}`;
-    const { required, optional, computed, writeOnly, retained, nested, type } = attribute;
+    const { required, optional, computed, writeOnly, notReturned, nested, type } = attribute;
     const report = (wrong: boolean | undefined, what: string) => wrong && problems.push(`${at} ${what}`);
     report(
       !writable.test(name),
@@ -20,7 +20,7 @@ export function contentProblems(content: Content, place = "", inSet = false): st
     report(required && (optional || computed), "is required and optional or computed at once");
     report(writeOnly && computed, "is write-only and computed at once");
     report(writeOnly && inSet, "is write-only inside a set");
-    report(retained && inSet, "is retained inside a set, whose elements have no identity to carry it by");
+    report(notReturned && inSet, "is retained inside a set, whose elements have no identity to carry it by");
     report(attribute.description === "", "has no description");
     report(inSet && holdsDynamic(type), "is of dynamic type inside a set");
     for (const problem of defaultProblems(attribute)) problems.push(`${at} has a default ${problem}`);

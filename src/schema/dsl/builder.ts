@@ -83,8 +83,8 @@ class Builder {
     return this.with({ suppress: when });
   }
 
-  retained(): Builder {
-    return this.with({ retained: true });
+  notReturned(): Builder {
+    return this.with({ notReturned: true });
   }
 
   unsetAs(value: Value): Builder {
@@ -92,7 +92,7 @@ class Builder {
   }
 
   writeOnly(): Builder {
-    return this.with({ writeOnly: true, retained: true });
+    return this.with({ writeOnly: true, notReturned: true });
   }
 
   nullable(): Builder {

@@ -20,8 +20,8 @@ export interface Field {
 }
 
 /** Marks fields that the API never returns. */
-export interface Retained {
-  readonly isRetained: true;
+export interface NotReturned {
+  readonly isNotReturned: true;
 }
 
 /** The fields of a schema or block by name. */
@@ -37,7 +37,7 @@ export type PlannedOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views
 export type StateOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["state"] };
 /** What create, read and update return: everything but what the API never returns. */
 export type ResultOf<F extends Fields> = {
-  readonly [N in keyof F as F[N] extends Retained ? never : N]: F[N]["views"]["result"];
+  readonly [N in keyof F as F[N] extends NotReturned ? never : N]: F[N]["views"]["result"];
 };
 /** The prior state of a read: right after an import anything but the imported attributes may be null. */
 export type PriorOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["state"] | null };

@@ -1,6 +1,6 @@
 import type { Suppression } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
-import type { Field, Retained, Views } from "./field.ts";
+import type { Field, NotReturned, Views } from "./field.ts";
 
 // Which word of the sentence may follow which: what an attribute is, who sets it, how it behaves.
 
@@ -53,7 +53,7 @@ interface Configurable<V extends Views> extends Behaviour<V> {
   /** Hides the change of a value that cannot be compared; see unlessChanged. Not for what is null. */
   suppress(when: Suppression): this;
   /** The API never returns it: the state keeps what was configured; after an import it has its default. */
-  retained(): this & Retained;
+  notReturned(): this & NotReturned;
 }
 
 export interface Required<K, P, R>
@@ -82,7 +82,7 @@ export interface Optional<K, P, R>
 
 export interface WriteOnly<K, P>
   extends Behaviour<{ config: P; plan: null; planned: K; state: null; result: never }>,
-    Retained {}
+    NotReturned {}
 
 export interface Defaulted<K, P, R>
   extends Configurable<{ config: P | null; plan: P; planned: K; state: K; result: R }> {}

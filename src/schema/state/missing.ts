@@ -5,9 +5,9 @@ import { asRecord, isRecord, isSequence, type Value, type ValueRecord } from "..
 
 /** Whether an attribute may not have this value in an answer: it is the API's to decide, and null only if it says so. */
 export function isMissing(attribute: Attribute, value: Value): boolean {
-  const { computed, nullable, retained, identifier } = attribute;
+  const { computed, nullable, notReturned, identifier } = attribute;
   if (identifier) return (value ?? "") === "";
-  return value === null && computed === true && !nullable && !retained && attribute.default === undefined;
+  return value === null && computed === true && !nullable && !notReturned && attribute.default === undefined;
 }
 
 /**

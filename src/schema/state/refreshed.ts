@@ -44,7 +44,7 @@ function refreshAttribute(
   if (attribute.writeOnly) return null;
   const prior = !options.zeros && isNeedless(attribute, stored) ? null : stored;
   const { nested } = attribute;
-  if (attribute.retained || remote === undefined) {
+  if (attribute.notReturned || remote === undefined) {
     if (prior === null) return isNew || options.imported ? (attribute.default ?? null) : null;
     return nested ? kept({ nesting: nested.nesting, content: contentOf(nested) }, prior, options) : prior;
   }
@@ -128,7 +128,7 @@ function refreshElements(
 function remoteFits(content: Content, remote: ValueRecord, prior: ValueRecord): boolean {
   for (const [name, attribute] of Object.entries(content.attributes)) {
     const [now, before] = [remote[name], prior[name] ?? null];
-    if (attribute.retained || attribute.writeOnly || now === undefined) continue;
+    if (attribute.notReturned || attribute.writeOnly || now === undefined) continue;
     const bothUnset = (now === null || isZero(now)) && (before === null || isZero(before));
     if (bothUnset && attribute.optional) continue;
     if (attribute.nested) {

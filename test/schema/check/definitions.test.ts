@@ -53,7 +53,7 @@ describe("a definition in which all names lead somewhere", () => {
     };
     const suppressed = string("A secret")
       .optional()
-      .retained()
+      .notReturned()
       .suppress(unlessChanged("title", "once.name", "rules"));
     expect(await problems(said, { suppressed })).to.deep.equal([]);
   });

@@ -127,8 +127,8 @@ describe("the state after a read", () => {
 
   it("keeps retained attributes, and gives them their default after an import", () => {
     const fields = {
-      secret: string("Secret").required().retained(),
-      test: bool("Test").default(true).retained(),
+      secret: string("Secret").required().notReturned(),
+      test: bool("Test").default(true).notReturned(),
     };
     expect(refresh(fields, { secret: "s", test: false }, {})).to.include({ secret: "s", test: false });
     expect(refresh(fields, {}, {}, { imported: true })).to.include({ secret: null, test: true });
@@ -138,7 +138,7 @@ describe("the state after a read", () => {
     const fields = {
       login: block.required("Login", {
         user: string("User").required(),
-        secret: string("Secret").required().retained(),
+        secret: string("Secret").required().notReturned(),
       }),
     };
     const state = refresh(fields, { login: [{ user: "u", secret: "s" }] }, { login: { user: "v" } });

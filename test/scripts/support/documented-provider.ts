@@ -36,15 +36,15 @@ export const everything = resource({
     tags: set(string(), "Tags").optional(),
     deep: map(list(bool()), "Deep").optional(),
     anything: dynamic("Anything").optional(),
-    on: bool("Whether it is on").default(true).retained(),
-    secret: string("A secret").optional().sensitive().retained(),
+    on: bool("Whether it is on").default(true).notReturned(),
+    secret: string("A secret").optional().sensitive().notReturned(),
     hidden: string("A default that is not shown").default("hush").sensitive(),
     token: string("A token").optional().writeOnly(),
     old: string("What was").optional().deprecated("Use kind."),
     report: list(object({ what: string("What"), where: object({ x: number() }) }), "A report").computed(),
     choice: object({ only: string("Only this").oneOf("x") }, "A choice").optional(),
     login: nested
-      .single("A login", { user: string("A user").required(), key: string("A key").optional().retained() })
+      .single("A login", { user: string("A user").required(), key: string("A key").optional().notReturned() })
       .optional(),
     members: nested.list("Members", leaf).optional(),
     roles: nested.set("Roles", leaf).optional(),

@@ -45,7 +45,7 @@ const schema = {
     "Hosts",
   ).optional(),
   anything: dynamic("A value of any type").optional(),
-  secret: string("A secret").optional().sensitive().retained(),
+  secret: string("A secret").optional().sensitive().notReturned(),
   report: list(object({ what: string(), count: number() }), "A report").computed(),
 
   login: nested

@@ -6,7 +6,7 @@ const schema = {
   name: string("A name").required(),
   lacks: map(string(), "What an answer has in place of a value, by operation and attribute: `create.url`")
     .optional()
-    .retained(),
+    .notReturned(),
   url: string("Where it is").computed(),
   size: number("Its size").computed(),
   owner: string("Whose it is").optional().computed(),

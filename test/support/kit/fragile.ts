@@ -28,7 +28,7 @@ class KitError extends RemoteError {
 const schema = {
   id: identifier("The id"),
   name: string("A name").required(),
-  fail: string("Where to fail").optional().retained(),
+  fail: string("Where to fail").optional().notReturned(),
   password: string("A password").optional().writeOnly(),
   password_length: number("Its length").computed(),
   runs: number("How often it was written").computed(),

@@ -7,10 +7,10 @@ import { surprisesAfterImport } from "./after-import.ts";
 const schema = blockOfFields({
   name: string("Name").required(),
   changed: string("When it changed").computed(),
-  test: bool("Whether to test").default(true).retained(),
+  test: bool("Whether to test").default(true).notReturned(),
   credentials: block.required("How to sign in", {
     user: string("Who").required(),
-    secret: string("Secret").required().sensitive().retained(),
+    secret: string("Secret").required().sensitive().notReturned(),
   }),
   label: block.set("Labels", { key: string("Key").required() }),
 });

@@ -52,8 +52,8 @@ function difference(name: string, before: Json, after: Json, isDue: boolean): re
   return old === planned ? [] : [{ name, text: `${name}: ${old} -> ${planned}`, isDue }];
 }
 
-function isWithheld({ retained, default: usual = null }: Attribute, configured: Json): boolean {
-  return retained === true && JSON.stringify(configured) !== JSON.stringify(usual);
+function isWithheld({ notReturned, default: usual = null }: Attribute, configured: Json): boolean {
+  return notReturned === true && JSON.stringify(configured) !== JSON.stringify(usual);
 }
 
 function hasElements(value: Json | undefined): value is readonly Json[] {

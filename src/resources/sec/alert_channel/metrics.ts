@@ -5,7 +5,7 @@ import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
 
 const schema = {
   ...alertChannelAttributes,
-  api_key: string("An API key of the metrics service").required().sensitive().retained(),
+  api_key: string("An API key of the metrics service").required().sensitive().notReturned(),
   metrics_site: string(
     "The site of the metrics service that stores the alerts: its main one, or that in Europe",
   )

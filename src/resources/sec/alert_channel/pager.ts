@@ -8,7 +8,7 @@ const schema = {
   integration_key: string("The integration key of the service in which the incidents are opened")
     .required()
     .sensitive()
-    .retained(),
+    .notReturned(),
 };
 
 export default resource({

@@ -11,7 +11,7 @@ export const alertChannelAttributes = {
     "Whether the platform sends a test alert whenever the channel is created or updated. If it cannot be delivered the apply fails: a new channel is removed again, a changed one stays changed",
   )
     .default(true)
-    .retained(),
+    .notReturned(),
 };
 
 /** Whether what was made or changed is to be tested. */

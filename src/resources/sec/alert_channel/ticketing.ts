@@ -10,13 +10,13 @@ const schema = {
     "The address of your instance of the ticketing service, such as `tickets.example.com`",
   ).required(),
   username: string("The user in whose name the incidents are opened").required(),
-  password: string("The password of the user").required().sensitive().retained(),
+  password: string("The password of the user").required().sensitive().notReturned(),
   issue_grouping: grouping("incident"),
   custom_template_file: string(
     "JSON text that fills further fields of the incidents, as from `file()` or `jsonencode()`",
   )
     .optional()
-    .retained(),
+    .notReturned(),
 };
 
 export default resource({

@@ -7,7 +7,7 @@ import { trackerAttributes } from "./tracker.ts";
 const schema = {
   ...alertChannelAttributes,
   ...trackerAttributes,
-  api_token: string("The API token of the user").required().sensitive().retained(),
+  api_token: string("The API token of the user").required().sensitive().notReturned(),
 };
 
 export default resource({

@@ -7,7 +7,7 @@ import { trackerAttributes } from "./tracker.ts";
 const schema = {
   ...alertChannelAttributes,
   ...trackerAttributes,
-  password: string("The password of the user").required().sensitive().retained(),
+  password: string("The password of the user").required().sensitive().notReturned(),
 };
 
 export default resource({

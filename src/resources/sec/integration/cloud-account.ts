@@ -10,7 +10,7 @@ export const retries = number(
 )
   .validate(wholeNumber)
   .default(5)
-  .retained();
+  .notReturned();
 
 /** What nearly all cloud accounts have. */
 export const basicCloudAccountAttributes = { ...basicIntegrationAttributes, retries };

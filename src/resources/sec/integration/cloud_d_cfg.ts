@@ -5,7 +5,7 @@ import { cloudAccountAttributes, cloudAccountLife } from "./cloud-account.ts";
 
 const credentials = {
   fingerprint: string("The fingerprint of the public key that belongs to it, as `12:34:56:…`").required(),
-  private_key: string("The private key in PEM format").required().sensitive().retained(),
+  private_key: string("The private key in PEM format").required().sensitive().notReturned(),
 };
 
 const schema = {

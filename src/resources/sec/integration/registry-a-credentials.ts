@@ -22,7 +22,7 @@ export const credentialAttributes = {
   secret_access_key: string("The secret of the access key; goes with `access_key_id`")
     .optional()
     .sensitive()
-    .retained(),
+    .notReturned(),
 };
 
 type Configured = ConfigOf<typeof credentialAttributes>;

@@ -3,7 +3,7 @@ import { bool, string } from "../../../schema/index.ts";
 /** The account with which the platform signs in to a registry. */
 export const accountAttributes = {
   username: string("The name of the user with which the platform signs in").required(),
-  password: string("The password or an access token of the user").required().sensitive().retained(),
+  password: string("The password or an access token of the user").required().sensitive().notReturned(),
 };
 
 /** Whether the platform encrypts what it says to the registry. */

@@ -50,7 +50,7 @@ const service = {
   )
     .optional()
     .deprecated("Leave it out: API keys need clusters with jwt_rbac.")
-    .retained(),
+    .notReturned(),
   api_key: block.optional("The secret that has the key for full access", secret),
   read_only_api_key: block.optional("The secret that has the key for reading", secret),
 };
