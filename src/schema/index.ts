@@ -61,11 +61,11 @@ export {
   atMost,
   conflicting,
   exactlyOneOf,
-  matching,
+  isInteger,
+  isJson,
+  matches,
   nonEmpty,
-  together,
-  validJson,
-  wholeNumber,
+  requiredTogether,
 } from "./validators.ts";
 export type { Type } from "./values/type.ts";
 export { isUnknown, knownAfterApply, Unknown } from "./values/unknown.ts";

@@ -22,17 +22,17 @@ export function atMost(greatest: number) {
 }
 
 /** A number without a fraction. */
-export function wholeNumber(value: number): string | undefined {
+export function isInteger(value: number): string | undefined {
   return Number.isInteger(value) ? undefined : "must be a whole number";
 }
 
 /** Text that a pattern describes; `description` completes "must be …". */
-export function matching(pattern: RegExp, description: string) {
+export function matches(pattern: RegExp, description: string) {
   return (value: string): string | undefined => (pattern.test(value) ? undefined : `must be ${description}`);
 }
 
 /** Text that is a JSON value. */
-export const validJson = withoutValue((value: string): string | undefined => {
+export const isJson = withoutValue((value: string): string | undefined => {
   try {
     JSON.parse(value);
     return undefined;
@@ -70,7 +70,7 @@ function commonBlock(names: readonly string[]): Path {
 }
 
 /** Either all of the attributes are set or none of them. */
-export function together(...names: readonly string[]): Rule {
+export function requiredTogether(...names: readonly string[]): Rule {
   return {
     names,
     check(config) {

@@ -5,16 +5,16 @@ import {
   block,
   conflicting,
   exactlyOneOf,
+  isInteger,
+  isJson,
   isUnknown,
   knownAfterApply,
   list,
-  matching,
+  matches,
   nonEmpty,
   pathText,
+  requiredTogether,
   string,
-  together,
-  validJson,
-  wholeNumber,
 } from "../../src/schema/index.ts";
 import { validateConfig } from "../../src/schema/lifecycle/validate.ts";
 import type { Rule } from "../../src/schema/schema.ts";
@@ -28,8 +28,8 @@ describe("checks of single values", () => {
     expect([-0.5, 0].map(atLeast(0))).to.deep.equal(["must be at least 0", undefined]);
   });
 
-  it("wholeNumber refuses fractions alone", () => {
-    expect([-1, 0, 2 ** 60, 0.5].map(wholeNumber)).to.deep.equal([
+  it("isInteger refuses fractions alone", () => {
+    expect([-1, 0, 2 ** 60, 0.5].map(isInteger)).to.deep.equal([
       undefined,
       undefined,
       undefined,
@@ -44,16 +44,16 @@ describe("checks of single values", () => {
     expect(nonEmpty([""])).to.equal(undefined);
   });
 
-  it("matching says what is due", () => {
-    const check = matching(/^[a-z]+$/, "lowercase letters");
+  it("matches says what is due", () => {
+    const check = matches(/^[a-z]+$/, "lowercase letters");
     expect(check("abc")).to.equal(undefined);
     expect(check("Abc")).to.equal("must be lowercase letters");
   });
 
-  it("validJson takes every JSON value and repeats nothing of the text", () => {
-    for (const text of ["{}", "[1]", "null", '"a"', " 1 "]) expect(validJson(text)).to.equal(undefined);
+  it("isJson takes every JSON value and repeats nothing of the text", () => {
+    for (const text of ["{}", "[1]", "null", '"a"', " 1 "]) expect(isJson(text)).to.equal(undefined);
     for (const text of ["", "{", "hush", "{'a':1}", "1 2"]) {
-      expect(validJson(text)).to.equal("must be valid JSON");
+      expect(isJson(text)).to.equal("must be valid JSON");
     }
   });
 });
@@ -144,8 +144,8 @@ describe("exactlyOneOf", () => {
   });
 });
 
-describe("together", () => {
-  const rule = together("a", "e", "b.c");
+describe("requiredTogether", () => {
+  const rule = requiredTogether("a", "e", "b.c");
 
   it("lets all pass, and none", () => {
     expect(findings(rule, {})).to.deep.equal([]);

@@ -10,8 +10,8 @@ import {
   number,
   provider,
   providerFunction,
+  requiredTogether,
   string,
-  together,
   unlessChanged,
 } from "../../../src/schema/index.ts";
 import { smallDataSource, smallProvider, smallResource } from "../../support/small-provider.ts";
@@ -76,7 +76,7 @@ describe("the names in a definition", () => {
     [{ identity: ["password"] }, 'identity[0] names "password", which is in no state'],
     [{ identity: [] }, "identity names no attribute"],
     [{ rules: [conflicting("title", "title")] }, 'rules[0] names "title" twice'],
-    [{ rules: [together("title")] }, "rules[0] is between fewer than two attributes"],
+    [{ rules: [requiredTogether("title")] }, "rules[0] is between fewer than two attributes"],
     [{ importForms: ["{once.name}"] }, "importForms[0] has a brace without a name in it"],
     [{ rules: [conflicting("title", "titel")] }, `rules[0] names "titel", ${nowhere}`],
     [{ rules: [conflicting("title", "once.nam")] }, `rules[0] names "once.nam", ${nowhere}`],

@@ -3,7 +3,7 @@ import {
   DiagnosticError,
   definitionsFor,
   identifier,
-  matching,
+  matches,
   nonEmpty,
   number,
   string,
@@ -62,9 +62,9 @@ describe("an import by ID", () => {
       read: unused,
       delete: unused,
       schema: {
-        id: identifier("The id", { validate: matching(/^u/, "a UUID") }),
-        cluster: string("A cluster").validate(matching(/^u/, "a UUID, such as u1")).required(),
-        secret: string("A secret").validate(nonEmpty, matching(/^u/, "equal to u")).required().sensitive(),
+        id: identifier("The id", { validate: matches(/^u/, "a UUID") }),
+        cluster: string("A cluster").validate(matches(/^u/, "a UUID, such as u1")).required(),
+        secret: string("A secret").validate(nonEmpty, matches(/^u/, "equal to u")).required().sensitive(),
       },
     });
     expect(() => importById(resource, "kit_thing", "abc/_hidden/u")).to.throw(

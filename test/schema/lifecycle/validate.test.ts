@@ -7,6 +7,8 @@ import {
   bool,
   dynamic,
   type Fields,
+  isInteger,
+  isJson,
   knownAfterApply,
   list,
   map,
@@ -17,8 +19,6 @@ import {
   pathText,
   set,
   string,
-  validJson,
-  wholeNumber,
   withoutValue,
 } from "../../../src/schema/index.ts";
 import { validateConfig } from "../../../src/schema/lifecycle/validate.ts";
@@ -314,7 +314,7 @@ describe("checks of values", () => {
     const quiet = withoutValue((value: string) => (value === "bad" ? "must not be bad" : undefined));
     const fields = {
       long: string("L").oneOf("a").optional(),
-      json: string("J").validate(validJson).optional(),
+      json: string("J").validate(isJson).optional(),
       quiet: string("Q").validate(quiet).optional(),
     };
     expect(findings(fields, { long, json: "{", quiet: "bad" })).to.deep.equal([
@@ -325,7 +325,7 @@ describe("checks of values", () => {
   });
 
   it("make one error of one huge number", () => {
-    const fields = { n: number("N").validate(wholeNumber, atLeast(0), atMost(9)).optional() };
+    const fields = { n: number("N").validate(isInteger, atLeast(0), atMost(9)).optional() };
     expect(findings(fields, { n: 10n ** 400n })).to.deep.equal([
       "error n: Invalid value; n must be a number between -9007199254740991 and 9007199254740991.",
     ]);

@@ -1,4 +1,4 @@
-import { atLeast, number, providerFunction, string, wholeNumber } from "../../../src/schema/index.ts";
+import { atLeast, isInteger, number, providerFunction, string } from "../../../src/schema/index.ts";
 
 export default providerFunction({
   summary: "Repeats a text",
@@ -6,7 +6,7 @@ export default providerFunction({
   deprecated: "Use join.",
   parameters: [
     { name: "text", type: string("The text"), nullable: true },
-    { name: "times", type: number("How often").validate(wholeNumber, atLeast(0)) },
+    { name: "times", type: number("How often").validate(isInteger, atLeast(0)) },
   ],
   returns: string(),
   call(text, times) {

@@ -8,13 +8,13 @@ import {
   conflicting,
   definitionsFor,
   identifier,
+  isJson,
   list,
-  matching,
+  matches,
   number,
+  requiredTogether,
   set,
   string,
-  together,
-  validJson,
 } from "../../../src/schema/index.ts";
 import type { Rule } from "../../../src/schema/schema.ts";
 import { asRecord } from "../../../src/schema/values/value.ts";
@@ -89,9 +89,9 @@ describe("changes of a configuration", () => {
     const severity = (text: string) =>
       ["high", "low"].includes(text.trim().toLowerCase()) ? undefined : "must be one of High, Low";
     const resource = toy({
-      json: string("Text").validate(validJson).required(),
+      json: string("Text").validate(isJson).required(),
       time: string("A time")
-        .validate(matching(/^\d+-\d+-\d+T\S+Z$/, "an RFC 3339 time"))
+        .validate(matches(/^\d+-\d+-\d+T\S+Z$/, "an RFC 3339 time"))
         .optional(),
       severity: string("How bad")
         .validate(severity)
@@ -99,7 +99,7 @@ describe("changes of a configuration", () => {
         .required(),
       severities: list(string().validate(severity), "How bad").required(),
       code: string("Either `A-1` or `B-2`")
-        .validate(matching(/^[AB]-\d$/, "a code"))
+        .validate(matches(/^[AB]-\d$/, "a code"))
         .required(),
     });
     const base = { json: '{"a":1}', severity: "HIGH", severities: ["Low"], code: "A-1" };
@@ -142,7 +142,7 @@ describe("changes of a configuration", () => {
         key: string("Key").optional(),
         secret: string("Secret").optional(),
       },
-      [conflicting("one", "other"), together("key", "secret")],
+      [conflicting("one", "other"), requiredTogether("key", "secret")],
     );
     const base = { one: "1" };
     const made = Object.values(outcomes(resource, base)).map((literal) => Object.keys(literal).sort().join());

@@ -1,4 +1,4 @@
-import { hcl, number, string, wholeNumber } from "../../../schema/index.ts";
+import { hcl, isInteger, number, string } from "../../../schema/index.ts";
 import { alertChannelObserv } from "../api/kinds/alert-channel-observ.ts";
 import { resource } from "../define.ts";
 import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
@@ -6,7 +6,7 @@ import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
 const schema = {
   ...alertChannelAttributes,
   account_id: number("The number of your account in the observability service")
-    .validate(wholeNumber)
+    .validate(isInteger)
     .required(),
   insert_key: string("A key of the account for inserting events").required().sensitive(),
 };

@@ -1,8 +1,8 @@
-import { bool, list, number, string, wholeNumber } from "../../../schema/index.ts";
+import { bool, isInteger, list, number, string } from "../../../schema/index.ts";
 import { serverToken } from "./shared.ts";
 
 const frequency = number("How many hours pass from one scan to the next, as a whole number").validate(
-  wholeNumber,
+  isInteger,
 );
 const containers = bool("Whether to look for vulnerabilities in containers");
 const hosts = bool("Whether to look for vulnerabilities on hosts");

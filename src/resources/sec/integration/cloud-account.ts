@@ -1,4 +1,4 @@
-import { DiagnosticError, number, wholeNumber } from "../../../schema/index.ts";
+import { DiagnosticError, isInteger, number } from "../../../schema/index.ts";
 import { ApiError } from "../api/errors.ts";
 import type { ObjectKind } from "../api/objects/object-kind.ts";
 import { type Creation, objectLife, type Shown, shown } from "../life.ts";
@@ -8,7 +8,7 @@ import { basicIntegrationAttributes, integrationAttributes } from "./shared.ts";
 export const retries = number(
   "How many times to try to create the integration, because new credentials take a while to work. Pauses in between grow from half a second to 10 seconds, and there are no more tries after 20 minutes. Values below 2 mean once",
 )
-  .validate(wholeNumber)
+  .validate(isInteger)
   .default(5)
   .notReturned();
 

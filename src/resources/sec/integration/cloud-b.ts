@@ -1,18 +1,11 @@
-import {
-  block,
-  type ConfigOf,
-  type Diagnostics,
-  isUnknown,
-  matching,
-  string,
-} from "../../../schema/index.ts";
+import { block, type ConfigOf, type Diagnostics, isUnknown, matches, string } from "../../../schema/index.ts";
 import { hiddenServiceAccountCredentials } from "../credentials.ts";
 import { upperCase } from "../define.ts";
 
 /** How much of cloud B an integration is for. */
 function level(description: string) {
   return string(`${description}: \`PROJECT\` or \`ORGANIZATION\`; case does not matter`)
-    .validate(matching(/^(project|organization)$/i, "PROJECT or ORGANIZATION"))
+    .validate(matches(/^(project|organization)$/i, "PROJECT or ORGANIZATION"))
     .comparedAs(upperCase);
 }
 

@@ -1,4 +1,4 @@
-import { block, hcl, matching, string } from "../../../schema/index.ts";
+import { block, hcl, matches, string } from "../../../schema/index.ts";
 import { integrationCloudCAgentlessScanning } from "../api/kinds/integration-cloud-c-agentless-scanning.ts";
 import { clientCredentials } from "../credentials.ts";
 import { resource, upperCase } from "../define.ts";
@@ -11,7 +11,7 @@ const schema = {
   integration_level: string(
     "Whether to scan one subscription or all of the tenant: `SUBSCRIPTION` or `TENANT`; case does not matter",
   )
-    .validate(matching(/^(subscription|tenant)$/i, "SUBSCRIPTION or TENANT"))
+    .validate(matches(/^(subscription|tenant)$/i, "SUBSCRIPTION or TENANT"))
     .comparedAs(upperCase)
     .default("SUBSCRIPTION"),
   scanning_subscription_id: string("The ID of the subscription that scanners run in").required(),

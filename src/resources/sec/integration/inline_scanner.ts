@@ -1,4 +1,4 @@
-import { block, hcl, number, string, wholeNumber } from "../../../schema/index.ts";
+import { block, hcl, isInteger, number, string } from "../../../schema/index.ts";
 import { integrationInlineScanner } from "../api/kinds/integration-inline-scanner.ts";
 import { resource } from "../define.ts";
 import { scannerAttributes, scannerLife } from "./scanner.ts";
@@ -7,7 +7,7 @@ import { integrationAttributes } from "./shared.ts";
 const schema = {
   ...integrationAttributes,
   limit_num_scan: number("How many scans may be reported in an hour, as a whole number")
-    .validate(wholeNumber)
+    .validate(isInteger)
     .default(60),
   identifier_tag: block.set("A tag that the scans of this scanner carry; a key may come more than once", {
     key: string("The key of the tag").required(),

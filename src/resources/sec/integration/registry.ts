@@ -1,4 +1,4 @@
-import { block, bool, list, number, string, wholeNumber } from "../../../schema/index.ts";
+import { block, bool, isInteger, list, number, string } from "../../../schema/index.ts";
 import { trim } from "../define.ts";
 
 // Which images of a registry are assessed, and how.
@@ -24,7 +24,7 @@ export const imageLimitAttributes = {
     "The names of the repositories to assess; left out, all",
   ).optional(),
   limit_num_imgs: number("How many of the newest images to assess in each repository")
-    .validate(wholeNumber)
+    .validate(isInteger)
     .default(5),
 };
 

@@ -1,4 +1,4 @@
-import { atMost, block, bool, hcl, number, string, wholeNumber } from "../../../schema/index.ts";
+import { atMost, block, bool, hcl, isInteger, number, string } from "../../../schema/index.ts";
 import { policy, usualLimit } from "../api/kinds/policy.ts";
 import { resource } from "../define.ts";
 import { policyLife } from "./life.ts";
@@ -13,7 +13,7 @@ const schema = {
   limit: number(
     "How many results an evaluation has at most, up to 5000. A policy cannot be created with 0: it begins with the limit of the platform, and the apply after that sets it to 0",
   )
-    .validate(wholeNumber, atMost(5000))
+    .validate(isInteger, atMost(5000))
     .default(usualLimit),
   alerting: block.optional("Whether and how violations raise alerts; without this block they raise none", {
     profile: string(

@@ -1,4 +1,4 @@
-import { block, bool, list, number, string, wholeNumber } from "../../../schema/index.ts";
+import { block, bool, isInteger, list, number, string } from "../../../schema/index.ts";
 import { accountId, id } from "../define.ts";
 import { characters, formed } from "../shared/rules.ts";
 import { configuration } from "./configuration.ts";
@@ -21,7 +21,7 @@ export const schema = {
   bootstrap_commands_version: number(
     "When commands are made that put the platform's components into your cluster: a number above 0 makes them, and each change to another one makes new ones, with new keys; 0 makes none, and -1 never does. Left out, it is 1 for a new environment, and an existing one keeps what it has",
   )
-    .validate(wholeNumber)
+    .validate(isInteger)
     .optional()
     .computed()
     .useStateForUnknown(),

@@ -3,10 +3,10 @@ import {
   atMost,
   bigint,
   block,
+  isInteger,
   number,
   string,
   type Typed,
-  wholeNumber,
 } from "../../../schema/index.ts";
 import { TolerationEffect, TolerationOperator } from "../api/generated/cluster.ts";
 import type { EnumValues } from "../api/wire-enums.ts";
@@ -27,7 +27,7 @@ export function integer(
   description: string,
   { least, most }: { readonly least: number; readonly most: number },
 ) {
-  return number(description).validate(wholeNumber, atLeast(least), atMost(most));
+  return number(description).validate(isInteger, atLeast(least), atMost(most));
 }
 
 /** The numbers of a uint32, and of an int32. */
