@@ -79,8 +79,8 @@ function blockPart(name: string, block: NestedBlock): Part {
   return { name, group: blockGroup(block), kind: blockKind(block), text: blockText(block), below };
 }
 
-function groupOf({ required, requiredUnless, optional, identifier }: Attribute): Group {
-  if (required || requiredUnless !== undefined) return "Required";
+function groupOf({ required, requiredUnlessEnv, optional, identifier }: Attribute): Group {
+  if (required || requiredUnlessEnv !== undefined) return "Required";
   return optional && !identifier ? "Optional" : "Read-Only";
 }
 

@@ -36,11 +36,11 @@ export function blockKind({ nesting, min, max, block }: NestedBlock): string {
 /** What is to be known of an attribute. */
 export function attributeText(attribute: Attribute): string {
   const { description, choices = [], default: standard, sensitive, deprecated } = attribute;
-  const { notReturned, writeOnly, requiresReplace, requiredUnless } = attribute;
+  const { notReturned, writeOnly, requiresReplace, requiredUnlessEnv } = attribute;
   return sentences([
     description,
     choices.length > 0 && `Possible values: ${choices.map(code).join(", ")}`,
-    requiredUnless !== undefined && `Optional where the variable \`${requiredUnless}\` is set`,
+    requiredUnlessEnv !== undefined && `Optional where the variable \`${requiredUnlessEnv}\` is set`,
     standard !== undefined && !sensitive && `Default: ${code(standard)}`,
     requiresReplace && "A change replaces the resource",
     notReturned && !writeOnly && "Never read back",

@@ -17,7 +17,7 @@ export interface Attribute {
   readonly required?: boolean;
   readonly optional?: boolean;
   /** Required where this environment variable has no value; only in the configuration of a provider. */
-  readonly requiredUnless?: string;
+  readonly requiredUnlessEnv?: string;
   readonly computed?: boolean;
   /** The API may leave a computed one out. */
   readonly nullable?: boolean;

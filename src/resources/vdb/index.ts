@@ -11,7 +11,7 @@ export const vdb = provider({
   version,
   description: "Manages clusters of the vector database, their keys and backups, and who may do what.",
   schema: {
-    api_key: string("The key for the management API").requiredUnless("VDB_API_KEY").sensitive(),
+    api_key: string("The key for the management API").required({ unlessEnv: "VDB_API_KEY" }).sensitive(),
     api_url: string("Where the management API is, as a host with or without a port").optional(),
     account_id: string("The ID of the account of objects that do not name their own").optional(),
     insecure: bool("Whether the certificate of the API is not checked; for tests").optional(),

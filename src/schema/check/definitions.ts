@@ -142,10 +142,10 @@ function changeProblems(block: Content): readonly string[] {
 /** Only a provider's own attributes may leave it to the environment what is required. */
 function environmentProblems(block: Content, own: readonly Attribute[] = []): readonly string[] {
   return attributesIn(block).flatMap(([place, attribute]) =>
-    attribute.requiredUnless === undefined || own.includes(attribute)
+    attribute.requiredUnlessEnv === undefined || own.includes(attribute)
       ? []
       : [
-          `${place} leaves it to ${attribute.requiredUnless} what is required, as only a provider's own attribute can`,
+          `${place} leaves it to ${attribute.requiredUnlessEnv} what is required, as only a provider's own attribute can`,
         ],
   );
 }

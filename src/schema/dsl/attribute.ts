@@ -5,7 +5,7 @@ import type { Dynamic, Value } from "../values/value.ts";
 import { build, elementOf } from "./builder.ts";
 import { canonicalMembers, collection, memberProblem } from "./elements.ts";
 import type { Field } from "./field.ts";
-import type { AnyTyped, Enumerable, Known, Planned, Remote, Typed } from "./sentence.ts";
+import type { AnyTyped, Enumerable, Known, Plan, Result, Typed } from "./sentence.ts";
 
 /** Text. */
 export function string(description = ""): Enumerable<string> {
@@ -35,7 +35,7 @@ export function dynamic(description = ""): Typed<Dynamic, Dynamic | Unknown> {
 export function list<E extends AnyTyped>(
   element: E,
   description = "",
-): Typed<readonly Known<E>[], readonly Planned<E>[] | Unknown, readonly Remote<E>[]> {
+): Typed<readonly Known<E>[], readonly Plan<E>[] | Unknown, readonly Result<E>[]> {
   return build(collection(["list", elementOf(element).type], elementOf(element), description));
 }
 
@@ -43,7 +43,7 @@ export function list<E extends AnyTyped>(
 export function set<E extends AnyTyped>(
   element: E,
   description = "",
-): Typed<readonly Known<E>[], readonly Planned<E>[] | Unknown, readonly Remote<E>[]> {
+): Typed<readonly Known<E>[], readonly Plan<E>[] | Unknown, readonly Result<E>[]> {
   return build(collection(["set", elementOf(element).type], elementOf(element), description));
 }
 
@@ -53,8 +53,8 @@ export function map<E extends AnyTyped>(
   description = "",
 ): Typed<
   { readonly [key: string]: Known<E> },
-  { readonly [key: string]: Planned<E> } | Unknown,
-  { readonly [key: string]: Remote<E> }
+  { readonly [key: string]: Plan<E> } | Unknown,
+  { readonly [key: string]: Result<E> }
 > {
   return build(collection(["map", elementOf(element).type], elementOf(element), description));
 }
@@ -65,8 +65,8 @@ export function object<A extends { readonly [name: string]: AnyTyped }>(
   description = "",
 ): Typed<
   { readonly [N in keyof A]: Known<A[N]> | null },
-  { readonly [N in keyof A]: Planned<A[N]> | null } | Unknown,
-  { readonly [N in keyof A]: Remote<A[N]> | null }
+  { readonly [N in keyof A]: Plan<A[N]> | null } | Unknown,
+  { readonly [N in keyof A]: Result<A[N]> | null }
 > {
   const members = Object.entries(attributes).map(([name, typed]) => [name, elementOf(typed)] as const);
   const types: { [name: string]: Type } = Object.create(null);

@@ -45,16 +45,12 @@ class Builder {
     return this.with({ canonical: (value) => conform(type, canonical(shownValue(this.field, value))) });
   }
 
-  required(): Builder {
-    return this.with({ required: true });
+  required(options?: { readonly unlessEnv: string }): Builder {
+    return this.with(options ? { optional: true, requiredUnlessEnv: options.unlessEnv } : { required: true });
   }
 
   optional(): Builder {
     return this.with({ optional: true });
-  }
-
-  requiredUnless(variable: string): Builder {
-    return this.with({ optional: true, requiredUnless: variable });
   }
 
   default(value: Value): Builder {

@@ -6,32 +6,35 @@ import type { Field, NotReturned, Views } from "./field.ts";
 
 /**
  * What an attribute is, before it is said who sets it: the first part of the sentence.
- * `Known` is the type of its values, `Planned` the same with unknown anywhere, `Remote` what an API may answer.
+ * `Known` is the type of its values, `Plan` the same with unknown anywhere, `Result` what an API may answer.
  */
-export interface Typed<Known, Planned, Result = Known> {
-  readonly types: { readonly known: Known; readonly plan: Planned; readonly result: Result };
+export interface Typed<Known, Plan, Result = Known> {
+  readonly types: { readonly known: Known; readonly plan: Plan; readonly result: Result };
   /** Adds checks of configured values; null and unknown values are not checked. */
-  validate(...rules: readonly ((value: Known) => string | undefined)[]): Typed<Known, Planned, Result>;
+  validate(...rules: readonly ((value: Known) => string | undefined)[]): Typed<Known, Plan, Result>;
   /** Values with the same canonical form are one value: the spelling in the state stays. */
-  comparedAs(canonical: (value: Known) => Known): Typed<Known, Planned, Result>;
-  required(): Required<Known, Planned, Result>;
-  optional(): Optional<Known, Planned, Result>;
+  comparedAs(canonical: (value: Known) => Known): Typed<Known, Plan, Result>;
+  /** The configuration has to say it. */
+  required(): Required<Known, Plan, Result>;
   /**
-   * Optional where an environment variable has a value, required where it has none: for the configuration of a provider,
-   * which takes the value from there. Clients see the one or the other when they ask for the schema.
+   * Required where an environment variable has no value, optional where it has one: for the configuration of a provider, which
+   * takes the value from there. Clients see the one or the other when they ask for the schema.
    */
-  requiredUnless(variable: string): Optional<Known, Planned, Result>;
+  required(options: { readonly unlessEnv: string }): Optional<Known, Plan, Result>;
+  /** The configuration may say it; null where it does not. */
+  optional(): Optional<Known, Plan, Result>;
   /** The value where the configuration has none; makes the attribute optional and computed on the wire. */
-  default(value: Known): Defaulted<Known, Planned, Result>;
-  computed(): Computed<Known, Planned, Result>;
+  default(value: Known): Defaulted<Known, Plan, Result>;
+  /** The API decides it; a configuration cannot. */
+  computed(): Computed<Known, Plan, Result>;
 }
 
 /** An attribute or element of whatever type. */
 // biome-ignore lint/suspicious/noExplicitAny: a bound for inference; nothing of it reaches a caller
 export type AnyTyped = Typed<any, any, any>;
 export type Known<T extends AnyTyped> = T["types"]["known"];
-export type Planned<T extends AnyTyped> = T["types"]["plan"];
-export type Remote<T extends AnyTyped> = T["types"]["result"];
+export type Plan<T extends AnyTyped> = T["types"]["plan"];
+export type Result<T extends AnyTyped> = T["types"]["result"];
 
 /** Text or a number that can be limited to certain values. */
 export interface Enumerable<K, R = K> extends Typed<K, K | Unknown, R> {

@@ -300,7 +300,7 @@ describe("what else can be wrong", () => {
 });
 
 describe("what the environment requires", () => {
-  const key = string("The key").requiredUnless("EXAMPLE_KEY").sensitive();
+  const key = string("The key").required({ unlessEnv: "EXAMPLE_KEY" }).sensitive();
 
   const withKey = (fields: Fields) =>
     definitionProblems(
