@@ -65,15 +65,15 @@ same<Equal<Plan["on"], boolean | Unknown>>();
 same<Equal<Plan["url"], string | Unknown>>();
 same<Equal<Plan["password"], null>>();
 
-type Desired = PlannedOf<F>;
-same<Equal<Desired["on"], boolean>>();
-same<Equal<Desired["region"], string | null>>();
-same<Equal<Desired["url"], string | null>>();
-same<Equal<Desired["mode"], "ANY" | "ALL">>();
-same<Equal<Desired["password"], string | null>>();
-same<Equal<Desired["huge"], bigint>>();
-same<Equal<Desired["ports"], readonly number[]>>();
-same<Equal<Desired["extra"], { readonly size: number | null } | null>>();
+type Planned = PlannedOf<F>;
+same<Equal<Planned["on"], boolean>>();
+same<Equal<Planned["region"], string | null>>();
+same<Equal<Planned["url"], string | null>>();
+same<Equal<Planned["mode"], "ANY" | "ALL">>();
+same<Equal<Planned["password"], string | null>>();
+same<Equal<Planned["huge"], bigint>>();
+same<Equal<Planned["ports"], readonly number[]>>();
+same<Equal<Planned["extra"], { readonly size: number | null } | null>>();
 
 type State = StateOf<F>;
 same<Equal<State["id"], string>>();
@@ -82,12 +82,12 @@ same<Equal<State["reason"], string | null>>();
 same<Equal<State["secret"], string>>();
 same<Equal<State["rule"], readonly { readonly severity: number; readonly code: string }[]>>();
 
-type Remote = ResultOf<F>;
+type Result = ResultOf<F>;
 // The API may know more choices than this version.
-same<Equal<Remote["mode"], string>>();
-same<Equal<Remote["box"], { readonly size: number }>>();
-same<Equal<Extract<keyof Remote, "secret" | "password">, never>>();
-same<Equal<Remote["report"], readonly { readonly what: string | null; readonly count: number | null }[]>>();
+same<Equal<Result["mode"], string>>();
+same<Equal<Result["box"], { readonly size: number }>>();
+same<Equal<Extract<keyof Result, "secret" | "password">, never>>();
+same<Equal<Result["report"], readonly { readonly what: string | null; readonly count: number | null }[]>>();
 
 same<Equal<PriorOf<F>["name"], string | null>>();
 

@@ -20,7 +20,10 @@ export function contentProblems(content: Content, place = "", inSet = false): st
     report(required && (optional || computed), "is required and optional or computed at once");
     report(writeOnly && computed, "is write-only and computed at once");
     report(writeOnly && inSet, "is write-only inside a set");
-    report(notReturned && inSet, "is retained inside a set, whose elements have no identity to carry it by");
+    report(
+      notReturned && inSet,
+      "is notReturned inside a set, whose elements have no identity to carry it by",
+    );
     report(attribute.description === "", "has no description");
     report(inSet && holdsDynamic(type), "is of dynamic type inside a set");
     for (const problem of defaultProblems(attribute)) problems.push(`${at} has a default ${problem}`);

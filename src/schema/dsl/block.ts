@@ -81,7 +81,7 @@ export const block = {
   list<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Many<F> {
     return { field: nestedBlock("list", description, fields, options) } as Many<F>;
   },
-  /** Any number, without order. Retained attributes inside have no identity to be carried by and are refused. */
+  /** Any number, without order. Elements have no identity, so `notReturned` attributes inside are refused. */
   set<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Many<F> {
     return { field: nestedBlock("set", description, fields, options) } as Many<F>;
   },

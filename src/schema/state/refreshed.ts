@@ -14,7 +14,7 @@ export interface RefreshOptions {
 
 /**
  * The state after a read: what the API has, in the practitioner's spelling where that means the same. Attributes and
- * blocks that the answer does not name keep their value, as retained ones do; null that it names means gone. Unset
+ * blocks that the answer does not name keep their value, as `notReturned` ones do; null that it names means gone. Unset
  * attributes stay null as long as the API has nothing to say, and blocks that the configuration left out stay out.
  * Zeros that nobody configured, which other providers store, are null.
  */

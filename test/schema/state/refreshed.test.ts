@@ -125,7 +125,7 @@ describe("the state after a read", () => {
     }
   });
 
-  it("keeps retained attributes, and gives them their default after an import", () => {
+  it("keeps attributes that the API never returns, and gives them their default after an import", () => {
     const fields = {
       secret: string("Secret").required().notReturned(),
       test: bool("Test").default(true).notReturned(),
@@ -134,7 +134,7 @@ describe("the state after a read", () => {
     expect(refresh(fields, {}, {}, { imported: true })).to.include({ secret: null, test: true });
   });
 
-  it("keeps retained attributes inside a block", () => {
+  it("keeps attributes inside a block that the API never returns", () => {
     const fields = {
       login: block.required("Login", {
         user: string("User").required(),
