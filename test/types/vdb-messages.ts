@@ -1,7 +1,7 @@
 // What the messages of the vdb API are typed as. There is nothing to run: the compiler is the test.
 import type { Cluster, clusterService, Toleration } from "../../src/resources/vdb/api/generated/cluster.ts";
 import type { Struct, Timestamp, Value } from "../../src/resources/vdb/api/generated/well-known.ts";
-import type { Draft } from "../../src/resources/vdb/api/wire-draft.ts";
+import type { MessageInit } from "../../src/resources/vdb/api/wire-message.ts";
 import type { RequestOf, ResponseOf } from "../../src/resources/vdb/api/wire-method.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -17,20 +17,20 @@ same<Equal<RequestOf<typeof clusterService.getCluster>, { accountId: string; clu
 same<Equal<ResponseOf<typeof clusterService.getCluster>["cluster"], Cluster | undefined>>();
 
 declare const received: Cluster;
-const _again: Draft<Cluster> = received;
-const _nothing: Draft<Cluster> = {};
-const _nulls: Draft<Cluster> = {
+const _again: MessageInit<Cluster> = received;
+const _nothing: MessageInit<Cluster> = {};
+const _nulls: MessageInit<Cluster> = {
   name: null,
   labels: null,
   configuration: { version: null, tolerations: [{}] },
 };
-const _frozen: Draft<Cluster> = { labels: [{ key: "k", value: "v" }] as const };
-const _entries: Draft<Struct> = {
+const _frozen: MessageInit<Cluster> = { labels: [{ key: "k", value: "v" }] as const };
+const _entries: MessageInit<Struct> = {
   fields: new Map([["key", { listValue: { values: [{ boolValue: true }] } }]]),
 };
-// @ts-expect-error a draft is not complete
+// @ts-expect-error a message that is made to be sent may lack fields
 const _complete: Cluster = { id: "" };
 // @ts-expect-error 64 bits do not fit into a number
-const _seconds: Draft<Toleration> = { tolerationSeconds: 5 };
+const _seconds: MessageInit<Toleration> = { tolerationSeconds: 5 };
 // @ts-expect-error there is no such field
-const _unknown: Draft<Cluster> = { configuration: { nodes: 3 } };
+const _unknown: MessageInit<Cluster> = { configuration: { nodes: 3 } };

@@ -1,6 +1,10 @@
 import type protobuf from "protobufjs";
-import type { Draft } from "../../resources/vdb/api/wire-draft.ts";
-import { fromBytes, type MessageType, toBytes } from "../../resources/vdb/api/wire-message.ts";
+import {
+  fromBytes,
+  type MessageInit,
+  type MessageType,
+  toBytes,
+} from "../../resources/vdb/api/wire-message.ts";
 import { type JsonObject, without } from "../json.ts";
 import type { Reader, Transaction } from "../store.ts";
 import { definitionOf } from "./wire/definitions.ts";
@@ -12,7 +16,7 @@ export const phaseEnds = "phaseEnds";
 
 /** An object after the end of a phase, and when the next one ends, if ever. */
 export interface Aged<Message> {
-  readonly message: Draft<Message>;
+  readonly message: MessageInit<Message>;
   readonly phaseEnds?: number;
 }
 
@@ -35,7 +39,7 @@ export interface Kind<Message extends object> {
   /** All messages in the order in which they were made. */
   list(reader: Reader): Message[];
   /** Stores the message, at the beginning of a phase if there is an end of it. Returns it as it is read. */
-  put(transaction: Transaction, id: string, message: Draft<Message>, phaseEnds?: number): Message;
+  put(transaction: Transaction, id: string, message: MessageInit<Message>, phaseEnds?: number): Message;
   delete(transaction: Transaction, id: string): void;
   /** Throws an `ApiError` for an object that is no such message. */
   check(object: JsonObject): void;
@@ -96,5 +100,5 @@ function messageOf<Message extends object>(
   type: protobuf.Type,
   object: JsonObject,
 ): Message {
-  return fromBytes(codec, toBytes(codec, fromJson(type, object) as Draft<Message>));
+  return fromBytes(codec, toBytes(codec, fromJson(type, object) as MessageInit<Message>));
 }

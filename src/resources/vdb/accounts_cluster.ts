@@ -145,8 +145,8 @@ export default resource({
 
   async create({ plan, api, signal, checkpoint, at }) {
     const accountId = writtenAccountId({ own: plan.account_id, api, at: at.account_id });
-    const draft = { ...toApi(plan, accountId), configuration: configurationToApi(plan.configuration) };
-    const created = await createCluster(api, draft, { signal, jwtRbac: jwtSwitch(plan) });
+    const cluster = { ...toApi(plan, accountId), configuration: configurationToApi(plan.configuration) };
+    const created = await createCluster(api, cluster, { signal, jwtRbac: jwtSwitch(plan) });
     checkpoint({ id: created.id });
     return fromApi(created, plan);
   },

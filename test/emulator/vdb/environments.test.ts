@@ -4,7 +4,7 @@ import { clusterService } from "../../../src/resources/vdb/api/generated/cluster
 import type { HybridCloudEnvironmentConfiguration } from "../../../src/resources/vdb/api/generated/hybrid.ts";
 import { hybridCloudService } from "../../../src/resources/vdb/api/generated/hybrid.ts";
 import { platformService } from "../../../src/resources/vdb/api/generated/platform.ts";
-import type { Draft } from "../../../src/resources/vdb/api/wire-draft.ts";
+import type { MessageInit } from "../../../src/resources/vdb/api/wire-message.ts";
 import { vdbForTests } from "./support/client.ts";
 import { makeEnvironment, newName, nobody, present, wantedCluster } from "./support/objects.ts";
 
@@ -16,7 +16,11 @@ describe("emulator vdb: hybrid cloud environments", () => {
       (await vdb.client.call(hybridCloudService.getHybridCloudEnvironment, ofEnvironment(id)))
         .hybridCloudEnvironment,
     );
-  const update = (id: string, name: string, configuration: Draft<HybridCloudEnvironmentConfiguration>) => {
+  const update = (
+    id: string,
+    name: string,
+    configuration: MessageInit<HybridCloudEnvironmentConfiguration>,
+  ) => {
     const hybridCloudEnvironment = { accountId: vdb.accountId, id, name, configuration };
     return vdb.client.outcome(hybridCloudService.updateHybridCloudEnvironment, { hybridCloudEnvironment });
   };

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { validate } from "../../../src/emulator/vdb/rules/validate.ts";
 import { definitions } from "../../../src/emulator/vdb/wire/definitions.ts";
 import { services } from "../../../src/resources/vdb/api/methods.ts";
-import type { Draft } from "../../../src/resources/vdb/api/wire-draft.ts";
+import type { MessageInit } from "../../../src/resources/vdb/api/wire-message.ts";
 import type { UnaryMethod } from "../../../src/resources/vdb/api/wire-method.ts";
 import { type VdbClient, vdbForTests } from "./support/client.ts";
 import { makeCluster, makeEnvironment, makeRole, present, wantedCluster } from "./support/objects.ts";
@@ -13,7 +13,7 @@ function checking(client: VdbClient): VdbClient {
     ...client,
     async call<Request extends object, Response extends object>(
       method: UnaryMethod<Request, Response>,
-      request: Draft<Request>,
+      request: MessageInit<Request>,
     ) {
       const response = await client.call(method, request);
       const [service = "", name = ""] = method.path.slice(1).split("/");

@@ -6,7 +6,7 @@ import {
   HybridCloudEnvironmentStatusPhase,
   KubernetesDistribution,
 } from "../../../resources/vdb/api/generated/hybrid.ts";
-import type { Draft } from "../../../resources/vdb/api/wire-draft.ts";
+import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 import type { Ageing } from "../kind.ts";
 import { msOf, timestamp } from "../wire/times.ts";
 
@@ -31,7 +31,7 @@ function report(
   { configuration, lastModifiedAt }: HybridCloudEnvironment,
   phase: number,
   at: number,
-): Draft<HybridCloudEnvironmentStatus> {
+): MessageInit<HybridCloudEnvironmentStatus> {
   const isReady = phase === ready;
   const components = HybridCloudEnvironmentComponentStatusPhase;
   return {

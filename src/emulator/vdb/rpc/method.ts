@@ -1,5 +1,5 @@
 import type protobuf from "protobufjs";
-import type { Draft } from "../../../resources/vdb/api/wire-draft.ts";
+import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 import type { UnaryMethod } from "../../../resources/vdb/api/wire-method.ts";
 import type { ObjectStore, Reader, Transaction } from "../../store.ts";
 import type { ManagementKey } from "../management-keys.ts";
@@ -55,7 +55,7 @@ export interface ServedMethod {
 export function reads<Request extends object, Response extends object>(
   method: UnaryMethod<Request, Response>,
   need: Need,
-  answer: (request: Request, call: Call) => Draft<Response>,
+  answer: (request: Request, call: Call) => MessageInit<Response>,
 ): ServedMethod {
   return served(method, need, async (request, { store, callAt }) =>
     method.responseSerialize(answer(request, callAt(store, false))),
@@ -66,7 +66,7 @@ export function reads<Request extends object, Response extends object>(
 export function writes<Request extends object, Response extends object>(
   method: UnaryMethod<Request, Response>,
   need: Need,
-  answer: (request: Request, call: WriteCall) => Draft<Response>,
+  answer: (request: Request, call: WriteCall) => MessageInit<Response>,
 ): ServedMethod {
   return served(method, need, (request, { store, callAt }) =>
     store.write((transaction) =>

@@ -7,7 +7,7 @@ import {
   type User,
   UserStatus,
 } from "../../../resources/vdb/api/generated/iam.ts";
-import type { Draft } from "../../../resources/vdb/api/wire-draft.ts";
+import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 import { timestamp } from "../wire/times.ts";
 import { knownPermissions } from "./permissions.ts";
 
@@ -31,7 +31,7 @@ export function stableUuid(text: string): string {
   return [...parts, hex.slice(20, 32)].join("-");
 }
 
-export function accountSeeds(accountId: string): readonly Draft<Account>[] {
+export function accountSeeds(accountId: string): readonly MessageInit<Account>[] {
   const common = {
     createdAt: since,
     lastModifiedAt: since,
@@ -44,7 +44,7 @@ export function accountSeeds(accountId: string): readonly Draft<Account>[] {
   ];
 }
 
-export function userSeeds(accountId: string): readonly Draft<User>[] {
+export function userSeeds(accountId: string): readonly MessageInit<User>[] {
   return people.map(({ id, email }) => ({
     id,
     email,
@@ -88,7 +88,7 @@ export function systemRoleId(accountId: string, name: keyof typeof subTypes): st
   return stableUuid(`role ${name} of ${accountId.toLowerCase()}`);
 }
 
-export function roleSeeds(accountId: string): readonly Draft<Role>[] {
+export function roleSeeds(accountId: string): readonly MessageInit<Role>[] {
   const names = ["Owner", "Admin", "Base"] as const;
   return [accountId, secondAccountId].flatMap((account) =>
     names.map((name) => ({

@@ -1,6 +1,6 @@
 import { type Package, PackageStatus, PackageTier } from "../../../resources/vdb/api/generated/booking.ts";
 import { StorageTierType } from "../../../resources/vdb/api/generated/common.ts";
-import type { Draft } from "../../../resources/vdb/api/wire-draft.ts";
+import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 
 type Size = Pick<Package, "id" | "name" | "unitIntPricePerHour"> & {
   readonly cpu: string;
@@ -50,7 +50,7 @@ const standard = {
   tier: PackageTier.PACKAGE_TIER_STANDARD,
 };
 
-export const packageSeeds: readonly Draft<Package>[] = [
+export const packageSeeds: readonly MessageInit<Package>[] = [
   {
     ...standard,
     id: "7c939d96-d671-4051-aa16-3b8b7130fa42",

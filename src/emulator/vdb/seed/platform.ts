@@ -1,6 +1,6 @@
 import type { Release } from "../../../resources/vdb/api/generated/cluster.ts";
 import type { CloudProvider, CloudProviderRegion } from "../../../resources/vdb/api/generated/platform.ts";
-import type { Draft } from "../../../resources/vdb/api/wire-draft.ts";
+import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 
 export const cloudProviderSeeds: readonly CloudProvider[] = [
   { id: "aws", name: "AWS", freeTier: true, available: true },
@@ -40,7 +40,7 @@ const places: Readonly<Record<string, readonly (readonly [id: string, name: stri
   ],
 };
 
-export const regionSeeds: readonly Draft<CloudProviderRegion>[] = Object.entries(places).flatMap(
+export const regionSeeds: readonly MessageInit<CloudProviderRegion>[] = Object.entries(places).flatMap(
   ([provider, regions]) =>
     regions.map(([id, name, countryIsoCode]) => ({
       id,
@@ -54,7 +54,7 @@ export const regionSeeds: readonly Draft<CloudProviderRegion>[] = Object.entries
 );
 
 /** Ascending by version. */
-export const releaseSeeds: readonly Draft<Release>[] = [
+export const releaseSeeds: readonly MessageInit<Release>[] = [
   { version: "v1.14.1", endOfLife: true, unavailable: true },
   { version: "v1.15.5", endOfLife: true },
   { version: "v1.16.3" },

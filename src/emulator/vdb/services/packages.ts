@@ -5,7 +5,7 @@ import {
   type ResourceConfigurationFilter,
 } from "../../../resources/vdb/api/generated/booking.ts";
 import type { CloudProviderRegion } from "../../../resources/vdb/api/generated/platform.ts";
-import type { Draft } from "../../../resources/vdb/api/wire-draft.ts";
+import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 import type { Reader } from "../../store.ts";
 import { notFound } from "../call-error.ts";
 import { packages } from "../given-kinds.ts";
@@ -46,7 +46,7 @@ export const packageMethods = [
 
 function packagesFor(
   { cloudProviderId, cloudProviderRegionId, statuses = [], minResources }: Wanted,
-  regions: readonly Draft<CloudProviderRegion>[],
+  regions: readonly MessageInit<CloudProviderRegion>[],
   reader: Reader,
 ): Package[] {
   const isHybrid = cloudProviderId === "hybrid";

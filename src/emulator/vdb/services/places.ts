@@ -3,7 +3,7 @@ import {
   type HybridCloudEnvironment,
 } from "../../../resources/vdb/api/generated/hybrid.ts";
 import type { CloudProviderRegion } from "../../../resources/vdb/api/generated/platform.ts";
-import type { Draft } from "../../../resources/vdb/api/wire-draft.ts";
+import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 import type { Reader } from "../../store.ts";
 import { regions } from "../given-kinds.ts";
 import { environments } from "../kinds.ts";
@@ -16,7 +16,7 @@ export function globalRegions(reader: Reader, cloudProviderId: string): CloudPro
 }
 
 /** The regions of a cloud provider; those of `hybrid` are the environments of the account. */
-export function regionsOf(cloudProviderId: string, call: Call): Draft<CloudProviderRegion>[] {
+export function regionsOf(cloudProviderId: string, call: Call): MessageInit<CloudProviderRegion>[] {
   if (cloudProviderId !== "hybrid") return globalRegions(call.reader, cloudProviderId);
   return allOwned(environments, call).map(regionOfEnvironment);
 }
@@ -26,7 +26,7 @@ export function regionOf(
   cloudProviderId: string,
   regionId: string,
   call: Call,
-): Draft<CloudProviderRegion> | undefined {
+): MessageInit<CloudProviderRegion> | undefined {
   return regionsOf(cloudProviderId, call).find(({ id }) => id === regionId);
 }
 
@@ -35,7 +35,7 @@ function regionOfEnvironment({
   name,
   configuration,
   status,
-}: HybridCloudEnvironment): Draft<CloudProviderRegion> {
+}: HybridCloudEnvironment): MessageInit<CloudProviderRegion> {
   const ready = ClusterCreationStatus.QDRANT_CLUSTER_CREATION_STATUS_READY;
   return {
     id,

@@ -6,7 +6,7 @@ import { propertyOf } from "./definitions.ts";
 import { durationOf, timestampOf } from "./times.ts";
 
 /**
- * The message that protobuf's JSON stands for, as a draft of the generated code. Enums may be names or numbers. What
+ * The message that protobuf's JSON stands for, as a MessageInit. Enums may be names or numbers. What
  * the definition does not know, or knows as something else, is an `ApiError` with the path of the key.
  */
 export function fromJson(type: protobuf.Type, json: JsonObject, path = ""): object {

@@ -3,7 +3,7 @@ import type { CallOptions } from "./calls/caller.ts";
 import type { VdbApi } from "./client.ts";
 import { type DatabaseApiKey, databaseApiKeyService } from "./generated/auth-v1.ts";
 import { timestampText } from "./timestamps.ts";
-import type { Draft } from "./wire-draft.ts";
+import type { MessageInit } from "./wire-message.ts";
 
 // The API calls these keys database API keys, too: they are the first version of them.
 
@@ -18,7 +18,7 @@ export interface AuthKeyAddress {
 /** Makes a key. Only this answer has its secret. */
 export async function createAuthKey(
   api: VdbApi,
-  databaseApiKey: Draft<DatabaseApiKey>,
+  databaseApiKey: MessageInit<DatabaseApiKey>,
   options: Signal,
 ): Promise<DatabaseApiKey> {
   const method = databaseApiKeyService.createDatabaseApiKey;

@@ -4,8 +4,8 @@ import type { VdbApi } from "./client.ts";
 import { durationText } from "./durations.ts";
 import { type BackupSchedule, BackupScheduleStatus, backupService } from "./generated/backup.ts";
 import { timestampText } from "./timestamps.ts";
-import type { Draft } from "./wire-draft.ts";
 import { enumName } from "./wire-enums.ts";
+import type { MessageInit } from "./wire-message.ts";
 
 type Signal = Pick<CallOptions, "signal">;
 
@@ -19,7 +19,7 @@ export interface ScheduleAddress {
 /** Makes a schedule. */
 export async function createBackupSchedule(
   api: VdbApi,
-  backupSchedule: Draft<BackupSchedule>,
+  backupSchedule: MessageInit<BackupSchedule>,
   options: Signal,
 ): Promise<BackupSchedule> {
   const method = backupService.createBackupSchedule;
@@ -62,7 +62,7 @@ export async function listBackupSchedules(
 /** Replaces when backups are made and how long they are kept. */
 export async function updateBackupSchedule(
   api: VdbApi,
-  backupSchedule: Draft<BackupSchedule>,
+  backupSchedule: MessageInit<BackupSchedule>,
   options: Signal,
 ): Promise<void> {
   await api.call(backupService.updateBackupSchedule, { backupSchedule }, options);

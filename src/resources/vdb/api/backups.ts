@@ -13,8 +13,8 @@ import {
   type ResourceQuantity,
 } from "./generated/backup.ts";
 import { timestampText } from "./timestamps.ts";
-import type { Draft } from "./wire-draft.ts";
 import { enumName } from "./wire-enums.ts";
+import type { MessageInit } from "./wire-message.ts";
 
 type Signal = Pick<CallOptions, "signal">;
 
@@ -25,7 +25,11 @@ export interface BackupAddress {
 }
 
 /** Has a backup made. The answer comes when it has begun. */
-export async function createBackup(api: VdbApi, backup: Draft<Backup>, options: Signal): Promise<Backup> {
+export async function createBackup(
+  api: VdbApi,
+  backup: MessageInit<Backup>,
+  options: Signal,
+): Promise<Backup> {
   const method = backupService.createBackup;
   return answered((await api.call(method, { backup }, options)).backup, method, { name: "backup" });
 }

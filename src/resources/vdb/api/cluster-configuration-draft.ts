@@ -17,7 +17,7 @@ import {
 } from "./generated/common.ts";
 import { overFilledIn, overList, overOne, overSame, unlessZero } from "./overlay.ts";
 import { tolerationToApi } from "./tolerations.ts";
-import type { Draft } from "./wire-draft.ts";
+import type { MessageInit } from "./wire-message.ts";
 
 export type Plan = PlannedOf<typeof configuration>;
 export type Before = StateOf<typeof configuration>;
@@ -29,7 +29,7 @@ export interface Basis {
 }
 
 /** A planned configuration as it is sent; that of an update is laid over what the API has. */
-export function configurationToApi(plan: Plan, basis?: Basis): Draft<ClusterConfiguration> {
+export function configurationToApi(plan: Plan, basis?: Basis): MessageInit<ClusterConfiguration> {
   const { before, found } = basis ?? {};
   return {
     ...found,
@@ -101,7 +101,7 @@ function versionToApi(plan: string, found: string | undefined): string | undefin
 }
 
 /** What is beyond the package: only a disk is known to the API, and any block asks for the message. */
-function resourcesToApi(plan: Plan, basis: Basis | undefined): Draft<AdditionalResources> | undefined {
+function resourcesToApi(plan: Plan, basis: Basis | undefined): MessageInit<AdditionalResources> | undefined {
   const planned = plan.node_configuration.resource_configurations;
   const wasManaged = basis?.before.node_configuration.resource_configurations.length;
   if (planned.length === 0) return wasManaged ? undefined : basis?.found.additionalResources;
@@ -115,7 +115,9 @@ export function extraDisk(resources: readonly ExtraResource[]): number {
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function constraintToApi(plan: Plan["topology_spread_constraints"][number]): Draft<TopologySpreadConstraint> {
+function constraintToApi(
+  plan: Plan["topology_spread_constraints"][number],
+): MessageInit<TopologySpreadConstraint> {
   return {
     maxSkew: plan.max_skew,
     topologyKey: plan.topology_key,

@@ -5,7 +5,7 @@ import { statusFromApi } from "./cluster-status.ts";
 import { type Cluster, type ClusterConfiguration, clusterService } from "./generated/cluster.ts";
 import { createdOrFound } from "./lost-create.ts";
 import { timestampText } from "./timestamps.ts";
-import type { Draft } from "./wire-draft.ts";
+import type { MessageInit } from "./wire-message.ts";
 
 type Signal = Pick<CallOptions, "signal">;
 
@@ -23,7 +23,7 @@ export interface WholeCluster extends Cluster {
 /** Makes a cluster. `jwtRbac` says whether it is to have access control by tokens; left out, the platform decides. */
 export async function createCluster(
   api: VdbApi,
-  cluster: Draft<Cluster>,
+  cluster: MessageInit<Cluster>,
   { signal, jwtRbac }: Signal & { readonly jwtRbac: boolean | undefined },
 ): Promise<WholeCluster> {
   const method = clusterService.createCluster;
@@ -37,7 +37,7 @@ export async function createCluster(
   return whole({ cluster: await createdOrFound(api, { create, list, isLike }) }, method);
 }
 
-function isLikeCluster(found: Cluster, sent: Draft<Cluster>): boolean {
+function isLikeCluster(found: Cluster, sent: MessageInit<Cluster>): boolean {
   return (
     found.name === sent.name &&
     found.cloudProviderId === sent.cloudProviderId &&
@@ -81,7 +81,7 @@ export async function listClusters(
 /** Replaces all that is said of a cluster. */
 export async function updateCluster(
   api: VdbApi,
-  cluster: Draft<Cluster> & { readonly id: string },
+  cluster: MessageInit<Cluster> & { readonly id: string },
   options: Signal,
 ): Promise<WholeCluster> {
   const method = clusterService.updateCluster;

@@ -10,8 +10,8 @@ import {
   GlobalAccessRuleAccessType,
 } from "./generated/auth-v2.ts";
 import { timestampText } from "./timestamps.ts";
-import type { Draft } from "./wire-draft.ts";
 import { enumName } from "./wire-enums.ts";
+import type { MessageInit } from "./wire-message.ts";
 
 type Signal = Pick<CallOptions, "signal">;
 
@@ -36,7 +36,7 @@ export const everything = "GLOBAL_ACCESS_RULE_ACCESS_TYPE_MANAGE";
 /** Makes a key. Only this answer has its secret. */
 export async function createDatabaseApiKey(
   api: VdbApi,
-  databaseApiKey: Draft<DatabaseApiKey>,
+  databaseApiKey: MessageInit<DatabaseApiKey>,
   options: Signal,
 ): Promise<DatabaseApiKey> {
   const method = databaseApiKeyService.createDatabaseApiKey;
@@ -76,7 +76,7 @@ export async function deleteDatabaseApiKey(
 }
 
 /** The rules of a key: those of collections after the one for everything. */
-export function accessToApi(access: Access): readonly Draft<AccessRule>[] {
+export function accessToApi(access: Access): readonly MessageInit<AccessRule>[] {
   const { global_access_rule: rule, collection_access_rules: rules } = access;
   const right = rule?.access_type ?? (rules.length === 0 ? everything : null);
   return [
@@ -90,7 +90,7 @@ export function accessToApi(access: Access): readonly Draft<AccessRule>[] {
   ];
 }
 
-function globalToApi(right: string): Draft<AccessRule> {
+function globalToApi(right: string): MessageInit<AccessRule> {
   return { globalAccess: { accessType: sentNumber(GlobalAccessRuleAccessType, right) } };
 }
 

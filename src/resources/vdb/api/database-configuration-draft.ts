@@ -11,7 +11,7 @@ import {
 } from "./generated/cluster.ts";
 import type { SecretKeyRef } from "./generated/common.ts";
 import { overFilledIn, overOne, overSame, unlessZero } from "./overlay.ts";
-import type { Draft } from "./wire-draft.ts";
+import type { MessageInit } from "./wire-message.ts";
 
 type Plan = PlannedOf<typeof databaseConfiguration>;
 type Before = StateOf<typeof databaseConfiguration>;
@@ -23,7 +23,7 @@ export function databaseToApi(
   plan: Plan,
   before: Before | null,
   found: DatabaseConfiguration | undefined,
-): Draft<DatabaseConfiguration> {
+): MessageInit<DatabaseConfiguration> {
   return {
     ...found,
     logLevel: overFilledIn(plan.log_level, before?.log_level, found?.logLevel, (name) =>
@@ -50,7 +50,7 @@ function collectionToApi(
   plan: Planned<"collection">,
   before: Before["collection"],
   found: DatabaseConfigurationCollection | undefined,
-): Draft<DatabaseConfigurationCollection> | undefined {
+): MessageInit<DatabaseConfigurationCollection> | undefined {
   return unlessEmpty({
     ...found,
     replicationFactor: overFilledIn(
@@ -75,7 +75,7 @@ function storageToApi(
   plan: Planned<"storage">,
   before: Before["storage"],
   found: DatabaseConfigurationStorage | undefined,
-): Draft<DatabaseConfigurationStorage> | undefined {
+): MessageInit<DatabaseConfigurationStorage> | undefined {
   const [earlier, now] = [before?.performance, found?.performance];
   return unlessEmpty({
     ...found,
@@ -91,7 +91,7 @@ function serviceToApi(
   plan: Planned<"service">,
   before: Before["service"],
   found: DatabaseConfigurationService | undefined,
-): Draft<DatabaseConfigurationService> {
+): MessageInit<DatabaseConfigurationService> {
   return {
     ...found,
     // Left out, it is the API's: it stays although it was managed.
@@ -110,7 +110,7 @@ function tlsToApi(
   plan: Planned<"tls">,
   before: Before["tls"],
   found: DatabaseConfigurationTls | undefined,
-): Draft<DatabaseConfigurationTls> | undefined {
+): MessageInit<DatabaseConfigurationTls> | undefined {
   return unlessEmpty({
     cert: overOne(plan.cert, before?.cert, found?.cert, secretToApi),
     key: overOne(plan.key, before?.key, found?.key, secretToApi),

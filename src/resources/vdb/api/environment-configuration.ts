@@ -9,7 +9,7 @@ import { overList, overOne } from "./overlay.ts";
 import { type PlainMap, plainFromStruct, structFromPlain } from "./structs.ts";
 import { timestampText } from "./timestamps.ts";
 import { tolerationFromApi, tolerationToApi } from "./tolerations.ts";
-import type { Draft } from "./wire-draft.ts";
+import type { MessageInit } from "./wire-message.ts";
 
 type Plan = PlannedOf<typeof configuration>;
 type Before = StateOf<typeof configuration>;
@@ -28,7 +28,7 @@ export function environmentConfigurationToApi(
   plan: Plan | Before,
   settings: PlainMap,
   basis?: Basis,
-): Draft<HybridCloudEnvironmentConfiguration> {
+): MessageInit<HybridCloudEnvironmentConfiguration> {
   const { before, found } = basis ?? {};
   return {
     namespace: plan.namespace,

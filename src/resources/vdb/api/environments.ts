@@ -5,7 +5,7 @@ import { environmentStatusFromApi } from "./environment-status.ts";
 import { type HybridCloudEnvironment, hybridCloudService } from "./generated/hybrid.ts";
 import { createdOrFound } from "./lost-create.ts";
 import { timestampText } from "./timestamps.ts";
-import type { Draft } from "./wire-draft.ts";
+import type { MessageInit } from "./wire-message.ts";
 
 type Signal = Pick<CallOptions, "signal">;
 
@@ -17,7 +17,7 @@ export interface EnvironmentAddress {
 
 export async function createEnvironment(
   api: VdbApi,
-  environment: Draft<HybridCloudEnvironment>,
+  environment: MessageInit<HybridCloudEnvironment>,
   options: Signal,
 ): Promise<HybridCloudEnvironment> {
   const method = hybridCloudService.createHybridCloudEnvironment;
@@ -62,7 +62,7 @@ export async function findEnvironment(
 /** Replaces name and configuration. */
 export async function updateEnvironment(
   api: VdbApi,
-  environment: Draft<HybridCloudEnvironment>,
+  environment: MessageInit<HybridCloudEnvironment>,
   options: Signal,
 ): Promise<void> {
   const method = hybridCloudService.updateHybridCloudEnvironment;

@@ -1,6 +1,6 @@
 import { sentNumber, shownName } from "./enum-names.ts";
 import { type Toleration, TolerationEffect, TolerationOperator } from "./generated/cluster.ts";
-import type { Draft } from "./wire-draft.ts";
+import type { MessageInit } from "./wire-message.ts";
 
 /** A toleration under the names of the attributes; null for what is not said. */
 export interface ShownToleration {
@@ -12,7 +12,7 @@ export interface ShownToleration {
 }
 
 /** Texts are sent as they are, empty ones too: an empty value is not the same as none. 0 seconds are none. */
-export function tolerationToApi(toleration: ShownToleration): Draft<Toleration> {
+export function tolerationToApi(toleration: ShownToleration): MessageInit<Toleration> {
   const { key, operator, value, effect, toleration_seconds } = toleration;
   return {
     key,

@@ -1,17 +1,35 @@
 import protobuf from "protobufjs/minimal.js";
 import { inWords, standardLimits } from "../../shared/limits.ts";
-import type { Draft } from "./wire-draft.ts";
+
+/**
+ * A message as it is made to be sent: everything may be left out, and what is null or undefined is left out, too. A field
+ * without presence is then zero for the other side.
+ */
+export type MessageInit<Message> = {
+  readonly [Name in keyof Message]?: FieldInit<Message[Name]> | null | undefined;
+};
+
+type FieldInit<Value> = Value extends readonly (infer Item)[]
+  ? readonly FieldInit<Item>[]
+  : Value extends ReadonlyMap<infer Key, infer Item>
+    ? ReadonlyMap<Key, FieldInit<Item>>
+    : Value extends object
+      ? MessageInit<Value>
+      : Value;
 
 /** Reads and writes one kind of message. The generated modules have one for each, under the name of its type. */
 export interface MessageType<Message extends object> {
   /** Writes what differs from the zero values, and what has presence of its own where it is present. Returns the writer. */
-  write(message: Draft<Message>, writer: protobuf.Writer): protobuf.Writer;
+  write(message: MessageInit<Message>, writer: protobuf.Writer): protobuf.Writer;
   /** Reads to the reader's end, into a message that was begun earlier if there is one, and skips what it does not know. */
   read(reader: protobuf.Reader, depth: number, begun?: Message): Message;
 }
 
 /** The message as it is sent. Throws a RangeError for a number that its field cannot hold. */
-export function toBytes<Message extends object>(type: MessageType<Message>, message: Draft<Message>): Buffer {
+export function toBytes<Message extends object>(
+  type: MessageType<Message>,
+  message: MessageInit<Message>,
+): Buffer {
   const bytes = type.write(message, protobuf.Writer.create()).finish();
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

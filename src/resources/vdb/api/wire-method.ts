@@ -1,9 +1,8 @@
-import type { Draft } from "./wire-draft.ts";
-import { fromBytes, type MessageType, toBytes } from "./wire-message.ts";
+import { fromBytes, type MessageInit, type MessageType, toBytes } from "./wire-message.ts";
 
 /**
  * A call with one request and one response. It has the shape that grpc-js wants of a method, for clients and for servers
- * alike: what is sent is a draft, what is received is complete.
+ * alike: what is sent may leave fields out, what is received is complete.
  */
 export interface UnaryMethod<Request extends object, Response extends object> {
   readonly path: string;
@@ -11,9 +10,9 @@ export interface UnaryMethod<Request extends object, Response extends object> {
   readonly responseType: MessageType<Response>;
   readonly requestStream: false;
   readonly responseStream: false;
-  readonly requestSerialize: (request: Draft<Request>) => Buffer;
+  readonly requestSerialize: (request: MessageInit<Request>) => Buffer;
   readonly requestDeserialize: (bytes: Buffer) => Request;
-  readonly responseSerialize: (response: Draft<Response>) => Buffer;
+  readonly responseSerialize: (response: MessageInit<Response>) => Buffer;
   readonly responseDeserialize: (bytes: Buffer) => Response;
 }
 

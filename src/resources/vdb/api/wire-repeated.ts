@@ -1,7 +1,13 @@
 // Fields with more than one value: numbers in one piece, and maps.
 import type { Reader, Writer } from "protobufjs/minimal.js";
-import type { Draft } from "./wire-draft.ts";
-import { fromBytes, type MessageType, readDelimited, readNested, skip } from "./wire-message.ts";
+import {
+  fromBytes,
+  type MessageInit,
+  type MessageType,
+  readDelimited,
+  readNested,
+  skip,
+} from "./wire-message.ts";
 
 /** Writes numbers one after the other, behind a tag. */
 export function writePacked<Item>(writer: Writer, items: readonly Item[], write: (item: Item) => void): void {
@@ -21,7 +27,7 @@ export function readPacked(reader: Reader, readOne: () => void): void {
 export function writeEntry<Message extends object>(
   type: MessageType<Message>,
   writer: Writer,
-  [key, value]: readonly [string, Draft<Message>],
+  [key, value]: readonly [string, MessageInit<Message>],
 ): void {
   writer.fork().uint32(10).string(key).uint32(18).fork();
   type.write(value, writer).ldelim().ldelim();

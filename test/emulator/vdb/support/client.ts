@@ -5,7 +5,7 @@ import {
   type VdbEmulator,
   type VdbEmulatorOptions,
 } from "../../../../src/emulator/vdb/index.ts";
-import type { Draft } from "../../../../src/resources/vdb/api/wire-draft.ts";
+import type { MessageInit } from "../../../../src/resources/vdb/api/wire-message.ts";
 import type { UnaryMethod } from "../../../../src/resources/vdb/api/wire-method.ts";
 
 /** How a call differs from the usual. */
@@ -32,19 +32,19 @@ export interface VdbClient {
   /** The response; anything else is an error. */
   call<Request extends object, Response extends object>(
     method: UnaryMethod<Request, Response>,
-    request: Draft<Request>,
+    request: MessageInit<Request>,
     options?: CallOptions,
   ): Promise<Response>;
   /** Whatever comes of it. */
   outcome<Request extends object, Response extends object>(
     method: UnaryMethod<Request, Response>,
-    request: Draft<Request>,
+    request: MessageInit<Request>,
     options?: CallOptions,
   ): Promise<Outcome<Response>>;
   /** The status and the text of a call that is to fail, in one line. */
   refusal<Request extends object, Response extends object>(
     method: UnaryMethod<Request, Response>,
-    request: Draft<Request>,
+    request: MessageInit<Request>,
     options?: CallOptions,
   ): Promise<string>;
   close(): void;

@@ -2,7 +2,7 @@ import type { Cluster, ClusterConfiguration } from "../../../../src/resources/vd
 import type { HybridCloudEnvironment } from "../../../../src/resources/vdb/api/generated/hybrid.ts";
 import { type Role, RoleType } from "../../../../src/resources/vdb/api/generated/iam.ts";
 import { services } from "../../../../src/resources/vdb/api/methods.ts";
-import type { Draft } from "../../../../src/resources/vdb/api/wire-draft.ts";
+import type { MessageInit } from "../../../../src/resources/vdb/api/wire-message.ts";
 import type { VdbClient } from "./client.ts";
 
 /** Packages that every emulator has. */
@@ -20,8 +20,8 @@ export interface Tested {
 export function wantedCluster(
   accountId: string,
   name: string,
-  configuration: Draft<ClusterConfiguration> = {},
-): Draft<Cluster> {
+  configuration: MessageInit<ClusterConfiguration> = {},
+): MessageInit<Cluster> {
   return {
     accountId,
     name,
@@ -41,7 +41,7 @@ export function newName(): string {
 /** Makes a cluster. */
 export async function makeCluster(
   { client, accountId }: Tested,
-  configuration: Draft<ClusterConfiguration> = {},
+  configuration: MessageInit<ClusterConfiguration> = {},
 ): Promise<Cluster> {
   const cluster = wantedCluster(accountId, newName(), configuration);
   const made = await client.call(services.clusterService.createCluster, { cluster });

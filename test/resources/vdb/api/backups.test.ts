@@ -2,11 +2,10 @@ import { expect } from "chai";
 import { backupScheduleFromApi } from "../../../../src/resources/vdb/api/backup-schedules.ts";
 import { backupFromApi } from "../../../../src/resources/vdb/api/backups.ts";
 import { Backup, BackupSchedule } from "../../../../src/resources/vdb/api/generated/backup.ts";
-import type { Draft } from "../../../../src/resources/vdb/api/wire-draft.ts";
-import { fromBytes, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
+import { fromBytes, type MessageInit, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
 
 /** What is shown of a backup that a server sends. */
-function shown(backup: Draft<Backup>) {
+function shown(backup: MessageInit<Backup>) {
   return backupFromApi(fromBytes(Backup, toBytes(Backup, backup)));
 }
 

@@ -6,8 +6,7 @@ import {
 } from "../../../../src/resources/vdb/api/cluster-configuration-draft.ts";
 import { configurationInLists } from "../../../../src/resources/vdb/api/cluster-configuration-lists.ts";
 import { ClusterConfiguration } from "../../../../src/resources/vdb/api/generated/cluster.ts";
-import type { Draft } from "../../../../src/resources/vdb/api/wire-draft.ts";
-import { fromBytes, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
+import { fromBytes, type MessageInit, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
 
 const packageId = "7c939d96-d671-4051-aa16-3b8b7130fa42";
 
@@ -44,7 +43,7 @@ const plainDatabase: Database = {
 };
 
 /** What a server receives, with everything that has no presence at its zero. */
-function received(message: Draft<ClusterConfiguration>): ClusterConfiguration {
+function received(message: MessageInit<ClusterConfiguration>): ClusterConfiguration {
   return fromBytes(ClusterConfiguration, toBytes(ClusterConfiguration, message));
 }
 
@@ -160,8 +159,8 @@ describe("a cluster's configuration that is updated", () => {
         inference: { enabled: true },
       },
     });
-    const draft = configurationToApi({ ...plain, number_of_nodes: 3 }, { before, found: elsewhere });
-    expect(received(draft)).to.deep.equal(elsewhere);
+    const configured = configurationToApi({ ...plain, number_of_nodes: 3 }, { before, found: elsewhere });
+    expect(received(configured)).to.deep.equal(elsewhere);
   });
 
   it("clears blocks that were managed and are gone", () => {
@@ -201,14 +200,14 @@ describe("a cluster's configuration that is updated", () => {
   /** What is sent of a database that was managed in full, and is planned in part. */
   const afterFull = (plan: Partial<Database>) => {
     const { databaseConfiguration: found } = sent({ database_configuration: full });
-    const draft = configurationToApi(
+    const configured = configurationToApi(
       { ...plain, database_configuration: { ...full, ...plan } },
       {
         before: { ...before, database_configuration: full },
         found: { ...bare, databaseConfiguration: found },
       },
     );
-    return { found, sent: received(draft).databaseConfiguration };
+    return { found, sent: received(configured).databaseConfiguration };
   };
 
   for (const name of ["collection", "storage", "service", "tls"] as const) {
@@ -234,14 +233,14 @@ describe("a cluster's configuration that is updated", () => {
   });
 
   it("says again what the API does not", () => {
-    const draft = configurationToApi(
+    const configured = configurationToApi(
       { ...plain, database_configuration: full },
       {
         before: { ...before, database_configuration: full },
         found: received({ ...bare, databaseConfiguration: { collection: {}, service: {} } }),
       },
     );
-    expect(received(draft).databaseConfiguration).to.deep.equal(afterFull({}).found);
+    expect(received(configured).databaseConfiguration).to.deep.equal(afterFull({}).found);
   });
 
   it("keeps secrets of API keys and inference that are no longer managed", () => {
@@ -265,11 +264,11 @@ describe("a cluster's configuration that is updated", () => {
         service: { ...service, api_key: null, read_only_api_key: null },
       },
     };
-    const draft = configurationToApi(plan, {
+    const configured = configurationToApi(plan, {
       before: { ...before, database_configuration: database },
       found: received({ ...bare, databaseConfiguration }),
     });
-    expect(received(draft).databaseConfiguration).to.deep.equal({
+    expect(received(configured).databaseConfiguration).to.deep.equal({
       service: { apiKey, enableTls: true },
       inference: { enabled: true },
     });

@@ -7,16 +7,20 @@ import {
   HybridCloudEnvironmentConfiguration,
   HybridCloudEnvironmentStatus,
 } from "../../../../src/resources/vdb/api/generated/hybrid.ts";
-import type { Draft } from "../../../../src/resources/vdb/api/wire-draft.ts";
-import { fromBytes, type MessageType, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
+import {
+  fromBytes,
+  type MessageInit,
+  type MessageType,
+  toBytes,
+} from "../../../../src/resources/vdb/api/wire-message.ts";
 
 /** A message as it is received. */
-function received<Message extends object>(type: MessageType<Message>, draft: Draft<Message>): Message {
-  return fromBytes(type, toBytes(type, draft));
+function received<Message extends object>(type: MessageType<Message>, init: MessageInit<Message>): Message {
+  return fromBytes(type, toBytes(type, init));
 }
 
-const status = (draft: Draft<HybridCloudEnvironmentStatus>) =>
-  environmentStatusFromApi(received(HybridCloudEnvironmentStatus, draft));
+const status = (init: MessageInit<HybridCloudEnvironmentStatus>) =>
+  environmentStatusFromApi(received(HybridCloudEnvironmentStatus, init));
 
 describe("environments", () => {
   it("show times in whole seconds, and null for what is not there", () => {

@@ -1,11 +1,10 @@
 import { expect } from "chai";
 import { Package } from "../../../../src/resources/vdb/api/generated/booking.ts";
 import { packageFromApi } from "../../../../src/resources/vdb/api/packages.ts";
-import type { Draft } from "../../../../src/resources/vdb/api/wire-draft.ts";
-import { fromBytes, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
+import { fromBytes, type MessageInit, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
 
 /** What is shown of a package that a server sends. */
-function shown(found: Draft<Package>) {
+function shown(found: MessageInit<Package>) {
   return packageFromApi(fromBytes(Package, toBytes(Package, found)));
 }
 

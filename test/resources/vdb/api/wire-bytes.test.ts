@@ -11,17 +11,21 @@ import {
 } from "../../../../src/resources/vdb/api/generated/cluster.ts";
 import { NetworkPolicyPort } from "../../../../src/resources/vdb/api/generated/common.ts";
 import { HybridCloudEnvironmentConfiguration } from "../../../../src/resources/vdb/api/generated/hybrid.ts";
-import type { Draft } from "../../../../src/resources/vdb/api/wire-draft.ts";
-import { fromBytes, type MessageType, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
+import {
+  fromBytes,
+  type MessageInit,
+  type MessageType,
+  toBytes,
+} from "../../../../src/resources/vdb/api/wire-message.ts";
 
 /** The bytes are those that the compiler of the format itself, protoc, makes of the same values. */
 function isSentAs<Message extends object>(
   type: MessageType<Message>,
-  draft: Draft<Message>,
+  init: MessageInit<Message>,
   hex: string,
 ): void {
-  expect(toBytes(type, draft).toString("hex")).to.equal(hex.replaceAll(" ", ""));
-  expect(fromBytes(type, Buffer.from(hex.replaceAll(" ", ""), "hex"))).to.deep.include(draft);
+  expect(toBytes(type, init).toString("hex")).to.equal(hex.replaceAll(" ", ""));
+  expect(fromBytes(type, Buffer.from(hex.replaceAll(" ", ""), "hex"))).to.deep.include(init);
 }
 
 describe("the bytes of vdb messages", () => {
@@ -38,8 +42,8 @@ describe("the bytes of vdb messages", () => {
   });
 
   it("have 64 bits of an integer", () => {
-    const draft = { key: "", operator: 0, tolerationSeconds: 2n ** 53n + 1n };
-    isSentAs(Toleration, draft, "0a00 1000 288180808080808010");
+    const init = { key: "", operator: 0, tolerationSeconds: 2n ** 53n + 1n };
+    isSentAs(Toleration, init, "0a00 1000 288180808080808010");
     isSentAs(Toleration, { tolerationSeconds: 2n ** 64n - 1n }, "28ffffffffffffffffff01");
   });
 
@@ -48,19 +52,19 @@ describe("the bytes of vdb messages", () => {
   });
 
   it("have the sign of a zero", () => {
-    const draft = { base: 0.5, available: -0 };
-    isSentAs(ClusterNodeResources, draft, "09000000000000e03f 290000000000000080");
+    const init = { base: 0.5, available: -0 };
+    isSentAs(ClusterNodeResources, init, "09000000000000e03f 290000000000000080");
   });
 
   it("have nanoseconds, before the epoch and of negative durations, too", () => {
-    const draft = {
+    const init = {
       createdAt: { seconds: -62135596800n, nanos: 999999999 },
       backupDuration: { seconds: -1n, nanos: -999999999 },
       retentionPeriod: { seconds: 86400n, nanos: 1 },
     };
     const createdAt = "1211 088092b8c398feffffff01 10ff93ebdc03";
     const backupDuration = "4216 08ffffffffffffffffff01 1081ec94a3fcffffffff01";
-    isSentAs(Backup, draft, `${createdAt} ${backupDuration} 5206 0880a305 1001`);
+    isSentAs(Backup, init, `${createdAt} ${backupDuration} 5206 0880a305 1001`);
   });
 
   it("have numbers of a list in one piece, and take them one by one", () => {
@@ -71,12 +75,12 @@ describe("the bytes of vdb messages", () => {
 
   it("have fields with high numbers, and an empty message where there is one", () => {
     const hex = "2202c3a9 a20103a00100 a2060420 0c5001";
-    const draft = {
+    const init = {
       name: "é",
       configuration: { reservedCpuPercentage: 0 },
       state: { jwtRbac: true, phase: ClusterPhase.CLUSTER_PHASE_HEALTHY },
     };
-    expect(toBytes(Cluster, draft).toString("hex")).to.equal(hex.replaceAll(" ", ""));
+    expect(toBytes(Cluster, init).toString("hex")).to.equal(hex.replaceAll(" ", ""));
     isSentAs(AccessRule, { globalAccess: { accessType: 0 } }, "0a00");
   });
 

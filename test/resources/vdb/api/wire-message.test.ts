@@ -6,8 +6,12 @@ import {
   GetClusterRequest,
 } from "../../../../src/resources/vdb/api/generated/cluster.ts";
 import { Value } from "../../../../src/resources/vdb/api/generated/well-known.ts";
-import type { Draft } from "../../../../src/resources/vdb/api/wire-draft.ts";
-import { fromBytes, type MessageType, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
+import {
+  fromBytes,
+  type MessageInit,
+  type MessageType,
+  toBytes,
+} from "../../../../src/resources/vdb/api/wire-message.ts";
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(" ", ""), "hex");
 const account = "0a0161";
@@ -40,9 +44,9 @@ describe("reading a message", () => {
   });
 
   it("keeps the numbers of enums that it does not know", () => {
-    const draft = { serviceType: 77, gpuType: -1 };
-    const message = fromBytes(ClusterConfiguration, toBytes(ClusterConfiguration, draft));
-    expect(message).to.deep.include(draft);
+    const init = { serviceType: 77, gpuType: -1 };
+    const message = fromBytes(ClusterConfiguration, toBytes(ClusterConfiguration, init));
+    expect(message).to.deep.include(init);
   });
 
   it("takes the last of several values", () => {
@@ -87,7 +91,7 @@ describe("reading a message", () => {
     });
 
   it("refuses messages that are nested without end", () => {
-    let value: Draft<Value> = { boolValue: true };
+    let value: MessageInit<Value> = { boolValue: true };
     for (let depth = 0; depth < 60; depth++) value = { listValue: { values: [value] } };
     expect(() => fromBytes(Value, toBytes(Value, value))).to.throw(RangeError, "nested more than 100 deep");
   });
