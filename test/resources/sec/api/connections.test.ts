@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, constants, openSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
@@ -114,6 +116,20 @@ describe("the connections of the sec client", () => {
       ]) {
         expect((await failure(`https://${host}:${port}`, environment)).status, host).to.equal(404);
       }
+    }
+  });
+
+  it("read no authorities for a connection without TLS", async () => {
+    const server = createHttpServer((_, response) => response.writeHead(404).end("{}"));
+    const port = await portOf(server);
+    const pipe = join(dirname(certificate.caPath), "pipe.pem");
+    execFileSync("mkfifo", [pipe]);
+    // Whoever reads this pipe waits until it is closed here.
+    const writer = openSync(pipe, constants.O_RDWR);
+    try {
+      expect((await failure(`http://127.0.0.1:${port}`, { SSL_CERT_FILE: pipe })).status).to.equal(404);
+    } finally {
+      closeSync(writer);
     }
   });
 

@@ -40,10 +40,11 @@ export function createDispatchers(options: {
     const { securityOf } = await import("../../../shared/security.ts");
     return securityOf(environment)();
   });
-  const connecting = memoized(async () => {
-    const named = await security();
+  /** A connection without TLS trusts nobody: the named authorities, which take tens of milliseconds, are not read for it. */
+  const connecting = async (isSecure: boolean) => {
+    const named = isSecure ? await security() : null;
     return { timeout: connectTimeoutMs, ...(named && { secureContext: named.context }) };
-  });
+  };
 
   function kept(key: string, make: () => Promise<Dispatcher>): Promise<Dispatcher> {
     const made = opened.get(key) ?? make();
@@ -51,14 +52,17 @@ export function createDispatchers(options: {
     return made;
   }
 
-  function direct(): Promise<Dispatcher> {
-    return kept("", async () => new Agent({ connections, maxHeaderSize, connect: await connecting() }));
+  function direct({ protocol }: URL): Promise<Dispatcher> {
+    return kept(protocol, async () => {
+      const connect = await connecting(protocol === "https:");
+      return new Agent({ connections, maxHeaderSize, connect });
+    });
   }
 
   function tunnel(proxy: ChosenProxy): Promise<Dispatcher> {
     return kept(proxy.url.href, async () => {
       const { createTunnel } = await import("./tunnel.ts");
-      return createTunnel(proxy, { clock, connections, maxHeaderSize, connecting: await connecting() });
+      return createTunnel(proxy, { clock, connections, maxHeaderSize, connecting: await connecting(true) });
     });
   }
 
@@ -68,7 +72,7 @@ export function createDispatchers(options: {
       const proxy = chosenProxy(url, environment);
       const server = serverAt(url, addressing);
       const plain = { origin, pathPrefix: "", headers: {} };
-      if (proxy === null) return { ...plain, dispatcher: await direct(), peerOf: () => server };
+      if (proxy === null) return { ...plain, dispatcher: await direct(url), peerOf: () => server };
       const before = proxyPeer(proxy);
       if (url.protocol === "https:" || proxy.url.protocol === "socks5:") {
         // The tunnel itself tells what is wrong with a proxy that speaks HTTP.
@@ -81,7 +85,7 @@ export function createDispatchers(options: {
         ...(authorization && { "Proxy-Authorization": authorization }),
       };
       const address = { origin: proxy.url.origin, pathPrefix: origin, headers };
-      return { ...address, dispatcher: await direct(), peerOf: () => before, reader: before };
+      return { ...address, dispatcher: await direct(proxy.url), peerOf: () => before, reader: before };
     },
 
     /** What named authorities that could not be read have to do with a failure, which then comes after them. */
