@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
-import { builtAnswers } from "./lib/answers.mjs";
 import { bundled, common, inPlaceOf, withLibraries, withoutUnused } from "./lib/esbuild.mjs";
+import { prebuildResponses } from "./lib/prebuilt-responses.mjs";
 import { prologue } from "./lib/prologue.mjs";
 
 /** @typedef {import("esbuild").Metafile} Metafile */
@@ -11,11 +11,12 @@ import { prologue } from "./lib/prologue.mjs";
 const root = resolve(import.meta.dirname, "..");
 
 /** Empty in the sources. See docs/decisions/018-answers-made-by-the-build.md. */
-const answersFile = "src/server/built-answers.ts";
+const responsesFile = "src/server/prebuilt-responses.ts";
 
 /** Looks at definitions, which the build has done by asking for the answers. */
 const checksFile = "src/server/rpc/wrong-definitions.ts";
-const noChecks = "export async function demandDefinitions() {} export async function demandDefinition() {}";
+const noChecks =
+  "export async function requireValidDefinitions() {} export async function requireValidDefinition() {}";
 
 /** esbuild gives a CommonJS module that is imported dynamically nothing but a default export; Node gives it names, too. */
 const withNames = `;module.exports=(e=>Object.defineProperty({...e,default:e},"__esModule",{value:true}))(module.exports.default);`;
@@ -35,7 +36,7 @@ async function modulesOf(entry) {
     plugins: [
       withoutUnused,
       withLibraries,
-      inPlaceOf(answersFile, await builtAnswers(entry)),
+      inPlaceOf(responsesFile, await prebuildResponses(entry)),
       inPlaceOf(checksFile, noChecks),
     ],
     splitting: true,
@@ -59,17 +60,17 @@ async function modulesOf(entry) {
 }
 
 /**
- * Modules that a process needs together, by the entries through which it comes to them. What the first pack and the answers
+ * Modules that a process needs together, by the entries through which it comes to them. What the first pack and the responses
  * have is compiled in less time than a compiled form is found in.
  */
 const stages = (entry) => [
   // Runs before a client is told where to connect, and so should not wait for anything else.
   { name: "first.js", entries: [entry, "src/server/plugin.ts"], cached: false },
   { name: "server.js", entries: ["src/server/grpc-server.ts"], cached: true },
-  { name: "answers.js", entries: [answersFile], cached: false },
+  { name: "responses.js", entries: [responsesFile], cached: false },
   {
     name: "handlers.js",
-    entries: ["src/server/rpc/provider-handlers.ts", "src/server/generated/tfplugin6.js"],
+    entries: ["src/server/rpc/create-rpc-handlers.ts", "src/server/generated/tfplugin6.js"],
     cached: true,
   },
 ];
@@ -144,7 +145,7 @@ async function writeProgram({ output, stream }, packs) {
 }
 
 /**
- * Makes one executable file of a provider's program and everything that it imports, with the answers that are always the
+ * Makes one executable file of a provider's program and everything that it imports, with the responses that are always the
  * same. The file works wherever it is copied to. Throws if the provider cannot say its schema. Returns of what the file
  * is made.
  *

@@ -1,8 +1,6 @@
-import { handlersFor, serve } from "../server/index.ts";
+import { serve } from "../server/index.ts";
 
 void serve({
-  name: "sec",
-  version: "2.2.0",
   address: "tfnode/sec",
-  handlers: handlersFor(async () => (await import("../resources/sec/index.ts")).sec),
+  provider: async () => (await import("../resources/sec/index.ts")).sec,
 });

@@ -1,8 +1,6 @@
-import { handlersFor, serve } from "../server/index.ts";
+import { serve } from "../server/index.ts";
 
 void serve({
-  name: "vdb",
-  version: "1.19.2",
   address: "tfnode/vdb",
-  handlers: handlersFor(async () => (await import("../resources/vdb/index.ts")).vdb),
+  provider: async () => (await import("../resources/vdb/index.ts")).vdb,
 });

@@ -23,8 +23,8 @@ function same(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** What protobufjs writes into is a Buffer in Node, though its types do not say so. */
-export function encoded(writer: { finish(): Uint8Array }): Buffer {
+/** The encoded message of a writer. What protobufjs writes into is a Buffer in Node, though its types do not say so. */
+export function toBuffer(writer: { finish(): Uint8Array }): Buffer {
   const bytes = writer.finish();
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

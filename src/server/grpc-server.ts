@@ -7,8 +7,8 @@ import { controller, controllerDefinition } from "./go-plugin/controller.ts";
 import { health, healthDefinition } from "./go-plugin/health.ts";
 import { createOpenStreams } from "./go-plugin/open-streams.ts";
 import { createStdio, stdioDefinition } from "./go-plugin/stdio.ts";
-import type { ProviderHandlers } from "./handlers.ts";
 import { type Loggers, providerService } from "./provider-service.ts";
+import type { RpcHandlers } from "./rpc-handlers.ts";
 import type { UnsavedObjects } from "./unsaved.ts";
 
 /** All services of a plugin, over connections that are made elsewhere. */
@@ -19,12 +19,12 @@ export interface GrpcServer {
   /** Stops running calls, as if all clients had cancelled them. */
   stop(): void;
   /** Ends the standing streams and lets running calls finish, for so many milliseconds at most. */
-  close(patience: number): Promise<void>;
+  close(timeoutMs: number): Promise<void>;
 }
 
 /** What the services need from the process around them. */
 export interface GrpcServerOptions {
-  readonly handlers: () => Promise<ProviderHandlers>;
+  readonly handlers: () => Promise<RpcHandlers>;
   readonly log: Loggers;
   readonly unsaved: UnsavedObjects;
   /** The client asked the plugin to end. */
@@ -51,9 +51,9 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   const streams = createOpenStreams();
   const stdio = createStdio(streams);
   const provider = providerService(options.handlers, options.log, options.unsaved);
-  server.addService(provider.definition, provider.handlers);
+  server.addService(provider.definition, provider.implementation);
   server.addService(controllerDefinition, controller(options.onShutdown));
-  server.addService(stdioDefinition, stdio.handlers);
+  server.addService(stdioDefinition, stdio.implementation);
   server.addService(brokerDefinition, broker(streams));
   server.addService(healthDefinition, health(streams));
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
@@ -62,12 +62,12 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
     accept: (socket) => injector.injectConnection(socket),
     stdout: stdio.stdout,
     stop: () => provider.cancelAll(),
-    close: (patience) =>
+    close: (timeoutMs) =>
       new Promise((resolve) => {
         const force = setTimeout(() => {
           server.forceShutdown();
           resolve();
-        }, patience);
+        }, timeoutMs);
         streams.endAll();
         // A call goes on when its connection is gone.
         server.tryShutdown(async () => {

@@ -1,3 +1,5 @@
+import type { Environment } from "../schema/environment.ts";
+
 /** The value by which go-plugin's clients make sure that they start a plugin, and plugins that a client starts them. */
 const magicCookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 
@@ -5,15 +7,13 @@ const magicCookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9
 const coreVersion = 1;
 export const protocolVersion = 6;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Where the plugin listens. */
 export type Address =
   | { readonly network: "unix"; readonly path: string }
   | { readonly network: "tcp"; readonly host: string; readonly port: number };
 
 /** Whether a go-plugin client has started this process. */
-export function startedByClient(env: Environment): boolean {
+export function isStartedByClient(env: Environment): boolean {
   return env.TF_PLUGIN_MAGIC_COOKIE === magicCookie;
 }
 
@@ -21,7 +21,7 @@ export function startedByClient(env: Environment): boolean {
  * The highest version that both sides have. If there is none, or the client does not say: our own, and the client reports
  * the mismatch in its own words.
  */
-export function negotiatedVersion(env: Environment): number {
+export function negotiateVersion(env: Environment): number {
   const supported = [protocolVersion];
   const accepted = (env.PLUGIN_PROTOCOL_VERSIONS ?? "").split(",").map((version) => Number(version.trim()));
   const common = supported.filter((version) => accepted.includes(version));
@@ -32,7 +32,7 @@ export function negotiatedVersion(env: Environment): number {
 export function handshakeLine(env: Environment, address: Address, certificate?: Uint8Array): string {
   const fields = [
     coreVersion,
-    negotiatedVersion(env),
+    negotiateVersion(env),
     address.network,
     addressText(address),
     "grpc",
@@ -49,7 +49,7 @@ export function addressText(address: Address): string {
 }
 
 /** What a practitioner who started the program by hand gets to read. */
-export function startedByHand(program: string): string {
+export function manualStartText(program: string): string {
   return `${program} is a provider: a plugin that Terraform starts by itself. It does nothing when it is started by hand.
 
 Put its folder into a dev_overrides entry of the CLI configuration, or a released package into a mirror, and run

@@ -4,9 +4,8 @@ import { chmodSync, existsSync, unlinkSync } from "node:fs";
 import type { Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { Environment } from "../schema/environment.ts";
 import type { Address } from "./handshake.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The program cannot listen as its environment asks; the message says why, for humans. */
 export class ListenError extends Error {

@@ -1,3 +1,5 @@
+import type { Environment } from "../schema/environment.ts";
+
 /** From the most talkative to the most silent. */
 export const levels = ["trace", "debug", "info", "warn", "error", "off"] as const;
 
@@ -29,8 +31,6 @@ export interface LoggerOptions {
   readonly write: (line: string) => void;
   readonly now?: () => Date;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The effective level: the first variable that is set decides, no variable means `off`. `JSON` means everything, and so does

@@ -1,53 +1,56 @@
 import type { Socket } from "node:net";
+import type { Environment } from "../schema/environment.ts";
 import { crash } from "./crash.ts";
 import type { GrpcServer } from "./grpc-server.ts";
 import { handshakeLine } from "./handshake.ts";
+import { watchIdle } from "./idle-shutdown.ts";
 import { ListenError, listen } from "./listener.ts";
 import { createLogger, protocolLevel, providerLevel } from "./logging.ts";
-import { watchPresence } from "./presence.ts";
 import type { Loggers } from "./provider-service.ts";
 import { reattachInstructions } from "./reattach.ts";
-import type { ServeOptions } from "./serve.ts";
+import type { ServeHandlersOptions } from "./serve-handlers.ts";
 import { ClientCertificateError, mutualTlsTransport, plainTransport, type Transport } from "./transport.ts";
-import { unsavedObjects } from "./unsaved.ts";
+import { createUnsavedObjects } from "./unsaved.ts";
 import { writeFully } from "./write-fully.ts";
 
 /** With `debug`, clients come and go without TLS, and the user ends the process. */
-export interface PluginOptions extends ServeOptions {
-  readonly env: NonNullable<ServeOptions["env"]>;
+export interface PluginOptions extends ServeHandlersOptions {
+  /** The provider's type: `sec` in `terraform-provider-sec`. */
+  readonly name: string;
+  readonly program: string;
+  readonly env: Environment;
   readonly debug: boolean;
 }
 
 /** How long running calls may go on, in milliseconds. Terraform kills a plugin two seconds after it has asked it to end. */
-const patience = 1000;
-const patienceWhenAbandoned = 30_000;
+const shutdownTimeoutMs = 1000;
+const abandonedTimeoutMs = 30_000;
 
 /** Listens, says where, and serves. Ends the process with 1 if it cannot listen. */
 export async function servePlugin(options: PluginOptions): Promise<void> {
-  const { env, debug } = options;
+  const { program, env, debug } = options;
   const waiting: Socket[] = [];
   let transport: Transport | undefined;
   let grpc: GrpcServer | undefined;
 
-  const program = `terraform-provider-${options.name}`;
-  const unsaved = unsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS });
+  const unsaved = createUnsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS });
 
-  const finish = once(async (exitCode: number, patience: number) => {
+  const finish = once(async (exitCode: number, timeoutMs: number) => {
     transport?.server.close();
-    await grpc?.close(patience);
+    await grpc?.close(timeoutMs);
     unsaved.end();
     process.exit(exitCode);
   });
   const log = loggers(options, () => debug || abandon());
-  const presence = debug ? undefined : watchPresence(() => abandon());
+  const idle = debug ? undefined : watchIdle(() => abandon());
   /** Nobody waits for answers any more: what is under way is stopped as by an interrupt, and may finish. */
   const abandon = once(async () => {
     unsaved.abandoned();
     grpc?.stop();
-    await finish(0, patienceWhenAbandoned);
+    await finish(0, abandonedTimeoutMs);
   });
   const accept = (socket: Socket) => {
-    presence?.add(socket);
+    idle?.addConnection(socket);
     if (grpc) grpc.accept(socket);
     else waiting.push(socket);
   };
@@ -73,8 +76,8 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   // The client is connecting by now, on a processor of its own: time to load what every call needs.
   const { createGrpcServer } = await import("./grpc-server.ts");
   // Not before a call needs them: many a process does no more than say its schema.
-  const handlers = once(async () => await options.handlers());
-  grpc = createGrpcServer({ handlers, log, unsaved, onShutdown: () => finish(0, patience) });
+  const handlers = once(async () => await options.createHandlers());
+  grpc = createGrpcServer({ handlers, log, unsaved, onShutdown: () => finish(0, shutdownTimeoutMs) });
   const { stdout } = grpc;
   if (!debug) Object.defineProperty(process, "stdout", { configurable: true, get: () => stdout });
   for (const socket of waiting.splice(0)) grpc.accept(socket);
@@ -110,10 +113,10 @@ function loggers({ name, address, env }: PluginOptions, onBrokenPipe: () => void
  * Ctrl-C reaches the whole process group. Terraform answers it with StopProvider, waits for the running calls and saves the
  * state: a plugin that ended by itself would lose what it was doing.
  */
-function onSignals(debug: boolean, finish: (exitCode: number, patience: number) => Promise<never>): void {
+function onSignals(debug: boolean, finish: (exitCode: number, timeoutMs: number) => Promise<never>): void {
   const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
-  process.on("SIGINT", () => debug && finish(0, patience).catch(crash));
+  process.on("SIGINT", () => debug && finish(0, shutdownTimeoutMs).catch(crash));
   for (const signal of ["SIGHUP", "SIGTERM"] as const) {
-    process.on(signal, () => finish(debug ? 0 : 128 + numbers[signal], patience).catch(crash));
+    process.on(signal, () => finish(debug ? 0 : 128 + numbers[signal], shutdownTimeoutMs).catch(crash));
   }
 }

@@ -1,8 +1,8 @@
 import type { tfplugin6 } from "./generated/tfplugin6.js";
-import type { ProviderHandlers } from "./handlers.ts";
+import type { RpcHandlers } from "./rpc-handlers.ts";
 
 /** A method of `tfplugin6.Provider`, in camel case. */
-export type MethodName = keyof ProviderHandlers;
+export type MethodName = keyof RpcHandlers;
 
 /** How a method's messages travel, and what they are called where that is not plain from its name. */
 export interface MethodShape {

@@ -8,9 +8,8 @@ import type {
   UntypedHandleCall,
 } from "@grpc/grpc-js";
 import { Status } from "@grpc/grpc-js/build/src/constants.js";
-import { builtAnswer } from "./answers.ts";
-import { encoded, method } from "./grpc-method.ts";
-import type { ProviderHandlers, RpcContext } from "./handlers.ts";
+import { findPrebuiltResponse } from "./constant-methods.ts";
+import { method, toBuffer } from "./grpc-method.ts";
 import type { Logger } from "./logging.ts";
 import {
   type Codec,
@@ -20,12 +19,13 @@ import {
   rpcName,
   rpcPath,
 } from "./provider-methods.ts";
+import type { RpcContext, RpcHandlers } from "./rpc-handlers.ts";
 import type { Creation, UnsavedObjects } from "./unsaved.ts";
 
 /** `tfplugin6.Provider` for grpc-js. */
 export interface ProviderService {
   readonly definition: Readonly<Record<string, MethodDefinition<Buffer, Buffer>>>;
-  readonly handlers: Readonly<Record<string, UntypedHandleCall>>;
+  readonly implementation: Readonly<Record<string, UntypedHandleCall>>;
   /** Stops what is being served, as if all clients had cancelled their calls. */
   cancelAll(): void;
   /** Resolves when no call is being served. */
@@ -67,13 +67,13 @@ interface Loaded<Handler> {
  * UNIMPLEMENTED if there is no handler, INTERNAL if it throws.
  */
 export function providerService(
-  loading: () => Promise<ProviderHandlers>,
+  loading: () => Promise<RpcHandlers>,
   log: Loggers,
   unsaved: UnsavedObjects,
 ): ProviderService {
   const shared: Shared = { log, unsaved, running: new Set() };
   const definition: Record<string, MethodDefinition<Buffer, Buffer>> = {};
-  const handlers: Record<string, UntypedHandleCall> = {};
+  const implementation: Record<string, UntypedHandleCall> = {};
 
   for (const [name, { kind }] of Object.entries(providerMethods) as [MethodName, { kind: string }][]) {
     definition[name] = method(rpcPath(name), {
@@ -88,13 +88,13 @@ export function providerService(
       return { handler: handler as Handler, ...codecsOf(name, tfplugin6) };
     };
 
-    if (kind === "unary") handlers[name] = unaryHandler(name, load, shared);
-    if (kind === "serverStream") handlers[name] = serverStreamHandler(name, load, shared);
-    if (kind === "clientStream") handlers[name] = clientStreamHandler(name, load, shared);
+    if (kind === "unary") implementation[name] = unaryHandler(name, load, shared);
+    if (kind === "serverStream") implementation[name] = serverStreamHandler(name, load, shared);
+    if (kind === "clientStream") implementation[name] = clientStreamHandler(name, load, shared);
   }
   return {
     definition,
-    handlers,
+    implementation,
     cancelAll() {
       for (const { cancel } of shared.running) cancel();
     },
@@ -111,12 +111,12 @@ function unaryHandler(
 ): handleUnaryCall<Buffer, Buffer> {
   const computed = async (bytes: Buffer, context: RpcContext) => {
     const { handler, request, response } = await load();
-    return encoded(response.encode(await handler(request.decode(bytes), context)));
+    return toBuffer(response.encode(await handler(request.decode(bytes), context)));
   };
   return async (call, callback) => {
     const context = begin(name, call, shared);
     try {
-      callback(null, (await builtAnswer(name)) ?? (await computed(call.request, context)));
+      callback(null, (await findPrebuiltResponse(name)) ?? (await computed(call.request, context)));
       context.served();
     } catch (error) {
       callback(context.failed(error));
@@ -138,7 +138,7 @@ function clientStreamHandler(
       const requests = (async function* () {
         for await (const bytes of call) yield request.decode(bytes);
       })();
-      callback(null, encoded(response.encode(await handler(requests, context))));
+      callback(null, toBuffer(response.encode(await handler(requests, context))));
       context.served();
     } catch (error) {
       callback(context.failed(error));
@@ -159,7 +159,7 @@ function serverStreamHandler(
       const { handler, request, response } = await load();
       for await (const message of handler(request.decode(call.request), context)) {
         context.signal.throwIfAborted();
-        if (!call.write(encoded(response.encode(message))))
+        if (!call.write(toBuffer(response.encode(message))))
           await once(call, "drain", { signal: context.signal });
       }
       call.end();

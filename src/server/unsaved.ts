@@ -56,7 +56,7 @@ const lastMoments = 10_000;
 export const untracked: Creation = { made: () => {}, uncertain: () => {}, over: () => {} };
 
 /** Keeps track of creates. Nothing in it throws: it runs when everything else has gone wrong. */
-export function unsavedObjects({
+export function createUnsavedObjects({
   program,
   file,
   now = () => new Date(),
@@ -66,8 +66,8 @@ export function unsavedObjects({
   let told: Told[] = [];
 
   const write = (sentence: string, block: string) => {
-    attempt(() => writeError(`${program}: ${sentence}\n`));
-    if (file) attempt(() => append(file, `# ${now().toISOString()}: ${sentence}\n${block}\n`));
+    ignoreErrors(() => writeError(`${program}: ${sentence}\n`));
+    if (file) ignoreErrors(() => append(file, `# ${now().toISOString()}: ${sentence}\n${block}\n`));
   };
   const writeDown = (object: CreatedObject, known: Known) =>
     write(sentenceFor(object, known), importBlock(object, known));
@@ -148,7 +148,7 @@ function append(file: string, text: string): void {
   }
 }
 
-function attempt(work: () => void): void {
+function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {

@@ -10,7 +10,7 @@ import {
   provider,
   string,
 } from "../../src/schema/index.ts";
-import { providerHandlers } from "../../src/server/rpc/provider-handlers.ts";
+import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import { Core, DiagnosticsError, encodeDecode, type PlainConfig } from "../support/core.ts";
 import { rejection } from "../support/core-rejection.ts";
 import { kitCore } from "../support/kit/core.ts";
@@ -85,7 +85,7 @@ function observed() {
     resources: {},
     dataSources: { defaults: async () => ({ default: data }) },
   });
-  const call = encodeDecode(providerHandlers(observing));
+  const call = encodeDecode(createRpcHandlers(observing));
   return { seen, call, core: new Core(call) };
 }
 
@@ -163,7 +163,7 @@ describe("a data source that does not say what its schema promises", () => {
       resources: {},
       dataSources: { silent: async () => ({ default: data }) },
     });
-    const core = new Core(encodeDecode(providerHandlers(silent)));
+    const core = new Core(encodeDecode(createRpcHandlers(silent)));
     await core.configure({});
     const { diagnostics } = await rejection(core.readData("kit_silent", { one: {} }), DiagnosticsError);
     expect(diagnostics[0]?.summary).to.equal("Provider bug while reading kit_silent");

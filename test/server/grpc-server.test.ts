@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { expect } from "chai";
 import { createGrpcServer } from "../../src/server/grpc-server.ts";
 import { createLogger } from "../../src/server/logging.ts";
-import { unsavedObjects } from "../../src/server/unsaved.ts";
+import { createUnsavedObjects } from "../../src/server/unsaved.ts";
 
 const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0");
 const settingsAcknowledged = Buffer.from("\0\0\0\x04\x01\0\0\0\0");
@@ -13,7 +13,7 @@ describe("the gRPC server of a plugin", () => {
   const grpc = createGrpcServer({
     handlers: async () => ({}),
     log: { provider: logger, protocol: logger },
-    unsaved: unsavedObjects({ program: "test", file: undefined }),
+    unsaved: createUnsavedObjects({ program: "test", file: undefined }),
     onShutdown: () => undefined,
     keepaliveMs: 100,
   });

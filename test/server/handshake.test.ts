@@ -1,25 +1,25 @@
 import { expect } from "chai";
-import { handshakeLine, negotiatedVersion, startedByClient } from "../../src/server/handshake.ts";
+import { handshakeLine, isStartedByClient, negotiateVersion } from "../../src/server/handshake.ts";
 import { pluginEnvironment } from "../support/plugin-process.ts";
 
 describe("the handshake", () => {
   const socket = { network: "unix", path: "/run/plugin-1" } as const;
 
   it("needs go-plugin's cookie", () => {
-    expect(startedByClient(pluginEnvironment)).to.equal(true);
-    expect(startedByClient({})).to.equal(false);
-    expect(startedByClient({ TF_PLUGIN_MAGIC_COOKIE: "d602" })).to.equal(false);
+    expect(isStartedByClient(pluginEnvironment)).to.equal(true);
+    expect(isStartedByClient({})).to.equal(false);
+    expect(isStartedByClient({ TF_PLUGIN_MAGIC_COOKIE: "d602" })).to.equal(false);
   });
 
   it("takes version 6 wherever it stands in the client's list", () => {
     for (const versions of ["6", "5,6", "6,5", " 5 , 6 ", "4,6,7"]) {
-      expect(negotiatedVersion({ PLUGIN_PROTOCOL_VERSIONS: versions }), versions).to.equal(6);
+      expect(negotiateVersion({ PLUGIN_PROTOCOL_VERSIONS: versions }), versions).to.equal(6);
     }
   });
 
   it("announces version 6 to a client that does not have it, which then reports the mismatch itself", () => {
     for (const versions of [undefined, "", "5", "7", "six"]) {
-      expect(negotiatedVersion({ PLUGIN_PROTOCOL_VERSIONS: versions }), versions).to.equal(6);
+      expect(negotiateVersion({ PLUGIN_PROTOCOL_VERSIONS: versions }), versions).to.equal(6);
     }
   });
 

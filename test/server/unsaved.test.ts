@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { unsavedObjects } from "../../src/server/unsaved.ts";
+import { createUnsavedObjects } from "../../src/server/unsaved.ts";
 
 /** An import ID that would be a template in HCL. */
 const id = ["a/$", "{b}"].join("");
@@ -19,7 +19,7 @@ describe("unsaved objects", () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const start = (file = join(folder, "unsaved.tf")) =>
-    unsavedObjects({
+    createUnsavedObjects({
       program: "terraform-provider-notes",
       file,
       now: () => new Date(0),
@@ -58,7 +58,7 @@ describe("unsaved objects", () => {
     let time = 0;
     const file = join(folder, "unsaved.tf");
     const writeError = (line: string) => lines.push(line);
-    const unsaved = unsavedObjects({ program: "p", file, now: () => new Date(time), writeError });
+    const unsaved = createUnsavedObjects({ program: "p", file, now: () => new Date(time), writeError });
     const told = (name: string, tell: "made" | "uncertain") => {
       const creation = unsaved.begin({ typeName: "notes_note", name });
       if (tell === "made") creation.made(name);
@@ -105,7 +105,7 @@ describe("unsaved objects", () => {
     writeFileSync(target, "kept");
     symlinkSync(target, join(folder, "link"));
     for (const file of [join(folder, "link"), join(folder, "no/such/folder"), folder, "/dev/full"]) {
-      const unsaved = unsavedObjects({
+      const unsaved = createUnsavedObjects({
         program: "terraform-provider-notes",
         file,
         writeError: () => {

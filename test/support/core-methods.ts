@@ -1,7 +1,7 @@
 import { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
-import type { ProviderHandlers, RpcContext } from "../../src/server/handlers.ts";
 import { createLogger } from "../../src/server/logging.ts";
 import { codecsOf, rpcName } from "../../src/server/provider-methods.ts";
+import type { RpcContext, RpcHandlers } from "../../src/server/rpc-handlers.ts";
 import { untracked } from "../../src/server/unsaved.ts";
 
 /** The methods with one request and one response that Terraform and OpenTofu call for what a provider has here. */
@@ -48,7 +48,7 @@ export function isUnimplemented(error: unknown): boolean {
  * Calls handlers in this process. Requests and responses go through the generated code as they would on the wire, so
  * that handlers see what is missing as it arrives there, and answers lose what no message has.
  */
-export function encodeDecode(handlers: ProviderHandlers, context: Partial<RpcContext> = {}): Caller {
+export function encodeDecode(handlers: RpcHandlers, context: Partial<RpcContext> = {}): Caller {
   return async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
     // The handlers of all methods have one shape here; the codecs see to it that the messages are those of the method.
     const handler = handlers[method] as

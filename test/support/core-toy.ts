@@ -4,7 +4,7 @@ import { type Type, typeJson } from "../../src/schema/values/type.ts";
 import { isUnknown, knownAfterApply } from "../../src/schema/values/unknown.ts";
 import { isRecord, isSequence, record, type Value, type ValueRecord } from "../../src/schema/values/value.ts";
 import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
-import type { ProviderHandlers } from "../../src/server/handlers.ts";
+import type { RpcHandlers } from "../../src/server/rpc-handlers.ts";
 
 type DynamicValue = tfplugin6.DynamicValue.$Properties;
 
@@ -73,10 +73,10 @@ function rules(value: ValueRecord, note: (rule: ValueRecord) => Value): Value {
 }
 
 /** A handler of a method, which is surely there. */
-export type Handler<Name extends keyof ProviderHandlers> = NonNullable<ProviderHandlers[Name]>;
+export type Handler<Name extends keyof RpcHandlers> = NonNullable<RpcHandlers[Name]>;
 
 /** The handlers that `toyProvider` makes. */
-export interface ToyHandlers extends ProviderHandlers {
+export interface ToyHandlers extends RpcHandlers {
   readonly readResource: Handler<"readResource">;
   readonly planResourceChange: Handler<"planResourceChange">;
   readonly applyResourceChange: Handler<"applyResourceChange">;

@@ -1,5 +1,5 @@
 import type { Provider } from "../../src/schema/define.ts";
-import { providerHandlers } from "../../src/server/rpc/provider-handlers.ts";
+import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import {
   type Caller,
   Core,
@@ -51,7 +51,7 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> {
     };
     this.api = api;
     this.#name = definition.name;
-    this.core = new Core(this.#watched(encodeDecode(providerHandlers({ ...provider, definition }))));
+    this.core = new Core(this.#watched(encodeDecode(createRpcHandlers({ ...provider, definition }))));
   }
 
   /** An object of a resource type, named without the provider's prefix, that does not exist yet. */

@@ -8,7 +8,7 @@ import {
   type Resource,
   type ResourceDefinition,
 } from "../../src/schema/index.ts";
-import { providerHandlers } from "../../src/server/rpc/provider-handlers.ts";
+import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import { type Caller, Core, encodeDecode } from "./core.ts";
 
 /** What a test puts into a provider: `small_thing` and `data.small_thing`, both of an API of its own. */
@@ -40,7 +40,7 @@ export async function smallCore<Api>(parts: Parts<Api>): Promise<Core> {
 
 /** The same before it is configured. */
 export function smallUnconfigured<Api>(parts: Parts<Api>): { readonly core: Core; readonly call: Caller } {
-  const call = encodeDecode(providerHandlers(smallProvider(parts)));
+  const call = encodeDecode(createRpcHandlers(smallProvider(parts)));
   return { core: new Core(call), call };
 }
 

@@ -1,7 +1,7 @@
 /** A provider for tests of the server alone: its functions do what tests of a server need. */
 import { setImmediate } from "node:timers/promises";
 import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
-import { type ProviderHandlers, type RpcContext, serve } from "../../src/server/index.ts";
+import { type RpcContext, type RpcHandlers, serveHandlers } from "../../src/server/index.ts";
 
 const text = Buffer.from('"string"');
 const schema = {
@@ -48,7 +48,7 @@ const functions: Readonly<Record<string, (context: RpcContext) => unknown>> = {
   wait: async ({ signal, log }) => log.warn("The wait is over", { because: await waitForEnd(signal) }),
 };
 
-export const handlers: ProviderHandlers = {
+export const handlers: RpcHandlers = {
   getProviderSchema: async () => ({
     provider: schema,
     dataSourceSchemas: { stub_echo: schema },
@@ -101,4 +101,9 @@ export const handlers: ProviderHandlers = {
 };
 
 const network = process.env.STUB_NETWORK === "tcp" ? { network: "tcp" as const } : {};
-void serve({ name: "stub", version: "1.2.3", address: "tfnode/stub", handlers: () => handlers, ...network });
+void serveHandlers({
+  address: "tfnode/stub",
+  version: () => "1.2.3",
+  createHandlers: () => handlers,
+  ...network,
+});

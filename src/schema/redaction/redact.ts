@@ -1,6 +1,6 @@
 import { decodings } from "./encodings.ts";
 import { withoutEscapes } from "./escapes.ts";
-import { findSecrets, needlesOf } from "./needles.ts";
+import { findSecrets, needlesOf, type SecretNeedles } from "./needles.ts";
 import { utf8Reading } from "./reading.ts";
 
 const hidden = "(redacted)";
@@ -18,8 +18,25 @@ const longestShown = 2000;
  * one. Texts under 4 characters are no secrets: hiding them would only garble. Takes time in proportion to the text.
  */
 export function redact(text: string, secrets: readonly string[], shown: readonly string[] = []): string {
+  return redactor(secrets, shown)(text);
+}
+
+/** `redact` for many texts with the same secrets, which are prepared once. */
+export function redactor(
+  secrets: readonly string[],
+  shown: readonly string[] = [],
+): (text: string) => string {
   const sought = secrets.filter(({ length }) => length >= shortest);
-  if (sought.length === 0 || text === "") return text;
+  if (sought.length === 0) return (text) => text;
+  let needles: SecretNeedles | undefined;
+  return (text) => {
+    if (text === "") return text;
+    needles ??= needlesOf(sought, shown);
+    return hideFound(text, sought, needles);
+  };
+}
+
+function hideFound(text: string, sought: readonly string[], needles: SecretNeedles): string {
   // How many secrets begin at a place, less how many end there.
   const edges = new Int32Array(text.length + 1);
   const found = (start: number, end: number) => {
@@ -27,7 +44,6 @@ export function redact(text: string, secrets: readonly string[], shown: readonly
     edges[end] = (edges[end] ?? 0) - 1;
   };
   for (const secret of sought) if (secret.length <= longestLiteral) findLiterally(text, secret, found);
-  const needles = needlesOf(sought, shown);
   const reading = withoutEscapes(utf8Reading(text));
   findSecrets(reading, needles, found);
   for (const decoded of decodings(reading)) findSecrets(withoutEscapes(decoded), needles, found);

@@ -1,6 +1,6 @@
 import type { handleServerStreamingCall, handleUnaryCall } from "@grpc/grpc-js";
 import { Status } from "@grpc/grpc-js/build/src/constants.js";
-import { encoded, method } from "../grpc-method.ts";
+import { method, toBuffer } from "../grpc-method.ts";
 import type { OpenStreams } from "./open-streams.ts";
 
 /** `grpc.health.v1.Health`; go-plugin's clients ask it for `plugin` as a ping. */
@@ -47,12 +47,12 @@ export function health(streams: OpenStreams): {
         implementation.check({ request: decode(call.request) }, (error, message) =>
           callback(error, message && encodeStatus(message)),
         );
-      }, failing(callback));
+      }, failWith(callback));
     },
     list(_call, callback) {
       loaded().then(({ implementation, encodeList }) => {
         implementation.list({}, (error, message) => callback(error, message && encodeList(message)));
-      }, failing(callback));
+      }, failWith(callback));
     },
     watch(call) {
       streams.add(call);
@@ -63,13 +63,13 @@ export function health(streams: OpenStreams): {
             write: (message) => call.write(encodeStatus(message)),
             on: (event, listener) => call.on(event, listener),
           }),
-        failing((error) => call.emit("error", error)),
+        failWith((error) => call.emit("error", error)),
       );
     },
   };
 }
 
-function failing(answer: (error: { code: number; details: string }) => void): (cause: unknown) => void {
+function failWith(answer: (error: { code: number; details: string }) => void): (cause: unknown) => void {
   return (cause) => answer({ code: Status.INTERNAL, details: `Health is not known: ${cause}` });
 }
 
@@ -84,10 +84,10 @@ async function load() {
   return {
     implementation: implementationOf(services),
     decode: (bytes: Buffer) => HealthCheckRequest.decode(bytes),
-    encodeStatus: (message: StatusMessage) => encoded(HealthCheckResponse.encode(numbered(message))),
+    encodeStatus: (message: StatusMessage) => toBuffer(HealthCheckResponse.encode(numbered(message))),
     encodeList: ({ statuses }: ListMessage) => {
       const entries = Object.entries(statuses).map(([service, status]) => [service, numbered(status)]);
-      return encoded(HealthListResponse.encode({ statuses: Object.fromEntries(entries) }));
+      return toBuffer(HealthListResponse.encode({ statuses: Object.fromEntries(entries) }));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import type { handleServerStreamingCall, ServerWritableStream } from "@grpc/grpc-js";
-import { encoded, method } from "../grpc-method.ts";
+import { method, toBuffer } from "../grpc-method.ts";
 import type { OpenStreams } from "./open-streams.ts";
 
 /** `plugin.GRPCStdio`, which carries what must not appear on standard output. */
@@ -10,7 +10,7 @@ export const stdioDefinition = {
 
 /** Carries text to every client that listens. What comes before the first one is kept for it, up to 64 KiB. */
 export interface Stdio {
-  readonly handlers: { streamStdio: handleServerStreamingCall<Buffer, Buffer> };
+  readonly implementation: { streamStdio: handleServerStreamingCall<Buffer, Buffer> };
   /** Stands in for `process.stdout`. */
   readonly stdout: Writable;
 }
@@ -23,7 +23,7 @@ export function createStdio(streams: OpenStreams): Stdio {
   let kept = Buffer.alloc(0);
 
   return {
-    handlers: {
+    implementation: {
       streamStdio(call) {
         if (kept.length > 0) void send([call], kept);
         kept = Buffer.alloc(0);
@@ -46,6 +46,6 @@ type Call = ServerWritableStream<Buffer, Buffer>;
 /** Most runs have nothing to say, so the code for its messages is loaded only now. */
 async function send(calls: readonly Call[], data: Buffer): Promise<void> {
   const { plugin } = await import("../generated/go-plugin.js");
-  const message = encoded(plugin.StdioData.encode({ channel: plugin.StdioData.Channel.STDOUT, data }));
+  const message = toBuffer(plugin.StdioData.encode({ channel: plugin.StdioData.Channel.STDOUT, data }));
   for (const call of calls) if (call.writable) call.write(message);
 }

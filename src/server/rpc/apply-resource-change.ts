@@ -4,24 +4,24 @@ import { nameOf } from "../../schema/lifecycle/operation.ts";
 import { blockType } from "../../schema/schema.ts";
 import { identifiersOnly } from "../../schema/state/bare-state.ts";
 import { isRecord } from "../../schema/values/value.ts";
-import type { ProviderHandlers } from "../handlers.ts";
-import { diagnosticOf, guarded } from "./guarded.ts";
-import { decodedBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
+import type { RpcHandlers } from "../rpc-handlers.ts";
+import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { identityData } from "./resource-identity.ts";
-import type { Runtime } from "./runtime.ts";
+import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
 
-export function applyResourceChange(runtime: Runtime): NonNullable<ProviderHandlers["applyResourceChange"]> {
-  return guarded(
+export function applyResourceChange(server: ProviderServer): NonNullable<RpcHandlers["applyResourceChange"]> {
+  return withDiagnostics(
     async ({ typeName, priorState, plannedState, config, plannedPrivate, plannedIdentity }, context) => {
-      const resource = await runtime.resource(typeName);
+      const resource = await server.resource(typeName);
       const type = blockType(resource.block);
       const request = {
-        config: decodedBlock(resource.block, config),
-        prior: decodedBlock(resource.block, priorState),
-        planned: decodedBlock(resource.block, plannedState),
+        config: decodeBlock(resource.block, config),
+        prior: decodeBlock(resource.block, priorState),
+        planned: decodeBlock(resource.block, plannedState),
         plannedPrivate,
       };
-      const session = runtime.session(typeName, context);
+      const session = server.session(typeName, context);
       const creation =
         request.prior === null
           ? context.creating({ typeName, name: nameOf(resource, request.planned) })
@@ -30,7 +30,7 @@ export function applyResourceChange(runtime: Runtime): NonNullable<ProviderHandl
       if (state !== null) creation?.made(importIdOf(resource, state));
       else if (uncertain) creation?.uncertain();
       const { prior, planned, config: configured } = request;
-      const secrets = { within: [prior, planned, configured, state], ofProvider: runtime.secrets };
+      const secrets = { within: [prior, planned, configured, state], ofProvider: server.secrets };
       const messages = diagnosticMessages(diagnostics, resource.block, secrets);
       try {
         return {

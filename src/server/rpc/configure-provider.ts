@@ -9,19 +9,19 @@ import { configured } from "../../schema/state/decided.ts";
 import { withoutNullBlocks } from "../../schema/state/null-blocks.ts";
 import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import { toView } from "../../schema/view.ts";
-import type { ProviderHandlers } from "../handlers.ts";
-import { guarded } from "./guarded.ts";
-import { decodedBlock, diagnosticMessages } from "./messages.ts";
-import { logOf, type Runtime } from "./runtime.ts";
-import { demandDefinition } from "./wrong-definitions.ts";
+import type { RpcHandlers } from "../rpc-handlers.ts";
+import { decodeBlock, diagnosticMessages } from "./messages.ts";
+import { logOf, type ProviderServer } from "./provider-server.ts";
+import { withDiagnostics } from "./with-diagnostics.ts";
+import { requireValidDefinition } from "./wrong-definitions.ts";
 
 export function validateProviderConfig(
-  runtime: Runtime,
-): NonNullable<ProviderHandlers["validateProviderConfig"]> {
-  return guarded(async ({ config }, context) => {
-    await demandDefinition({ kind: "provider", definition: runtime.provider });
-    const { block, definition } = runtime.provider;
-    const value = decodedBlock(block, config);
+  server: ProviderServer,
+): NonNullable<RpcHandlers["validateProviderConfig"]> {
+  return withDiagnostics(async ({ config }, context) => {
+    await requireValidDefinition({ kind: "provider", definition: server.provider });
+    const { block, definition } = server.provider;
+    const value = decodeBlock(block, config);
     const session = { typeName: `provider ${definition.name}`, log: logOf(context) };
     return {
       diagnostics: diagnosticMessages(validateConfig(block, value, definition, session), block, {
@@ -32,24 +32,24 @@ export function validateProviderConfig(
 }
 
 /** Replaces whatever was configured before, as a whole: one process may be configured again and again. */
-export function configureProvider(runtime: Runtime): NonNullable<ProviderHandlers["configureProvider"]> {
-  return guarded(async ({ config }, context) => {
-    runtime.configured = { kind: "not yet" };
-    await demandDefinition({ kind: "provider", definition: runtime.provider });
-    const { block, definition } = runtime.provider;
-    const value = decodedBlock(block, config) ?? nothingConfigured(block);
+export function configureProvider(server: ProviderServer): NonNullable<RpcHandlers["configureProvider"]> {
+  return withDiagnostics(async ({ config }, context) => {
+    server.configured = { kind: "not yet" };
+    await requireValidDefinition({ kind: "provider", definition: server.provider });
+    const { block, definition } = server.provider;
+    const value = decodeBlock(block, config) ?? emptyConfiguration(block);
     const unknown = isRecord(value)
       ? Object.entries(value).flatMap(([name, part]) => (isWhollyKnown(part) ? [] : [name]))
       : [];
     if (unknown.length > 0) {
-      runtime.configured = { kind: "unknown", attributes: unknown };
+      server.configured = { kind: "unknown", attributes: unknown };
       return {};
     }
-    runtime.secrets = textsOf(block, [value]).sensitive;
+    server.secrets = textsOf(block, [value]).sensitive;
     const diagnostics = new Diagnostics();
     // What is made here logs in many calls, and is not this one's.
     const log = context.processLog;
-    const signal = runtime.signal(context);
+    const signal = server.signal(context);
     try {
       const view = toView(block, configured(block, value)) as never;
       const api = await definition.configure({
@@ -59,7 +59,7 @@ export function configureProvider(runtime: Runtime): NonNullable<ProviderHandler
         log,
         at: pathRoot<never>(),
       });
-      if (!diagnostics.hasErrors) runtime.configured = { kind: "ready", api };
+      if (!diagnostics.hasErrors) server.configured = { kind: "ready", api };
     } catch (error) {
       const doing = { typeName: `provider ${definition.name}`, verb: "configure" } as const;
       diagnostics.add(
@@ -71,6 +71,6 @@ export function configureProvider(runtime: Runtime): NonNullable<ProviderHandler
 }
 
 /** The configuration of a provider whose host sends none. */
-function nothingConfigured(block: Block): Value {
+function emptyConfiguration(block: Block): Value {
   return withoutNullBlocks(block, fromJson(blockType(block), {}));
 }

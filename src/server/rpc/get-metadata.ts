@@ -1,11 +1,11 @@
-import type { ProviderHandlers } from "../handlers.ts";
+import type { RpcHandlers } from "../rpc-handlers.ts";
 import { serverCapabilities } from "./get-provider-schema.ts";
-import { guarded } from "./guarded.ts";
-import type { Runtime } from "./runtime.ts";
+import type { ProviderServer } from "./provider-server.ts";
+import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function getMetadata(runtime: Runtime): NonNullable<ProviderHandlers["getMetadata"]> {
-  return guarded(async () => {
-    const { name, resources, dataSources, functions = {} } = runtime.provider.definition;
+export function getMetadata(server: ProviderServer): NonNullable<RpcHandlers["getMetadata"]> {
+  return withDiagnostics(async () => {
+    const { name, resources, dataSources, functions = {} } = server.provider.definition;
     const typeNames = (registry: object) =>
       Object.keys(registry).map((type) => ({ typeName: `${name}_${type}` }));
     return {

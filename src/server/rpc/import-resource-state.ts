@@ -1,15 +1,15 @@
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { importById, importByIdentity } from "../../schema/lifecycle/import-resource.ts";
 import { blockType } from "../../schema/schema.ts";
-import type { ProviderHandlers } from "../handlers.ts";
-import { guarded } from "./guarded.ts";
-import { decoded, dynamicValue } from "./messages.ts";
+import type { RpcHandlers } from "../rpc-handlers.ts";
+import { decodeValue, dynamicValue } from "./messages.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { identityData, identityType } from "./resource-identity.ts";
-import type { Runtime } from "./runtime.ts";
+import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function importResourceState(runtime: Runtime): NonNullable<ProviderHandlers["importResourceState"]> {
-  return guarded(async ({ typeName, id, identity }) => {
-    const resource = await runtime.resource(typeName);
+export function importResourceState(server: ProviderServer): NonNullable<RpcHandlers["importResourceState"]> {
+  return withDiagnostics(async ({ typeName, id, identity }) => {
+    const resource = await server.resource(typeName);
     const type = identityType(resource);
     if (id === "" && !identity) {
       throw new DiagnosticError([], "Import ID is empty", `Give the import ID of ${typeName}.`);
@@ -23,7 +23,7 @@ export function importResourceState(runtime: Runtime): NonNullable<ProviderHandl
     }
     const { state, privateBytes } =
       id === "" && type
-        ? importByIdentity(resource, decoded(type, identity?.identityData))
+        ? importByIdentity(resource, decodeValue(type, identity?.identityData))
         : importById(resource, typeName, id);
     return {
       importedResources: [

@@ -3,7 +3,7 @@ import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
 import { ValueError } from "../../schema/codec/value-error.ts";
 import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
 import type { Path } from "../../schema/path.ts";
-import { redact } from "../../schema/redaction/redact.ts";
+import { redactor } from "../../schema/redaction/redact.ts";
 import { textsOf } from "../../schema/redaction/sensitive.ts";
 import { blockType, type Content } from "../../schema/schema.ts";
 import { withoutNullBlocks } from "../../schema/state/null-blocks.ts";
@@ -15,7 +15,7 @@ import type { tfplugin6 } from "../generated/tfplugin6.js";
 type DynamicValue = tfplugin6.DynamicValue.$Properties;
 
 /** The value that a message holds: null where it is missing or empty. Throws a DiagnosticError if it is malformed. */
-export function decoded(type: Type, message: DynamicValue | null | undefined): Value {
+export function decodeValue(type: Type, message: DynamicValue | null | undefined): Value {
   try {
     if (message?.msgpack?.length) return decodeMsgpack(type, message.msgpack);
     if (message?.json?.length) return decodeJson(type, Buffer.from(message.json).toString());
@@ -31,9 +31,9 @@ export function decoded(type: Type, message: DynamicValue | null | undefined): V
   }
 }
 
-/** The configuration or state of a block that a message holds, as `decoded`. */
-export function decodedBlock(block: Content, message: DynamicValue | null | undefined): Value {
-  return withoutNullBlocks(block, decoded(blockType(block), message));
+/** The configuration or state of a block that a message holds, as `decodeValue`. */
+export function decodeBlock(block: Content, message: DynamicValue | null | undefined): Value {
+  return withoutNullBlocks(block, decodeValue(blockType(block), message));
 }
 
 /** A value as the protocol sends it. */
@@ -61,9 +61,9 @@ export function diagnosticMessages(
   secrets: Secrets = {},
 ): tfplugin6.Diagnostic.$Properties[] {
   if (diagnostics.length === 0) return [];
-  const hidden = hiding(block, secrets);
+  const hide = createRedactor(block, secrets);
   return diagnostics.map(({ severity, summary, detail, path = [] }) => {
-    const message = { severity: severities[severity], summary: hidden(summary), detail: hidden(detail) };
+    const message = { severity: severities[severity], summary: hide(summary), detail: hide(detail) };
     if (path.length === 0) return message;
     try {
       return { ...message, attribute: attributePath(path, block) };
@@ -74,30 +74,30 @@ export function diagnosticMessages(
   });
 }
 
-function hiding(block: Content, { within = [], ofProvider = [] }: Secrets): (text: string) => string {
+function createRedactor(block: Content, { within = [], ofProvider = [] }: Secrets): (text: string) => string {
   try {
     const { sensitive, shown } = textsOf(block, within);
-    const secrets = [...ofProvider, ...sensitive];
+    const hideSecrets = redactor([...ofProvider, ...sensitive], shown);
     return (text) => {
       try {
-        return bounded(redact(String(text), secrets, shown));
+        return truncate(hideSecrets(String(text)));
       } catch {
-        return unhidden;
+        return notShown;
       }
     };
   } catch {
-    return () => unhidden;
+    return () => notShown;
   }
 }
 
 const longest = 16_384;
 
 /** No longer than anybody reads: a message may quote a value of any length. */
-function bounded(text: string): string {
+function truncate(text: string): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`;
 }
 
-const unhidden =
+const notShown =
   "What went wrong cannot be shown, as it may hold secrets and hiding them failed. This is a fault of the provider: please report it.";
 
 /** A path within a block as the protocol sends it. */

@@ -1,14 +1,14 @@
 import { moveState } from "../../schema/lifecycle/move-state.ts";
 import { blockType } from "../../schema/schema.ts";
-import type { ProviderHandlers } from "../handlers.ts";
-import { guarded } from "./guarded.ts";
+import type { RpcHandlers } from "../rpc-handlers.ts";
 import { dynamicValue } from "./messages.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { identityData } from "./resource-identity.ts";
-import type { Runtime } from "./runtime.ts";
+import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function moveResourceState(runtime: Runtime): NonNullable<ProviderHandlers["moveResourceState"]> {
-  return guarded(async ({ sourceProviderAddress, sourceTypeName, sourceState, targetTypeName }) => {
-    const resource = await runtime.resource(targetTypeName);
+export function moveResourceState(server: ProviderServer): NonNullable<RpcHandlers["moveResourceState"]> {
+  return withDiagnostics(async ({ sourceProviderAddress, sourceTypeName, sourceState, targetTypeName }) => {
+    const resource = await server.resource(targetTypeName);
     const { state, privateBytes } = moveState(resource, targetTypeName, {
       providerAddress: sourceProviderAddress,
       typeName: sourceTypeName,

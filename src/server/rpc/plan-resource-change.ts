@@ -1,26 +1,26 @@
 import { planResource } from "../../schema/lifecycle/plan-resource.ts";
 import { blockType } from "../../schema/schema.ts";
-import type { ProviderHandlers } from "../handlers.ts";
-import { guarded } from "./guarded.ts";
-import { attributePath, decodedBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
+import type { RpcHandlers } from "../rpc-handlers.ts";
+import { attributePath, decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { identityData } from "./resource-identity.ts";
-import type { Runtime } from "./runtime.ts";
+import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function planResourceChange(runtime: Runtime): NonNullable<ProviderHandlers["planResourceChange"]> {
-  return guarded(
+export function planResourceChange(server: ProviderServer): NonNullable<RpcHandlers["planResourceChange"]> {
+  return withDiagnostics(
     async (request, context) => {
       const { typeName, priorState, proposedNewState, config, priorPrivate, priorIdentity } = request;
-      const resource = await runtime.resource(typeName);
+      const resource = await server.resource(typeName);
       const type = blockType(resource.block);
       const sent = {
-        config: decodedBlock(resource.block, config),
-        prior: decodedBlock(resource.block, priorState),
-        proposed: decodedBlock(resource.block, proposedNewState),
+        config: decodeBlock(resource.block, config),
+        prior: decodeBlock(resource.block, priorState),
+        proposed: decodeBlock(resource.block, proposedNewState),
       };
       const { planned, requiresReplace, privateBytes, diagnostics } = await planResource(
         resource,
         { ...sent, priorPrivate },
-        runtime.planning(typeName, context),
+        server.planning(typeName, context),
       );
       return {
         plannedState: dynamicValue(type, planned),
@@ -28,7 +28,7 @@ export function planResourceChange(runtime: Runtime): NonNullable<ProviderHandle
         plannedPrivate: privateBytes,
         diagnostics: diagnosticMessages(diagnostics, resource.block, {
           within: [sent.config, sent.prior],
-          ofProvider: runtime.secrets,
+          ofProvider: server.secrets,
         }),
         plannedIdentity: identityData(resource, planned, priorIdentity),
       };

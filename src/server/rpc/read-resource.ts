@@ -1,25 +1,25 @@
 import { readResource as read } from "../../schema/lifecycle/read-resource.ts";
 import { blockType } from "../../schema/schema.ts";
-import type { ProviderHandlers } from "../handlers.ts";
-import { guarded } from "./guarded.ts";
-import { decodedBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
+import type { RpcHandlers } from "../rpc-handlers.ts";
+import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { identityData } from "./resource-identity.ts";
-import type { Runtime } from "./runtime.ts";
+import { withDiagnostics } from "./with-diagnostics.ts";
 
 /** A reason of the protocol for putting a resource off: the provider's configuration is not known yet. */
 const providerConfigUnknown = 2;
 
-export function readResource(runtime: Runtime): NonNullable<ProviderHandlers["readResource"]> {
-  return guarded(
+export function readResource(server: ProviderServer): NonNullable<RpcHandlers["readResource"]> {
+  return withDiagnostics(
     async (request, context) => {
       const { typeName, currentState, currentIdentity, clientCapabilities } = request;
-      const resource = await runtime.resource(typeName);
-      if (runtime.configured.kind === "unknown" && clientCapabilities?.deferralAllowed) {
-        return { ...unchanged(request), deferred: { reason: providerConfigUnknown } };
+      const resource = await server.resource(typeName);
+      if (server.configured.kind === "unknown" && clientCapabilities?.deferralAllowed) {
+        return { ...keepState(request), deferred: { reason: providerConfigUnknown } };
       }
       const type = blockType(resource.block);
-      const current = decodedBlock(resource.block, currentState);
-      const session = runtime.session(typeName, context);
+      const current = decodeBlock(resource.block, currentState);
+      const session = server.session(typeName, context);
       const { state, privateBytes, diagnostics } = await read(
         resource,
         { current, privateBytes: request.private },
@@ -30,19 +30,19 @@ export function readResource(runtime: Runtime): NonNullable<ProviderHandlers["re
         private: privateBytes,
         diagnostics: diagnosticMessages(diagnostics, resource.block, {
           within: [current, state],
-          ofProvider: runtime.secrets,
+          ofProvider: server.secrets,
         }),
         newIdentity: identityData(resource, state, currentIdentity),
       };
     },
     // Whatever is not handed back is lost.
-    unchanged,
+    keepState,
   );
 }
 
-type Request = Parameters<NonNullable<ProviderHandlers["readResource"]>>[0];
+type Request = Parameters<NonNullable<RpcHandlers["readResource"]>>[0];
 
-function unchanged(request: Request) {
+function keepState(request: Request) {
   return {
     newState: request.currentState ?? null,
     private: request.private,

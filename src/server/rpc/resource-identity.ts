@@ -5,13 +5,13 @@ import { identityOf } from "../../schema/lifecycle/operation.ts";
 import type { ObjectType, Type } from "../../schema/values/type.ts";
 import type { Value } from "../../schema/values/value.ts";
 import type { tfplugin6 } from "../generated/tfplugin6.js";
-import type { ProviderHandlers } from "../handlers.ts";
-import { each } from "./get-provider-schema.ts";
-import { guarded } from "./guarded.ts";
+import type { RpcHandlers } from "../rpc-handlers.ts";
+import { loadAll } from "./get-provider-schema.ts";
 import { dynamicValue } from "./messages.ts";
-import type { Runtime } from "./runtime.ts";
+import type { ProviderServer } from "./provider-server.ts";
 import { identitySchemaMessage } from "./schema-message.ts";
-import { demandDefinitions } from "./wrong-definitions.ts";
+import { withDiagnostics } from "./with-diagnostics.ts";
+import { requireValidDefinitions } from "./wrong-definitions.ts";
 
 /** Identities have the shape of their attributes and no history yet. */
 const identityVersion = 0;
@@ -19,12 +19,12 @@ const identityVersion = 0;
 type IdentityData = tfplugin6.ResourceIdentityData.$Properties;
 
 export function getResourceIdentitySchemas(
-  runtime: Runtime,
-): NonNullable<ProviderHandlers["getResourceIdentitySchemas"]> {
-  return guarded(async () => {
-    await demandDefinitions(runtime.provider);
-    const { name, resources } = runtime.provider.definition;
-    const all = await each(resources, `${name}_`, ({ block, definition }) =>
+  server: ProviderServer,
+): NonNullable<RpcHandlers["getResourceIdentitySchemas"]> {
+  return withDiagnostics(async () => {
+    await requireValidDefinitions(server.provider);
+    const { name, resources } = server.provider.definition;
+    const all = await loadAll(resources, `${name}_`, ({ block, definition }) =>
       definition.identity ? identitySchemaMessage(block, definition.identity, identityVersion) : undefined,
     );
     const identitySchemas: { [typeName: string]: tfplugin6.ResourceIdentitySchema.$Properties } = {};
@@ -34,10 +34,10 @@ export function getResourceIdentitySchemas(
 }
 
 export function upgradeResourceIdentity(
-  runtime: Runtime,
-): NonNullable<ProviderHandlers["upgradeResourceIdentity"]> {
-  return guarded(async ({ typeName, version, rawIdentity }) => {
-    const type = identityType(await runtime.resource(typeName));
+  server: ProviderServer,
+): NonNullable<RpcHandlers["upgradeResourceIdentity"]> {
+  return withDiagnostics(async ({ typeName, version, rawIdentity }) => {
+    const type = identityType(await server.resource(typeName));
     if (!type || version > identityVersion) {
       throw new DiagnosticError(
         [],

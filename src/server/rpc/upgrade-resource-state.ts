@@ -1,16 +1,16 @@
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { upgradeState } from "../../schema/lifecycle/upgrade-state.ts";
 import { blockType } from "../../schema/schema.ts";
-import type { ProviderHandlers } from "../handlers.ts";
-import { guarded } from "./guarded.ts";
+import type { RpcHandlers } from "../rpc-handlers.ts";
 import { dynamicValue } from "./messages.ts";
-import type { Runtime } from "./runtime.ts";
+import type { ProviderServer } from "./provider-server.ts";
+import { withDiagnostics } from "./with-diagnostics.ts";
 
 export function upgradeResourceState(
-  runtime: Runtime,
-): NonNullable<ProviderHandlers["upgradeResourceState"]> {
-  return guarded(async ({ typeName, version, rawState }) => {
-    const resource = await runtime.resource(typeName);
+  server: ProviderServer,
+): NonNullable<RpcHandlers["upgradeResourceState"]> {
+  return withDiagnostics(async ({ typeName, version, rawState }) => {
+    const resource = await server.resource(typeName);
     if (!rawState?.json?.length) {
       throw new DiagnosticError(
         [],

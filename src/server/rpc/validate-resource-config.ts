@@ -2,17 +2,17 @@ import { Diagnostics } from "../../schema/diagnostic.ts";
 import { validateConfig } from "../../schema/lifecycle/validate.ts";
 import { writeOnlyPaths } from "../../schema/lifecycle/write-only-paths.ts";
 import { pathText } from "../../schema/path.ts";
-import type { ProviderHandlers } from "../handlers.ts";
-import { guarded } from "./guarded.ts";
-import { decodedBlock, diagnosticMessages } from "./messages.ts";
-import { logOf, type Runtime } from "./runtime.ts";
+import type { RpcHandlers } from "../rpc-handlers.ts";
+import { decodeBlock, diagnosticMessages } from "./messages.ts";
+import { logOf, type ProviderServer } from "./provider-server.ts";
+import { withDiagnostics } from "./with-diagnostics.ts";
 
 export function validateResourceConfig(
-  runtime: Runtime,
-): NonNullable<ProviderHandlers["validateResourceConfig"]> {
-  return guarded(async ({ typeName, config, clientCapabilities }, context) => {
-    const { block, definition } = await runtime.resource(typeName);
-    const value = decodedBlock(block, config);
+  server: ProviderServer,
+): NonNullable<RpcHandlers["validateResourceConfig"]> {
+  return withDiagnostics(async ({ typeName, config, clientCapabilities }, context) => {
+    const { block, definition } = await server.resource(typeName);
+    const value = decodeBlock(block, config);
     const diagnostics = new Diagnostics();
     diagnostics.add(...validateConfig(block, value, definition, { typeName, log: logOf(context) }));
     if (!clientCapabilities?.writeOnlyAttributesAllowed) {
@@ -26,11 +26,11 @@ export function validateResourceConfig(
 }
 
 export function validateDataResourceConfig(
-  runtime: Runtime,
-): NonNullable<ProviderHandlers["validateDataResourceConfig"]> {
-  return guarded(async ({ typeName, config }, context) => {
-    const { block, definition } = await runtime.dataSource(typeName);
-    const value = decodedBlock(block, config);
+  server: ProviderServer,
+): NonNullable<RpcHandlers["validateDataResourceConfig"]> {
+  return withDiagnostics(async ({ typeName, config }, context) => {
+    const { block, definition } = await server.dataSource(typeName);
+    const value = decodeBlock(block, config);
     return {
       diagnostics: diagnosticMessages(
         validateConfig(block, value, definition, { typeName, log: logOf(context) }),

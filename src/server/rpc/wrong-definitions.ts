@@ -8,10 +8,10 @@ import { DiagnosticError } from "../../schema/diagnostic.ts";
 const right = new WeakSet<object>();
 
 /** Throws a DiagnosticError that says what is wrong with a provider and everything in it. */
-export async function demandDefinitions(provider: Provider): Promise<void> {
+export async function requireValidDefinitions(provider: Provider): Promise<void> {
   if (right.has(provider)) return;
   const { definitionProblems } = await import("../../schema/check/definitions.ts");
-  demandNone(await definitionProblems(provider));
+  requireNoProblems(await definitionProblems(provider));
   right.add(provider);
 }
 
@@ -23,9 +23,9 @@ export type Defined =
   | { readonly kind: "function"; readonly definition: ProviderFunction; readonly name: string };
 
 /** Throws a DiagnosticError that says what is wrong with one definition. */
-export async function demandDefinition(defined: Defined): Promise<void> {
+export async function requireValidDefinition(defined: Defined): Promise<void> {
   if (right.has(defined.definition)) return;
-  demandNone(await problemsOf(defined));
+  requireNoProblems(await problemsOf(defined));
   right.add(defined.definition);
 }
 
@@ -47,7 +47,7 @@ async function problemsOf(defined: Defined): Promise<readonly string[]> {
   }
 }
 
-function demandNone(problems: readonly string[]): void {
+function requireNoProblems(problems: readonly string[]): void {
   if (problems.length === 0) return;
   throw new DiagnosticError(
     [],

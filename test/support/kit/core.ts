@@ -1,4 +1,4 @@
-import { providerHandlers } from "../../../src/server/rpc/provider-handlers.ts";
+import { createRpcHandlers } from "../../../src/server/rpc/create-rpc-handlers.ts";
 import { type Caller, Core, encodeDecode } from "../core.ts";
 import { kit } from "./provider.ts";
 import { Store } from "./store.ts";
@@ -10,7 +10,7 @@ export async function kitCore(): Promise<{
   readonly call: Caller;
 }> {
   const store = new Store();
-  const call = encodeDecode(providerHandlers(kit(store)));
+  const call = encodeDecode(createRpcHandlers(kit(store)));
   const core = new Core(call);
   await core.configure({});
   return { core, store, call };

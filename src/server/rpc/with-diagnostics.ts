@@ -1,14 +1,14 @@
 import { ValueError } from "../../schema/codec/value-error.ts";
 import { type Diagnostic, DiagnosticError } from "../../schema/diagnostic.ts";
 import { errorPlace, errorStack, errorText, quietly } from "../../schema/lifecycle/error-text.ts";
-import type { RpcContext } from "../handlers.ts";
+import type { RpcContext } from "../rpc-handlers.ts";
 import { diagnosticMessages } from "./messages.ts";
 
 /**
  * Makes a handler that never rejects: hosts show a gRPC status badly, or drop it and go on with an empty answer.
  * What goes wrong becomes a diagnostic in an answer that `fallback` makes of the request.
  */
-export function guarded<Request, Response extends object>(
+export function withDiagnostics<Request, Response extends object>(
   handle: (request: Request, context: RpcContext) => Promise<Response>,
   fallback: (request: Request) => object = () => ({}),
 ): (request: Request, context: RpcContext) => Promise<Response> {

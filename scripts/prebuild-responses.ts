@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
-import { type Answer, constantMethods } from "../src/server/answers.ts";
+import { constantMethods, type PrebuiltResponse } from "../src/server/constant-methods.ts";
 import { tfplugin6 } from "../src/server/generated/tfplugin6.js";
-import type { RpcContext, ServeOptions } from "../src/server/index.ts";
+import type { RpcContext, ServeHandlersOptions } from "../src/server/index.ts";
 import { createLogger } from "../src/server/logging.ts";
 import { codecsOf, rpcName } from "../src/server/provider-methods.ts";
 import { untracked } from "../src/server/unsaved.ts";
@@ -13,33 +13,34 @@ type Handler = (
 ) => Promise<{ readonly diagnostics?: readonly tfplugin6.Diagnostic.$Properties[] }>;
 
 /**
- * Stands in for src/server/serve.ts while a program is built (scripts/lib/answers.mjs): writes what src/server/answers.ts
- * reads, as JSON, to standard output. Rejects if the provider cannot answer.
+ * Stands in for src/server/serve-handlers.ts while a program is built (scripts/lib/prebuilt-responses.mjs): writes what
+ * src/server/constant-methods.ts reads, as JSON, to standard output. Rejects if the provider has no response.
  */
-export async function serve({ handlers }: ServeOptions): Promise<void> {
-  const all = await handlers();
+export async function serveHandlers({ createHandlers }: ServeHandlersOptions): Promise<void> {
+  const handlers = await createHandlers();
   const log = createLogger({ level: "warn", module: "build", write: (line) => process.stderr.write(line) });
   const { signal } = new AbortController();
-  const answers: { [name: string]: Answer } = {};
+  const responses: { [name: string]: PrebuiltResponse } = {};
   for (const name of constantMethods) {
-    const handler = all[name] as Handler | undefined;
+    const handler = handlers[name] as Handler | undefined;
     if (!handler) continue;
     const rpc = rpcName(name);
-    answers[name] = await inEachEnvironment(async () => {
-      const answer = await handler(
+    responses[name] = await respondInEachEnvironment(async () => {
+      const response = await handler(
         {},
         { rpc, requestId: "build", signal, log, processLog: log, creating: () => untracked },
       );
-      if (answer.diagnostics?.length) throw new NoAnswer(rpc, answer.diagnostics);
-      const bytes = codecsOf(name, tfplugin6).response.encode(answer).finish();
+      if (response.diagnostics?.length) throw new ResponseError(rpc, response.diagnostics);
+      const codec = codecsOf(name, tfplugin6).response;
+      const bytes = codec.encode(response).finish();
       return deflateRawSync(bytes, { level: 9 }).toString("base64");
     });
   }
-  process.stdout.write(JSON.stringify(answers));
+  process.stdout.write(JSON.stringify(responses));
 }
 
-/** What is wrong where an answer has diagnostics instead of what was asked for. */
-class NoAnswer extends Error {
+/** A response has diagnostics instead of what was asked for. */
+class ResponseError extends Error {
   constructor(rpc: string, diagnostics: readonly tfplugin6.Diagnostic.$Properties[]) {
     super(diagnostics.map(({ summary, detail }) => `${rpc}: ${summary}\n${detail}`).join("\n\n"));
     // The fault is in the provider, not where it was noticed.
@@ -47,11 +48,11 @@ class NoAnswer extends Error {
   }
 }
 
-/** What is answered with and without each environment variable that the answer asks for. */
-async function inEachEnvironment(
-  answer: () => Promise<string>,
+/** The responses with and without each environment variable that the handler reads. */
+async function respondInEachEnvironment(
+  respond: () => Promise<string>,
   decided: { readonly [variable: string]: string } = {},
-): Promise<Answer> {
+): Promise<PrebuiltResponse> {
   let variable: string | undefined;
   const environment = process.env;
   process.env = new Proxy(environment, {
@@ -61,11 +62,11 @@ async function inEachEnvironment(
       return decided[name];
     },
   });
-  const found = await answer().finally(() => {
+  const found = await respond().finally(() => {
     process.env = environment;
   });
   if (variable === undefined) return found;
-  const set = await inEachEnvironment(answer, { ...decided, [variable]: "set" });
-  const unset = await inEachEnvironment(answer, { ...decided, [variable]: "" });
+  const set = await respondInEachEnvironment(respond, { ...decided, [variable]: "set" });
+  const unset = await respondInEachEnvironment(respond, { ...decided, [variable]: "" });
   return set === unset ? set : { variable, set, unset };
 }

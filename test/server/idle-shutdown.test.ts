@@ -1,14 +1,14 @@
 import { EventEmitter, once } from "node:events";
 import { Socket } from "node:net";
 import { expect } from "chai";
-import { watchPresence } from "../../src/server/presence.ts";
+import { watchIdle } from "../../src/server/idle-shutdown.ts";
 
-describe("watchPresence", () => {
+describe("watchIdle", () => {
   const never = 2 ** 30;
 
   it("notices that no client comes", async () => {
     const gone = new EventEmitter();
-    watchPresence(() => gone.emit("gone"), { first: 1, last: never });
+    watchIdle(() => gone.emit("gone"), { first: 1, last: never });
     await once(gone, "gone");
   });
 
@@ -16,7 +16,7 @@ describe("watchPresence", () => {
     const gone = new EventEmitter();
     let open = 0;
     const seen: number[] = [];
-    const presence = watchPresence(
+    const idle = watchIdle(
       () => {
         seen.push(open);
         gone.emit("gone");
@@ -29,7 +29,7 @@ describe("watchPresence", () => {
       if (!socket) return;
       open++;
       socket.once("close", () => open--);
-      presence.add(socket);
+      idle.addConnection(socket);
     };
     connect(first);
     first?.destroy();

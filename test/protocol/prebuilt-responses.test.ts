@@ -6,11 +6,11 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
-import { constantMethods } from "../../src/server/answers.ts";
+import { constantMethods } from "../../src/server/constant-methods.ts";
 import { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
-import type { ProviderHandlers } from "../../src/server/handlers.ts";
 import { codecsOf, type MethodName, rpcPath } from "../../src/server/provider-methods.ts";
-import { providerHandlers } from "../../src/server/rpc/provider-handlers.ts";
+import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
+import type { RpcHandlers } from "../../src/server/rpc-handlers.ts";
 import { encodeDecode } from "../support/core.ts";
 import { rejection } from "../support/core-rejection.ts";
 import { kit } from "../support/kit/provider.ts";
@@ -43,7 +43,7 @@ const opened = ({ process }: PluginClient) =>
 
 /** What the handlers of a provider compute in an environment, encoded. */
 async function computedBy(
-  handlers: ProviderHandlers,
+  handlers: RpcHandlers,
   env: Environment,
 ): Promise<ReadonlyMap<MethodName, Uint8Array>> {
   const before = process.env;
@@ -55,7 +55,7 @@ async function computedBy(
   }
 }
 
-async function computed(handlers: ProviderHandlers): Promise<ReadonlyMap<MethodName, Uint8Array>> {
+async function computed(handlers: RpcHandlers): Promise<ReadonlyMap<MethodName, Uint8Array>> {
   const call = encodeDecode(handlers);
   const answers: readonly (readonly [MethodName, object])[] = [
     ["getMetadata", await call("getMetadata", {})],
@@ -73,10 +73,10 @@ describe("what a built provider says of itself", function () {
   after(removeTemporary);
 
   for (const { program, handlers, env } of [
-    { program: "dist/terraform-provider-sec", handlers: providerHandlers(sec), env: {} },
-    { program: "dist/terraform-provider-vdb", handlers: providerHandlers(vdb), env: { VDB_API_KEY: "" } },
-    { program: "dist/terraform-provider-vdb", handlers: providerHandlers(vdb), env: { VDB_API_KEY: "key" } },
-    { program: "build/kit/terraform-provider-kit", handlers: providerHandlers(kit()), env: {} },
+    { program: "dist/terraform-provider-sec", handlers: createRpcHandlers(sec), env: {} },
+    { program: "dist/terraform-provider-vdb", handlers: createRpcHandlers(vdb), env: { VDB_API_KEY: "" } },
+    { program: "dist/terraform-provider-vdb", handlers: createRpcHandlers(vdb), env: { VDB_API_KEY: "key" } },
+    { program: "build/kit/terraform-provider-kit", handlers: createRpcHandlers(kit()), env: {} },
   ]) {
     describe(`(${program} ${JSON.stringify(env)})`, () => {
       let plugin: PluginClient;
@@ -96,7 +96,7 @@ describe("what a built provider says of itself", function () {
 
       it("is told without loading handlers or resources, which other calls load", async () => {
         for (const name of constantMethods) await plugin.raw(rpcPath(name), empty);
-        expect(opened(plugin)).to.deep.equal(["first", "server", "answers"]);
+        expect(opened(plugin)).to.deep.equal(["first", "server", "responses"]);
         await plugin.call("validateProviderConfig", {});
         expect(opened(plugin)).to.include.members(["handlers", "small"]);
       });
@@ -109,7 +109,7 @@ describe("what a built provider says of itself", function () {
     const from = (file: string) => JSON.stringify(join(root, file));
     await writeFile(
       entry,
-      `import { handlersFor, serve } from ${from("src/server/index.ts")};
+      `import { serve } from ${from("src/server/index.ts")};
        import { definitionsFor, identifier, provider } from ${from("src/schema/index.ts")};
        const { resource } = definitionsFor<object>();
        const life = { create: async () => ({ id: "" }), read: async () => null, delete: async () => {} };
@@ -117,7 +117,7 @@ describe("what a built provider says of itself", function () {
        const said = { description: "A thing", schema, example: "", ...life };
        const broken = { name: "broken", version: "1.0.0", description: "Broken.", schema: {}, resources: ${resources} };
        const load = async () => provider({ ...broken, dataSources: {}, configure: async () => ({}) });
-       void serve({ name: "broken", version: "1.0.0", address: "tfnode/broken", handlers: handlersFor(load) });`,
+       void serve({ address: "tfnode/broken", provider: load });`,
     );
     const module = pathToFileURL(join(root, "scripts/bundle.mjs")).href;
     const script = `import { bundleProvider } from ${JSON.stringify(module)};

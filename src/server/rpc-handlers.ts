@@ -54,7 +54,7 @@ export type ClientStream<Name extends keyof Messages, Part extends string> = (
  * `int64` as number, a missing message as null. A method that is left out answers UNIMPLEMENTED. A handler that rejects
  * answers INTERNAL, which hosts show badly or not at all: failures belong into the diagnostics of a response.
  */
-export interface ProviderHandlers {
+export interface RpcHandlers {
   readonly getMetadata?: Unary<"GetMetadata">;
   readonly getProviderSchema?: Unary<"GetProviderSchema">;
   readonly getResourceIdentitySchemas?: Unary<"GetResourceIdentitySchemas">;

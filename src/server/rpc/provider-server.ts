@@ -1,8 +1,8 @@
 import type { DataSource, Log, Provider, ProviderFunction, Resource } from "../../schema/define.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import type { Session } from "../../schema/lifecycle/operation.ts";
-import type { RpcContext } from "../handlers.ts";
-import { demandDefinition } from "./wrong-definitions.ts";
+import type { RpcContext } from "../rpc-handlers.ts";
+import { requireValidDefinition } from "./wrong-definitions.ts";
 
 /** What the last ConfigureProvider came to. */
 type Configured =
@@ -12,7 +12,7 @@ type Configured =
   | { readonly kind: "not yet" };
 
 /** What the calls of one process share: the provider, what it was configured with, and the switch that stops them. */
-export class Runtime {
+export class ProviderServer {
   readonly provider: Provider;
   configured: Configured = { kind: "not yet" };
   /** What is sensitive in the configuration of the provider. */
@@ -58,14 +58,14 @@ export class Runtime {
   /** The resource of a full type name. Throws a DiagnosticError if there is none. */
   async resource(typeName: string): Promise<Resource> {
     const definition = await this.#load(this.provider.definition.resources, typeName, "resource");
-    await demandDefinition({ kind: "resource", definition, name: typeName });
+    await requireValidDefinition({ kind: "resource", definition, name: typeName });
     return definition;
   }
 
   /** The data source of a full type name. Throws a DiagnosticError if there is none. */
   async dataSource(typeName: string): Promise<DataSource> {
     const definition = await this.#load(this.provider.definition.dataSources, typeName, "data source");
-    await demandDefinition({ kind: "data source", definition, name: typeName });
+    await requireValidDefinition({ kind: "data source", definition, name: typeName });
     return definition;
   }
 
@@ -75,7 +75,7 @@ export class Runtime {
     const load = Object.hasOwn(functions, name) ? functions[name] : undefined;
     if (!load) return undefined;
     const definition = (await load()).default;
-    await demandDefinition({ kind: "function", definition, name });
+    await requireValidDefinition({ kind: "function", definition, name });
     return definition;
   }
 

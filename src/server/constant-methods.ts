@@ -1,0 +1,29 @@
+import { inflateRawSync } from "node:zlib";
+import type { MethodName } from "./provider-methods.ts";
+
+/** The methods that respond the same in every process of a provider, whatever the request; the environment may decide. */
+export const constantMethods: readonly MethodName[] = [
+  "getMetadata",
+  "getProviderSchema",
+  "getResourceIdentitySchemas",
+  "getFunctions",
+];
+
+/** A response, encoded, deflated, in base64; or which it is where an environment variable has a value and where not. */
+export type PrebuiltResponse =
+  | string
+  | { readonly variable: string; readonly set: PrebuiltResponse; readonly unset: PrebuiltResponse };
+
+/** Responses of constant methods. */
+export type PrebuiltResponses = { readonly [Name in MethodName]?: PrebuiltResponse };
+
+/** The encoded response that the build of this program has made, or undefined: then the method is to be called. */
+export async function findPrebuiltResponse(name: MethodName): Promise<Buffer | undefined> {
+  if (!constantMethods.includes(name)) return undefined;
+  const { prebuiltResponses } = await import("./prebuilt-responses.ts");
+  let response = prebuiltResponses[name];
+  while (typeof response === "object") {
+    response = process.env[response.variable] ? response.set : response.unset;
+  }
+  return response === undefined ? undefined : inflateRawSync(Buffer.from(response, "base64"));
+}

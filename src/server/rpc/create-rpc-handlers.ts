@@ -1,0 +1,44 @@
+import type { Provider } from "../../schema/define.ts";
+import type { RpcHandlers } from "../rpc-handlers.ts";
+import { applyResourceChange } from "./apply-resource-change.ts";
+import { configureProvider, validateProviderConfig } from "./configure-provider.ts";
+import { callFunction, getFunctions } from "./functions.ts";
+import { getMetadata } from "./get-metadata.ts";
+import { getProviderSchema } from "./get-provider-schema.ts";
+import { importResourceState } from "./import-resource-state.ts";
+import { moveResourceState } from "./move-resource-state.ts";
+import { planResourceChange } from "./plan-resource-change.ts";
+import { ProviderServer } from "./provider-server.ts";
+import { readDataSource } from "./read-data-source.ts";
+import { readResource } from "./read-resource.ts";
+import { getResourceIdentitySchemas, upgradeResourceIdentity } from "./resource-identity.ts";
+import { upgradeResourceState } from "./upgrade-resource-state.ts";
+import { validateDataResourceConfig, validateResourceConfig } from "./validate-resource-config.ts";
+
+/** The methods of the plugin protocol for a provider. Each call of this function makes one independent process state. */
+export function createRpcHandlers<Api>(provider: Provider<Api>): RpcHandlers {
+  const server = new ProviderServer(provider as Provider);
+  return {
+    getMetadata: getMetadata(server),
+    getProviderSchema: getProviderSchema(server),
+    getResourceIdentitySchemas: getResourceIdentitySchemas(server),
+    validateProviderConfig: validateProviderConfig(server),
+    configureProvider: configureProvider(server),
+    stopProvider: async () => {
+      server.stop();
+      return {};
+    },
+    validateResourceConfig: validateResourceConfig(server),
+    upgradeResourceState: upgradeResourceState(server),
+    upgradeResourceIdentity: upgradeResourceIdentity(server),
+    readResource: readResource(server),
+    planResourceChange: planResourceChange(server),
+    applyResourceChange: applyResourceChange(server),
+    importResourceState: importResourceState(server),
+    moveResourceState: moveResourceState(server),
+    validateDataResourceConfig: validateDataResourceConfig(server),
+    readDataSource: readDataSource(server),
+    getFunctions: getFunctions(server),
+    callFunction: callFunction(server),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Environment } from "../schema/environment.ts";
+import { parseCommandLine, usage } from "./command-line.ts";
+import { crashOnUncaught } from "./crash.ts";
+import { isStartedByClient, manualStartText } from "./handshake.ts";
+import type { RpcHandlers } from "./rpc-handlers.ts";
+import { writeFully } from "./write-fully.ts";
+
+/** The process that a provider is served from. */
+export interface ProcessOptions {
+  /** The source by which configurations name the provider, such as `tfnode/sec`; its last part is the provider's type. */
+  readonly address: string;
+  /** By default TCP on Windows and a Unix socket elsewhere. */
+  readonly network?: "unix" | "tcp";
+  /** The arguments after the program's name; by default those of the process. */
+  readonly argv?: readonly string[];
+  /** By default that of the process. */
+  readonly env?: Environment;
+}
+
+/** Handlers, and the process that they are to be served from. */
+export interface ServeHandlersOptions extends ProcessOptions {
+  /** What `--version` prints. */
+  readonly version: () => string | Promise<string>;
+  /** Called once, when the first call needs them: what it loads delays neither the start nor the schema. */
+  readonly createHandlers: () => RpcHandlers | Promise<RpcHandlers>;
+}
+
+/**
+ * Does what the command line says, which under Terraform is to serve the handlers as a go-plugin plugin. Resolves when they
+ * are being served, or when there is nothing to serve. A served process ends by itself.
+ */
+export async function serveHandlers(options: ServeHandlersOptions): Promise<void> {
+  const { address, argv = process.argv.slice(2), env = process.env } = options;
+  const name = address.slice(address.lastIndexOf("/") + 1);
+  const program = `terraform-provider-${name}`;
+  const command = parseCommandLine(argv);
+  if (command.kind === "help") return writeFully(1, usage(program));
+  if (command.kind === "version") return writeFully(1, `${program} ${await options.version()}\n`);
+  if (command.kind === "unknown") {
+    return refuse(2, `${program}: unknown argument ${command.argument}\n\n${usage(program)}`);
+  }
+  if (command.kind === "serve" && !isStartedByClient(env)) return refuse(1, manualStartText(program));
+
+  crashOnUncaught();
+  const { servePlugin } = await import("./plugin.ts");
+  await servePlugin({ ...options, name, program, env, debug: command.kind === "debug" });
+}
+
+function refuse(exitCode: number, text: string): void {
+  writeFully(2, text);
+  process.exitCode = exitCode;
+}
