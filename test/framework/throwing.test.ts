@@ -14,7 +14,7 @@ const needed = [
   "resources/vdb/api/calls/failures#failuresOf",
   "resources/vdb/api/calls/status#statusName",
   "resources/vdb/api/roles#roleFromApi",
-  "schema/lifecycle/fault-description#describedFault",
+  "schema/operations/fault-description#describedFault",
   "schema/redaction/redact#redact",
   "schema/state/completed#completed",
   "schema/state/known-so-far#knownSoFar",

@@ -16,7 +16,7 @@ import {
   requiredTogether,
   string,
 } from "../../src/schema/index.ts";
-import { validateConfig } from "../../src/schema/lifecycle/validate.ts";
+import { validateConfig } from "../../src/schema/operations/validate.ts";
 import type { Rule } from "../../src/schema/schema.ts";
 import { quietSession as session } from "../support/quiet-session.ts";
 import { blockOfFields, filled } from "../support/values.ts";

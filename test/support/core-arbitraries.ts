@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { proposedNew } from "../../src/schema/contract/proposed-new.ts";
 import {
   type Attribute,
   type Block,
@@ -12,6 +11,7 @@ import {
 import type { Type } from "../../src/schema/values/type.ts";
 import { isUnknown, knownAfterApply } from "../../src/schema/values/unknown.ts";
 import { distinct, isRecord, isSequence, record, type Value } from "../../src/schema/values/value.ts";
+import { proposedNew } from "../../src/testing/proposed-new.ts";
 
 /** Draws from arbitraries; fast-check makes one for each run. */
 export type Draw = fc.GeneratorValue;

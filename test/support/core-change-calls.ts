@@ -1,9 +1,9 @@
-import { appliedViolations } from "../../src/schema/contract/applied.ts";
-import { plannedViolations } from "../../src/schema/contract/planned.ts";
-import { proposedNew } from "../../src/schema/contract/proposed-new.ts";
-import { writeOnlyViolations } from "../../src/schema/contract/write-only.ts";
 import type { Path } from "../../src/schema/path.ts";
 import type { Value } from "../../src/schema/values/value.ts";
+import { checkApply } from "../../src/testing/check-apply.ts";
+import { checkPlan } from "../../src/testing/check-plan.ts";
+import { checkWriteOnly } from "../../src/testing/check-write-only.ts";
+import { proposedNew } from "../../src/testing/proposed-new.ts";
 import { replacingPaths } from "./core-action.ts";
 import { type Channel, capabilities, deferredBreaches } from "./core-channel.ts";
 import { privateBreaches, stateBreaches } from "./core-checks.ts";
@@ -48,7 +48,7 @@ export async function planChange(channel: Channel, request: PlanRequest): Promis
   const planned = channel.received(where, answer.plannedState);
   const summary = "Provider produced invalid plan";
   // A write-only value is left to the second check, which does not overlook one that repeats the configuration.
-  const violations = plannedViolations(channel.block, prior, config, planned).filter(
+  const violations = checkPlan(channel.block, prior, config, planned).filter(
     ({ code }) => code !== "write_only",
   );
   demand(
@@ -56,7 +56,7 @@ export async function planChange(channel: Channel, request: PlanRequest): Promis
     deferredBreaches(answer.deferred),
     legacyBreaches(answer.legacyTypeSystem),
     breaches(summary, violations),
-    breaches(summary, writeOnlyViolations(channel.block, planned)),
+    breaches(summary, checkWriteOnly(channel.block, planned)),
     privateBreaches(request.private, answer.plannedPrivate),
   );
   const paths = answer.requiresReplace.map((path) => receivedPath(where, path));
@@ -148,7 +148,7 @@ function resultBreaches(
   if (value === null) return [];
   const summary = "Provider produced inconsistent result after apply";
   return [
-    ...breaches(summary, appliedViolations(channel.block, planned, value)),
+    ...breaches(summary, checkApply(channel.block, planned, value)),
     ...channel.identityBreaches(identity, { due: true, known: true, before: request.identity }),
   ];
 }

@@ -1,21 +1,21 @@
-import { appliedViolations } from "../../src/schema/contract/applied.ts";
-import { unknownsLeft } from "../../src/schema/contract/conformance.ts";
-import { type Violation, violation } from "../../src/schema/contract/violation.ts";
-import { writeOnlyViolations } from "../../src/schema/contract/write-only.ts";
 import { type Block, blockType, type Content } from "../../src/schema/schema.ts";
 import { isRecord, isSequence, isWhollyKnown, type Value } from "../../src/schema/values/value.ts";
+import { checkApply } from "../../src/testing/check-apply.ts";
+import { unknownPaths } from "../../src/testing/check-type.ts";
+import { checkWriteOnly } from "../../src/testing/check-write-only.ts";
+import { type Violation, violation } from "../../src/testing/violation.ts";
 import { type Breach, breaches } from "./core-errors.ts";
 
 /** What may not be in a state that Terraform stores: unknown and write-only values, and null for no blocks. */
 export function stateBreaches(block: Block, state: Value, unknownSummary: string): Breach[] {
-  const unknown = unknownsLeft(blockType(block), state);
+  const unknown = unknownPaths(blockType(block), state);
   return [
     ...breaches(
       unknownSummary,
       unknown.flatMap((path) => violation("became_unknown", path, "is still unknown")),
     ),
     ...breaches("Provider produced invalid object", [
-      ...writeOnlyViolations(block, state),
+      ...checkWriteOnly(block, state),
       // Terraform repairs this without a word, for the sake of the old SDK; nobody else should need it.
       ...nullBlocks(block, state, []),
     ]),
@@ -53,7 +53,7 @@ export function identityBreaches(identity: Block | undefined, value: Value, rule
   if (value === null) return rules.due ? breach("it is missing") : [];
   if (rules.known && !isWhollyKnown(value)) return breach("it is not wholly known");
   if (rules.before === null) return [];
-  return breaches("Provider produced different identity", appliedViolations(identity, rules.before, value));
+  return breaches("Provider produced different identity", checkApply(identity, rules.before, value));
 }
 
 /** Private data that is not handed back is lost. */

@@ -1,4 +1,4 @@
-import { type Violation, violationText } from "../../src/schema/contract/violation.ts";
+import { type Violation, violationText } from "../../src/testing/violation.ts";
 import type { ResourceState } from "./core-state.ts";
 
 /** A breach of the protocol, under the summary that Terraform reports it with. */

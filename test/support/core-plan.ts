@@ -1,6 +1,6 @@
-import { appliedViolations } from "../../src/schema/contract/applied.ts";
 import type { Path } from "../../src/schema/path.ts";
 import { isWhollyKnown, type Value } from "../../src/schema/values/value.ts";
+import { checkApply } from "../../src/testing/check-apply.ts";
 import { type Action, actionFor } from "./core-action.ts";
 import { type ApplyRequest, applyChange, planChange } from "./core-change-calls.ts";
 import type { Channel } from "./core-channel.ts";
@@ -81,7 +81,7 @@ export async function applyPlan(
     action === due || (prior && action === "no-op")
       ? []
       : [{ summary, detail: `the planned ${due} became a ${action}` }],
-    breaches(summary, appliedViolations(channel.block, plan.planned, again.planned)),
+    breaches(summary, checkApply(channel.block, plan.planned, again.planned)),
   );
   if (action === "no-op") return prior;
   return await change(channel, prior, { ...again, prior: prior?.value ?? null, config });

@@ -1,7 +1,7 @@
-import { plannedViolations } from "../../src/schema/contract/planned.ts";
 import { type Block, blockType } from "../../src/schema/schema.ts";
 import type { Value } from "../../src/schema/values/value.ts";
 import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import { checkPlan } from "../../src/testing/check-plan.ts";
 import type { Action } from "./core-action.ts";
 import { planDestroy } from "./core-change-calls.ts";
 import { Channel, capabilities, deferredBreaches } from "./core-channel.ts";
@@ -194,7 +194,7 @@ export class Core {
     demand(
       where,
       deferredBreaches(answer.deferred),
-      breaches(summary, plannedViolations(block, null, value, state)),
+      breaches(summary, checkPlan(block, null, value, state)),
       stateBreaches(block, state, summary),
     );
     return state;

@@ -1,7 +1,3 @@
-import { appliedViolations } from "../../src/schema/contract/applied.ts";
-import { plannedViolations } from "../../src/schema/contract/planned.ts";
-import { proposedNew } from "../../src/schema/contract/proposed-new.ts";
-import type { Violation } from "../../src/schema/contract/violation.ts";
 import {
   type Attribute,
   type Attributes,
@@ -11,6 +7,10 @@ import {
 } from "../../src/schema/schema.ts";
 import { parseType } from "../../src/schema/values/type.ts";
 import type { Value } from "../../src/schema/values/value.ts";
+import { checkApply } from "../../src/testing/check-apply.ts";
+import { checkPlan } from "../../src/testing/check-plan.ts";
+import { proposedNew } from "../../src/testing/proposed-new.ts";
+import type { Violation } from "../../src/testing/violation.ts";
 import { canonicalText, fromTagged, type Tagged } from "./tagged.ts";
 
 /** A line of plan.jsonl; see test/vectors/README.md. */
@@ -96,11 +96,11 @@ export function errorsOf(vector: PlanVector): {
   ].map(fromTagged) as [Value, Value, Value, Value];
   return {
     plan_errors: {
-      found: textsOf(plannedViolations(block, prior, config, planned)),
+      found: textsOf(checkPlan(block, prior, config, planned)),
       expected: expectedTexts(vector.plan_errors),
     },
     apply_errors: {
-      found: textsOf(appliedViolations(block, planned, newState)),
+      found: textsOf(checkApply(block, planned, newState)),
       expected: expectedTexts(vector.apply_errors),
     },
   };

@@ -1,6 +1,6 @@
-import { applyResource } from "../../schema/lifecycle/apply-resource.ts";
-import { importIdOf } from "../../schema/lifecycle/import-resource.ts";
-import { nameOf } from "../../schema/lifecycle/operation.ts";
+import { applyResource } from "../../schema/operations/apply-resource.ts";
+import { importIdOf } from "../../schema/operations/import-resource.ts";
+import { nameOf } from "../../schema/operations/operation.ts";
 import { blockType } from "../../schema/schema.ts";
 import { identifiersOnly } from "../../schema/state/bare-state.ts";
 import { isRecord } from "../../schema/values/value.ts";

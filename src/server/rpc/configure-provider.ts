@@ -1,7 +1,7 @@
 import { fromJson } from "../../schema/codec/json.ts";
 import { DiagnosticError, Diagnostics } from "../../schema/diagnostic.ts";
-import { faultDiagnostic } from "../../schema/lifecycle/faults.ts";
-import { validateConfig } from "../../schema/lifecycle/validate.ts";
+import { faultDiagnostic } from "../../schema/operations/faults.ts";
+import { validateConfig } from "../../schema/operations/validate.ts";
 import { pathRoot } from "../../schema/path.ts";
 import { textsOf } from "../../schema/redaction/sensitive.ts";
 import { type Block, blockType } from "../../schema/schema.ts";

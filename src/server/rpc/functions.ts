@@ -1,5 +1,5 @@
 import { typeOf } from "../../schema/function.ts";
-import { callFunction as call } from "../../schema/lifecycle/call-function.ts";
+import { callFunction as call } from "../../schema/operations/call-function.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
 import { loadAll } from "./get-provider-schema.ts";
 import { decodeValue, dynamicValue } from "./messages.ts";

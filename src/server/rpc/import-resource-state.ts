@@ -1,5 +1,5 @@
 import { DiagnosticError } from "../../schema/diagnostic.ts";
-import { importById, importByIdentity } from "../../schema/lifecycle/import-resource.ts";
+import { importById, importByIdentity } from "../../schema/operations/import-resource.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
 import { decodeValue, dynamicValue } from "./messages.ts";

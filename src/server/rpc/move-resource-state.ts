@@ -1,4 +1,4 @@
-import { moveState } from "../../schema/lifecycle/move-state.ts";
+import { moveState } from "../../schema/operations/move-state.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
 import { dynamicValue } from "./messages.ts";

@@ -1,4 +1,4 @@
-import { planResource } from "../../schema/lifecycle/plan-resource.ts";
+import { planResource } from "../../schema/operations/plan-resource.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
 import { attributePath, decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";

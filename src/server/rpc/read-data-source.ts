@@ -1,4 +1,4 @@
-import { readDataSource as read } from "../../schema/lifecycle/read-data-source.ts";
+import { readDataSource as read } from "../../schema/operations/read-data-source.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";

@@ -1,4 +1,4 @@
-import { readResource as read } from "../../schema/lifecycle/read-resource.ts";
+import { readResource as read } from "../../schema/operations/read-resource.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";

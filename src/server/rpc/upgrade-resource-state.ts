@@ -1,5 +1,5 @@
 import { DiagnosticError } from "../../schema/diagnostic.ts";
-import { upgradeState } from "../../schema/lifecycle/upgrade-state.ts";
+import { upgradeState } from "../../schema/operations/upgrade-state.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
 import { dynamicValue } from "./messages.ts";

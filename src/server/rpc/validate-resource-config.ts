@@ -1,6 +1,6 @@
 import { Diagnostics } from "../../schema/diagnostic.ts";
-import { validateConfig } from "../../schema/lifecycle/validate.ts";
-import { writeOnlyPaths } from "../../schema/lifecycle/write-only-paths.ts";
+import { validateConfig } from "../../schema/operations/validate.ts";
+import { writeOnlyPaths } from "../../schema/operations/write-only-paths.ts";
 import { pathText } from "../../schema/path.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages } from "./messages.ts";

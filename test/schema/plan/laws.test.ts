@@ -1,9 +1,5 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { appliedViolations } from "../../../src/schema/contract/applied.ts";
-import { typeViolations } from "../../../src/schema/contract/conformance.ts";
-import { plannedViolations } from "../../../src/schema/contract/planned.ts";
-import type { Violation } from "../../../src/schema/contract/violation.ts";
 import { planChange } from "../../../src/schema/plan/plan.ts";
 import { type Block, blockType } from "../../../src/schema/schema.ts";
 import { completed } from "../../../src/schema/state/completed.ts";
@@ -15,6 +11,10 @@ import {
   type Value,
   type ValueRecord,
 } from "../../../src/schema/values/value.ts";
+import { checkApply } from "../../../src/testing/check-apply.ts";
+import { checkPlan } from "../../../src/testing/check-plan.ts";
+import { checkType } from "../../../src/testing/check-type.ts";
+import type { Violation } from "../../../src/testing/violation.ts";
 import {
   type Draw,
   drawBlock,
@@ -34,10 +34,10 @@ function objections(block: Block, config: ValueRecord, prior: ValueRecord | null
   const planned = planChange(block, config, prior);
   const state = completed(block, planned, isRecord(answer) ? answer : {});
   return [
-    ...texts(typeViolations(blockType(block), planned)),
-    ...texts(plannedViolations(block, prior, config, planned)),
-    ...texts(typeViolations(blockType(block), state)),
-    ...(isWhollyKnown(config) ? texts(appliedViolations(block, planned, state)) : []),
+    ...texts(checkType(blockType(block), planned)),
+    ...texts(checkPlan(block, prior, config, planned)),
+    ...texts(checkType(blockType(block), state)),
+    ...(isWhollyKnown(config) ? texts(checkApply(block, planned, state)) : []),
   ];
 }
 

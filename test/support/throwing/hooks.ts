@@ -1,7 +1,7 @@
 /** The modules whose exported functions run when something has gone wrong, or when an answer is put into the state. */
 const instrumented = [
   "schema/redaction/redact",
-  "schema/lifecycle/fault-description",
+  "schema/operations/fault-description",
   "schema/state/completed",
   "schema/state/known-so-far",
   "schema/state/refreshed",

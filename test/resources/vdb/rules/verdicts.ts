@@ -13,7 +13,7 @@ import {
   pathText,
   type Resource,
 } from "../../../../src/schema/index.ts";
-import { validateConfig } from "../../../../src/schema/lifecycle/validate.ts";
+import { validateConfig } from "../../../../src/schema/operations/validate.ts";
 import { planChange } from "../../../../src/schema/plan/plan.ts";
 import { decided } from "../../../../src/schema/state/decided.ts";
 import { asRecord, type Value } from "../../../../src/schema/values/value.ts";

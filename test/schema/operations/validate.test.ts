@@ -21,8 +21,8 @@ import {
   string,
   withoutValue,
 } from "../../../src/schema/index.ts";
-import { validateConfig } from "../../../src/schema/lifecycle/validate.ts";
-import { writeOnlyPaths } from "../../../src/schema/lifecycle/write-only-paths.ts";
+import { validateConfig } from "../../../src/schema/operations/validate.ts";
+import { writeOnlyPaths } from "../../../src/schema/operations/write-only-paths.ts";
 import { planChange } from "../../../src/schema/plan/plan.ts";
 import { Dynamic } from "../../../src/schema/values/value.ts";
 import { wirePath } from "../../../src/schema/wire-path.ts";

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { checkPlanVector, errorsOf, type PlanVector } from "../../support/plan-vectors.ts";
+import { checkPlanVector, errorsOf, type PlanVector } from "../support/plan-vectors.ts";
 
 const vectors = readFileSync("test/vectors/plan.jsonl", "utf8")
   .split("\n")
   .filter((line) => line !== "")
   .map((line) => JSON.parse(line) as PlanVector);
 
-describe("the contract, against Terraform's own answers", function () {
+describe("the checks of plans and applied states, against Terraform's own answers", function () {
   this.timeout(60_000);
 
   it("has 600 lines to check", () => {

@@ -1,17 +1,17 @@
-import type { Type } from "../values/type.ts";
-import { fingerprint, isWhollyKnown, sameValue, type Value } from "../values/value.ts";
-import { type ContractPath, elements } from "./parts.ts";
+import type { Type } from "../schema/values/type.ts";
+import { fingerprint, isWhollyKnown, sameValue, type Value } from "../schema/values/value.ts";
+import { elements, type ValuePath } from "./parts.ts";
 import { type Violation, violation } from "./violation.ts";
 
 /**
  * What is wrong with a set, given the planned one: every element on either side needs a partner on the other, and the
  * set may have shrunk, since elements may turn out to be equal, but not grown.
  */
-export function setViolations(
+export function checkSet(
   type: Type,
   planned: Value,
   actual: Value,
-  path: ContractPath,
+  path: ValuePath,
   completes: (planned: Value, actual: Value) => boolean,
 ): Violation[] {
   const [before, after] = [elements(planned), elements(actual)];

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { DiagnosticError, definitionsFor, identifier, number, string } from "../../../src/schema/index.ts";
-import { moveState } from "../../../src/schema/lifecycle/move-state.ts";
-import { readResource } from "../../../src/schema/lifecycle/read-resource.ts";
+import { moveState } from "../../../src/schema/operations/move-state.ts";
+import { readResource } from "../../../src/schema/operations/read-resource.ts";
 import { asRecord } from "../../../src/schema/values/value.ts";
 
 const unused = () => Promise.reject(new Error("not called"));

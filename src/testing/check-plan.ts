@@ -6,37 +6,37 @@ import {
   isComputed,
   type Nested,
   type NestedBlock,
-} from "../schema.ts";
-import { isUnknown } from "../values/unknown.ts";
-import { sameValue, type Value } from "../values/value.ts";
-import { type ContractPath, elements, has, item, keys, member, sizeOf } from "./parts.ts";
-import { shown, type Violation, type ViolationCode, violation, withoutValue } from "./violation.ts";
+} from "../schema/schema.ts";
+import { isUnknown } from "../schema/values/unknown.ts";
+import { sameValue, type Value } from "../schema/values/value.ts";
+import { elements, has, item, keys, member, sizeOf, type ValuePath } from "./parts.ts";
+import { hideValues, type Violation, type ViolationCode, valueText, violation } from "./violation.ts";
 
 /**
  * What Terraform objects to in a planned state. Each attribute has to be as configured, or as before where neither
  * is null, or computed and not configured; blocks have to be those of the configuration. The contents of sets are
  * not compared.
  */
-export function plannedViolations(block: Block, prior: Value, config: Value, planned: Value): Violation[] {
+export function checkPlan(block: Block, prior: Value, config: Value, planned: Value): Violation[] {
   return objectViolations(block, { prior, config, planned }, []);
 }
 
 /** The same place in the three values. */
-interface Trio {
+interface PlanValues {
   readonly prior: Value;
   readonly config: Value;
   readonly planned: Value;
 }
 
-function memberOf({ prior, config, planned }: Trio, name: string): Trio {
+function memberOf({ prior, config, planned }: PlanValues, name: string): PlanValues {
   return { prior: member(prior, name), config: member(config, name), planned: member(planned, name) };
 }
 
-function itemOf({ prior, config, planned }: Trio, index: number): Trio {
+function itemOf({ prior, config, planned }: PlanValues, index: number): PlanValues {
   return { prior: item(prior, index), config: item(config, index), planned: item(planned, index) };
 }
 
-function presence({ config, planned }: Trio, path: ContractPath): Violation[] {
+function presenceViolations({ config, planned }: PlanValues, path: ValuePath): Violation[] {
   if (planned === null && config !== null) {
     return violation("planned_absent", path, "is planned to be absent, but the configuration has it");
   }
@@ -46,30 +46,30 @@ function presence({ config, planned }: Trio, path: ContractPath): Violation[] {
   return [];
 }
 
-function objectViolations(content: Content, trio: Trio, path: ContractPath): Violation[] {
-  const wrong = presence(trio, path);
-  return wrong.length > 0 || trio.planned === null ? wrong : contentViolations(content, trio, path);
+function objectViolations(content: Content, values: PlanValues, path: ValuePath): Violation[] {
+  const wrong = presenceViolations(values, path);
+  return wrong.length > 0 || values.planned === null ? wrong : contentViolations(content, values, path);
 }
 
-function contentViolations(content: Content, trio: Trio, path: ContractPath): Violation[] {
+function contentViolations(content: Content, values: PlanValues, path: ValuePath): Violation[] {
   return [
     ...Object.entries(content.attributes).flatMap(([name, attribute]) =>
-      attributeViolations(attribute, memberOf(trio, name), [...path, name]),
+      attributeViolations(attribute, memberOf(values, name), [...path, name]),
     ),
     ...Object.entries(content.blocks).flatMap(([name, nested]) =>
-      blocksViolations(nested, memberOf(trio, name), [...path, name]),
+      blocksViolations(nested, memberOf(values, name), [...path, name]),
     ),
   ];
 }
 
-function attributeViolations(attribute: Attribute, trio: Trio, path: ContractPath): Violation[] {
-  const found = plainViolations(attribute, trio, path);
-  return attribute.sensitive ? withoutValue(path, found) : found;
+function attributeViolations(attribute: Attribute, values: PlanValues, path: ValuePath): Violation[] {
+  const found = plainViolations(attribute, values, path);
+  return attribute.sensitive ? hideValues(path, found) : found;
 }
 
-function plainViolations(attribute: Attribute, trio: Trio, path: ContractPath): Violation[] {
+function plainViolations(attribute: Attribute, values: PlanValues, path: ValuePath): Violation[] {
   const { type, nested, optional } = attribute;
-  const { prior, config, planned } = trio;
+  const { prior, config, planned } = values;
   if (sameValue(type, planned, config)) return [];
   if (attribute.writeOnly) return planned === null ? [] : violation("write_only", path, writeOnly);
   if (prior !== null && config !== null && sameValue(type, planned, prior)) return [];
@@ -78,60 +78,61 @@ function plainViolations(attribute: Attribute, trio: Trio, path: ContractPath): 
     return violation(
       "not_computed",
       path,
-      `is planned as ${shown(planned)}, but neither configured nor computed`,
+      `is planned as ${valueText(planned)}, but neither configured nor computed`,
     );
   }
-  if (nested) return nestedViolations(nested, trio, path);
+  if (nested) return nestedViolations(nested, values, path);
   if (prior === null) {
     return violation(
       "not_config",
       path,
-      `is planned as ${shown(planned)}, but configured as ${shown(config)}`,
+      `is planned as ${valueText(planned)}, but configured as ${valueText(config)}`,
     );
   }
   return violation(
     "neither_config_nor_prior",
     path,
-    `is planned as ${shown(planned)}, but configured as ${shown(config)} and was ${shown(prior)}`,
+    `is planned as ${valueText(planned)}, but configured as ${valueText(config)} and was ${valueText(prior)}`,
   );
 }
 
-function nestedViolations(nested: Nested, trio: Trio, path: ContractPath): Violation[] {
-  const wrong = presence(trio, path);
+function nestedViolations(nested: Nested, values: PlanValues, path: ValuePath): Violation[] {
+  const wrong = presenceViolations(values, path);
   if (wrong.length > 0) return wrong;
-  if (isUnknown(trio.planned)) {
+  if (isUnknown(values.planned)) {
     return violation("unknown_for_configured", path, "is planned as unknown, but configured");
   }
   const { nesting } = nested;
-  if (nesting === "single") return contentViolations(contentOf(nested), trio, path);
-  if (isUnknown(trio.config)) return violation("count", path, "is planned, but its configuration is unknown");
-  const counts = countViolations("count", trio, path);
+  if (nesting === "single") return contentViolations(contentOf(nested), values, path);
+  if (isUnknown(values.config))
+    return violation("count", path, "is planned, but its configuration is unknown");
+  const counts = countViolations("count", values, path);
   if (counts.length > 0 || nesting === "set") return counts;
   return [
-    ...keyViolations("map_key", nesting, trio, path),
-    ...partsOf(nesting, trio, path).flatMap((part) => contentViolations(contentOf(nested), ...part)),
+    ...keyViolations("map_key", nesting, values, path),
+    ...partsOf(nesting, values, path).flatMap((part) => contentViolations(contentOf(nested), ...part)),
   ];
 }
 
-function blocksViolations({ nesting, block }: NestedBlock, trio: Trio, path: ContractPath): Violation[] {
-  if (isUnknown(trio.config)) {
-    if (isUnknown(trio.planned)) return [];
+function blocksViolations({ nesting, block }: NestedBlock, values: PlanValues, path: ValuePath): Violation[] {
+  if (isUnknown(values.config)) {
+    if (isUnknown(values.planned)) return [];
     return violation("value_for_unknown_block", path, "is planned, but the configured blocks are unknown");
   }
-  if (isUnknown(trio.planned)) return violation("unknown_block", path, knownBlock);
-  if (nesting === "single" || nesting === "group") return objectViolations(block, trio, path);
-  if (trio.planned === null) {
+  if (isUnknown(values.planned)) return violation("unknown_block", path, knownBlock);
+  if (nesting === "single" || nesting === "group") return objectViolations(block, values, path);
+  if (values.planned === null) {
     return violation(
       "null_blocks",
       path,
       "is planned as null, but has to be empty where there are no blocks",
     );
   }
-  const counts = nesting === "set" ? [] : countViolations("block_count", trio, path);
+  const counts = nesting === "set" ? [] : countViolations("block_count", values, path);
   if (counts.length > 0) return counts;
   return [
-    ...keyViolations("block_key", nesting, trio, path),
-    ...partsOf(nesting, trio, path).flatMap((part) => {
+    ...keyViolations("block_key", nesting, values, path),
+    ...partsOf(nesting, values, path).flatMap((part) => {
       const [{ planned }, at] = part;
       if (isUnknown(planned)) return violation("unknown_block_element", at, knownBlock);
       // Nothing tells which element of a set became which: Terraform trusts the provider with them.
@@ -143,7 +144,7 @@ function blocksViolations({ nesting, block }: NestedBlock, trio: Trio, path: Con
 const writeOnly = "is write-only and has to be planned as null";
 const knownBlock = "a block cannot be unknown; the attributes in it can";
 
-function countViolations(code: ViolationCode, { config, planned }: Trio, path: ContractPath): Violation[] {
+function countViolations(code: ViolationCode, { config, planned }: PlanValues, path: ValuePath): Violation[] {
   const [count, due] = [sizeOf(planned), sizeOf(config)];
   return count === due ? [] : violation(code, path, `${count} are planned, but ${due} configured`);
 }
@@ -152,11 +153,11 @@ function countViolations(code: ViolationCode, { config, planned }: Trio, path: C
 function keyViolations(
   code: ViolationCode,
   nesting: Collection,
-  trio: Trio,
-  path: ContractPath,
+  values: PlanValues,
+  path: ValuePath,
 ): Violation[] {
   if (nesting !== "map") return [];
-  const { config, planned } = trio;
+  const { config, planned } = values;
   const surplus = keys(planned).filter((key) => !has(config, key));
   const missing = keys(config).filter((key) => !has(planned, key));
   return [
@@ -168,15 +169,15 @@ function keyViolations(
 type Collection = "list" | "map" | "set";
 
 /** The planned objects of a collection with what they correspond to; those of a set correspond to nothing. */
-function partsOf(nesting: Collection, trio: Trio, path: ContractPath): [Trio, ContractPath][] {
-  const { config, planned } = trio;
+function partsOf(nesting: Collection, values: PlanValues, path: ValuePath): [PlanValues, ValuePath][] {
+  const { config, planned } = values;
   switch (nesting) {
     case "list":
-      return elements(planned).map((_, i) => [itemOf(trio, i), [...path, i]]);
+      return elements(planned).map((_, i) => [itemOf(values, i), [...path, i]]);
     case "map":
       return keys(planned)
         .filter((key) => has(config, key))
-        .map((key) => [memberOf(trio, key), [...path, { key }]]);
+        .map((key) => [memberOf(values, key), [...path, { key }]]);
     case "set":
       return elements(planned).map((element) => [
         { prior: null, config: null, planned: element },

@@ -1,6 +1,13 @@
-import { type Attribute, type Block, type Content, contentOf, isComputed, type Nested } from "../schema.ts";
-import { isUnknown } from "../values/unknown.ts";
-import { record, type Value } from "../values/value.ts";
+import {
+  type Attribute,
+  type Block,
+  type Content,
+  contentOf,
+  isComputed,
+  type Nested,
+} from "../schema/schema.ts";
+import { isUnknown } from "../schema/values/unknown.ts";
+import { record, type Value } from "../schema/values/value.ts";
 import { elements, has, item, keys, member, type Nesting, objects } from "./parts.ts";
 import { canComeFrom } from "./set-matching.ts";
 

@@ -8,7 +8,7 @@ import {
   number,
   string,
 } from "../../../src/schema/index.ts";
-import { importById, importByIdentity } from "../../../src/schema/lifecycle/import-resource.ts";
+import { importById, importByIdentity } from "../../../src/schema/operations/import-resource.ts";
 
 /** A resource that is imported by these forms. */
 function importedBy(...importForms: readonly string[]) {

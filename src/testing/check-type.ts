@@ -1,12 +1,12 @@
-import { isNumeric } from "../values/number.ts";
-import { type Type, typeName } from "../values/type.ts";
-import { isUnknown } from "../values/unknown.ts";
-import { Dynamic, isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
-import type { ContractPath } from "./parts.ts";
+import { isNumeric } from "../schema/values/number.ts";
+import { type Type, typeName } from "../schema/values/type.ts";
+import { isUnknown } from "../schema/values/unknown.ts";
+import { Dynamic, isRecord, isSequence, type Value, type ValueRecord } from "../schema/values/value.ts";
+import type { ValuePath } from "./parts.ts";
 import { type Violation, violation } from "./violation.ts";
 
 /** Where a value is not of a type: another kind, a tuple of another length, attributes too many or too few. */
-export function typeViolations(type: Type, value: Value, path: ContractPath = []): Violation[] {
+export function checkType(type: Type, value: Value, path: ValuePath = []): Violation[] {
   if (value === null || isUnknown(value)) return [];
   const wrong = () => violation("type", path, `is not of its type: ${typeName(type)} expected`);
   switch (type) {
@@ -17,24 +17,22 @@ export function typeViolations(type: Type, value: Value, path: ContractPath = []
     case "number":
       return isNumeric(value) && !Number.isNaN(value) ? [] : wrong();
     case "dynamic":
-      return value instanceof Dynamic ? typeViolations(value.type, value.value, path) : wrong();
+      return value instanceof Dynamic ? checkType(value.type, value.value, path) : wrong();
   }
   switch (type[0]) {
     case "list":
-      return isSequence(value)
-        ? value.flatMap((part, i) => typeViolations(type[1], part, [...path, i]))
-        : wrong();
+      return isSequence(value) ? value.flatMap((part, i) => checkType(type[1], part, [...path, i])) : wrong();
     case "set":
       return isSequence(value)
-        ? value.flatMap((part) => typeViolations(type[1], part, [...path, { element: part }]))
+        ? value.flatMap((part) => checkType(type[1], part, [...path, { element: part }]))
         : wrong();
     case "tuple":
       return isSequence(value) && value.length === type[1].length
-        ? type[1].flatMap((part, i) => typeViolations(part, value[i] ?? null, [...path, i]))
+        ? type[1].flatMap((part, i) => checkType(part, value[i] ?? null, [...path, i]))
         : wrong();
     case "map":
       return isRecord(value)
-        ? Object.entries(value).flatMap(([key, part]) => typeViolations(type[1], part, [...path, { key }]))
+        ? Object.entries(value).flatMap(([key, part]) => checkType(type[1], part, [...path, { key }]))
         : wrong();
     case "object":
       return isRecord(value) ? objectTypeViolations(type[1], value, path) : wrong();
@@ -44,12 +42,12 @@ export function typeViolations(type: Type, value: Value, path: ContractPath = []
 function objectTypeViolations(
   types: { readonly [name: string]: Type },
   value: ValueRecord,
-  path: ContractPath,
+  path: ValuePath,
 ): Violation[] {
   return [
     ...Object.entries(types).flatMap(([name, type]) =>
       name in value
-        ? typeViolations(type, value[name] ?? null, [...path, name])
+        ? checkType(type, value[name] ?? null, [...path, name])
         : violation("type", [...path, name], "is missing"),
     ),
     ...Object.keys(value)
@@ -59,14 +57,14 @@ function objectTypeViolations(
 }
 
 /** The places of the unknown values in a value; those in a set are told apart by their elements. */
-export function unknownsLeft(type: Type, value: Value, path: ContractPath = []): ContractPath[] {
+export function unknownPaths(type: Type, value: Value, path: ValuePath = []): ValuePath[] {
   if (isUnknown(value)) return [path];
-  if (value instanceof Dynamic) return unknownsLeft(value.type, value.value, path);
+  if (value instanceof Dynamic) return unknownPaths(value.type, value.value, path);
   if (typeof type === "string") return [];
   if (isSequence(value)) {
     return value.flatMap((part, i) => {
-      if (type[0] === "set") return unknownsLeft(type[1], part, [...path, { element: part }]);
-      return unknownsLeft(type[0] === "tuple" ? (type[1][i] ?? "dynamic") : (type[1] as Type), part, [
+      if (type[0] === "set") return unknownPaths(type[1], part, [...path, { element: part }]);
+      return unknownPaths(type[0] === "tuple" ? (type[1][i] ?? "dynamic") : (type[1] as Type), part, [
         ...path,
         i,
       ]);
@@ -75,7 +73,7 @@ export function unknownsLeft(type: Type, value: Value, path: ContractPath = []):
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([key, part]) =>
     type[0] === "object"
-      ? unknownsLeft(type[1][key] ?? "dynamic", part, [...path, key])
-      : unknownsLeft(type[1] as Type, part, [...path, { key }]),
+      ? unknownPaths(type[1][key] ?? "dynamic", part, [...path, key])
+      : unknownPaths(type[1] as Type, part, [...path, { key }]),
   );
 }

@@ -1,13 +1,13 @@
-import type { Path, PathStep } from "../path.ts";
-import type { NestedBlock } from "../schema.ts";
-import { isUnknown } from "../values/unknown.ts";
-import { isRecord, isSequence, type Value } from "../values/value.ts";
+import type { Path, PathStep } from "../schema/path.ts";
+import type { NestedBlock } from "../schema/schema.ts";
+import { isUnknown } from "../schema/values/unknown.ts";
+import { isRecord, isSequence, type Value } from "../schema/values/value.ts";
 
 /** The place of a value. Elements of sets have no address, so the element itself stands for it. */
-export type ContractPath = readonly (PathStep | { readonly element: Value })[];
+export type ValuePath = readonly (PathStep | { readonly element: Value })[];
 
 /** The part of a path that practitioners can be shown: what is in a set is named by the set. */
-export function addressOf(path: ContractPath): Path {
+export function addressOf(path: ValuePath): Path {
   const address: PathStep[] = [];
   for (const step of path) {
     if (typeof step === "object" && "element" in step) break;
@@ -53,7 +53,7 @@ export function has(whole: Value, key: string | number): boolean {
 }
 
 /** The objects of a block or nested attribute, each with the way to it. */
-export function objects(nesting: Nesting, whole: Value): readonly { way: ContractPath; object: Value }[] {
+export function objects(nesting: Nesting, whole: Value): readonly { way: ValuePath; object: Value }[] {
   switch (nesting) {
     case "single":
     case "group":

@@ -1,9 +1,9 @@
-import { pathText } from "../path.ts";
-import type { Attribute } from "../schema.ts";
-import { isNumeric, numericText } from "../values/number.ts";
-import { isUnknown } from "../values/unknown.ts";
-import { isSequence, type Value } from "../values/value.ts";
-import { addressOf, type ContractPath } from "./parts.ts";
+import { pathText } from "../schema/path.ts";
+import type { Attribute } from "../schema/schema.ts";
+import { isNumeric, numericText } from "../schema/values/number.ts";
+import { isUnknown } from "../schema/values/unknown.ts";
+import { isSequence, type Value } from "../schema/values/value.ts";
+import { addressOf, type ValuePath } from "./parts.ts";
 
 /** What is wrong, in the codes of test/vectors/README.md. */
 export type ViolationCode =
@@ -39,12 +39,12 @@ export type ViolationCode =
 /** A breach of what Terraform expects of a provider's answer. The message never has a sensitive value in it. */
 export interface Violation {
   readonly code: ViolationCode;
-  readonly path: ContractPath;
+  readonly path: ValuePath;
   readonly message: string;
 }
 
 /** One violation, as the list of findings that it is. */
-export function violation(code: ViolationCode, path: ContractPath, message: string): Violation[] {
+export function violation(code: ViolationCode, path: ValuePath, message: string): Violation[] {
   return [{ code, path, message }];
 }
 
@@ -54,7 +54,7 @@ export function violationText({ path, message }: Violation): string {
 }
 
 /** The violations of a sensitive attribute as one that tells nothing of its value, its keys included. */
-export function withoutValue(path: ContractPath, violations: readonly Violation[]): Violation[] {
+export function hideValues(path: ValuePath, violations: readonly Violation[]): Violation[] {
   const [first] = violations;
   return first ? violation(first.code, path, "is not what it has to be; its value is sensitive") : [];
 }
@@ -62,7 +62,7 @@ export function withoutValue(path: ContractPath, violations: readonly Violation[
 const longest = 60;
 
 /** A value for messages, cut short. */
-export function shown(value: Value): string {
+export function valueText(value: Value): string {
   if (value === null) return "null";
   if (isUnknown(value)) return "unknown";
   if (typeof value === "boolean") return String(value);

@@ -12,7 +12,7 @@ import {
   pathText,
   string,
 } from "../../../src/schema/index.ts";
-import { validateConfig } from "../../../src/schema/lifecycle/validate.ts";
+import { validateConfig } from "../../../src/schema/operations/validate.ts";
 import { wirePath } from "../../../src/schema/wire-path.ts";
 import { quietLog } from "../../support/quiet-session.ts";
 import { blockOfFields, filled } from "../../support/values.ts";

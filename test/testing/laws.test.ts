@@ -1,15 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { appliedViolations } from "../../../src/schema/contract/applied.ts";
-import { typeViolations, unknownsLeft } from "../../../src/schema/contract/conformance.ts";
-import type { ContractPath } from "../../../src/schema/contract/parts.ts";
-import { plannedViolations } from "../../../src/schema/contract/planned.ts";
-import { proposedNew } from "../../../src/schema/contract/proposed-new.ts";
-import { setViolations } from "../../../src/schema/contract/set-pairing.ts";
-import { writeOnlyViolations } from "../../../src/schema/contract/write-only.ts";
-import { type Attribute, blockType, type Content, contentOf } from "../../../src/schema/schema.ts";
-import { sameType, type Type } from "../../../src/schema/values/type.ts";
-import { Unknown } from "../../../src/schema/values/unknown.ts";
+import { type Attribute, blockType, type Content, contentOf } from "../../src/schema/schema.ts";
+import { sameType, type Type } from "../../src/schema/values/type.ts";
+import { Unknown } from "../../src/schema/values/unknown.ts";
 import {
   distinct,
   isRecord,
@@ -18,8 +11,15 @@ import {
   record,
   sameValue,
   type Value,
-} from "../../../src/schema/values/value.ts";
-import { typedValue } from "../../support/arbitrary.ts";
+} from "../../src/schema/values/value.ts";
+import { checkApply } from "../../src/testing/check-apply.ts";
+import { checkPlan } from "../../src/testing/check-plan.ts";
+import { checkSet } from "../../src/testing/check-set.ts";
+import { checkType, unknownPaths } from "../../src/testing/check-type.ts";
+import { checkWriteOnly } from "../../src/testing/check-write-only.ts";
+import type { ValuePath } from "../../src/testing/parts.ts";
+import { proposedNew } from "../../src/testing/proposed-new.ts";
+import { typedValue } from "../support/arbitrary.ts";
 import {
   type Draw,
   drawBlock,
@@ -28,7 +28,7 @@ import {
   drawState,
   drawValue,
   type SchemaOptions,
-} from "../../support/core-arbitraries.ts";
+} from "../support/core-arbitraries.ts";
 
 const runs = { numRuns: 400, seed: 20_240_611 };
 
@@ -92,11 +92,11 @@ function drawOther(g: Draw, type: Type, ...taken: readonly Value[]): Value {
   return other;
 }
 
-function stepsOf(path: ContractPath): readonly string[] {
+function stepsOf(path: ValuePath): readonly string[] {
   return path.map((step) => String(typeof step === "object" && "key" in step ? step.key : step));
 }
 
-describe("laws of the contract", function () {
+describe("the checks of plans and applied states, on random values", function () {
   this.timeout(60_000);
 
   it("a new object is proposed as it is configured", () => {
@@ -122,17 +122,17 @@ describe("laws of the contract", function () {
     law((g) => {
       const { block, prior, config } = drawUpdate(g);
       const proposed = proposedNew(block, prior, config);
-      expect(typeViolations(blockType(block), proposed)).to.deep.equal([]);
-      expect(plannedViolations(block, prior, config, proposed)).to.deep.equal([]);
+      expect(checkType(blockType(block), proposed)).to.deep.equal([]);
+      expect(checkPlan(block, prior, config, proposed)).to.deep.equal([]);
     });
   });
 
   it("what follows proposal and configuration is a valid plan, of a create and of an update", () => {
     law((g) => {
       const { block, prior, first, config, planned } = drawUpdate(g);
-      expect(plannedViolations(block, null, first, drawPlan(g, block, null, first))).to.deep.equal([]);
-      expect(plannedViolations(block, prior, config, planned)).to.deep.equal([]);
-      expect(writeOnlyViolations(block, planned)).to.deep.equal([]);
+      expect(checkPlan(block, null, first, drawPlan(g, block, null, first))).to.deep.equal([]);
+      expect(checkPlan(block, prior, config, planned)).to.deep.equal([]);
+      expect(checkWriteOnly(block, planned)).to.deep.equal([]);
     });
   });
 
@@ -141,9 +141,9 @@ describe("laws of the contract", function () {
       const { block, planned } = drawUpdate(g);
       const type = blockType(block);
       const state = drawState(g, block, planned);
-      expect(unknownsLeft(type, state)).to.deep.equal([]);
-      expect(appliedViolations(block, planned, state)).to.deep.equal([]);
-      expect(appliedViolations(block, planned, planned)).to.deep.equal([]);
+      expect(unknownPaths(type, state)).to.deep.equal([]);
+      expect(checkApply(block, planned, state)).to.deep.equal([]);
+      expect(checkApply(block, planned, planned)).to.deep.equal([]);
     });
   });
 
@@ -156,7 +156,7 @@ describe("laws of the contract", function () {
       fc.pre(places.length > 0);
       const { path, attribute } = g(fc.constantFrom<Place[]>, ...places);
       const wrong = drawOther(g, attribute.type, partAt(config, path), partAt(prior, path));
-      const found = plannedViolations(block, prior, config, withPart(planned, path, wrong));
+      const found = checkPlan(block, prior, config, withPart(planned, path, wrong));
       expect(found.map((violation) => stepsOf(violation.path))).to.deep.equal([path.map(String)]);
     });
   });
@@ -169,7 +169,7 @@ describe("laws of the contract", function () {
       const { path, attribute } = g(fc.constantFrom<Place[]>, ...places);
       const state = drawState(g, block, planned);
       const wrong = drawOther(g, attribute.type, partAt(planned, path));
-      const found = appliedViolations(block, planned, withPart(state, path, wrong));
+      const found = checkApply(block, planned, withPart(state, path, wrong));
       expect(found).not.to.have.length(0);
       for (const violation of found) {
         expect(stepsOf(violation.path).slice(0, path.length)).to.deep.equal(path.map(String));
@@ -183,7 +183,7 @@ describe("laws of the contract", function () {
       const places = placesIn(block, planned).filter(({ attribute }) => attribute.writeOnly);
       fc.pre(places.length > 0);
       const { path, attribute } = g(fc.constantFrom<Place[]>, ...places);
-      const found = writeOnlyViolations(block, withPart(planned, path, drawValue(g, attribute.type)));
+      const found = checkWriteOnly(block, withPart(planned, path, drawValue(g, attribute.type)));
       expect(found.map((violation) => stepsOf(violation.path))).to.deep.equal([path.map(String)]);
     });
   });
@@ -210,7 +210,7 @@ describe("laws of the contract", function () {
         });
       const vanished = planned.filter((was) => !actual.some((is) => completes(was, is))).length;
       const appeared = actual.filter((is) => !planned.some((was) => completes(was, is))).length;
-      const codes = setViolations(type, planned, actual, [], completes).map(({ code }) => code);
+      const codes = checkSet(type, planned, actual, [], completes).map(({ code }) => code);
       expect(codes).to.deep.equal([
         ...Array(vanished).fill("set_element_vanished"),
         ...(vanished > 0 ? [] : Array(appeared).fill("set_element_appeared")),
@@ -224,14 +224,14 @@ describe("laws of the contract", function () {
     const never = () => {
       throw new Error("a pair was tried");
     };
-    expect(setViolations("number", many, many.toReversed(), [], never)).to.deep.equal([]);
+    expect(checkSet("number", many, many.toReversed(), [], never)).to.deep.equal([]);
   });
 
   it("a value is of the type that it was made for, and unknown where it is not wholly known", () => {
     fc.assert(
       fc.property(typedValue, ([type, value]) => {
-        expect(typeViolations(type, value)).to.deep.equal([]);
-        expect(unknownsLeft(type, value).length === 0).to.equal(isWhollyKnown(value));
+        expect(checkType(type, value)).to.deep.equal([]);
+        expect(unknownPaths(type, value).length === 0).to.equal(isWhollyKnown(value));
       }),
       runs,
     );
@@ -244,7 +244,7 @@ describe("laws of the contract", function () {
         fc.pre(value !== null && !(value instanceof Unknown));
         const primitive = typeof other === "string";
         fc.pre(primitive || typeof type === "string");
-        expect(typeViolations(other, value)).to.have.length(1);
+        expect(checkType(other, value)).to.have.length(1);
       }),
       runs,
     );

@@ -1,15 +1,15 @@
 import { expect } from "chai";
-import { appliedViolations } from "../../../src/schema/contract/applied.ts";
-import { typeViolations, unknownsLeft } from "../../../src/schema/contract/conformance.ts";
-import { addressOf } from "../../../src/schema/contract/parts.ts";
-import { plannedViolations } from "../../../src/schema/contract/planned.ts";
-import { proposedNew } from "../../../src/schema/contract/proposed-new.ts";
-import { type Violation, violationText } from "../../../src/schema/contract/violation.ts";
-import { writeOnlyViolations } from "../../../src/schema/contract/write-only.ts";
-import { type Attribute, type Block, type Nested, nestedType } from "../../../src/schema/schema.ts";
-import type { Type } from "../../../src/schema/values/type.ts";
-import { knownAfterApply, Unknown } from "../../../src/schema/values/unknown.ts";
-import { Dynamic, record, type Value } from "../../../src/schema/values/value.ts";
+import { type Attribute, type Block, type Nested, nestedType } from "../../src/schema/schema.ts";
+import type { Type } from "../../src/schema/values/type.ts";
+import { knownAfterApply, Unknown } from "../../src/schema/values/unknown.ts";
+import { Dynamic, record, type Value } from "../../src/schema/values/value.ts";
+import { checkApply } from "../../src/testing/check-apply.ts";
+import { checkPlan } from "../../src/testing/check-plan.ts";
+import { checkType, unknownPaths } from "../../src/testing/check-type.ts";
+import { checkWriteOnly } from "../../src/testing/check-write-only.ts";
+import { addressOf } from "../../src/testing/parts.ts";
+import { proposedNew } from "../../src/testing/proposed-new.ts";
+import { type Violation, violationText } from "../../src/testing/violation.ts";
 
 type Flags = Partial<Attribute>;
 
@@ -41,7 +41,7 @@ const leaf = { x: attribute("string") };
 
 describe("violations of a plan", () => {
   const planned = (block: Block, prior: Value, config: Value, plan: Value) =>
-    texts(plannedViolations(block, prior, config, plan));
+    texts(checkPlan(block, prior, config, plan));
 
   it("are keys of blocks and of nested attributes that are not the configured ones", () => {
     const one = (key: string) => object({ [key]: object({ x: "v" }) });
@@ -101,8 +101,8 @@ describe("violations of a plan", () => {
         group: object({ [secret]: object({ x: secret }) }),
       });
     const found = [
-      ...plannedViolations(block, null, value("hunter2"), value("hunter3")),
-      ...appliedViolations(block, value("hunter2"), value("hunter3")),
+      ...checkPlan(block, null, value("hunter2"), value("hunter3")),
+      ...checkApply(block, value("hunter2"), value("hunter3")),
     ];
     expect(found.map(({ code }) => code)).to.deep.equal([
       ...["not_config", "not_config", "map_key"],
@@ -117,8 +117,8 @@ describe("violations of a plan", () => {
     });
     const value = (secret: string) => object({ a: object({ x: secret }) });
     const found = [
-      ...plannedViolations(block, null, value("hunter2"), value("hunter3")),
-      ...appliedViolations(block, value("hunter2"), value("hunter3")),
+      ...checkPlan(block, null, value("hunter2"), value("hunter3")),
+      ...checkApply(block, value("hunter2"), value("hunter3")),
     ];
     expect(found).to.have.length(2);
     expect(JSON.stringify(found)).not.to.contain("hunter");
@@ -132,7 +132,7 @@ describe("violations of a plan", () => {
 });
 
 describe("violations of a new state", () => {
-  const applied = (block: Block, plan: Value, state: Value) => texts(appliedViolations(block, plan, state));
+  const applied = (block: Block, plan: Value, state: Value) => texts(checkApply(block, plan, state));
   const ofType = (type: Type, plan: Value, state: Value) =>
     applied(blockWith({ a: attribute(type) }), object({ a: plan }), object({ a: state }));
 
@@ -211,17 +211,17 @@ describe("checks of a value by itself", () => {
       s: [knownAfterApply],
       t: [knownAfterApply],
     });
-    expect(unknownsLeft(type, value)).to.deep.equal([
+    expect(unknownPaths(type, value)).to.deep.equal([
       ["l", 1],
       ["m", { key: "k" }],
       ["s", { element: knownAfterApply }],
       ["t", 0],
     ]);
-    expect(unknownsLeft("dynamic", new Dynamic(["list", "bool"], [knownAfterApply]))).to.deep.equal([[0]]);
+    expect(unknownPaths("dynamic", new Dynamic(["list", "bool"], [knownAfterApply]))).to.deep.equal([[0]]);
   });
 
   it("name what is missing from an object, and what is too much", () => {
-    const found = typeViolations(
+    const found = checkType(
       ["object", { a: "string", b: ["list", "number"] }],
       object({ b: ["x"], c: null }),
     );
@@ -244,7 +244,7 @@ describe("checks of a value by itself", () => {
       blocks: object({ k: object({ secret: knownAfterApply }) }),
       other: knownAfterApply,
     });
-    expect(writeOnlyViolations(block, value).map(({ path }) => path)).to.deep.equal([
+    expect(checkWriteOnly(block, value).map(({ path }) => path)).to.deep.equal([
       ["nested", 0, "secret"],
       ["blocks", { key: "k" }, "secret"],
     ]);

@@ -1,5 +1,5 @@
-import { type Attribute, blockType, type Content, contentOf, isComputed } from "../schema.ts";
-import { sameValue, type Value } from "../values/value.ts";
+import { type Attribute, blockType, type Content, contentOf, isComputed } from "../schema/schema.ts";
+import { sameValue, type Value } from "../schema/values/value.ts";
 import { elements, has, item, keys, member, type Nesting } from "./parts.ts";
 
 /**

@@ -1,22 +1,22 @@
-import { keepsRefinements } from "../codec/refinements.ts";
-import { type Attribute, type Block, blockType, type Content, type NestedBlock } from "../schema.ts";
-import { sameType, type Type } from "../values/type.ts";
-import { isUnknown } from "../values/unknown.ts";
-import { Dynamic, sameValue, type Value } from "../values/value.ts";
-import { typeViolations } from "./conformance.ts";
-import { type ContractPath, elements, has, item, keys, member, sizeOf } from "./parts.ts";
-import { setViolations } from "./set-pairing.ts";
-import { isSensitive, shown, type Violation, violation, withoutValue } from "./violation.ts";
+import { keepsRefinements } from "../schema/codec/refinements.ts";
+import { type Attribute, type Block, blockType, type Content, type NestedBlock } from "../schema/schema.ts";
+import { sameType, type Type } from "../schema/values/type.ts";
+import { isUnknown } from "../schema/values/unknown.ts";
+import { Dynamic, sameValue, type Value } from "../schema/values/value.ts";
+import { checkSet } from "./check-set.ts";
+import { checkType } from "./check-type.ts";
+import { elements, has, item, keys, member, sizeOf, type ValuePath } from "./parts.ts";
+import { hideValues, isSensitive, type Violation, valueText, violation } from "./violation.ts";
 
 /**
  * What Terraform objects to in a new state, given the planned one: what was known has to be equal, what was unknown
  * may be anything of the type that keeps the refinements. The same holds between a plan and the one made in apply.
  */
-export function appliedViolations(block: Block, planned: Value, newState: Value): Violation[] {
+export function checkApply(block: Block, planned: Value, newState: Value): Violation[] {
   return objectViolations(block, planned, newState, []);
 }
 
-function objectViolations(content: Content, planned: Value, actual: Value, path: ContractPath): Violation[] {
+function objectViolations(content: Content, planned: Value, actual: Value, path: ValuePath): Violation[] {
   if (planned === null && actual === null) return [];
   if (planned === null) return violation("appeared", path, "was planned to be absent, but is there");
   if (actual === null) return violation("vanished", path, "was planned, but is not there");
@@ -34,21 +34,21 @@ function attributeViolations(
   attribute: Attribute,
   planned: Value,
   actual: Value,
-  path: ContractPath,
+  path: ValuePath,
 ): Violation[] {
-  const mistyped = typeViolations(attribute.type, actual, path);
+  const mistyped = checkType(attribute.type, actual, path);
   const found = mistyped.length > 0 ? mistyped : valueViolations(attribute.type, planned, actual, path);
-  return isSensitive(attribute) ? withoutValue(path, found) : found;
+  return isSensitive(attribute) ? hideValues(path, found) : found;
 }
 
-function valueViolations(type: Type, planned: Value, actual: Value, path: ContractPath): Violation[] {
+function valueViolations(type: Type, planned: Value, actual: Value, path: ValuePath): Violation[] {
   if (type === "dynamic") return dynamicViolations(planned, actual, path);
   if (isUnknown(planned)) {
     if (!planned.refinements || keepsRefinements(planned.refinements, actual)) return [];
-    return violation("placeholder", path, `is ${shown(actual)}, which the planned unknown had ruled out`);
+    return violation("placeholder", path, `is ${valueText(actual)}, which the planned unknown had ruled out`);
   }
   if (planned === null && actual === null) return [];
-  const change = `was planned as ${shown(planned)}, but is ${shown(actual)}`;
+  const change = `was planned as ${valueText(planned)}, but is ${valueText(actual)}`;
   if (actual === null) return violation("became_null", path, change);
   if (planned === null) return violation("became_non_null", path, change);
   if (isUnknown(actual)) return violation("became_unknown", path, change);
@@ -83,7 +83,7 @@ function valueViolations(type: Type, planned: Value, actual: Value, path: Contra
         ...keys(actual).flatMap((key) => (has(planned, key) ? [] : appeared(path, key))),
       ];
     case "set":
-      return setViolations(
+      return checkSet(
         type[1],
         planned,
         actual,
@@ -94,7 +94,7 @@ function valueViolations(type: Type, planned: Value, actual: Value, path: Contra
 }
 
 /** Terraform lets anything follow a plan without a type; where there was one, it has to be the same. */
-function dynamicViolations(planned: Value, actual: Value, path: ContractPath): Violation[] {
+function dynamicViolations(planned: Value, actual: Value, path: ValuePath): Violation[] {
   if (!(planned instanceof Dynamic)) return [];
   if (!(actual instanceof Dynamic) || !sameType(planned.type, actual.type)) {
     return violation("type", path, "has another type than was planned");
@@ -102,11 +102,11 @@ function dynamicViolations(planned: Value, actual: Value, path: ContractPath): V
   return valueViolations(planned.type, planned.value, actual.value, path);
 }
 
-function vanished(path: ContractPath, key: string | number): Violation[] {
+function vanished(path: ValuePath, key: string | number): Violation[] {
   return violation("element_vanished", path, `the planned element ${JSON.stringify(key)} is not there`);
 }
 
-function appeared(path: ContractPath, key: string | number): Violation[] {
+function appeared(path: ValuePath, key: string | number): Violation[] {
   return violation("element_appeared", path, `the element ${JSON.stringify(key)} was not planned`);
 }
 
@@ -114,7 +114,7 @@ function blocksViolations(
   { nesting, block }: NestedBlock,
   planned: Value,
   actual: Value,
-  path: ContractPath,
+  path: ValuePath,
 ): Violation[] {
   if (nesting === "single" || nesting === "group") {
     // A dynamic block over something unknown may turn out to be none.
@@ -125,7 +125,7 @@ function blocksViolations(
   if (nesting !== "set" && before !== after) {
     return violation("block_count", path, `${before} blocks were planned, but there are ${after}`);
   }
-  const part = (was: Value, is: Value, at: ContractPath) => objectViolations(block, was, is, at);
+  const part = (was: Value, is: Value, at: ValuePath) => objectViolations(block, was, is, at);
   switch (nesting) {
     case "list":
       return elements(planned).flatMap((was, i) => part(was, item(actual, i), [...path, i]));
@@ -135,12 +135,6 @@ function blocksViolations(
         .filter((key) => has(actual, key))
         .flatMap((key) => part(member(planned, key), member(actual, key), [...path, { key }]));
     case "set":
-      return setViolations(
-        blockType(block),
-        planned,
-        actual,
-        path,
-        (was, is) => part(was, is, path).length === 0,
-      );
+      return checkSet(blockType(block), planned, actual, path, (was, is) => part(was, is, path).length === 0);
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { definitionsFor, identifier, string } from "../../../src/schema/index.ts";
-import { applyResource } from "../../../src/schema/lifecycle/apply-resource.ts";
+import { applyResource } from "../../../src/schema/operations/apply-resource.ts";
 import { Unknown } from "../../../src/schema/values/unknown.ts";
 import { record, type Value } from "../../../src/schema/values/value.ts";
 

@@ -1,18 +1,18 @@
-import { type Block, type Content, contentOf } from "../schema.ts";
-import { isUnknown } from "../values/unknown.ts";
-import type { Value } from "../values/value.ts";
-import { type ContractPath, member, type Nesting, objects } from "./parts.ts";
+import { type Block, type Content, contentOf } from "../schema/schema.ts";
+import { isUnknown } from "../schema/values/unknown.ts";
+import type { Value } from "../schema/values/value.ts";
+import { member, type Nesting, objects, type ValuePath } from "./parts.ts";
 import { type Violation, violation } from "./violation.ts";
 
 /**
  * Write-only attributes that have a value where none may be stored: in planned and new states, and in what read,
  * import and upgrade return. Terraform looks for these apart from everything else.
  */
-export function writeOnlyViolations(block: Block, value: Value): Violation[] {
+export function checkWriteOnly(block: Block, value: Value): Violation[] {
   return contentViolations(block, value, []);
 }
 
-function contentViolations({ attributes, blocks }: Content, value: Value, path: ContractPath): Violation[] {
+function contentViolations({ attributes, blocks }: Content, value: Value, path: ValuePath): Violation[] {
   // What is unknown as a whole, as a dynamic block over something unknown, has no value for anything in it yet.
   if (value === null || isUnknown(value)) return [];
   return [
@@ -28,7 +28,7 @@ function contentViolations({ attributes, blocks }: Content, value: Value, path: 
   ];
 }
 
-function partsViolations(nesting: Nesting, content: Content, value: Value, path: ContractPath): Violation[] {
+function partsViolations(nesting: Nesting, content: Content, value: Value, path: ValuePath): Violation[] {
   return objects(nesting, value).flatMap(({ way, object }) =>
     contentViolations(content, object, [...path, ...way]),
   );

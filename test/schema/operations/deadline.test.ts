@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
-import { withDeadline } from "../../../src/schema/lifecycle/deadline.ts";
+import { withDeadline } from "../../../src/schema/operations/deadline.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;

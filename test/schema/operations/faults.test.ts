@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { faultDiagnostic } from "../../../src/schema/lifecycle/faults.ts";
+import { faultDiagnostic } from "../../../src/schema/operations/faults.ts";
 
 const log = { debug() {}, info() {}, warn() {} };
 const late = AbortSignal.abort(new DOMException("late", "TimeoutError"));
