@@ -105,7 +105,9 @@ function goOn(program, scratch, apis, { folder, settings }) {
   screen.command(`cd ${quoted(folder)}`);
   showSettings({ settings });
   screen.command(`${program} apply`);
-  screen.line("The APIs log their requests beside the folder. Their side doors show and change everything:");
+  screen.line(
+    "The APIs log their requests beside the folder. Their control APIs show and change everything:",
+  );
   screen.command("curl $SEC_API_URL/control/objects/AlertChannels");
   screen.line("When you are done:");
   screen.command(`kill ${apis.map(({ pid }) => pid).join(" ")} && rm -r ${quoted(scratch)}`);

@@ -13,7 +13,7 @@ export const deepest = 100;
  */
 export function parseBody(text: string): unknown {
   if (text === "") return undefined;
-  demandBounds(text);
+  checkBounds(text);
   try {
     return JSON.parse(text);
   } catch {
@@ -21,7 +21,7 @@ export function parseBody(text: string): unknown {
   }
 }
 
-function demandBounds(text: string): void {
+function checkBounds(text: string): void {
   let values = 0;
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {

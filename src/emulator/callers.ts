@@ -11,7 +11,7 @@ export interface Caller {
 }
 
 /** The names and addresses under which a server is meant to be reached. */
-export interface Meant {
+export interface AllowedHosts {
   /** The address of `--listen`, and the names of `--allow-host`. */
   readonly hosts: readonly string[];
   /** With which it is served, in PEM: its names are meant, too. */
@@ -28,14 +28,14 @@ export interface Callers {
 }
 
 /** Lets in what is for one of the meant hosts and not from a page of another origin. */
-export function callersOf({ hosts, certificate }: Meant): Callers {
+export function callersOf({ hosts, certificate }: AllowedHosts): Callers {
   const known = new Set([
     "localhost",
     ...hosts.map((host) => hostnameOf(isIP(host) === 6 ? `[${host}]` : host)),
   ]);
   const served = certificate === undefined ? undefined : new X509Certificate(certificate);
 
-  const isMeant = (hostname: string, localAddress: string | undefined): boolean => {
+  const isAllowed = (hostname: string, localAddress: string | undefined): boolean => {
     if (known.has(hostname)) return true;
     if (isIP(hostname) === 0) return served?.checkHost(hostname) !== undefined;
     const own = localAddress === undefined ? undefined : (hostnameOf(`[${localAddress}]`) ?? localAddress);
@@ -45,7 +45,7 @@ export function callersOf({ hosts, certificate }: Meant): Callers {
   return {
     refusal({ host, origin, site }, scheme, localAddress) {
       const hostname = host === undefined ? undefined : hostnameOf(host);
-      if (hostname === undefined || !isMeant(hostname, localAddress)) {
+      if (hostname === undefined || !isAllowed(hostname, localAddress)) {
         return "Host: is no name of this server. If it is meant to be one, start the emulator with --allow-host NAME";
       }
       return isForeign({ origin, site }, `${scheme}://${host}`)

@@ -25,16 +25,16 @@ export interface Authority {
 }
 
 /** A new CA whose certificate is in a temporary directory, and whose key is nowhere but in memory. */
-export async function temporaryAuthority(): Promise<Authority> {
+export async function createTemporaryAuthority(): Promise<Authority> {
   const directory = await mkdtemp(join(tmpdir(), "emulator-ca-"));
-  const { certificate, key } = await newAuthority();
+  const { certificate, key } = await generateAuthority();
   const path = join(directory, "ca.pem");
   await writeFile(path, certificate, { mode: 0o600 });
   return { certificate, path, key, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
 /** The CA that is kept in a directory, made when there is none or its end is near. */
-export async function keptAuthority(directory: string): Promise<Authority> {
+export async function loadOrCreateAuthority(directory: string): Promise<Authority> {
   await ownFolder(directory);
   const path = join(directory, "ca.pem");
   const keyPath = join(directory, "ca-key.pem");
@@ -55,13 +55,13 @@ export async function keptAuthority(directory: string): Promise<Authority> {
     }
   }
 
-  const made = await newAuthority();
+  const made = await generateAuthority();
   await writeOwnFile(keyPath, KeyObject.from(made.key).export({ type: "pkcs8", format: "pem" }).toString());
   await writeOwnFile(path, made.certificate);
   return { ...made, path, remove };
 }
 
-async function newAuthority(): Promise<{ certificate: string; key: webcrypto.CryptoKey }> {
+async function generateAuthority(): Promise<{ certificate: string; key: webcrypto.CryptoKey }> {
   const x509 = await loadX509();
   const keys = await webcrypto.subtle.generateKey(keyAlgorithm, true, ["sign", "verify"]);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({

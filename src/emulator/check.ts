@@ -3,7 +3,7 @@ import { ApiError } from "./api-error.ts";
 import { isObject, type JsonObject } from "./json.ts";
 
 /** A text that holds more than blanks. */
-export const filled = z.string().regex(/\S/, "must not be empty");
+export const nonEmpty = z.string().regex(/\S/, "must not be empty");
 
 /** The API's switches. */
 export const onOff = z.literal([0, 1], "must be 0 or 1");
@@ -18,7 +18,7 @@ export const anyObject = z.custom<JsonObject>(isObject, "must be an object");
  * The value as the schema makes it (with its defaults), or a 400 that names the first key that is wrong. `at` is the
  * path of the value itself. Values never get into the message, only paths.
  */
-export function parsed<S extends z.ZodType>(schema: S, value: unknown, at = ""): z.output<S> {
+export function parse<S extends z.ZodType>(schema: S, value: unknown, at = ""): z.output<S> {
   const result = schema.safeParse(value, {
     error: (issue) => {
       if (issue.input === undefined) return "is required";
@@ -36,8 +36,8 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 /** Like `parsed`, for schemas of objects that are stored. */
-export function checked(schema: z.ZodType, value: unknown, at = ""): JsonObject {
-  const object: unknown = parsed(schema, value, at);
+export function parseObject(schema: z.ZodType, value: unknown, at = ""): JsonObject {
+  const object: unknown = parse(schema, value, at);
   if (isObject(object)) return object;
   throw new ApiError(400, `${at || "body"}: must be an object`);
 }

@@ -1,26 +1,26 @@
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "./api-error.ts";
+import type { FaultQueue, QueuedFault } from "./fault-queue.ts";
 import { isObject, type JsonObject, mergePatch } from "./json.ts";
 import type { RequestLog } from "./request-record.ts";
 import type { ObjectStore, Transaction } from "./store.ts";
-import type { WaitingFault, WaitingFaults } from "./waiting-faults.ts";
 
 /**
- * The side door of an emulator: what goes wrong, what was asked, and its objects as they are stored, with their
- * secrets and past all rules. Unknown collections and ids are `ApiError`s with status 404. `Fault` is how a fault of the
- * API is given, `Armed` how it waits, `Record` what is kept of a request.
+ * The control API of an emulator: injected faults, recorded requests, and the stored objects with their secrets, without
+ * validation. Unknown collections and ids are `ApiError`s with status 404. `Fault` is a fault as it is added, `Active` as
+ * it is listed, `Record` a recorded request.
  */
-export interface Control<Fault = unknown, Armed = unknown, Record = unknown> {
-  /** Switches on a fault or several; they strike in the order in which they are given. */
-  addFaults(faults: Fault | readonly Fault[]): Armed[];
-  faults(): readonly Armed[];
+export interface Control<Fault = unknown, Active = unknown, Record = unknown> {
+  /** Injects a fault or several, in this order. */
+  addFaults(faults: Fault | readonly Fault[]): Active[];
+  faults(): readonly Active[];
   clearFaults(): void;
   /** The requests to the API since the start or the last clearing, in order of arrival. */
   requests(): readonly Record[];
   clearRequests(): void;
   /** The objects of a collection, those of the platform too. */
   objects(collection: string): JsonObject[];
-  /** The objects that are there besides those of the platform, by collection; collections without any are left out. */
+  /** The objects by collection, without those of the platform; empty collections are left out. */
   made(): { [collection: string]: JsonObject[] };
   /** Stores the object as it is, but for its id, which is the given one. */
   putObject(collection: string, id: string, object: JsonObject): Promise<JsonObject>;
@@ -43,9 +43,9 @@ export interface ControlledCollection {
 }
 
 /** What a `Control` works on. */
-export interface Controlled<Armed extends WaitingFault, Record> {
+export interface Controlled<Active extends QueuedFault, Record> {
   readonly store: ObjectStore;
-  readonly faults: WaitingFaults<Armed>;
+  readonly faults: FaultQueue<Active>;
   readonly requests: RequestLog<Record>;
   readonly collections: readonly ControlledCollection[];
   /** Puts the objects that are there from the start. */
@@ -53,13 +53,13 @@ export interface Controlled<Armed extends WaitingFault, Record> {
 }
 
 /** The control of one emulator. */
-export function makeControl<Fault, Armed extends WaitingFault, Record>({
+export function makeControl<Fault, Active extends QueuedFault, Record>({
   store,
   faults,
   requests,
   collections,
   seed,
-}: Controlled<Armed, Record>): Control<Fault, Armed, Record> {
+}: Controlled<Active, Record>): Control<Fault, Active, Record> {
   const collectionOf = (name: string): ControlledCollection => {
     const collection = collections.find((known) => known.name === name);
     if (!collection) throw new ApiError(404, `no collection ${name}`);

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
-import { parsed } from "./check.ts";
-import { WaitingFaults } from "./waiting-faults.ts";
+import { parse } from "./check.ts";
+import { FaultQueue } from "./fault-queue.ts";
 
 const effects = ["status", "body", "headers", "latencyMs", "drop", "badJson"] as const;
 
@@ -23,53 +23,53 @@ const faultShape = z
   });
 
 /**
- * What is to go wrong, and for which requests. `path` is compared with the path of a request without its query: `*`
- * stands for anything within a segment, `**` for anything. `times: 0` lasts until the fault is cleared.
+ * A fault to inject, and into which requests. `path` is compared with the path of a request without its query: `*`
+ * stands for anything within a segment, `**` for anything. `times: 0` lasts until the fault is removed.
  */
 export type Fault = z.input<typeof faultShape>;
 
-/** A fault as it waits for requests: `times` is what is left of it. */
-export type ArmedFault = z.output<typeof faultShape> & { readonly id: string };
+/** An injected fault; `times` is how often it is still applied. */
+export type ActiveFault = z.output<typeof faultShape> & { readonly id: string };
 
-/** The faults that are switched on, in the order in which they were given. */
-export class FaultList extends WaitingFaults<ArmedFault> {
+/** The injected faults, in the order in which they were added. */
+export class FaultList extends FaultQueue<ActiveFault> {
   constructor() {
-    super((value) => parsed(faultShape, value));
+    super((value) => parse(faultShape, value));
   }
 
-  /** The first fault for such a request, used up by one. */
-  take(method: string, path: string): ArmedFault | undefined {
+  /** The first fault for such a request; its `times` goes down by one. */
+  take(method: string, path: string): ActiveFault | undefined {
     return this.takeFirst((fault) => matches(fault, method, path));
   }
 }
 
-/** Whether the request is carried out although it is struck by the fault. */
-export function hasEffect(fault: ArmedFault): boolean {
+/** Whether the request is carried out although the fault is injected into it. */
+export function isCarriedOut(fault: ActiveFault): boolean {
   if (fault.drop) return fault.drop === "after";
   return fault.status === undefined || fault.afterEffect === true;
 }
 
-/** An answer as it goes out; `type` is its media type, null where the answer keeps what it has. */
-export interface Answer {
+/** A response as it is sent; `type` is its media type, null to keep the type that it has. */
+export interface FaultyResponse {
   readonly status: number;
   readonly text: string;
   readonly type: string | null;
 }
 
-/** What to answer instead of what the request itself came to. */
-export function faultyAnswer(fault: ArmedFault, answer: Answer): Answer {
-  const status = fault.status ?? answer.status;
+/** The response with the fault injected. */
+export function applyFault(fault: ActiveFault, response: FaultyResponse): FaultyResponse {
+  const status = fault.status ?? response.status;
   const json = "application/json; charset=utf-8";
   if (fault.badJson)
     return { status: status === 204 ? 200 : status, text: '{"data":{"name":"brok', type: json };
   if (typeof fault.body === "string") return { status, text: fault.body, type: "text/plain; charset=utf-8" };
   if (fault.body !== undefined) return { status, text: JSON.stringify(fault.body), type: json };
-  if (fault.status === undefined) return answer;
+  if (fault.status === undefined) return response;
   const text = status === 204 ? "" : JSON.stringify({ message: STATUS_CODES[status] ?? "Unknown" });
   return { status, text, type: json };
 }
 
-function matches(fault: ArmedFault, method: string, path: string): boolean {
+function matches(fault: ActiveFault, method: string, path: string): boolean {
   if (fault.method !== undefined && fault.method.toUpperCase() !== method) return false;
   return fault.path === undefined || globMatches(fault.path, path);
 }

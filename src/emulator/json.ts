@@ -21,12 +21,12 @@ export function without(object: JsonObject, keys: readonly string[]): JsonObject
 }
 
 /** A copy of `object` in which the text at a dotted path is empty; unchanged when the path leads nowhere. */
-export function blanked(object: JsonObject, path: string): JsonObject {
+export function clearText(object: JsonObject, path: string): JsonObject {
   const [key = "", ...rest] = path.split(".");
   const value = object[key];
   if (value === undefined) return object;
   if (rest.length === 0) return { ...object, [key]: "" };
-  return isObject(value) ? { ...object, [key]: blanked(value, rest.join(".")) } : object;
+  return isObject(value) ? { ...object, [key]: clearText(value, rest.join(".")) } : object;
 }
 
 /** Merges as RFC 7396 says: objects key by key, null removes, anything else replaces. */

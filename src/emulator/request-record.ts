@@ -13,7 +13,7 @@ export interface RequestRecord {
   ms: number | null;
 }
 
-const kept = 10_000;
+const limit = 10_000;
 const secretHeaders = ["authorization", "x-lw-uaks", "cookie", "proxy-authorization"];
 
 /** The latest 10,000 requests. */
@@ -22,11 +22,11 @@ export class RequestLog<Record = RequestRecord> {
 
   add(record: Record): void {
     this.#records.push(record);
-    if (this.#records.length > kept * 2) this.#records = this.#records.slice(-kept);
+    if (this.#records.length > limit * 2) this.#records = this.#records.slice(-limit);
   }
 
   list(): readonly Record[] {
-    return this.#records.slice(-kept);
+    return this.#records.slice(-limit);
   }
 
   clear(): void {
@@ -35,7 +35,7 @@ export class RequestLog<Record = RequestRecord> {
 }
 
 /** A copy of the headers in which those that carry secrets are `***`. */
-export function redactedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+export function redactHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const entries = Object.entries(headers);
   return Object.fromEntries(
     entries.map(([name, value]) => [name, secretHeaders.includes(name) ? "***" : value]),
@@ -46,17 +46,17 @@ export function redactedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeade
  * A copy of a URL's path in which everything after one of `collections` is `***`. Names are compared decoded and
  * without regard to case, and a segment that merely contains one goes too: no spelling lets a secret through.
  */
-export function redactedPath(path: string, collections: readonly string[]): string {
+export function redactPath(path: string, collections: readonly string[]): string {
   const names = collections.map((name) => name.toLowerCase());
   const segments = path.split("/");
-  const index = segments.findIndex((segment) => names.some((name) => decoded(segment).includes(name)));
+  const index = segments.findIndex((segment) => names.some((name) => decode(segment).includes(name)));
   if (index < 0) return path;
-  const isName = names.includes(decoded(segments[index] ?? ""));
+  const isName = names.includes(decode(segments[index] ?? ""));
   const open = segments.slice(0, isName ? index + 1 : index);
   return segments.length > open.length ? [...open, "***"].join("/") : path;
 }
 
-function decoded(segment: string): string {
+function decode(segment: string): string {
   try {
     return decodeURIComponent(segment).toLowerCase();
   } catch {

@@ -3,11 +3,11 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 import {
   type Authority,
-  keptAuthority,
+  createTemporaryAuthority,
   keyAlgorithm,
+  loadOrCreateAuthority,
   loadX509,
   signingAlgorithm,
-  temporaryAuthority,
 } from "./certificate-authority.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -32,8 +32,8 @@ export async function serverCertificate(
 ): Promise<ServerCertificate> {
   const authority =
     dataDirectory === undefined
-      ? await temporaryAuthority()
-      : await keptAuthority(join(dataDirectory, "tls"));
+      ? await createTemporaryAuthority()
+      : await loadOrCreateAuthority(join(dataDirectory, "tls"));
   const { key, cert } = await issue(names, authority);
   return { key, cert, caPath: authority.path, remove: authority.remove };
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Answer, type ArmedFault, type FaultList, faultyAnswer, hasEffect } from "./faults.ts";
-import { type RequestLog, type RequestRecord, redactedHeaders, redactedPath } from "./request-record.ts";
+import { type ActiveFault, applyFault, type FaultList, type FaultyResponse, isCarriedOut } from "./faults.ts";
+import { type RequestLog, type RequestRecord, redactHeaders, redactPath } from "./request-record.ts";
 
 /** What happens to requests besides being answered. */
 export interface TrafficOptions {
@@ -17,30 +17,30 @@ export interface TrafficOptions {
   readonly stopping: AbortSignal;
 }
 
-/** A request on its way. */
-interface Flight {
+/** A request that is not answered yet. */
+interface OngoingRequest {
   readonly record: RequestRecord;
-  fault?: ArmedFault;
+  fault?: ActiveFault;
 }
 
-/** Logs and records every request and lets faults strike those that are not for the side door. */
+/** Logs and records every request, and injects faults into those that are not for the control API. */
 export function watchTraffic(app: FastifyInstance, options: TrafficOptions): void {
   const { faults, requests, recordBodies, secretCollections, log, stopping } = options;
-  const flights = new WeakMap<FastifyRequest, Flight>();
+  const ongoing = new WeakMap<FastifyRequest, OngoingRequest>();
 
   app.addHook("onRequest", async (request, reply) => {
     const started = performance.now();
     const [path = "", query] = splitUrl(request.originalUrl);
-    const openPath = redactedPath(path, secretCollections);
+    const openPath = redactPath(path, secretCollections);
     const shownPath = recordBodies ? path : openPath;
     const record: RequestRecord = {
       method: request.method,
       path: query === undefined ? shownPath : `${shownPath}?${query}`,
-      headers: redactedHeaders(request.headers),
+      headers: redactHeaders(request.headers),
       status: null,
       ms: null,
     };
-    flights.set(request, { record });
+    ongoing.set(request, { record });
     if (!isControl(path)) requests.add(record);
     reply.raw.once("close", () => {
       record.ms = performance.now() - started;
@@ -50,46 +50,46 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
   });
 
   app.addHook("preValidation", async (request, reply) => {
-    const flight = flights.get(request);
+    const current = ongoing.get(request);
     const [path = ""] = splitUrl(request.originalUrl);
-    if (!flight || isControl(path)) return;
-    if (recordBodies && request.body !== undefined) flight.record.body = request.body;
+    if (!current || isControl(path)) return;
+    if (recordBodies && request.body !== undefined) current.record.body = request.body;
     const fault = faults.take(request.method, path);
     if (!fault) return;
     if (!waitsAfterEffect(fault)) await pause(fault);
-    if (stopping.aborted || (fault.drop && !hasEffect(fault))) return drop(reply);
-    if (hasEffect(fault)) {
-      flight.fault = fault;
+    if (stopping.aborted || (fault.drop && !isCarriedOut(fault))) return drop(reply);
+    if (isCarriedOut(fault)) {
+      current.fault = fault;
       return;
     }
-    const answer = faultyAnswer(fault, { status: 500, text: "", type: null });
-    return dressed(reply, fault, answer).send(answer.text);
+    const response = applyFault(fault, { status: 500, text: "", type: null });
+    return setHead(reply, fault, response).send(response.text);
   });
 
   app.addHook<string | null>("onSend", async (request, reply, payload) => {
-    const flight = flights.get(request);
-    if (!flight) return payload;
-    const { fault, record } = flight;
+    const current = ongoing.get(request);
+    if (!current) return payload;
+    const { fault, record } = current;
     const text = typeof payload === "string" ? payload : "";
-    const answer = fault ? faultyAnswer(fault, { status: reply.statusCode, text, type: null }) : null;
-    if (fault && answer) {
+    const response = fault ? applyFault(fault, { status: reply.statusCode, text, type: null }) : null;
+    if (fault && response) {
       if (waitsAfterEffect(fault)) await pause(fault);
       if (stopping.aborted || fault.drop) {
         reply.raw.destroy();
         return payload;
       }
-      dressed(reply, fault, answer);
+      setHead(reply, fault, response);
     }
     record.status = reply.statusCode;
-    return answer ? answer.text : payload;
+    return response ? response.text : payload;
   });
 
-  const pause = (fault: ArmedFault) =>
+  const pause = (fault: ActiveFault) =>
     setTimeout(fault.latencyMs ?? 0, undefined, { signal: stopping }).catch(() => {});
 }
 
-/** The reply with the status, the type and the headers that the fault gives it. */
-function dressed(reply: FastifyReply, fault: ArmedFault, { status, type }: Answer): FastifyReply {
+/** Sets the status, the type and the headers of a reply as the fault says. */
+function setHead(reply: FastifyReply, fault: ActiveFault, { status, type }: FaultyResponse): FastifyReply {
   if (type !== null) reply.type(type);
   return reply.code(status).headers(fault.headers ?? {});
 }
@@ -101,7 +101,7 @@ function drop(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-function waitsAfterEffect(fault: ArmedFault): boolean {
+function waitsAfterEffect(fault: ActiveFault): boolean {
   return fault.drop === "after" || (fault.drop === undefined && fault.afterEffect === true);
 }
 

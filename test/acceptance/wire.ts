@@ -32,7 +32,7 @@ export function trackerCloudChannel(fields: Fields) {
   return { name, type: "Jira", enabled, data };
 }
 
-/** A change of the tracker's own keys, for the side door. */
+/** A change of the tracker's own keys, for the control API. */
 export const trackerCloudChange = {
   configuration: (configuration: string | null) => ({ data: { bidirectionalConfig: configuration } }),
   template: (template: string | null) => ({ data: { customTemplateFile: template } }),
@@ -64,7 +64,7 @@ export function registryA(fields: Fields) {
   return { name, type: "ContVulnCfg", enabled, data };
 }
 
-/** Changes of the registry's own keys, for the side door. */
+/** Changes of the registry's own keys, for the control API. */
 export const registryAChange = {
   role: (roleArn: string) => ({ data: { crossAccountCredentials: { roleArn } } }),
   method: (method: string) => ({ data: { awsAuthType: method } }),

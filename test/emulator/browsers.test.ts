@@ -222,7 +222,7 @@ describe("emulator: web pages", () => {
   ];
 
   for (const [name, make] of Object.entries(attacks)) {
-    it(`cannot use the side doors by ${name}`, async () => {
+    it(`cannot use the control APIs by ${name}`, async () => {
       for (const { url, control } of doors()) {
         const [status, sent] = make(new URL(url).host);
         const answer = await send(url, sent);

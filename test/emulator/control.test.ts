@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { redactedPath } from "../../src/emulator/request-record.ts";
+import { redactPath } from "../../src/emulator/request-record.ts";
 import { type SecEmulator, startSecEmulator } from "../../src/emulator/sec/index.ts";
 import { type Client, connect, emulatorForTests, request } from "./support/client.ts";
 import { until } from "./support/process.ts";
@@ -18,7 +18,7 @@ const jira = {
   },
 };
 
-describe("emulator: the side door, objects", () => {
+describe("emulator: the control API, objects", () => {
   const tests = emulatorForTests();
   const control = (method: string, below: string, body?: unknown) =>
     request(`${tests.emulator.url}/control${below}`, method, body);
@@ -74,12 +74,12 @@ describe("emulator: the side door, objects", () => {
   });
 });
 
-describe("emulator: the side door, faults and tokens", () => {
+describe("emulator: the control API, faults and tokens", () => {
   const tests = emulatorForTests();
   const control = (method: string, below: string, body?: unknown) =>
     request(`${tests.emulator.url}/control${below}`, method, body);
 
-  it("adds, lists and clears faults, and is struck by none", async () => {
+  it("adds, lists and clears faults, and has none injected into itself", async () => {
     const added = await control("POST", "/faults", [{ status: 500, times: 0 }, { drop: "before" }]);
     expect(added.status).to.equal(201);
     const { body } = await control("GET", "/faults");
@@ -118,7 +118,7 @@ describe("emulator: the side door, faults and tokens", () => {
   });
 });
 
-describe("emulator: the side door, what was made", () => {
+describe("emulator: the control API, what was made", () => {
   const tests = emulatorForTests();
 
   it("is told from what the platform brings along", async () => {
@@ -181,7 +181,7 @@ describe("emulator: recorded requests", () => {
     expect(emulator.control.requests()).to.deep.equal([]);
   });
 
-  it("have bodies and whole paths on demand, also where a fault strikes", async () => {
+  it("have bodies and unmasked paths on demand, also with an injected fault", async () => {
     await start(true);
     emulator.control.addFaults([{ status: 500 }, { drop: "before" }, { drop: "after" }]);
     await client.send("POST", path, jira);
@@ -240,7 +240,7 @@ describe("emulator: the log", () => {
       ["/api/AgentAccessTokens", "/api/AgentAccessTokens"],
       ["/api/Others/open", "/api/Others/open"],
     ] as const) {
-      expect(redactedPath(spelling, ["AgentAccessTokens"])).to.equal(shown);
+      expect(redactPath(spelling, ["AgentAccessTokens"])).to.equal(shown);
     }
   });
 });

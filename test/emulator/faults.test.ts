@@ -68,14 +68,14 @@ describe("emulator: the list of faults", () => {
   });
 });
 
-describe("emulator: faults strike", () => {
+describe("emulator: injected faults", () => {
   const tests = emulatorForTests();
   const create = () => tests.client.send("POST", path, channel);
   const count = () => tests.emulator.control.objects("AlertChannels").length;
   const failed = (promise: Promise<unknown>) => promise.then(() => false).catch(() => true);
 
   /** Adds a fault, makes one create, and tells how it went and how many objects it made. */
-  async function struck(fault: Fault) {
+  async function withFault(fault: Fault) {
     const before = count();
     tests.emulator.control.addFaults(fault);
     const answer = await create();
@@ -85,7 +85,7 @@ describe("emulator: faults strike", () => {
   }
 
   it("with a status and the standard words, without the effect", async () => {
-    const { status, body, made } = await struck({ status: 503 });
+    const { status, body, made } = await withFault({ status: 503 });
     expect({ status, body, made }).to.deep.equal({
       status: 503,
       body: { message: "Service Unavailable" },
@@ -96,21 +96,21 @@ describe("emulator: faults strike", () => {
   it("with a body and headers of their own", async () => {
     const body = { data: { ErrorMsg: "no" }, message: "SUCCESS" };
     const fault = { status: 429, body, headers: { "Retry-After": "1", "x-request-id": "r1" } };
-    const { status, headers, body: actual, made } = await struck(fault);
+    const { status, headers, body: actual, made } = await withFault(fault);
     expect({ status, actual, made }).to.deep.equal({ status: 429, actual: body, made: 0 });
     expect(headers.get("retry-after")).to.equal("1");
     expect(headers.get("x-request-id")).to.equal("r1");
   });
 
   it("with a text that is no JSON", async () => {
-    const { status, text, headers } = await struck({ status: 502, body: "<html>bad</html>" });
+    const { status, text, headers } = await withFault({ status: 502, body: "<html>bad</html>" });
     expect({ status, text }).to.deep.equal({ status: 502, text: "<html>bad</html>" });
     expect(headers.get("content-type")).to.match(/^text\/plain/);
-    expect((await struck({ status: 500, body: "" })).text).to.equal("");
+    expect((await withFault({ status: 500, body: "" })).text).to.equal("");
   });
 
   it("with a status after the effect", async () => {
-    const { status, message, made } = await struck({ status: 500, afterEffect: true });
+    const { status, message, made } = await withFault({ status: 500, afterEffect: true });
     expect({ status, message, made }).to.deep.equal({
       status: 500,
       message: "Internal Server Error",
@@ -119,12 +119,12 @@ describe("emulator: faults strike", () => {
   });
 
   it("with another body for what has happened", async () => {
-    const { status, body, made } = await struck({ body: { data: {} } });
+    const { status, body, made } = await withFault({ body: { data: {} } });
     expect({ status, body, made }).to.deep.equal({ status: 201, body: { data: {} }, made: 1 });
   });
 
   it("with JSON that breaks off, after the effect", async () => {
-    const { status, text, headers, made } = await struck({ badJson: true });
+    const { status, text, headers, made } = await withFault({ badJson: true });
     expect({ status, made }).to.deep.equal({ status: 201, made: 1 });
     expect(headers.get("content-type")).to.match(/json/);
     expect(() => JSON.parse(text)).to.throw();

@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { blanked, mergePatch } from "../../src/emulator/json.ts";
+import { clearText, mergePatch } from "../../src/emulator/json.ts";
 
 describe("emulator: JSON objects", () => {
   it("blank a path that is there and no other", () => {
     const object = { a: { b: "secret", c: 1 }, d: "x" };
-    expect(blanked(object, "a.b")).to.deep.equal({ a: { b: "", c: 1 }, d: "x" });
-    expect(blanked(object, "d")).to.deep.equal({ ...object, d: "" });
+    expect(clearText(object, "a.b")).to.deep.equal({ a: { b: "", c: 1 }, d: "x" });
+    expect(clearText(object, "d")).to.deep.equal({ ...object, d: "" });
     for (const path of ["a.x", "x", "x.y", "d.e"]) {
-      expect(blanked(object, path), path).to.deep.equal(object);
+      expect(clearText(object, path), path).to.deep.equal(object);
     }
   });
 

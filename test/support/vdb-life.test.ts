@@ -47,7 +47,7 @@ describe("lives of vdb resources", () => {
     expect(await search.refresh()).to.equal(undefined);
   });
 
-  it("are struck by faults", async () => {
+  it("have faults injected", async () => {
     const search = vdb.resource("accounts_cluster");
     vdb.api.fail({ method: "CreateCluster", code: "RESOURCE_EXHAUSTED", message: "no more clusters" });
     expect((await refusal(search.create(cluster))).detail).to.include("no more clusters");

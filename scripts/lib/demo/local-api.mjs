@@ -35,7 +35,7 @@ export const vdbApi = {
   env: { EMULATOR_API_KEY: vdbCredentials.VDB_API_KEY },
   lines: {
     target: /^vdb API listening on (\S+)$/m,
-    url: /^vdb side door listening on (\S+)$/m,
+    url: /^vdb control API listening on (\S+)$/m,
     certificate: /^CA certificate: (\S+)$/m,
   },
   settings: ({ target, certificate }) => ({

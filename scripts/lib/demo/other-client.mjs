@@ -29,7 +29,7 @@ export async function connectOtherClient(root, url) {
   };
 }
 
-/** All objects by collection that the API did not bring along, through its side door. */
+/** All objects by collection that the API did not bring along, through its control API. */
 export async function madeObjects(url) {
   const response = await fetch(`${url}/control/made`);
   const { data } = await response.json();

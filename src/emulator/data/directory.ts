@@ -61,16 +61,16 @@ async function openLocked(
   const { id, hasObjects } = await contentOf(directory, api);
   const wanted: Head = { format: "tfnode-emulator", api, version, id: id ?? randomUUID() };
   if (!hasObjects) {
-    if (id !== undefined) throw damaged(directory, `${objects} in it is missing`);
+    if (id !== undefined) throw damagedError(directory, `${objects} in it is missing`);
     // It may have been there, empty and open to all.
     await chmod(directory, 0o700);
     await JournalFile.create(path, wanted);
   }
   const journal = await JournalFile.open(path, notice);
   releases.unshift(() => journal.close());
-  if (journal.head.api !== api) throw another(directory, journal.head.api);
+  if (journal.head.api !== api) throw otherApiError(directory, journal.head.api);
   if (id !== undefined && journal.head.id !== id) {
-    throw damaged(directory, `${objects} in it comes from another directory`);
+    throw damagedError(directory, `${objects} in it comes from another directory`);
   }
   if (id === undefined) {
     await writeOwnFile(join(directory, marker), `${JSON.stringify(journal.head)}\n`);
@@ -98,27 +98,27 @@ async function contentOf(
     }
     throw new StartupError(`${directory} holds something else than the data of an emulator`);
   }
-  const found = markerShape.safeParse(parsed(content.toString("utf8")));
-  if (!found.success) throw damaged(directory, `${marker} in it cannot be understood`);
-  if (found.data.api !== api) throw another(directory, found.data.api);
+  const found = markerShape.safeParse(parseJson(content.toString("utf8")));
+  if (!found.success) throw damagedError(directory, `${marker} in it cannot be understood`);
+  if (found.data.api !== api) throw otherApiError(directory, found.data.api);
   if (found.data.version !== version) {
     throw new StartupError(`${directory} holds ${found.data.version < version ? older : newer}`);
   }
-  if (found.data.id === undefined) throw damaged(directory, `${marker} in it has no id`);
+  if (found.data.id === undefined) throw damagedError(directory, `${marker} in it has no id`);
   return { id: found.data.id, hasObjects };
 }
 
-function another(directory: string, api: string): StartupError {
+function otherApiError(directory: string, api: string): StartupError {
   return new StartupError(`${directory} holds the data of the emulator of another API: ${api}`);
 }
 
-function damaged(directory: string, what: string): StartupError {
+function damagedError(directory: string, what: string): StartupError {
   return new StartupError(
     `${directory} is damaged: ${what}; put a copy of the whole directory in its place, or start with another one`,
   );
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -26,7 +26,7 @@ const changesOf = (value: unknown): Change[] =>
   recordShape.parse(value).map(({ collection, id, stored }) => ({ collection, id, stored }));
 
 /** An object, and about how many bytes of the file it has. */
-export interface Live {
+export interface LiveObject {
   readonly change: Change;
   readonly bytes: number;
 }
@@ -43,14 +43,14 @@ interface Layout {
 /** A file as it was read or made. */
 export interface Content {
   readonly layout: Layout;
-  readonly live: Map<string, Live>;
+  readonly live: Map<string, LiveObject>;
   end: End;
   /** Which of the two lines about the end is the older one. */
   older: 0 | 1;
 }
 
 /** Writes a file with one line for each object. */
-export async function writeAnew(
+export async function writeSnapshot(
   handle: FileHandle,
   head: Head,
   changes: readonly Change[],
@@ -58,7 +58,7 @@ export async function writeAnew(
   const first = lineOf("", head);
   const ends = Buffer.byteLength(first.line);
   const layout = { head: first.sum, ends, records: ends + 2 * endLength };
-  const live = new Map<string, Live>();
+  const live = new Map<string, LiveObject>();
   let written = layout.records;
   let end: End = { at: written, sum: first.sum };
   let waiting: Buffer[] = [];
@@ -73,7 +73,7 @@ export async function writeAnew(
     const bytes = Buffer.from(line);
     waiting.push(bytes);
     end = { at: end.at + bytes.length, sum };
-    keep(live, [change], bytes.length);
+    applyChanges(live, [change], bytes.length);
     if (end.at - written > chunk) await flush();
   }
   await flush();
@@ -83,40 +83,44 @@ export async function writeAnew(
 }
 
 /** Understands the bytes of a file, or throws a `StartupError` if what was written is not all there. */
-export function read(path: string, bytes: Buffer): { readonly head: Head; readonly content: Content } {
+export function readContent(path: string, bytes: Buffer): { readonly head: Head; readonly content: Content } {
   const first = lineAt(bytes, 0, "");
   const head = headShape.safeParse(first?.value);
-  if (!first || !head.success) throw damaged(path, "its first line is not whole");
+  if (!first || !head.success) throw damagedError(path, "its first line is not whole");
   const layout = { head: first.sum, ends: first.end, records: first.end + 2 * endLength };
   const [one, two] = [0, 1].map((index) => endAt(bytes, layout.ends + index * endLength, first.sum));
   const known = one && two ? (two.at > one.at ? two : one) : (one ?? two);
-  if (!known) throw damaged(path, "it does not say any more how far it goes");
+  if (!known) throw damagedError(path, "it does not say any more how far it goes");
 
-  const live = new Map<string, Live>();
+  const live = new Map<string, LiveObject>();
   let end: End = { at: layout.records, sum: first.sum };
   let isWhole = false;
   for (;;) {
     isWhole ||= end.at === known.at && end.sum === known.sum;
     const line = lineAt(bytes, end.at, end.sum);
     if (!line) break;
-    keep(live, changesOf(line.value), line.end - end.at);
+    applyChanges(live, changesOf(line.value), line.end - end.at);
     end = { at: line.end, sum: line.sum };
   }
   if (!isWhole) {
     const short = `it has ${bytes.length} of ${known.at} bytes`;
-    throw damaged(
+    throw damagedError(
       path,
       bytes.length < known.at ? short : `what begins at byte ${end.at} is not what was written`,
     );
   }
   // With one of the lines about the end gone, nobody knows whether the rest was answered.
   if (end.at < bytes.length && !(one && two))
-    throw damaged(path, `what begins at byte ${end.at} is not whole`);
+    throw damagedError(path, `what begins at byte ${end.at} is not whole`);
   return { head: head.data, content: { layout, live, end, older: known === one ? 1 : 0 } };
 }
 
 /** Applies changes that have so many bytes in the file; answers by how many more bytes it has in use. */
-export function keep(live: Map<string, Live>, changes: readonly Change[], bytes: number): number {
+export function applyChanges(
+  live: Map<string, LiveObject>,
+  changes: readonly Change[],
+  bytes: number,
+): number {
   const share = bytes / Math.max(1, changes.length);
   let more = 0;
   for (const change of changes) {
@@ -130,7 +134,7 @@ export function keep(live: Map<string, Live>, changes: readonly Change[], bytes:
   return more;
 }
 
-function damaged(path: string, what: string): StartupError {
+function damagedError(path: string, what: string): StartupError {
   return new StartupError(
     `${path} is damaged: ${what}; put a copy of the whole folder in its place, or start with another folder`,
   );

@@ -2,7 +2,14 @@ import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Change, Journal } from "../store.ts";
-import { type Content, type Head, keep, read, writeAll, writeAnew } from "./journal-content.ts";
+import {
+  applyChanges,
+  type Content,
+  type Head,
+  readContent,
+  writeAll,
+  writeSnapshot,
+} from "./journal-content.ts";
 import { endLength, endLine, lineOf } from "./lines.ts";
 import { openOwnFile, replaceOwnFile, syncFolder } from "./own-files.ts";
 
@@ -34,7 +41,7 @@ export class JournalFile implements Journal {
 
   /** Makes a file without objects. */
   static async create(path: string, head: Head): Promise<void> {
-    const { handle } = await replaceOwnFile(path, (file) => writeAnew(file, head, []));
+    const { handle } = await replaceOwnFile(path, (file) => writeSnapshot(file, head, []));
     await handle.close();
     await syncFolder(dirname(path));
   }
@@ -47,14 +54,14 @@ export class JournalFile implements Journal {
     const handle = await openOwnFile(path, constants.O_RDWR);
     try {
       const bytes = await handle.readFile();
-      const { head, content } = read(path, bytes);
+      const { head, content } = readContent(path, bytes);
       const torn = bytes.length - content.end.at;
       if (torn > 0) {
         notice(`${path}: a write was cut off before it was answered; its ${torn} bytes are dropped`);
         await handle.truncate(content.end.at);
       }
       const journal = new JournalFile(path, head, handle, content);
-      await journal.#sayEnd();
+      await journal.#writeEnd();
       await handle.datasync();
       return journal;
     } catch (cause) {
@@ -82,14 +89,14 @@ export class JournalFile implements Journal {
       await writeAll(this.#handle, bytes, before.at);
       await this.#handle.datasync();
       this.#content.end = { at: before.at + bytes.length, sum };
-      await this.#sayEnd();
+      await this.#writeEnd();
     } catch (cause) {
       this.#content.end = before;
-      await this.#takeBack();
+      await this.#rollBack();
       throw new Error(`${this.#path} cannot be written`, { cause });
     }
-    this.#liveBytes += keep(this.#content.live, changes, bytes.length);
-    await this.#writeAnewIfWorthwhile();
+    this.#liveBytes += applyChanges(this.#content.live, changes, bytes.length);
+    await this.#compactIfWorthwhile();
   }
 
   async close(): Promise<void> {
@@ -100,35 +107,35 @@ export class JournalFile implements Journal {
    * Says in the file how far it goes. The disk need not have that before a write is answered: until then the older of the
    * two lines holds, and what comes after its end is as good.
    */
-  async #sayEnd(): Promise<void> {
+  async #writeEnd(): Promise<void> {
     const { layout, end, older } = this.#content;
     await writeAll(this.#handle, Buffer.from(endLine(layout.head, end)), layout.ends + older * endLength);
     this.#content.older = older === 0 ? 1 : 0;
   }
 
   /** Removes what a write that failed has left. */
-  async #takeBack(): Promise<void> {
+  async #rollBack(): Promise<void> {
     try {
-      await this.#sayEnd();
-      await this.#sayEnd();
+      await this.#writeEnd();
+      await this.#writeEnd();
       await this.#handle.truncate(this.#content.end.at);
       await this.#handle.datasync();
     } catch (cause) {
-      this.#breakDown(cause);
+      this.#refuseFurtherWrites(cause);
     }
   }
 
-  #breakDown(cause: unknown): void {
+  #refuseFurtherWrites(cause: unknown): void {
     this.#broken = new Error(`${this.#path} cannot be written any more: start the emulator anew`, { cause });
   }
 
   /** Leaves out what is superseded. That a new file cannot be written is no reason to fail: the old one has everything. */
-  async #writeAnewIfWorthwhile(): Promise<void> {
+  async #compactIfWorthwhile(): Promise<void> {
     const { at } = this.#content.end;
     if (at < 2 * this.#liveBytes + tolerated || at < this.#triedAt + tolerated) return;
     this.#triedAt = at;
     const changes = await this.load();
-    const made = await replaceOwnFile(this.#path, (file) => writeAnew(file, this.#head, changes)).catch(
+    const made = await replaceOwnFile(this.#path, (file) => writeSnapshot(file, this.#head, changes)).catch(
       () => undefined,
     );
     if (!made) return;
@@ -141,7 +148,7 @@ export class JournalFile implements Journal {
       await old.close();
       await syncFolder(dirname(this.#path));
     } catch (cause) {
-      this.#breakDown(cause);
+      this.#refuseFurtherWrites(cause);
     }
   }
 }

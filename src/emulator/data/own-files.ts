@@ -23,7 +23,7 @@ export async function openOwnFile(path: string, flags: number): Promise<FileHand
   try {
     const stat = await handle.stat();
     if (!stat.isFile()) throw new StartupError(`${path} is no file`);
-    demandOwner(path, stat.uid);
+    checkOwner(path, stat.uid);
     return handle;
   } catch (cause) {
     await handle.close();
@@ -95,7 +95,7 @@ export async function ownFolder(path: string): Promise<void> {
     );
   }
   if (!stat.isDirectory()) throw new StartupError(`${path} is no folder`);
-  demandOwner(path, stat.uid);
+  checkOwner(path, stat.uid);
 }
 
 /** Waits until the disk knows which files a folder has. */
@@ -118,7 +118,7 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-function demandOwner(path: string, owner: number): void {
+function checkOwner(path: string, owner: number): void {
   const user = process.geteuid?.();
   if (user === undefined || owner === user) return;
   throw new StartupError(

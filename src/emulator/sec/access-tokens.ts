@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { checked, filled } from "../check.ts";
+import { nonEmpty, parseObject } from "../check.ts";
 import type { JsonObject } from "../json.ts";
 import type { Reader, Transaction } from "../store.ts";
 
@@ -14,7 +14,7 @@ export interface ApiKey {
 }
 
 const requestShape = z.looseObject({
-  keyId: filled,
+  keyId: nonEmpty,
   expiryTime: z.number().positive().default(3600),
 });
 
@@ -28,7 +28,7 @@ export function issueToken(
   key: ApiKey,
   { transaction, now, mostSeconds }: { transaction: Transaction; now: Date; mostSeconds: number },
 ): JsonObject {
-  const { keyId, expiryTime } = checked(requestShape, input);
+  const { keyId, expiryTime } = parseObject(requestShape, input);
   if (keyId !== key.keyId || secret !== key.secret) {
     throw new ApiError(401, "Unauthorized: the key id or its secret is wrong");
   }
@@ -43,7 +43,7 @@ export function issueToken(
 }
 
 /** The token that an `Authorization` header names, with or without the word `Bearer`; a 401 unless it is valid. */
-export function authorized(header: string | undefined, reader: Reader, now: Date): string {
+export function authorize(header: string | undefined, reader: Reader, now: Date): string {
   const token = header?.replace(/^Bearer\s+/i, "") ?? "";
   if (token === "") throw new ApiError(401, "Unauthorized: the Authorization header is missing");
   const known = reader.get(name, token);

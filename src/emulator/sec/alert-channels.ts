@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { filled } from "../check.ts";
+import { nonEmpty } from "../check.ts";
 import { attachedFile, attachedJson } from "./attached-file.ts";
 import type { WriteCall } from "./collection.ts";
-import { checkedState, integrations, type Kinds } from "./integration.ts";
+import { type IntegrationTypes, integrations, okState } from "./integration.ts";
 
 const text = z.string();
 const optional = text.optional();
@@ -20,7 +20,7 @@ const tracker = {
   bidirectionalConfig: z.enum(["Unidirectional", "Bidirectional"]).optional(),
 };
 
-const kinds: Kinds = {
+const types: IntegrationTypes = {
   SlackChannel: { data: z.looseObject({ slackUrl: text }) },
   CloudwatchEb: { data: z.looseObject({ eventBusArn: text, issueGrouping: issueGrouping.optional() }) },
   AwsS3: {
@@ -35,11 +35,11 @@ const kinds: Kinds = {
       projectId: text,
       topicId: text,
     }),
-    withheld: ["credentials.privateKey", "credentials.privateKeyId"],
+    notReturned: ["credentials.privateKey", "credentials.privateKeyId"],
   },
   EmailUser: {
     data: z.looseObject({
-      channelProps: z.looseObject({ recipients: z.union([z.array(filled).min(1), filled]) }),
+      channelProps: z.looseObject({ recipients: z.union([z.array(nonEmpty).min(1), nonEmpty]) }),
     }),
   },
   SplunkHec: {
@@ -58,11 +58,11 @@ const kinds: Kinds = {
       datadogSite: z.enum(["com", "eu"]).optional(),
       datadogType: z.enum(["Logs Detail", "Logs Summary", "Events Summary"]).optional(),
     }),
-    withheld: ["apiKey"],
+    notReturned: ["apiKey"],
   },
   NewRelicInsights: { data: z.looseObject({ accountId: z.int(), insertKey: text }) },
   VictorOps: { data: z.looseObject({ intgUrl: text }) },
-  PagerDutyApi: { data: z.looseObject({ apiIntgKey: text }), withheld: ["apiIntgKey"] },
+  PagerDutyApi: { data: z.looseObject({ apiIntgKey: text }), notReturned: ["apiIntgKey"] },
   IbmQradar: {
     data: z.looseObject({
       qradarCommType: z.enum(["HTTPS", "HTTPS Self Signed Cert"]),
@@ -80,20 +80,20 @@ const kinds: Kinds = {
       customTemplateFile: attachedFile.optional(),
       issueGrouping: issueGrouping.optional(),
     }),
-    withheld: ["password"],
+    notReturned: ["password"],
   },
   Jira: {
     data: z.discriminatedUnion("jiraType", [
       z.looseObject({ ...tracker, jiraType: z.literal("JIRA_CLOUD"), apiToken: optional }),
       z.looseObject({ ...tracker, jiraType: z.literal("JIRA_SERVER"), password: optional }),
     ]),
-    withheld: ["apiToken", "password"],
+    notReturned: ["apiToken", "password"],
   },
   Webhook: { data: z.looseObject({ webhookUrl: text }) },
 };
 
 /** Where alerts are sent. */
-export const alertChannels = integrations("AlertChannels", kinds, {
+export const alertChannels = integrations("AlertChannels", types, {
   key: "type",
   word: (channel) => channel.type,
 });
@@ -102,5 +102,5 @@ export const alertChannels = integrations("AlertChannels", kinds, {
 export function testAlertChannel(guid: string, { transaction, now }: WriteCall): void {
   const channel = transaction.get(alertChannels.name, guid);
   if (!channel) throw new ApiError(404, "intgGuid: no such object in AlertChannels");
-  transaction.put(alertChannels.name, guid, { ...channel, state: checkedState(now.getTime()) });
+  transaction.put(alertChannels.name, guid, { ...channel, state: okState(now.getTime()) });
 }

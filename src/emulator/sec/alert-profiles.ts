@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { checked, filled } from "../check.ts";
+import { nonEmpty, parseObject } from "../check.ts";
 import type { JsonObject } from "../json.ts";
 import type { Transaction } from "../store.ts";
 import { collection } from "./collection.ts";
@@ -10,11 +10,11 @@ const platformPrefix = "LW_";
 const serverKeys = ["fields", "descriptionKeys"];
 
 const shape = z.looseObject({
-  alertProfileId: filled,
-  extends: filled,
+  alertProfileId: nonEmpty,
+  extends: nonEmpty,
   alerts: z
     .array(
-      z.looseObject({ name: filled, eventName: z.string(), description: z.string(), subject: z.string() }),
+      z.looseObject({ name: nonEmpty, eventName: z.string(), description: z.string(), subject: z.string() }),
     )
     .min(1, "must have at least one element"),
 });
@@ -25,7 +25,7 @@ export const alertProfiles = collection({
   idKey: "alertProfileId",
   newId: (input) => String(input.alertProfileId),
   serverKeys,
-  check: (object) => checked(shape, object),
+  check: (object) => parseObject(shape, object),
   stamp(object, before, { transaction }) {
     if (ofPlatform(object)) {
       throw new ApiError(400, `alertProfileId: ids that start with ${platformPrefix} belong to the platform`);

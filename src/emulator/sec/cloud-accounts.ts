@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { attachedJson } from "./attached-file.ts";
-import { integrations, type Kinds } from "./integration.ts";
+import { type IntegrationTypes, integrations } from "./integration.ts";
 
 const text = z.string();
 const optional = text.optional();
@@ -61,7 +61,7 @@ const agentlessA = {
   crossAccountCredentials: optionalRole,
 };
 
-const kinds: Kinds = {
+const types: IntegrationTypes = {
   AwsSidekick: { data: z.looseObject(agentlessA), serverToken: true },
   AwsSidekickOrg: {
     data: z.looseObject({
@@ -95,11 +95,11 @@ const kinds: Kinds = {
   },
   AwsUsGovCfg: {
     data: z.looseObject({ accessKeyCredentials: accessKey }),
-    withheld: ["accessKeyCredentials.secretAccessKey"],
+    notReturned: ["accessKeyCredentials.secretAccessKey"],
   },
   AwsUsGovCtSqs: {
     data: z.looseObject({ accessKeyCredentials: accessKey, queueUrl: text }),
-    withheld: ["accessKeyCredentials.secretAccessKey"],
+    notReturned: ["accessKeyCredentials.secretAccessKey"],
   },
   GcpSidekick: {
     data: z.looseObject({
@@ -111,29 +111,29 @@ const kinds: Kinds = {
       sharedBucketName: text,
       filterList: optional,
     }),
-    withheld: serviceAccountSecrets,
+    notReturned: serviceAccountSecrets,
     serverToken: true,
   },
   GcpAtSes: {
     data: z.looseObject({ credentials: serviceAccount, idType: level, id: text, subscriptionName: text }),
-    withheld: serviceAccountSecrets,
+    notReturned: serviceAccountSecrets,
   },
   GcpCfg: {
     data: z.looseObject({ credentials: serviceAccount, idType: level, id: text }),
-    withheld: serviceAccountSecrets,
+    notReturned: serviceAccountSecrets,
   },
   GcpGkeAudit: {
     data: auditLog({
       credentials: z.looseObject({ ...serviceAccount.shape, privateKeyId: text, privateKey: text }),
     }),
-    withheld: serviceAccountSecrets,
+    notReturned: serviceAccountSecrets,
   },
   GcpAlPubSub: {
     data: auditLog({
       credentials: z.looseObject({ ...serviceAccount.shape, privateKeyId: text }),
       topicId: text,
     }),
-    withheld: serviceAccountSecrets,
+    notReturned: serviceAccountSecrets,
   },
   AzureAdAl: {
     data: z.looseObject({
@@ -142,7 +142,7 @@ const kinds: Kinds = {
       eventHubNamespace: text,
       eventHubName: text,
     }),
-    withheld: applicationSecret,
+    notReturned: applicationSecret,
   },
   AzureSidekick: {
     data: z.looseObject({
@@ -156,16 +156,16 @@ const kinds: Kinds = {
       storageAccountUrl: text,
       subscriptionsList: optional,
     }),
-    withheld: applicationSecret,
+    notReturned: applicationSecret,
     serverToken: true,
   },
   AzureAlSeq: {
     data: z.looseObject({ credentials: application, tenantId: text, queueUrl: text }),
-    withheld: applicationSecret,
+    notReturned: applicationSecret,
   },
   AzureCfg: {
     data: z.looseObject({ credentials: application, tenantId: text }),
-    withheld: applicationSecret,
+    notReturned: applicationSecret,
   },
   AzureDspm: {
     data: z.looseObject({
@@ -175,7 +175,7 @@ const kinds: Kinds = {
       credentials: z.looseObject({ clientId: optional, clientSecret: optional }),
       regions,
     }),
-    withheld: applicationSecret,
+    notReturned: applicationSecret,
     serverToken: true,
   },
   OciCfg: {
@@ -186,12 +186,12 @@ const kinds: Kinds = {
       tenantName: text,
       userOcid: text,
     }),
-    withheld: ["credentials.privateKey"],
+    notReturned: ["credentials.privateKey"],
   },
 };
 
 /** Connections to accounts of clouds. */
-export const cloudAccounts = integrations("CloudAccounts", kinds, {
+export const cloudAccounts = integrations("CloudAccounts", types, {
   key: "type",
   word: (account) => account.type,
 });

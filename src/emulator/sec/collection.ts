@@ -24,7 +24,7 @@ export interface WriteCall extends Call {
   readonly transaction: Transaction;
 }
 
-/** What the routes need of a collection. Objects in answers have their secrets withheld. */
+/** What the routes need of a collection. Objects in responses do not have their secrets. */
 export interface Collection {
   /** The path segment below `/api/v2`. */
   readonly name: string;
@@ -44,7 +44,7 @@ export interface Collection {
   list(reader: Reader, call: Call): readonly Stored[];
 }
 
-/** What one kind of object has of its own. */
+/** How the objects of one collection differ from those of the others. */
 export interface CollectionDefinition {
   readonly name: string;
   readonly idKey: string;
@@ -60,8 +60,8 @@ export interface CollectionDefinition {
   readonly check: (object: JsonObject, call: WriteCall) => JsonObject;
   /** Adds what the server fills in. `before` is the object that is updated. */
   readonly stamp: (object: JsonObject, before: JsonObject | undefined, call: WriteCall) => JsonObject;
-  /** The object as answers have it. */
-  readonly shown?: (object: JsonObject, call: Call) => JsonObject;
+  /** The object as responses have it. */
+  readonly toResponse?: (object: JsonObject, call: Call) => JsonObject;
   /** Whether the call can see the object at all. */
   readonly visible?: (object: JsonObject, call: Call) => boolean;
   readonly platform?: PlatformObjects;
@@ -75,7 +75,7 @@ export interface CollectionDefinition {
 
 /** The life of objects (create, read, update, delete, list) that all collections share. */
 export function collection(definition: CollectionDefinition): Collection {
-  const { name, idKey, serverKeys, check, stamp, shown = (object) => object, platform } = definition;
+  const { name, idKey, serverKeys, check, stamp, toResponse = (object) => object, platform } = definition;
 
   const stored = (id: string, reader: Reader, call: Call): JsonObject => {
     const object = reader.get(name, id);
@@ -108,7 +108,7 @@ export function collection(definition: CollectionDefinition): Collection {
       refuseDouble(object, id, call.transaction);
       const created = { ...stamp(object, undefined, call), [idKey]: id };
       call.transaction.put(name, id, created);
-      return shown(created, call);
+      return toResponse(created, call);
     },
 
     update(id, input, call) {
@@ -124,7 +124,7 @@ export function collection(definition: CollectionDefinition): Collection {
       refuseDouble(object, id, call.transaction);
       const updated = { ...stamp(object, before, call), [idKey]: id };
       call.transaction.put(name, id, updated);
-      return shown(updated, call);
+      return toResponse(updated, call);
     },
 
     delete(id, call) {
@@ -134,13 +134,13 @@ export function collection(definition: CollectionDefinition): Collection {
       call.transaction.delete(name, id);
     },
 
-    read: (id, reader, call) => shown(stored(id, reader, call), call),
+    read: (id, reader, call) => toResponse(stored(id, reader, call), call),
 
     list: (reader, call) =>
       reader
         .list(name)
         .filter(({ object }) => definition.visible?.(object, call) ?? true)
-        .map(({ seq, object }) => ({ seq, object: shown(object, call) })),
+        .map(({ seq, object }) => ({ seq, object: toResponse(object, call) })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { objectAt } from "../json.ts";
-import { integrations, type Kinds } from "./integration.ts";
+import { type IntegrationTypes, integrations } from "./integration.ts";
 
 const text = z.string();
 const texts = z.array(text);
@@ -56,7 +56,7 @@ const artifactLocations = [
   "us",
 ];
 
-const kinds: Kinds = {
+const types: IntegrationTypes = {
   INLINE_SCANNER: {
     data: z.looseObject({
       identifierTag: labels,
@@ -91,7 +91,7 @@ const kinds: Kinds = {
         }),
       }),
     ]),
-    withheld: ["accessKeyCredentials.secretAccessKey"],
+    notReturned: ["accessKeyCredentials.secretAccessKey"],
   },
   GCP_GAR: {
     data: z.looseObject({
@@ -99,7 +99,7 @@ const kinds: Kinds = {
       registryDomain: z.enum(artifactLocations.map((location) => `${location}-docker.pkg.dev`)),
       credentials: serviceAccount,
     }),
-    withheld: ["credentials.privateKey"],
+    notReturned: ["credentials.privateKey"],
   },
   GCP_GCR: {
     data: z.looseObject({
@@ -107,7 +107,7 @@ const kinds: Kinds = {
       registryDomain: z.enum(["gcr.io", "us.gcr.io", "eu.gcr.io", "asia.gcr.io"]),
       credentials: serviceAccount,
     }),
-    withheld: ["credentials.privateKey"],
+    notReturned: ["credentials.privateKey"],
   },
   DOCKERHUB: {
     data: z.looseObject({
@@ -115,7 +115,7 @@ const kinds: Kinds = {
       registryDomain: z.literal("index.docker.io"),
       credentials: z.looseObject({ username: text, password: text }),
     }),
-    withheld: ["credentials.password"],
+    notReturned: ["credentials.password"],
   },
   V2_REGISTRY: {
     data: z.looseObject({
@@ -124,7 +124,7 @@ const kinds: Kinds = {
       credentials: z.looseObject({ username: text, password: text, ssl: z.boolean() }),
       registryNotifications: z.boolean(),
     }),
-    withheld: ["credentials.password"],
+    notReturned: ["credentials.password"],
   },
   GHCR: {
     data: z.looseObject({
@@ -133,12 +133,12 @@ const kinds: Kinds = {
       credentials: z.looseObject({ username: text, password: text.optional(), ssl: z.boolean() }),
       registryNotifications: z.boolean(),
     }),
-    withheld: ["credentials.password"],
+    notReturned: ["credentials.password"],
   },
 };
 
 /** Registries of containers and scanners; all of one `type`, told apart by `data.registryType`. */
-export const containerRegistries = integrations("ContainerRegistries", kinds, {
+export const containerRegistries = integrations("ContainerRegistries", types, {
   key: "data.registryType",
   word: (registry) => objectAt(registry, "data").registryType,
   type: "ContVulnCfg",

@@ -1,9 +1,9 @@
 import type { Control } from "../control.ts";
-import type { ArmedFault, Fault } from "../faults.ts";
+import type { ActiveFault, Fault } from "../faults.ts";
 import type { RequestRecord } from "../request-record.ts";
 
-/** The side door of this API. */
-export interface SecControl extends Control<Fault, ArmedFault, RequestRecord> {
+/** The control API of this API. */
+export interface SecControl extends Control<Fault, ActiveFault, RequestRecord> {
   /** Ends the life of all access tokens, so that the next request with one is answered 401. */
   expireTokens(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "../store.ts";
 import { alertChannels } from "./alert-channels.ts";
-import { checkedState } from "./integration.ts";
+import { okState } from "./integration.ts";
 
 const onboarding = "2030-01-01T00:00:00.000Z";
 
@@ -15,7 +15,7 @@ export function addDefaultChannel(transaction: Transaction, account: string, own
     isOrg: 0,
     createdOrUpdatedBy: "platform@example.org",
     createdOrUpdatedTime: onboarding,
-    state: checkedState(Date.parse(onboarding)),
+    state: okState(Date.parse(onboarding)),
     props: { isDefault: true },
     data: { channelProps: { recipients: [owner] } },
   });

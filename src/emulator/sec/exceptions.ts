@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { filled, parsed } from "../check.ts";
+import { nonEmpty, parse } from "../check.ts";
 import { type JsonObject, without } from "../json.ts";
 import type { Transaction } from "../store.ts";
 import { type Call, collection, type WriteCall } from "./collection.ts";
@@ -13,7 +13,7 @@ const text = z.string();
 const texts = z.array(text);
 const pairs = z.array(z.looseObject({ key: text, value: z.union([text, texts]) }));
 
-const constraint = z.looseObject({ fieldKey: filled, fieldValues: z.array(z.unknown()) });
+const constraint = z.looseObject({ fieldKey: nonEmpty, fieldValues: z.array(z.unknown()) });
 const shape = z.looseObject({
   description: text,
   constraints: z.array(constraint).min(1, "must have at least one element"),
@@ -39,7 +39,7 @@ export const exceptions = collection({
     lastUpdateUser: call.user,
   }),
   visible: (object, call) => object.policyId === policyIdOf(call),
-  shown: (object) => without(object, ["policyId"]),
+  toResponse: (object) => without(object, ["policyId"]),
 });
 
 /** Deletes what belongs to a policy that goes. */
@@ -63,13 +63,13 @@ function policyOf(call: WriteCall): JsonObject {
 
 function checkConstraints(exception: JsonObject, policy: JsonObject): void {
   const fields = constraintFieldsOf(policy);
-  for (const [index, { fieldKey, fieldValues }] of parsed(shape, exception).constraints.entries()) {
+  for (const [index, { fieldKey, fieldValues }] of parse(shape, exception).constraints.entries()) {
     const at = `constraints.${index}`;
     const field = fields.find(({ key }) => key === fieldKey);
     if (!field) {
       const known = fields.map(({ key }) => key).join(", ");
       throw new ApiError(400, `${at}.fieldKey: not known to the policy, which knows ${known}`);
     }
-    parsed(field.hasPairs ? pairs : texts, fieldValues, `${at}.fieldValues`);
+    parse(field.hasPairs ? pairs : texts, fieldValues, `${at}.fieldValues`);
   }
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { callersOf } from "../callers.ts";
 import { makeControl } from "../control.ts";
-import { type ArmedFault, type Fault, FaultList } from "../faults.ts";
+import { type ActiveFault, type Fault, FaultList } from "../faults.ts";
 import { RequestLog, type RequestRecord } from "../request-record.ts";
 import { StartupError } from "../startup-error.ts";
 import { noJournal, Store, type Transaction } from "../store.ts";
@@ -15,7 +15,7 @@ import { addPlatformPolicies } from "./platform-policies.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { buildServer } from "./server.ts";
 
-export type { ArmedFault, Fault } from "../faults.ts";
+export type { ActiveFault, Fault } from "../faults.ts";
 export type { Json, JsonObject } from "../json.ts";
 export type { RequestRecord } from "../request-record.ts";
 
@@ -66,7 +66,7 @@ export interface SecEmulator {
   readonly credentials: { readonly account: string; readonly apiKey: string; readonly apiSecret: string };
   /** The PEM file of the CA that a client has to trust; null without TLS. */
   readonly caPath: string | null;
-  /** The same side door as below `/control`, without HTTP. */
+  /** The same control API as below `/control`, without HTTP. */
   readonly control: SecControl;
   /** Ends all connections and frees the port and the data. */
   close(): Promise<void>;
@@ -97,7 +97,7 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
     const faults = new FaultList();
     const requests = new RequestLog();
     const control: SecControl = {
-      ...makeControl<Fault, ArmedFault, RequestRecord>({ store, faults, requests, collections, seed }),
+      ...makeControl<Fault, ActiveFault, RequestRecord>({ store, faults, requests, collections, seed }),
       expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock()))),
     };
     const stop = new AbortController();

@@ -1,25 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { anyObject, checked, filled, onOff } from "../check.ts";
-import { blanked, isObject, type Json, type JsonObject, objectAt } from "../json.ts";
+import { anyObject, nonEmpty, onOff, parseObject } from "../check.ts";
+import { clearText, isObject, type Json, type JsonObject, objectAt } from "../json.ts";
 import { type Call, type Collection, collection, newGuid } from "./collection.ts";
 
 /** What one wire type of an integration has of its own (api.md, section 9). */
-export interface Kind {
+export interface IntegrationType {
   /** The shape of `data`. Keys it does not name are kept as they come. */
   readonly data: z.ZodType;
   /** Paths below `data` that are answered with an empty text. */
-  readonly withheld?: readonly string[];
+  readonly notReturned?: readonly string[];
   /** Whether the server makes a token for a scanner, beside `data`. */
   readonly serverToken?: true;
 }
 
-/** Kinds by the word that names them on the wire. */
-export type Kinds = Readonly<Record<string, Kind>>;
+/** The types by the word that names them in requests. */
+export type IntegrationTypes = Readonly<Record<string, IntegrationType>>;
 
-/** Where the integrations of a collection say what kind they are. */
-export interface KindPlace {
+/** Where the integrations of a collection say what type they are. */
+export interface TypeKey {
   /** The path of the word, for messages. */
   readonly key: string;
   readonly word: (integration: JsonObject) => unknown;
@@ -28,17 +28,17 @@ export interface KindPlace {
 }
 
 const envelope = z.looseObject({
-  name: filled,
-  type: filled,
+  name: nonEmpty,
+  type: nonEmpty,
   enabled: onOff.default(1),
   data: anyObject,
 });
 
 /** A collection of integrations: channels, cloud accounts, registries (api.md, section 8.1). */
-export function integrations(name: string, kinds: Kinds, place: KindPlace): Collection {
-  const find = (integration: JsonObject): Kind | undefined => {
+export function integrations(name: string, types: IntegrationTypes, place: TypeKey): Collection {
+  const find = (integration: JsonObject): IntegrationType | undefined => {
     const word = place.word(integration);
-    return typeof word === "string" && Object.hasOwn(kinds, word) ? kinds[word] : undefined;
+    return typeof word === "string" && Object.hasOwn(types, word) ? types[word] : undefined;
   };
 
   return collection({
@@ -57,20 +57,20 @@ export function integrations(name: string, kinds: Kinds, place: KindPlace): Coll
     platform: { owns: (integration) => objectAt(integration, "props").isDefault === true },
 
     check(object) {
-      const integration = checked(envelope, object);
+      const integration = parseObject(envelope, object);
       if (place.type !== undefined && integration.type !== place.type) {
         throw new ApiError(400, `type: must be ${place.type} in ${name}`);
       }
-      const kind = find(integration);
-      if (kind) return { ...integration, data: checked(kind.data, integration.data, "data") };
-      throw new ApiError(400, `${place.key}: must be one of ${Object.keys(kinds).join(", ")}`);
+      const type = find(integration);
+      if (type) return { ...integration, data: parseObject(type.data, integration.data, "data") };
+      throw new ApiError(400, `${place.key}: must be one of ${Object.keys(types).join(", ")}`);
     },
 
     stamp(object, before, call) {
       if (before && place.word(before) !== place.word(object)) {
         throw new ApiError(400, `${place.key}: cannot be changed`);
       }
-      const stamped: JsonObject = {
+      const withServerKeys: JsonObject = {
         ...object,
         isOrg: before?.isOrg ?? (call.orgLevel ? 1 : 0),
         createdOrUpdatedBy: call.user,
@@ -79,23 +79,23 @@ export function integrations(name: string, kinds: Kinds, place: KindPlace): Coll
         ...(place.type !== undefined && { props: { tags: String(place.word(object)) } }),
       };
       return find(object)?.serverToken
-        ? { ...stamped, serverToken: before?.serverToken ?? newServerToken() }
-        : stamped;
+        ? { ...withServerKeys, serverToken: before?.serverToken ?? newServerToken() }
+        : withServerKeys;
     },
 
-    shown(object, call) {
-      const withheld = find(object)?.withheld ?? [];
+    toResponse(object, call) {
+      const notReturned = find(object)?.notReturned ?? [];
       return {
         ...object,
         ...("state" in object && { state: stateAt(object, call) }),
-        ...(withheld.length > 0 && { data: withheld.reduce(blanked, objectAt(object, "data")) }),
+        ...(notReturned.length > 0 && { data: notReturned.reduce(clearText, objectAt(object, "data")) }),
       };
     },
   });
 }
 
 /** What a check that went well leaves in `state`. */
-export function checkedState(at: number): JsonObject {
+export function okState(at: number): JsonObject {
   return { ok: true, lastUpdatedTime: at, lastSuccessfulTime: at, details: {} };
 }
 
@@ -106,7 +106,7 @@ export function checkedState(at: number): JsonObject {
 function stateAt({ state = null, createdOrUpdatedTime }: JsonObject, { now, checkSeconds }: Call): Json {
   const due = Date.parse(String(createdOrUpdatedTime)) + checkSeconds * 1000;
   const isOld = !isObject(state) || Number(state.lastUpdatedTime) < due;
-  return isOld && due <= now.getTime() ? checkedState(due) : state;
+  return isOld && due <= now.getTime() ? okState(due) : state;
 }
 
 function newServerToken(): JsonObject {

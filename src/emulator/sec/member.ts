@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { filled, onOff } from "../check.ts";
+import { nonEmpty, onOff } from "../check.ts";
 import { type JsonObject, objectAt } from "../json.ts";
 import type { Reader } from "../store.ts";
 import type { WriteCall } from "./collection.ts";
@@ -10,7 +10,7 @@ export const membersName = "TeamMembers";
 
 /** What a request says about the person. */
 export const memberKeys = {
-  userName: filled,
+  userName: nonEmpty,
   userEnabled: onOff.default(1),
   props: z.looseObject({
     firstName: z.string(),

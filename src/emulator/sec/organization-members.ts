@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { checked } from "../check.ts";
+import { parseObject } from "../check.ts";
 import { type Json, type JsonObject, objectAt } from "../json.ts";
 import type { WriteCall } from "./collection.ts";
 import {
@@ -29,7 +29,7 @@ export function createOrganizationMember(input: JsonObject, call: WriteCall): Js
   if (entriesOf(input.userName, call.transaction).length > 0) {
     throw new ApiError(409, "userName: there is a member with this value already");
   }
-  return putMember(checked(shape, input), [], call);
+  return putMember(parseObject(shape, input), [], call);
 }
 
 /** Changes a user in all accounts, and the accounts it can enter where the request says something about them. */
@@ -39,7 +39,7 @@ export function updateOrganizationMember(guid: string, input: JsonObject, call: 
   const props = { ...objectAt(member, "props"), ...objectAt(input, "props") };
   const { userName = null, userEnabled = 1 } = member;
   const present = { ...accessOf(input, entries, call), userEnabled, ...input, userName, props };
-  return putMember(checked(shape, present), entries, call);
+  return putMember(parseObject(shape, present), entries, call);
 }
 
 /** What a request leaves unsaid about access stays as it is, but for lists that a right makes pointless. */

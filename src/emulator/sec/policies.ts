@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { checked, filled } from "../check.ts";
+import { nonEmpty, parseObject } from "../check.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { collection, type WriteCall } from "./collection.ts";
 import { constraintFields, policiesName as name } from "./constraint-fields.ts";
@@ -16,10 +16,10 @@ const severity = z
   .pipe(z.enum(["critical", "high", "medium", "low", "info"]));
 
 const shape = z.looseObject({
-  policyId: filled.optional(),
+  policyId: nonEmpty.optional(),
   policyType: z.enum(["Violation", "Compliance"]),
   queryId: z.string().optional(),
-  title: filled,
+  title: nonEmpty,
   enabled: z.boolean(),
   description: z.string(),
   remediation: z.string(),
@@ -32,7 +32,7 @@ const shape = z.looseObject({
 });
 
 const switchShape = z.looseObject({
-  policyId: filled,
+  policyId: nonEmpty,
   enabled: z.boolean().optional(),
   severity: severity.optional(),
 });
@@ -48,7 +48,7 @@ export const policies = collection({
   },
   serverKeys: ["owner", "lastUpdateTime", "lastUpdateUser", "evaluatorId", "exceptionConfiguration"],
   paged: false,
-  check: (object) => checked(shape, object),
+  check: (object) => parseObject(shape, object),
   stamp(object, before, call) {
     if (!before && !object.queryId) throw new ApiError(400, "queryId: is required");
     const stamped = {
@@ -70,7 +70,7 @@ export function switchPolicies(input: unknown, call: WriteCall): JsonObject[] {
     throw new ApiError(400, "body: must be an array with at least one element");
   }
   const changed = input.map((entry: unknown, index) => {
-    const { policyId, enabled, severity } = checked(switchShape, entry, String(index));
+    const { policyId, enabled, severity } = parseObject(switchShape, entry, String(index));
     const id = String(policyId);
     const policy = call.transaction.get(name, id);
     if (!policy) throw new ApiError(404, `policyId: no policy ${id}`);

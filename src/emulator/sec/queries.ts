@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { anyObject, checked, filled } from "../check.ts";
+import { anyObject, nonEmpty, parseObject } from "../check.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { collection } from "./collection.ts";
 import { policiesName } from "./constraint-fields.ts";
 
 const shape = z.looseObject({
-  queryId: filled,
+  queryId: nonEmpty,
   queryText: z
     .string()
     .refine(hasForm, "must be a query of the form { source { .. } return { .. } }")
@@ -20,7 +20,7 @@ export const queries = collection({
   idKey: "queryId",
   newId: (input) => String(input.queryId),
   serverKeys: ["owner", "lastUpdateTime", "lastUpdateUser", "resultSchema"],
-  check: (object) => checked(shape, object),
+  check: (object) => parseObject(shape, object),
   stamp: (object, _before, call) => ({
     ...object,
     owner: call.account,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { anyObject, checked, filled, onOff } from "../check.ts";
+import { anyObject, nonEmpty, onOff, parseObject } from "../check.ts";
 import { isObject, type Json, type JsonObject, objectAt } from "../json.ts";
 import { collection, newGuid } from "./collection.ts";
 
@@ -8,16 +8,16 @@ const deepest = 4;
 const operators: readonly unknown[] = ["AND", "OR"];
 
 const shape = z.looseObject({
-  name: filled,
+  name: nonEmpty,
   description: z.string().optional(),
   resourceType: z.enum(["AWS", "AZURE", "CONTAINER", "GCP", "MACHINE", "OCI", "KUBERNETES"]),
   enabled: onOff.default(1),
   query: z.looseObject({
     filters: z.record(
-      filled,
+      nonEmpty,
       z.looseObject({
-        field: filled,
-        operation: filled,
+        field: nonEmpty,
+        operation: nonEmpty,
         values: z.array(z.string()).min(1, "must have at least one element"),
         key: z.string().optional(),
       }),
@@ -40,7 +40,7 @@ export const resourceGroups = collection({
     "isDefaultBoolean",
   ],
   check(object) {
-    const group = checked(shape, object);
+    const group = parseObject(shape, object);
     const query = objectAt(group, "query");
     checkExpression(objectAt(query, "expression"), objectAt(query, "filters"), "query.expression", 1);
     return group;

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { checked, filled, onOff } from "../check.ts";
+import { nonEmpty, onOff, parseObject } from "../check.ts";
 import { type JsonObject, objectAt } from "../json.ts";
 import { type Collection, collection, newGuid, type WriteCall } from "./collection.ts";
 
 const text = z.string();
 const texts = z.array(text);
 
-/** The keys of `filters` that every kind of rule has. */
+/** The keys of `filters` that all rules have. */
 export const ruleFilters = {
-  name: filled,
+  name: nonEmpty,
   enabled: onOff.default(1),
   description: text.optional(),
 };
@@ -19,7 +19,7 @@ export const alertFilters = {
   resourceGroups: texts.optional(),
 };
 
-/** What one kind of rule has of its own. */
+/** How the rules of one collection differ from others. */
 export interface RuleDefinition {
   readonly name: string;
   readonly type: string;
@@ -45,7 +45,7 @@ export function rules(definition: RuleDefinition): Collection {
     newId: newGuid,
     serverKeys: ["mcGuid"],
     check(object, call) {
-      const rule = checked(shape, object);
+      const rule = parseObject(shape, object);
       definition.alsoCheck?.(rule, call);
       return rule;
     },

@@ -6,7 +6,7 @@ import { largestRequest } from "../bounded-json.ts";
 import type { Callers } from "../callers.ts";
 import { controlRoutes } from "../control.ts";
 import { type TrafficOptions, watchTraffic } from "../traffic.ts";
-import { authorized } from "./access-tokens.ts";
+import { authorize } from "./access-tokens.ts";
 import { collections } from "./collections.ts";
 import type { SecControl } from "./control.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -23,16 +23,16 @@ export interface ServerParts {
   readonly tls: SecureContextOptions | null;
 }
 
-/** The API and its side door, ready to listen. */
+/** The API and its control API, ready to listen. */
 export function buildServer({ service, control, traffic, rateLimit, callers, tls }: ServerParts) {
   const app = fastify({
     https: tls,
     bodyLimit: largestRequest,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 4096 },
-    rewriteUrl: ({ url = "/" }) => routedUrl(url),
+    rewriteUrl: ({ url = "/" }) => toRouterUrl(url),
   });
-  answerErrors(app, traffic.log);
+  handleErrors(app, traffic.log);
   watchTraffic(app, traffic);
   admit(app, callers);
   controlRoutes(app, control);
@@ -59,7 +59,7 @@ export function buildServer({ service, control, traffic, rateLimit, callers, tls
 function authenticate(app: FastifyInstance, { store, clock }: Service, rateLimit: RateLimit | null): void {
   app.addHook("onRequest", async (request, reply) => {
     const now = clock();
-    const token = authorized(request.headers.authorization, store, new Date(now));
+    const token = authorize(request.headers.authorization, store, new Date(now));
     if (!rateLimit) return;
     const { allowed, limit, remaining, resetSeconds } = rateLimit.take(token, now);
     reply.headers({
@@ -73,14 +73,14 @@ function authenticate(app: FastifyInstance, { store, clock }: Service, rateLimit
   });
 }
 
-function answerErrors(app: FastifyInstance, log: (line: string) => void): void {
+function handleErrors(app: FastifyInstance, log: (line: string) => void): void {
   app.setNotFoundHandler((request, reply) => {
     reply.code(404).send({ message: `no such endpoint for ${request.method}` });
   });
   app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
     const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);
     if (status < 500) return reply.code(status).send({ message: error.message });
-    log(`fault of the emulator: ${error.stack ?? error.message}`);
+    log(`internal error: ${error.stack ?? error.message}`);
     return reply.code(500).send({ message: "Internal error of the emulator" });
   });
 }
@@ -89,7 +89,7 @@ function answerErrors(app: FastifyInstance, log: (line: string) => void): void {
  * The URL as the router is to see it. Ids of policies and queries come form-encoded, where a blank is `+`; all others
  * are only percent-encoded. What cannot be decoded leads nowhere.
  */
-function routedUrl(url: string): string {
+function toRouterUrl(url: string): string {
   const [path = "", ...query] = url.split("?");
   try {
     decodeURIComponent(path);

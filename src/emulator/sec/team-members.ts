@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { checked, filled, parsed } from "../check.ts";
+import { nonEmpty, parse, parseObject } from "../check.ts";
 import { type JsonObject, objectAt } from "../json.ts";
 import type { Reader } from "../store.ts";
 import { type Collection, collection } from "./collection.ts";
@@ -16,7 +16,7 @@ const accountMembers = collection({
   newId: (_input, call) => newUserGuid(call),
   serverKeys: ["userGuid", "custGuid"],
   mergedKeys: ["props"],
-  check: (object) => checked(shape, object),
+  check: (object) => parseObject(shape, object),
   stamp(object, before, call) {
     if (before && before.userName !== object.userName) {
       throw new ApiError(400, "userName: cannot be changed");
@@ -53,7 +53,7 @@ const searchShape = z.looseObject({
       z.looseObject({
         expression: z.literal("eq", "must be eq"),
         field: z.enum(["userName", "userGuid", "custGuid"]),
-        value: filled,
+        value: nonEmpty,
       }),
     )
     .default([]),
@@ -61,7 +61,7 @@ const searchShape = z.looseObject({
 
 /** The members that fit all filters of a search, one object per account. */
 export function searchTeamMembers(input: JsonObject, reader: Reader): JsonObject[] {
-  const { filters } = parsed(searchShape, input);
+  const { filters } = parse(searchShape, input);
   return reader
     .list(membersName)
     .map(({ object }) => object)

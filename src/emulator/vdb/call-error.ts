@@ -16,12 +16,12 @@ export function notFound(what: string): CallError {
 }
 
 /** A field of the request cannot be as it is; `path` is made of the names of the definitions. */
-export function invalid(path: string, problem: string): CallError {
+export function invalidArgument(path: string, problem: string): CallError {
   return new CallError(status.INVALID_ARGUMENT, `${path}: ${problem}`);
 }
 
 /** The object is in a state that forbids the call. */
-export function forbiddenNow(why: string): CallError {
+export function failedPrecondition(why: string): CallError {
   return new CallError(status.FAILED_PRECONDITION, why);
 }
 
@@ -31,6 +31,6 @@ export function alreadyExists(what: string): CallError {
 }
 
 /** The caller may not do this. */
-export function denied(why: string): CallError {
+export function permissionDenied(why: string): CallError {
   return new CallError(status.PERMISSION_DENIED, why);
 }

@@ -17,7 +17,7 @@ const usage = `Usage: emulator vdb [OPTION]...
 Serves the management API of vdb over gRPC and TLS for the provider and other clients to play with.
 
   --port PORT          port of the API; 0, the default, lets the system choose
-  --control-port PORT  port of the side door, which speaks plain HTTP; 0, the default, lets the system choose
+  --control-port PORT  port of the control API, which speaks plain HTTP; 0, the default, lets the system choose
   --listen ADDRESS     address that both listen on, default 127.0.0.1
   --data FILE          keep the objects in FILE (a directory that is made when there is none), so that they
                        survive the process; without it they are in memory
@@ -25,7 +25,7 @@ Serves the management API of vdb over gRPC and TLS for the provider and other cl
                        a CA of its own making
   --key FILE           its key, in PEM
   --host NAME          a further name or address for a certificate of its own; may be given many times
-  --allow-host NAME    a further name under which requests may be for the side door; may be given many times
+  --allow-host NAME    a further name under which requests may be for the control API; may be given many times
   --account ID         id of the account, default ${demoCredentials.accountId}
   --api-key KEY        the API key, default ${demoCredentials.apiKey}
   --permission NAME    a permission of the key, such as read:clusters; may be given many times; by default it may
@@ -38,7 +38,7 @@ Serves the management API of vdb over gRPC and TLS for the provider and other cl
 Arguments can be seen by every user of the machine: a key that matters is better given in EMULATOR_API_KEY, which
 --api-key overrides.
 
-Once it serves, it prints "vdb API listening on HOST:PORT", "vdb side door listening on URL" and, unless --cert is
+Once it serves, it prints "vdb API listening on HOST:PORT", "vdb control API listening on URL" and, unless --cert is
 given, "CA certificate: FILE" on standard output, and then a line for each call on standard error. SIGINT and SIGTERM
 end it.
 `;
@@ -70,7 +70,7 @@ export const vdbCommand = subcommand({
     const emulator = await startVdbEmulator(settings);
     const lines = [
       `vdb API listening on ${emulator.target}`,
-      `vdb side door listening on ${emulator.controlUrl}`,
+      `vdb control API listening on ${emulator.controlUrl}`,
       ...authorityLine(emulator.caPath),
     ];
     return { lines, close: () => emulator.close() };

@@ -3,22 +3,22 @@ import { callersOf } from "../callers.ts";
 import { makeControl } from "../control.ts";
 import { RequestLog } from "../request-record.ts";
 import { noJournal, Store, type Transaction } from "../store.ts";
-import { ageingStore } from "./ageing-store.ts";
+import { startControlServer } from "./control-server.ts";
 import { accounts } from "./given-kinds.ts";
 import { putMainKey } from "./management-keys.ts";
 import { ageingCollections, collections, seedObjects } from "./objects.ts";
 import { demoCredentials, type VdbControl, type VdbEmulator, type VdbEmulatorOptions } from "./options.ts";
 import type { CallRecord } from "./rpc/call-record.ts";
-import { type ArmedFault, type Fault, FaultList } from "./rpc/faults.ts";
+import { type ActiveFault, type Fault, FaultList } from "./rpc/faults.ts";
 import { listen } from "./rpc/listener.ts";
 import { owner } from "./seed/accounts.ts";
 import { allMethods } from "./services/all.ts";
-import { openSideDoor } from "./side-door.ts";
+import { ageingStore } from "./transition-store.ts";
 
 export type { Json, JsonObject } from "../json.ts";
 export { demoCredentials, type VdbControl, type VdbEmulator, type VdbEmulatorOptions } from "./options.ts";
 export type { CallRecord } from "./rpc/call-record.ts";
-export type { ArmedFault, Fault } from "./rpc/faults.ts";
+export type { ActiveFault, Fault } from "./rpc/faults.ts";
 export { secondAccountId } from "./seed/accounts.ts";
 
 /** Starts an emulator. What keeps it from starting and can be put right by the user is a `StartupError`. */
@@ -55,7 +55,7 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
     const store = ageingStore(kept, ageingCollections, { now: () => timeOf(false), phaseMs });
     const faults = new FaultList();
     const requests = new RequestLog<CallRecord>();
-    const control: VdbControl = makeControl<Fault, ArmedFault, CallRecord>({
+    const control: VdbControl = makeControl<Fault, ActiveFault, CallRecord>({
       store,
       faults,
       requests,
@@ -73,17 +73,17 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
       { port: options.port ?? 0, host, key, cert },
     );
     closers.push(() => listener.close());
-    const sideDoor = await openSideDoor(control, {
+    const controlServer = await startControlServer(control, {
       port: options.controlPort ?? 0,
       host,
       callers: callersOf({ hosts: [host, ...(options.allowHosts ?? [])], certificate: cert }),
     });
-    closers.push(() => sideDoor.close());
+    closers.push(() => controlServer.close());
     closers.push(async () => stop.abort());
 
     return {
       target: hostAndPort(listener.address),
-      controlUrl: `http://${hostAndPort(sideDoor.address)}`,
+      controlUrl: `http://${hostAndPort(controlServer.address)}`,
       credentials: { accountId, apiKey },
       caPath: certificate.caPath,
       control,

@@ -4,30 +4,30 @@ import { Backup, BackupRestore, BackupSchedule } from "../../resources/vdb/api/g
 import { Cluster } from "../../resources/vdb/api/generated/cluster.ts";
 import { HybridCloudEnvironment } from "../../resources/vdb/api/generated/hybrid.ts";
 import { Role } from "../../resources/vdb/api/generated/iam.ts";
-import { ageBackup, ageRestore } from "./ageing/backup.ts";
-import { ageCluster } from "./ageing/cluster.ts";
-import { ageEnvironment } from "./ageing/environment.ts";
 import { kind } from "./kind.ts";
+import { backupTransition, restoreTransition } from "./state-transitions/backup.ts";
+import { clusterTransition } from "./state-transitions/cluster.ts";
+import { environmentTransition } from "./state-transitions/environment.ts";
 
 // What clients make.
 const root = "qdrant.cloud";
 const cluster = `${root}.cluster`;
 
-export const clusters = kind("clusters", Cluster, `${cluster}.v1.Cluster`, ageCluster);
+export const clusters = kind("clusters", Cluster, `${cluster}.v1.Cluster`, clusterTransition);
 export const databaseApiKeys = kind("databaseApiKeys", DatabaseApiKey, `${cluster}.auth.v2.DatabaseApiKey`);
 export const authKeys = kind("authKeys", AuthKey, `${cluster}.auth.v1.DatabaseApiKey`);
-export const backups = kind("backups", Backup, `${cluster}.backup.v1.Backup`, ageBackup);
+export const backups = kind("backups", Backup, `${cluster}.backup.v1.Backup`, backupTransition);
 export const backupRestores = kind(
   "backupRestores",
   BackupRestore,
   `${cluster}.backup.v1.BackupRestore`,
-  ageRestore,
+  restoreTransition,
 );
 export const backupSchedules = kind("backupSchedules", BackupSchedule, `${cluster}.backup.v1.BackupSchedule`);
 export const environments = kind(
   "environments",
   HybridCloudEnvironment,
   `${root}.hybrid.v1.HybridCloudEnvironment`,
-  ageEnvironment,
+  environmentTransition,
 );
 export const roles = kind("roles", Role, `${root}.iam.v1.Role`);

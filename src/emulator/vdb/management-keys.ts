@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { parsed } from "../check.ts";
+import { parse } from "../check.ts";
 import type { JsonObject } from "../json.ts";
 import type { Reader, Transaction } from "../store.ts";
-import { denied } from "./call-error.ts";
+import { permissionDenied } from "./call-error.ts";
 import { knownPermissions } from "./seed/permissions.ts";
 
 /** The keys that calls can be made with. They are their own ids. */
@@ -24,7 +24,7 @@ export type ManagementKey = z.output<typeof shape>;
 
 /** The key in an object, or an `ApiError` that says what is wrong with it. */
 export function managementKeyOf(object: unknown): ManagementKey {
-  return parsed(shape, object);
+  return parse(shape, object);
 }
 
 /** The key of the emulator's start takes the place of the one of an earlier start. */
@@ -37,12 +37,12 @@ export function putMainKey(transaction: Transaction, key: Omit<z.input<typeof sh
 }
 
 /** The key that an `authorization` names; PERMISSION_DENIED unless it is known. */
-export function authenticated(reader: Reader, authorization: readonly unknown[]): ManagementKey {
+export function authenticate(reader: Reader, authorization: readonly unknown[]): ManagementKey {
   const [text] = authorization;
-  if (typeof text !== "string" || text === "") throw denied("the authorization is missing");
+  if (typeof text !== "string" || text === "") throw permissionDenied("the authorization is missing");
   const [, id] = /^apikey (.+)$/is.exec(text) ?? [];
   const found = id === undefined ? undefined : reader.get(managementKeys, id);
-  if (!found) throw denied("the API key is not known");
+  if (!found) throw permissionDenied("the API key is not known");
   return managementKeyOf(found);
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parsed } from "../check.ts";
+import { parse } from "../check.ts";
 import type { Reader, Transaction } from "../store.ts";
 import type { Membership } from "./seed/accounts.ts";
 
@@ -15,7 +15,7 @@ const shape = z.strictObject({
 
 /** The membership in an object, or an `ApiError` that says what is wrong with it. */
 export function membershipOf(object: unknown): Membership {
-  return parsed(shape, object);
+  return parse(shape, object);
 }
 
 /** The memberships in an account. */

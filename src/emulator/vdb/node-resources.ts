@@ -26,10 +26,10 @@ export function nodeResources(
 
 function resources(size: string | undefined, additional: number, percentage: number): ClusterNodeResources {
   const base = size === undefined ? 0 : quantity(size);
-  const reserved = rounded((base * percentage) / 100);
-  return { base, complimentary: 0, additional, reserved, available: rounded(base + additional - reserved) };
+  const reserved = round((base * percentage) / 100);
+  return { base, complimentary: 0, additional, reserved, available: round(base + additional - reserved) };
 }
 
-function rounded(value: number): number {
+function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

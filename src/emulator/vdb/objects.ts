@@ -1,7 +1,6 @@
 import type { ControlledCollection } from "../control.ts";
 import type { JsonObject } from "../json.ts";
 import type { Transaction } from "../store.ts";
-import type { AgeingCollection } from "./ageing-store.ts";
 import { accounts, cloudProviders, packages, regions, releases, users } from "./given-kinds.ts";
 import type { Kind } from "./kind.ts";
 import {
@@ -19,6 +18,7 @@ import { membershipOf, memberships, putMembership } from "./memberships.ts";
 import { accountSeeds, membershipSeeds, roleSeeds, systemRoleId, userSeeds } from "./seed/accounts.ts";
 import { packageSeeds } from "./seed/packages.ts";
 import { cloudProviderSeeds, regionSeeds, releaseSeeds } from "./seed/platform.ts";
+import type { AgeingCollection } from "./transition-store.ts";
 
 /** The collections whose objects change with time. */
 export const ageingCollections: readonly AgeingCollection[] = [
@@ -28,7 +28,7 @@ export const ageingCollections: readonly AgeingCollection[] = [
   environments,
 ];
 
-/** Every collection, as the side door knows it. */
+/** Every collection, as the control API knows it. */
 export const collections: readonly ControlledCollection[] = [
   ...[clusters, databaseApiKeys, authKeys, backups, backupRestores, backupSchedules, environments].map(
     (kind) => collection(kind, () => false),

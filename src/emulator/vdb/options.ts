@@ -1,6 +1,6 @@
 import type { Control } from "../control.ts";
 import type { CallRecord } from "./rpc/call-record.ts";
-import type { ArmedFault, Fault } from "./rpc/faults.ts";
+import type { ActiveFault, Fault } from "./rpc/faults.ts";
 
 /** The credentials of an emulator that is given none: invented, and the same in every documentation. */
 export const demoCredentials = {
@@ -12,7 +12,7 @@ export const demoCredentials = {
 export interface VdbEmulatorOptions {
   /** The port of the API; default 0: the system chooses. */
   readonly port?: number | undefined;
-  /** The port of the side door; default 0: the system chooses. */
+  /** The port of the control API; default 0: the system chooses. */
   readonly controlPort?: number | undefined;
   /** The address that both listen on, default 127.0.0.1. */
   readonly listen?: string | undefined;
@@ -22,11 +22,11 @@ export interface VdbEmulatorOptions {
   readonly certificate?: { readonly cert: string; readonly key: string } | undefined;
   /** Further names or addresses for a certificate of its own, besides localhost and 127.0.0.1. */
   readonly hostNames?: readonly string[] | undefined;
-  /** Further names under which requests may be for the side door, besides localhost, its addresses and the certificate's. */
+  /** Further names under which requests may be for the control API, besides localhost, its addresses and the certificate's. */
   readonly allowHosts?: readonly string[] | undefined;
   /** The id of the first account; there is always a second one. */
   readonly accountId?: string | undefined;
-  /** The API key that calls are made with. Further keys are made through the side door. */
+  /** The API key that calls are made with. Further keys are made through the control API. */
   readonly apiKey?: string | undefined;
   /** What it may do; default everything. */
   readonly permissions?: readonly string[] | undefined;
@@ -40,20 +40,20 @@ export interface VdbEmulatorOptions {
   readonly clock?: (() => number) | undefined;
 }
 
-/** The side door of this API. */
-export type VdbControl = Control<Fault, ArmedFault, CallRecord>;
+/** The control API of this API. */
+export type VdbControl = Control<Fault, ActiveFault, CallRecord>;
 
 /** A running emulator. */
 export interface VdbEmulator {
   /** Where the API is, as `VDB_API_URL` takes it. */
   readonly target: string;
-  /** The base URL of the side door, without a slash at its end. */
+  /** The base URL of the control API, without a slash at its end. */
   readonly controlUrl: string;
   /** What a client has to be configured with. */
   readonly credentials: { readonly accountId: string; readonly apiKey: string };
   /** The PEM file of the CA that a client has to trust; null when the certificate was given. */
   readonly caPath: string | null;
-  /** The same side door as over HTTP. */
+  /** The same control API as over HTTP. */
   readonly control: VdbControl;
   /** Ends all connections and frees the ports and the data. */
   close(): Promise<void>;

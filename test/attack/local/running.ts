@@ -5,7 +5,7 @@ import { providerDirectory } from "../../support/terraform-process.ts";
 /** A local API as users start it. */
 export interface RunningApi {
   readonly process: PluginProcess;
-  /** Where it can be reached: the API of `sec`, or the side door of `vdb`. */
+  /** Where it can be reached: the API of `sec`, or the control API of `vdb`. */
   readonly url: string;
   /** Ends it politely, or at once. */
   stop(signal?: NodeJS.Signals): Promise<void>;

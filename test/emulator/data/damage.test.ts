@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { openDataDirectory } from "../../../src/emulator/data/directory.ts";
-import { read } from "../../../src/emulator/data/journal-content.ts";
+import { readContent } from "../../../src/emulator/data/journal-content.ts";
 import { endLength } from "../../../src/emulator/data/lines.ts";
 import { StartupError } from "../../../src/emulator/startup-error.ts";
 import { Store } from "../../../src/emulator/store.ts";
@@ -83,7 +83,7 @@ describe("emulator: data that is damaged", function () {
       const at = Math.floor(bit / 8);
       flipped.writeUInt8(whole.readUInt8(at) ^ (1 << (bit % 8)), at);
       try {
-        const { live } = read(objects, flipped).content;
+        const { live } = readContent(objects, flipped).content;
         const names = [...live.values()].map(({ change }) => change.stored?.object.name);
         expect(names, `bit ${bit}`).to.have.members(all);
         outcomes.whole += 1;

@@ -81,7 +81,7 @@ describe("emulator sec: the end of access tokens", () => {
     expect(body.expiresAt).to.equal("2030-01-02T03:14:05.678Z");
   });
 
-  it("can be brought about at the side door", async () => {
+  it("can be expired through the control API", async () => {
     const client = await connect(emulator);
     await emulator.control.expireTokens();
     expect((await client.send("GET", "/api/v2/UserProfile")).status).to.equal(401);

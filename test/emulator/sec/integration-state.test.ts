@@ -73,7 +73,7 @@ describe("emulator sec: the state of integrations", () => {
     expect(tested.data.state).to.deep.equal(checked(now));
   });
 
-  it("can be bad, when the side door says so", async () => {
+  it("can be set to failed through the control API", async () => {
     await start({ checkSeconds: 0 });
     const { data } = await client.send("POST", path, account);
     const state = { ok: false, lastUpdatedTime: now + 1000, details: { reason: "no such role" } };

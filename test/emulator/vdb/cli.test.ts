@@ -27,7 +27,7 @@ describe("emulator vdb: command line", function () {
       expect(await end(emulator, signal)).to.equal(0);
       client.close();
       expect(emulator.stdout()).to.match(
-        /^vdb API listening on localhost:\d+\nvdb side door listening on http:\/\/localhost:\d+\nCA certificate: .+\n$/,
+        /^vdb API listening on localhost:\d+\nvdb control API listening on http:\/\/localhost:\d+\nCA certificate: .+\n$/,
       );
       expect(emulator.stderr()).to.match(
         /^\S+Z \/qdrant\.cloud\.cluster\.v1\.ClusterService\/ListClusters OK [\d.]+ms\n$/,

@@ -5,7 +5,7 @@ import { request } from "../support/client.ts";
 import { vdbForTests } from "./support/client.ts";
 import { makeCluster, makeRole, nobody, paid, wantedCluster } from "./support/objects.ts";
 
-describe("emulator vdb: the side door", () => {
+describe("emulator vdb: the control API", () => {
   const vdb = vdbForTests();
   const ask = (method: string, path: string, body?: unknown) =>
     request(`${vdb.emulator.controlUrl}/control/${path}`, method, body);

@@ -57,7 +57,7 @@ describe("emulator vdb: the list of faults", () => {
   });
 });
 
-describe("emulator vdb: faults strike", () => {
+describe("emulator vdb: injected faults", () => {
   const vdb = vdbForTests();
   const fail = (...faults: Parameters<typeof vdb.emulator.control.addFaults>[0][]) =>
     vdb.emulator.control.addFaults(faults.flat());
@@ -78,7 +78,7 @@ describe("emulator vdb: faults strike", () => {
   it("with a status after the effect", async () => {
     fail({ method: "CreateCluster", code: 14, afterEffect: true });
     const { code, text } = await create();
-    expect([code, text, count()]).to.deep.equal(["UNAVAILABLE", "struck by a fault: UNAVAILABLE", 1]);
+    expect([code, text, count()]).to.deep.equal(["UNAVAILABLE", "injected fault: UNAVAILABLE", 1]);
   });
 
   it("with a status that nobody knows", async () => {
@@ -116,7 +116,7 @@ describe("emulator vdb: faults strike", () => {
   });
 
   it("with bytes that are no message", async () => {
-    fail({ method: "CreateCluster", garbled: true });
+    fail({ method: "CreateCluster", corrupt: true });
     const { code, response } = await create();
     expect(response).to.equal(undefined);
     expect([code, count()]).to.deep.equal(["INTERNAL", 1]);

@@ -96,7 +96,7 @@ describe("emulator vdb: data that outlives it", function () {
     }
   });
 
-  it("knows no key but that of the latest start, and what was made through the side door", async () => {
+  it("knows no key but that of the latest start, and what was made through the control API", async () => {
     await (await startVdbEmulator({ data, apiKey: "first" })).close();
     const emulator = await startVdbEmulator({ data, apiKey: "second", permissions: ["read:clusters"] });
     try {

@@ -86,7 +86,7 @@ describe("accounts_cluster, when calls fail,", () => {
 
   for (const [words, fault] of [
     ["the connection broke", { drop: "after" }],
-    ["the answer could not be read", { garbled: true }],
+    ["the answer could not be read", { corrupt: true }],
     ["a gateway gave up", { code: "UNAVAILABLE", afterEffect: true }],
     ["the time was over", { code: "DEADLINE_EXCEEDED", afterEffect: true }],
   ] as const) {

@@ -1,17 +1,21 @@
 import type { Metadata } from "@grpc/grpc-js";
 import type { ObjectStore, Reader } from "../../store.ts";
-import { denied, notFound } from "../call-error.ts";
+import { notFound, permissionDenied } from "../call-error.ts";
 import { accounts } from "../given-kinds.ts";
-import { authenticated, type ManagementKey, permissionsOf } from "../management-keys.ts";
+import { authenticate, type ManagementKey, permissionsOf } from "../management-keys.ts";
 import type { ServedMethod } from "./method.ts";
 
 /** The key of a call; undefined where none is needed, PERMISSION_DENIED where it is missing or wrong. */
-export function keyOf(method: ServedMethod, metadata: Metadata, reader: Reader): ManagementKey | undefined {
-  return method.need.key ? authenticated(reader, metadata.get("authorization")) : undefined;
+export function authenticateCall(
+  method: ServedMethod,
+  metadata: Metadata,
+  reader: Reader,
+): ManagementKey | undefined {
+  return method.need.key ? authenticate(reader, metadata.get("authorization")) : undefined;
 }
 
-/** Answers the account of a request that the key may make: NOT_FOUND or PERMISSION_DENIED where it may not. */
-export function permittedAccount(
+/** The account of a request that the key is allowed to make; otherwise NOT_FOUND or PERMISSION_DENIED. */
+export function authorizeAccount(
   method: ServedMethod,
   request: object,
   key: ManagementKey | undefined,
@@ -21,9 +25,9 @@ export function permittedAccount(
   if (accountId !== undefined) {
     if (!accounts.get(store, accountId)) throw notFound(`account ${accountId}`);
     const isTheirs = key?.accountIds?.includes(accountId) ?? true;
-    if (!isTheirs) throw denied(`the API key is not one of the account ${accountId}`);
+    if (!isTheirs) throw permissionDenied(`the API key is not one of the account ${accountId}`);
   }
   const missing = key && method.need.missing(permissionsOf(key));
-  if (missing !== undefined) throw denied(`the API key lacks the permission ${missing}`);
+  if (missing !== undefined) throw permissionDenied(`the API key lacks the permission ${missing}`);
   return accountId ?? "";
 }

@@ -3,7 +3,7 @@ import { mostValues } from "../../bounded-json.ts";
 import { CallError } from "../call-error.ts";
 
 /** A message with so many values that looking at them would keep the process busy for long is a `CallError`. */
-export function demandBounds(message: object): void {
+export function checkBounds(message: object): void {
   const waiting: unknown[] = [message];
   for (let values = 0; waiting.length > 0; values += 1) {
     if (values + waiting.length > mostValues) {

@@ -26,7 +26,7 @@ export interface CallRecord {
 const secret = ["authorization", "cookie", "proxy-authorization"];
 
 /** The metadata as it may be shown. */
-export function shownMetadata(metadata: Metadata): CallRecord["metadata"] {
+export function redactMetadata(metadata: Metadata): CallRecord["metadata"] {
   const keys = Object.keys(metadata.getMap());
   return Object.fromEntries(
     keys.map((key) => [

@@ -6,14 +6,14 @@ import { CallError } from "../call-error.ts";
 import type { ManagementKey } from "../management-keys.ts";
 import { validate } from "../rules/validate.ts";
 import { toJson } from "../wire/to-json.ts";
-import { keyOf, permittedAccount } from "./admission.ts";
-import { demandBounds } from "./bounds.ts";
+import { authenticateCall, authorizeAccount } from "./admission.ts";
+import { checkBounds } from "./bounds.ts";
 import type { CallRecord } from "./call-record.ts";
-import { type ArmedFault, type FaultList, hasEffect, waitsAfterEffect } from "./faults.ts";
-import type { Call, OpenRequest, ServedMethod } from "./method.ts";
+import { type ActiveFault, type FaultList, isCarriedOut, waitsAfterEffect } from "./faults.ts";
+import type { Call, DecodedRequest, ServedMethod } from "./method.ts";
 
 /** A call as it arrives. */
-export interface Arrival {
+export interface IncomingCall {
   readonly method: ServedMethod;
   readonly bytes: Buffer;
   readonly metadata: Metadata;
@@ -22,20 +22,19 @@ export interface Arrival {
   readonly gone: AbortSignal;
 }
 
-/** What a call is answered with. */
+/** The result of a call: a status, and the response if that is OK. */
 export interface Outcome {
   readonly code: number;
   readonly message: string;
-  /** The response of a call that went well. */
+  /** The encoded response; empty unless the code is OK. */
   readonly bytes: Buffer;
-  /** What struck it. */
-  readonly fault?: ArmedFault;
-  /** Whether the connection ends instead. */
+  readonly injectedFault?: ActiveFault;
+  /** Whether the connection is closed instead of answering. */
   readonly dropped?: boolean;
 }
 
-/** What calls are carried out with. */
-export interface Dispatch {
+/** What the calls of one server share. */
+export interface DispatchOptions {
   readonly store: ObjectStore;
   readonly faults: FaultList;
   /** Keep the requests of recorded calls. */
@@ -43,90 +42,102 @@ export interface Dispatch {
   /** The time of a call; see `Call.now`. */
   readonly timeOf: (isWrite: boolean) => number;
   readonly phaseMs: number;
-  /** Takes a line about a fault of the emulator itself. */
+  /** Takes a line about an internal error. */
   readonly log: (line: string) => void;
 }
 
-/** Carries out a call, unless a fault strikes it that has another idea. */
-export async function dispatched(arrival: Arrival, dispatch: Dispatch): Promise<Outcome> {
-  const { method, metadata } = arrival;
+/** Carries out a call, with the injected fault that is next for its method. */
+export async function dispatchCall(call: IncomingCall, options: DispatchOptions): Promise<Outcome> {
+  const { method, metadata } = call;
   try {
-    demandNoPage(metadata);
-    const key = keyOf(method, metadata, dispatch.store);
-    const open = opened(arrival, dispatch);
-    const work = () => outcomeOf(() => carriedOut(arrival, open, key, dispatch), dispatch);
-    const fault = dispatch.faults.take(method.path);
-    return fault ? await struck(fault, work, arrival.gone) : await work();
+    refuseWebPages(metadata);
+    const key = authenticateCall(method, metadata, options.store);
+    const request = readRequest(call, options);
+    const work = () => catchErrors(() => executeCall(call, request, key, options), options);
+    const fault = options.faults.take(method.path);
+    return fault ? await withInjectedFault(fault, work, call.gone) : await work();
   } catch (error) {
-    return failure(error, dispatch);
+    return errorOutcome(error, options);
   }
 }
 
 /** No web page uses this API by itself: a browser cannot send what gRPC needs, unless something helps it. */
-function demandNoPage(metadata: Metadata): void {
+function refuseWebPages(metadata: Metadata): void {
   const [origin, site] = ["origin", "sec-fetch-site"].map((name) => metadata.get(name)[0]?.toString());
   if (isForeign({ origin, site }, undefined)) {
     throw new CallError(status.PERMISSION_DENIED, "web pages cannot use this API");
   }
 }
 
-function opened({ method, bytes, record }: Arrival, { recordBodies }: Dispatch): OpenRequest {
-  let open: OpenRequest;
+function readRequest(
+  { method, bytes, record }: IncomingCall,
+  { recordBodies }: DispatchOptions,
+): DecodedRequest {
+  let decoded: DecodedRequest;
   try {
-    open = method.open(bytes);
+    decoded = method.decode(bytes);
   } catch {
     throw new CallError(status.INTERNAL, "the request is not a message of the method");
   }
-  demandBounds(open.request);
-  if (recordBodies) record.body = toJson(method.requestType, open.request);
-  return open;
+  checkBounds(decoded.request);
+  if (recordBodies) record.body = toJson(method.requestType, decoded.request);
+  return decoded;
 }
 
-async function carriedOut(
-  { method, metadata }: Arrival,
-  { request, carryOut }: OpenRequest,
+async function executeCall(
+  { method, metadata }: IncomingCall,
+  { request, execute }: DecodedRequest,
   key: ManagementKey | undefined,
-  { store, timeOf, phaseMs }: Dispatch,
+  { store, timeOf, phaseMs }: DispatchOptions,
 ): Promise<Outcome> {
   validate(method.requestType, request);
-  const accountId = permittedAccount(method, request, key, store);
+  const accountId = authorizeAccount(method, request, key, store);
   const callAt = (reader: Reader, isWrite: boolean): Call => {
     const now = timeOf(isWrite);
     const metadataOf = (name: string) => metadata.get(name)[0]?.toString();
     return { now, phaseEnds: now + phaseMs, accountId, key, metadata: metadataOf, reader };
   };
-  return { code: status.OK, message: "", bytes: await carryOut({ store, callAt }) };
+  return { code: status.OK, message: "", bytes: await execute({ store, callAt }) };
 }
 
-async function outcomeOf(work: () => Promise<Outcome>, dispatch: Dispatch): Promise<Outcome> {
+async function catchErrors(work: () => Promise<Outcome>, options: DispatchOptions): Promise<Outcome> {
   try {
     return await work();
   } catch (error) {
-    return failure(error, dispatch);
+    return errorOutcome(error, options);
   }
 }
 
-function failure(error: unknown, { log }: Dispatch): Outcome {
+function errorOutcome(error: unknown, { log }: DispatchOptions): Outcome {
   const bytes = Buffer.alloc(0);
   if (error instanceof CallError) return { code: error.code, message: error.message, bytes };
-  log(`fault of the emulator: ${error instanceof Error ? error.stack : error}`);
+  log(`internal error: ${error instanceof Error ? error.stack : error}`);
   return { code: status.INTERNAL, message: "Internal error of the emulator", bytes };
 }
 
-/** What comes of a call that a fault strikes. */
-async function struck(fault: ArmedFault, work: () => Promise<Outcome>, gone: AbortSignal): Promise<Outcome> {
+/** The outcome of a call into which a fault is injected; `work` carries the call out. */
+async function withInjectedFault(
+  fault: ActiveFault,
+  work: () => Promise<Outcome>,
+  gone: AbortSignal,
+): Promise<Outcome> {
   const pause = () => setTimeout(fault.latencyMs ?? 0, undefined, { signal: gone }).catch(() => {});
-  const nothing: Outcome = { code: status.CANCELLED, message: "", bytes: Buffer.alloc(0), fault };
+  const nothing: Outcome = {
+    code: status.CANCELLED,
+    message: "",
+    bytes: Buffer.alloc(0),
+    injectedFault: fault,
+  };
   if (!waitsAfterEffect(fault)) await pause();
   if (gone.aborted) return nothing;
-  const outcome = hasEffect(fault) ? await work() : nothing;
+  const outcome = isCarriedOut(fault) ? await work() : nothing;
   if (waitsAfterEffect(fault)) await pause();
 
-  if (fault.drop) return { ...outcome, fault, dropped: true };
+  if (fault.drop) return { ...outcome, injectedFault: fault, dropped: true };
   if (fault.code !== undefined) {
-    const message = fault.message ?? `struck by a fault: ${status[fault.code] ?? fault.code}`;
-    return { code: fault.code, message, bytes: Buffer.alloc(0), fault };
+    const message = fault.message ?? `injected fault: ${status[fault.code] ?? fault.code}`;
+    return { code: fault.code, message, bytes: Buffer.alloc(0), injectedFault: fault };
   }
   // A length that goes beyond the end of the message.
-  return { ...outcome, fault, ...(fault.garbled && { bytes: Buffer.from([0x0a, 0x7f]) }) };
+  return { ...outcome, injectedFault: fault, ...(fault.corrupt && { bytes: Buffer.from([0x0a, 0x7f]) }) };
 }

@@ -1,10 +1,10 @@
 import { status } from "@grpc/grpc-js";
 import { z } from "zod";
-import { parsed } from "../../check.ts";
+import { parse } from "../../check.ts";
+import { FaultQueue } from "../../fault-queue.ts";
 import { globMatches } from "../../faults.ts";
-import { WaitingFaults } from "../../waiting-faults.ts";
 
-const effects = ["code", "message", "trailers", "latencyMs", "drop", "garbled"] as const;
+const effects = ["code", "message", "trailers", "latencyMs", "drop", "corrupt"] as const;
 const codeNames = Object.keys(status).filter((name) => Number.isNaN(Number(name)));
 
 const code = z
@@ -24,7 +24,7 @@ const faultShape = z
     trailers: z.record(trailerName, z.union([trailerValue, z.array(trailerValue)])).optional(),
     latencyMs: z.number().min(0).max(3_600_000).optional(),
     drop: z.enum(["before", "after"]).optional(),
-    garbled: z.boolean().optional(),
+    corrupt: z.boolean().optional(),
     afterEffect: z.boolean().optional(),
   })
   .refine((fault) => effects.some((effect) => fault[effect] !== undefined), {
@@ -35,23 +35,23 @@ const faultShape = z
   });
 
 /**
- * What is to go wrong, and for which calls. `method` is compared with the path of a call, or with an end of it that
- * begins at a name: `CreateCluster`, `ClusterService/*`, `auth.v2.DatabaseApiKeyService/*`. `times: 0` lasts until the
- * fault is cleared.
+ * A fault to inject, and into which calls. `method` is compared with the path of a call, or with an end of it that
+ * begins at a name: `CreateCluster`, `ClusterService/*`, `auth.v2.DatabaseApiKeyService/*`. `times: 0` lasts until
+ * the fault is removed.
  */
 export type Fault = z.input<typeof faultShape>;
 
-/** A fault as it waits for calls: `times` is what is left of it. */
-export type ArmedFault = z.output<typeof faultShape> & { readonly id: string };
+/** An injected fault; `times` is how often it is still applied. */
+export type ActiveFault = z.output<typeof faultShape> & { readonly id: string };
 
-/** The faults that are switched on, in the order in which they were given. */
-export class FaultList extends WaitingFaults<ArmedFault> {
+/** The injected faults, in the order in which they were added. */
+export class FaultList extends FaultQueue<ActiveFault> {
   constructor() {
-    super((value) => parsed(faultShape, value));
+    super((value) => parse(faultShape, value));
   }
 
-  /** The first fault for a call of the method, used up by one. */
-  take(path: string): ArmedFault | undefined {
+  /** The first fault for a call of the method; its `times` goes down by one. */
+  take(path: string): ActiveFault | undefined {
     const names = [path, ...[...path.matchAll(/[./]/g)].map(({ index }) => path.slice(index + 1))];
     return this.takeFirst(
       ({ method }) => method === undefined || names.some((name) => globMatches(method, name)),
@@ -59,14 +59,14 @@ export class FaultList extends WaitingFaults<ArmedFault> {
   }
 }
 
-/** Whether the call is carried out although it is struck by the fault. */
-export function hasEffect(fault: ArmedFault): boolean {
+/** Whether the call is carried out although the fault is injected into it. */
+export function isCarriedOut(fault: ActiveFault): boolean {
   if (fault.drop) return fault.drop === "after";
   return fault.code === undefined || fault.afterEffect === true;
 }
 
-/** Whether it waits when the effect is there, and not before. */
-export function waitsAfterEffect(fault: ArmedFault): boolean {
+/** Whether it waits after the call was carried out, and not before. */
+export function waitsAfterEffect(fault: ActiveFault): boolean {
   return fault.drop === "after" || (fault.drop === undefined && fault.afterEffect === true);
 }
 

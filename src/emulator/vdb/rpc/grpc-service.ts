@@ -8,12 +8,12 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import type { RequestLog } from "../../request-record.ts";
-import { type CallRecord, shownMetadata } from "./call-record.ts";
-import { type Dispatch, dispatched, type Outcome } from "./dispatch.ts";
+import { type CallRecord, redactMetadata } from "./call-record.ts";
+import { type DispatchOptions, dispatchCall, type Outcome } from "./dispatch.ts";
 import type { ServedMethod } from "./method.ts";
 
 /** How calls are served. */
-export interface Serving extends Dispatch {
+export interface Serving extends DispatchOptions {
   readonly requests: RequestLog<CallRecord>;
   /** Ends all waiting. */
   readonly stopping: AbortSignal;
@@ -21,7 +21,7 @@ export interface Serving extends Dispatch {
   readonly drop: (connection: string) => void;
 }
 
-const asItIs = (bytes: Buffer) => bytes;
+const identity = (bytes: Buffer) => bytes;
 
 /** The method as grpc-js knows it. Messages are read and written further in, so that what is broken can be answered. */
 export function definitionOf({ path }: ServedMethod): MethodDefinition<Buffer, Buffer> {
@@ -29,10 +29,10 @@ export function definitionOf({ path }: ServedMethod): MethodDefinition<Buffer, B
     path,
     requestStream: false,
     responseStream: false,
-    requestSerialize: asItIs,
-    requestDeserialize: asItIs,
-    responseSerialize: asItIs,
-    responseDeserialize: asItIs,
+    requestSerialize: identity,
+    requestDeserialize: identity,
+    responseSerialize: identity,
+    responseDeserialize: identity,
   };
 }
 
@@ -47,7 +47,7 @@ export function handlerOf(method: ServedMethod, serving: Serving): UntypedServic
     call.once("cancelled", () => cancelled.abort());
     const gone = AbortSignal.any([serving.stopping, cancelled.signal]);
     const arrival = { method, bytes: call.request, metadata: call.metadata, record, gone };
-    const outcome = await dispatched(arrival, serving);
+    const outcome = await dispatchCall(arrival, serving);
 
     const isOver = outcome.dropped || gone.aborted;
     if (!isOver) record.status = nameOf(outcome.code);
@@ -56,14 +56,14 @@ export function handlerOf(method: ServedMethod, serving: Serving): UntypedServic
       `${new Date().toISOString()} ${method.path} ${record.status ?? "dropped"} ${record.ms.toFixed(1)}ms`,
     );
     if (outcome.dropped) serving.drop(record.connection);
-    else answer(outcome, record.traceId, callback);
+    else sendOutcome(outcome, record.traceId, callback);
   };
 }
 
-function answer(outcome: Outcome, traceId: string, callback: sendUnaryData<Buffer>): void {
-  const { code, message, bytes, fault } = outcome;
+function sendOutcome(outcome: Outcome, traceId: string, callback: sendUnaryData<Buffer>): void {
+  const { code, message, bytes, injectedFault } = outcome;
   const trailers = new Metadata();
-  const entries = { "qc-trace-id": traceId, ...fault?.trailers };
+  const entries = { "qc-trace-id": traceId, ...injectedFault?.trailers };
   for (const [name, values] of Object.entries(entries)) {
     for (const value of [values].flat()) trailers.add(name, value);
   }
@@ -76,7 +76,7 @@ function recordOf({ path }: ServedMethod, call: ServerUnaryCall<Buffer, Buffer>)
   return {
     method: path,
     authority: call.getHost(),
-    metadata: shownMetadata(call.metadata),
+    metadata: redactMetadata(call.metadata),
     timeoutMs: Number.isFinite(deadline) ? deadline - Date.now() : null,
     connection: call.getPeer(),
     status: null,

@@ -27,17 +27,17 @@ export interface WriteCall extends Call {
 }
 
 /** What a call takes place in. */
-export interface Setting {
+export interface CallSetting {
   readonly store: ObjectStore;
   /** The call, as it is now; for a write at a time of its own. */
   callAt(reader: Reader, isWrite: boolean): Call;
 }
 
 /** A request that was read, and what is to be done about it. */
-export interface OpenRequest {
+export interface DecodedRequest {
   readonly request: object;
   /** Does it, and answers the bytes of the response. */
-  carryOut(setting: Setting): Promise<Buffer>;
+  execute(setting: CallSetting): Promise<Buffer>;
 }
 
 /** A method as it is served. */
@@ -46,7 +46,7 @@ export interface ServedMethod {
   readonly need: Need;
   readonly requestType: protobuf.Type;
   /** Throws for bytes that are no such request. */
-  open(bytes: Buffer): OpenRequest;
+  decode(bytes: Buffer): DecodedRequest;
   /** The account that a request names; undefined for methods that have none. */
   accountOf(request: object): string | undefined;
 }
@@ -55,10 +55,10 @@ export interface ServedMethod {
 export function reads<Request extends object, Response extends object>(
   method: UnaryMethod<Request, Response>,
   need: Need,
-  answer: (request: Request, call: Call) => MessageInit<Response>,
+  respond: (request: Request, call: Call) => MessageInit<Response>,
 ): ServedMethod {
-  return served(method, need, async (request, { store, callAt }) =>
-    method.responseSerialize(answer(request, callAt(store, false))),
+  return defineMethod(method, need, async (request, { store, callAt }) =>
+    method.responseSerialize(respond(request, callAt(store, false))),
   );
 }
 
@@ -66,19 +66,19 @@ export function reads<Request extends object, Response extends object>(
 export function writes<Request extends object, Response extends object>(
   method: UnaryMethod<Request, Response>,
   need: Need,
-  answer: (request: Request, call: WriteCall) => MessageInit<Response>,
+  respond: (request: Request, call: WriteCall) => MessageInit<Response>,
 ): ServedMethod {
-  return served(method, need, (request, { store, callAt }) =>
+  return defineMethod(method, need, (request, { store, callAt }) =>
     store.write((transaction) =>
-      method.responseSerialize(answer(request, { ...callAt(transaction, true), transaction })),
+      method.responseSerialize(respond(request, { ...callAt(transaction, true), transaction })),
     ),
   );
 }
 
-function served<Request extends object, Response extends object>(
+function defineMethod<Request extends object, Response extends object>(
   { path, requestDeserialize }: UnaryMethod<Request, Response>,
   need: Need,
-  carryOut: (request: Request, setting: Setting) => Promise<Buffer>,
+  carryOut: (request: Request, setting: CallSetting) => Promise<Buffer>,
 ): ServedMethod {
   const requestType = requestTypeOf(path);
   const carrier = requestType.fields.account_id ? undefined : requestType.fieldsArray.find(messageIn);
@@ -86,9 +86,9 @@ function served<Request extends object, Response extends object>(
     path,
     need,
     requestType,
-    open(bytes) {
+    decode(bytes) {
       const request = requestDeserialize(bytes);
-      return { request, carryOut: (setting) => carryOut(request, setting) };
+      return { request, execute: (setting) => carryOut(request, setting) };
     },
     accountOf(request) {
       const inner = carrier ? fieldValue(request, carrier) : request;

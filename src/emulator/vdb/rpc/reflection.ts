@@ -20,7 +20,7 @@ const root = protobuf.Root.fromJSON({
   nested: {
     Request: {
       oneofs: {
-        kind: {
+        query: {
           oneof: ["fileByName", "fileWithSymbol", "fileWithExtension", "extensionsOf", "listServices"],
         },
       },
@@ -67,19 +67,19 @@ export function reflectionServices(): readonly ReflectionService[] {
       responseSerialize: (response) => Buffer.from(responseType.encode(response).finish()),
       responseDeserialize: (bytes) => responseType.toObject(responseType.decode(bytes)),
     };
-    return { definition: { info: definition }, handlers: { info: answerAll } };
+    return { definition: { info: definition }, handlers: { info: respondToAll } };
   });
 }
 
-function answerAll(stream: ServerDuplexStream<object, object>): void {
-  stream.on("data", (request: object) => stream.write({ originalRequest: request, ...answerTo(request) }));
+function respondToAll(stream: ServerDuplexStream<object, object>): void {
+  stream.on("data", (request: object) => stream.write({ originalRequest: request, ...responseTo(request) }));
   stream.on("end", () => stream.end());
 }
 
-function answerTo(request: object): object {
-  const kind: unknown = Reflect.get(request, "kind");
-  const asked = String(Reflect.get(request, String(kind)));
-  switch (kind) {
+function responseTo(request: object): object {
+  const query: unknown = Reflect.get(request, "query");
+  const asked = String(Reflect.get(request, String(query)));
+  switch (query) {
     case "listServices":
       return { services: { names: serviceNames().map((name) => ({ name })) } };
     case "fileByName":
@@ -89,7 +89,7 @@ function answerTo(request: object): object {
     case "extensionsOf":
       return { extensions: { type: asked, numbers: [] } };
     case "fileWithExtension":
-      return missing("There are no extensions");
+      return errorResponse("There are no extensions");
     default:
       return { error: { code: status.INVALID_ARGUMENT, message: "The request asks for nothing" } };
   }
@@ -112,10 +112,10 @@ function filesWith(fits: (file: FileDescriptor) => boolean, asked: string): obje
   for (const { dependencies } of found) {
     for (const file of fileDescriptors) if (dependencies.includes(file.name)) found.add(file);
   }
-  if (found.size === 0) return missing(`There is no ${asked}`);
+  if (found.size === 0) return errorResponse(`There is no ${asked}`);
   return { files: { descriptors: [...found].map(({ descriptor }) => Buffer.from(descriptor, "base64")) } };
 }
 
-function missing(message: string): object {
+function errorResponse(message: string): object {
   return { error: { code: status.NOT_FOUND, message } };
 }

@@ -8,8 +8,8 @@ import type {
 import { carrier, ids } from "./calls.ts";
 import { each, email, length, pattern, set } from "./checks.ts";
 import { plainText } from "./iam.ts";
+import { idOnceCreated, modifiedOnceCreated } from "./message-rules.ts";
 import { must, rules } from "./rules.ts";
-import { idOnceCreated, modifiedOnceCreated } from "./wholes.ts";
 
 const root = "qdrant.cloud.account.v1";
 

@@ -16,8 +16,8 @@ import type {
 } from "../../../resources/vdb/api/generated/backup.ts";
 import { carrier, ids, page, pageAnswer } from "./calls.ts";
 import { uuid } from "./checks.ts";
+import { setByServer } from "./message-rules.ts";
 import { must, rules } from "./rules.ts";
-import { untouched } from "./wholes.ts";
 
 const root = "qdrant.cloud.cluster.backup.v1";
 
@@ -34,7 +34,7 @@ export const backupCallRules = [
   carrier<CreateBackupRequest>(
     `${root}.CreateBackupRequest`,
     "backup",
-    ...untouched<CreateBackupRequest>("backup", ({ backup }) => backup, {
+    ...setByServer<CreateBackupRequest>("backup", ({ backup }) => backup, {
       id: "id",
       name: "name",
       status: "status",
@@ -65,7 +65,7 @@ export const backupCallRules = [
   carrier<CreateBackupScheduleRequest>(
     `${root}.CreateBackupScheduleRequest`,
     "backupSchedule",
-    ...untouched<CreateBackupScheduleRequest>("backup_schedule", ({ backupSchedule }) => backupSchedule, {
+    ...setByServer<CreateBackupScheduleRequest>("backup_schedule", ({ backupSchedule }) => backupSchedule, {
       id: "id",
       status: "status",
       createdAt: "created_at",

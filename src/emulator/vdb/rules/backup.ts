@@ -8,10 +8,10 @@ import {
   type ClusterInfo,
   type ResourceQuantity,
 } from "../../../resources/vdb/api/generated/backup.ts";
-import { length, listed, pattern, seconds, set, uuid } from "./checks.ts";
+import { inEnum, length, pattern, seconds, set, uuid } from "./checks.ts";
 import { nameForm } from "./cluster.ts";
+import { hybridRegion, idOnceCreated } from "./message-rules.ts";
 import { must, rules } from "./rules.ts";
-import { hybridRegion, idOnceCreated } from "./wholes.ts";
 
 const root = "qdrant.cloud.cluster.backup.v1";
 const day = 24 * 60 * 60;
@@ -26,7 +26,7 @@ export const backupRules = [
     {
       accountId: uuid,
       clusterId: uuid,
-      status: listed(BackupStatus),
+      status: inEnum(BackupStatus),
       backupScheduleId: uuid,
       retentionPeriod: retention,
     },
@@ -52,7 +52,7 @@ export const backupRules = [
       clusterId: uuid,
       schedule: pattern(scheduleForm),
       retentionPeriod: retention,
-      status: listed(BackupScheduleStatus),
+      status: inEnum(BackupScheduleStatus),
     },
     idOnceCreated,
   ),
@@ -61,6 +61,6 @@ export const backupRules = [
     accountId: uuid,
     clusterId: uuid,
     backupId: uuid,
-    status: listed(BackupRestoreStatus),
+    status: inEnum(BackupRestoreStatus),
   }),
 ];

@@ -10,7 +10,7 @@ import {
   type ResourceConfigurationFilter,
 } from "../../../resources/vdb/api/generated/booking.ts";
 import { carrier } from "./calls.ts";
-import { atLeast, items, length, listedNotZero, oneOf, pattern, uuid } from "./checks.ts";
+import { atLeast, inEnumNotZero, items, length, oneOf, pattern, uuid } from "./checks.ts";
 import { must, rules } from "./rules.ts";
 
 const root = "qdrant.cloud.booking.v1";
@@ -36,8 +36,8 @@ export const bookingRules = [
     type: oneOf("free", "paid"),
     currency: pattern(/^[A-Z]{3}$/),
     unitIntPricePerHour: atLeast(0),
-    status: listedNotZero(PackageStatus),
-    tier: listedNotZero(PackageTier),
+    status: inEnumNotZero(PackageStatus),
+    tier: inEnumNotZero(PackageTier),
     availableStorageTierConfigurations: items(1),
   }),
   rules<ResourceConfiguration>(`${root}.ResourceConfiguration`, {

@@ -1,6 +1,6 @@
 // What requests and responses of several services have in common.
 import { atLeast, between, length, set, uuid } from "./checks.ts";
-import { type MessageRules, rules, type Whole } from "./rules.ts";
+import { type MessageRule, type MessageRules, rules } from "./rules.ts";
 
 /** The fields of a request for one page. */
 export const page = { pageSize: between(1, 250), pageToken: length(1) };
@@ -17,9 +17,9 @@ export function ids(name: string, ...fields: readonly string[]): MessageRules {
 export function carrier<Message extends object>(
   name: string,
   field: keyof Message & string,
-  ...whole: readonly Whole<Message>[]
+  ...messageRules: readonly MessageRule<Message>[]
 ): MessageRules {
-  return rules<Message>(name, fieldRules(field), ...whole);
+  return rules<Message>(name, fieldRules(field), ...messageRules);
 }
 
 /** One computed key is beyond what the compiler follows. */

@@ -57,12 +57,12 @@ export function each<Item>(check: Check<Item>): Check<readonly Item[]> {
 }
 
 /** A value that the enum lists. */
-export function listed(values: EnumValues): Check<number> {
+export function inEnum(values: EnumValues): Check<number> {
   return when((value) => Object.values(values).includes(value), "must be a listed value");
 }
 
 /** A value that the enum lists, but for 0. */
-export function listedNotZero(values: EnumValues): Check<number> {
+export function inEnumNotZero(values: EnumValues): Check<number> {
   return when(
     (value) => value !== 0 && Object.values(values).includes(value),
     "must be a listed value other than 0",

@@ -16,8 +16,8 @@ import type {
 import { carrier, ids, page, pageAnswer } from "./calls.ts";
 import { length, pattern, uuid } from "./checks.ts";
 import { nameForm } from "./cluster.ts";
+import { setByServer } from "./message-rules.ts";
 import { must, rules } from "./rules.ts";
-import { untouched } from "./wholes.ts";
 
 const root = "qdrant.cloud.cluster.v1";
 const hasState = must<CreateClusterResponse | UpdateClusterResponse>(
@@ -50,7 +50,7 @@ export const clusterCallRules = [
   carrier<CreateClusterRequest>(
     `${root}.CreateClusterRequest`,
     "cluster",
-    ...untouched<CreateClusterRequest>("cluster", ({ cluster }) => cluster, {
+    ...setByServer<CreateClusterRequest>("cluster", ({ cluster }) => cluster, {
       id: "id",
       createdAt: "created_at",
       deletedAt: "deleted_at",

@@ -25,17 +25,17 @@ import {
   atLeast,
   between,
   each,
+  inEnum,
+  inEnumNotZero,
   items,
   length,
-  listed,
-  listedNotZero,
   pattern,
   set,
   uri,
   uuid,
 } from "./checks.ts";
+import { hybridRegion, idOnceCreated } from "./message-rules.ts";
 import { rules } from "./rules.ts";
-import { hybridRegion, idOnceCreated } from "./wholes.ts";
 
 const root = "qdrant.cloud.cluster.v1";
 export const nameForm = /^[a-zA-Z0-9-_]+$/;
@@ -62,18 +62,18 @@ export const clusterRules = [
     tolerations: items(0, 10),
     annotations: items(0, 10),
     allowedIpSourceRanges: [items(0, 20), each(ipv4Block)],
-    serviceType: listedNotZero(ClusterServiceType),
+    serviceType: inEnumNotZero(ClusterServiceType),
     serviceAnnotations: items(0, 64),
     podLabels: items(0, 10),
     reservedCpuPercentage: between(1, 80),
     reservedMemoryPercentage: between(1, 80),
-    gpuType: listedNotZero(ClusterConfigurationGpuType),
-    restartPolicy: listedNotZero(ClusterConfigurationRestartPolicy),
-    rebalanceStrategy: listedNotZero(ClusterConfigurationRebalanceStrategy),
+    gpuType: inEnumNotZero(ClusterConfigurationGpuType),
+    restartPolicy: inEnumNotZero(ClusterConfigurationRestartPolicy),
+    rebalanceStrategy: inEnumNotZero(ClusterConfigurationRebalanceStrategy),
     topologySpreadConstraints: items(0, 10),
   }),
   rules<DatabaseConfiguration>(`${root}.DatabaseConfiguration`, {
-    logLevel: listedNotZero(DatabaseConfigurationLogLevel),
+    logLevel: inEnumNotZero(DatabaseConfigurationLogLevel),
   }),
   rules<DatabaseConfigurationCollection>(`${root}.DatabaseConfigurationCollection`, {
     replicationFactor: atLeast(1),
@@ -82,12 +82,12 @@ export const clusterRules = [
   rules<DatabaseConfigurationTls>(`${root}.DatabaseConfigurationTls`, { cert: set, key: set }),
   rules<ClusterState>(`${root}.ClusterState`, {
     version: length(1),
-    phase: listed(ClusterPhase),
+    phase: inEnum(ClusterPhase),
     endpoint: set,
     resources: set,
     scalabilityInfo: set,
   }),
-  rules<ClusterNodeInfo>(`${root}.ClusterNodeInfo`, { name: length(1), state: listed(ClusterNodeState) }),
+  rules<ClusterNodeInfo>(`${root}.ClusterNodeInfo`, { name: length(1), state: inEnum(ClusterNodeState) }),
   rules<ClusterEndpoint>(`${root}.ClusterEndpoint`, {
     url: uri,
     restPort: atLeast(1),
@@ -106,7 +106,7 @@ export const clusterRules = [
     available: atLeast(0),
   }),
   rules<ClusterScalabilityInfo>(`${root}.ClusterScalabilityInfo`, {
-    status: listedNotZero(ClusterScalabilityStatus),
+    status: inEnumNotZero(ClusterScalabilityStatus),
     reason: length(1),
   }),
   rules<Release>(`${root}.Release`, { version: length(1), releaseNotesUrl: uri, remarks: length(1) }),

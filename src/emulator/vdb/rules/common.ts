@@ -9,7 +9,7 @@ import {
   TopologySpreadConstraintWhenUnsatisfiable,
 } from "../../../resources/vdb/api/generated/common.ts";
 import { addressBlock } from "./addresses.ts";
-import { atLeast, each, items, length, listedNotZero, oneOf, pattern } from "./checks.ts";
+import { atLeast, each, inEnumNotZero, items, length, oneOf, pattern } from "./checks.ts";
 import { must, rules } from "./rules.ts";
 
 const root = "qdrant.cloud.common.v1";
@@ -28,7 +28,7 @@ export const commonRules = [
   rules<TopologySpreadConstraint>(`${root}.TopologySpreadConstraint`, {
     maxSkew: atLeast(1),
     topologyKey: length(1),
-    whenUnsatisfiable: listedNotZero(TopologySpreadConstraintWhenUnsatisfiable),
+    whenUnsatisfiable: inEnumNotZero(TopologySpreadConstraintWhenUnsatisfiable),
   }),
   rules<LabelSelectorRequirement>(
     `${root}.LabelSelectorRequirement`,

@@ -17,10 +17,10 @@ import {
   type UpdateHybridCloudEnvironmentResponse,
 } from "../../../resources/vdb/api/generated/hybrid.ts";
 import { carrier, ids } from "./calls.ts";
-import { emailOrEmpty, items, length, listed, listedNotZero, pattern, set, uri, uuid } from "./checks.ts";
+import { emailOrEmpty, inEnum, inEnumNotZero, items, length, pattern, set, uri, uuid } from "./checks.ts";
 import { nameForm } from "./cluster.ts";
+import { idOnceCreated, modifiedOnceCreated, notEarlier, setByServer } from "./message-rules.ts";
 import { must, rules } from "./rules.ts";
-import { idOnceCreated, modifiedOnceCreated, notEarlier, untouched } from "./wholes.ts";
 
 const root = "qdrant.cloud.hybrid.v1";
 const environment = `${root}.HybridCloudEnvironment`;
@@ -33,7 +33,7 @@ export const hybridRules = [
   carrier<CreateHybridCloudEnvironmentRequest>(
     `${root}.CreateHybridCloudEnvironmentRequest`,
     "hybridCloudEnvironment",
-    ...untouched<CreateHybridCloudEnvironmentRequest>(
+    ...setByServer<CreateHybridCloudEnvironmentRequest>(
       "hybrid_cloud_environment",
       ({ hybridCloudEnvironment }) => hybridCloudEnvironment,
       { id: "id", createdAt: "created_at", lastModifiedAt: "last_modified_at", status: "status" },
@@ -88,21 +88,21 @@ export const hybridRules = [
     databaseStorageClass: length(1),
     snapshotStorageClass: length(1),
     volumeSnapshotStorageClass: length(1),
-    logLevel: listedNotZero(HybridCloudEnvironmentConfigurationLogLevel),
+    logLevel: inEnumNotZero(HybridCloudEnvironmentConfigurationLogLevel),
     nodeSelector: items(0, 10),
     controlPlaneLabels: items(0, 10),
   }),
   rules<HybridCloudEnvironmentStatus>(`${environment}Status`, {
     lastModifiedAt: set,
-    phase: listed(HybridCloudEnvironmentStatusPhase),
+    phase: inEnum(HybridCloudEnvironmentStatusPhase),
     kubernetesVersion: length(1),
-    clusterCreationReadiness: listed(ClusterCreationStatus),
-    kubernetesDistribution: listedNotZero(KubernetesDistribution),
+    clusterCreationReadiness: inEnum(ClusterCreationStatus),
+    kubernetesDistribution: inEnumNotZero(KubernetesDistribution),
   }),
   rules<HybridCloudEnvironmentComponentStatus>(`${environment}ComponentStatus`, {
     name: length(1),
     namespace: length(1),
-    phase: listed(HybridCloudEnvironmentComponentStatusPhase),
+    phase: inEnum(HybridCloudEnvironmentComponentStatusPhase),
   }),
   rules<HybridCloudEnvironmentStorageClass>(`${environment}StorageClass`, {
     name: length(1),

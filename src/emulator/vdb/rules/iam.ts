@@ -15,9 +15,9 @@ import {
   UserStatus,
 } from "../../../resources/vdb/api/generated/iam.ts";
 import { carrier, ids } from "./calls.ts";
-import { each, email, items, length, listed, listedNotZero, pattern, uuid } from "./checks.ts";
+import { each, email, inEnum, inEnumNotZero, items, length, pattern, uuid } from "./checks.ts";
+import { idOnceCreated, modifiedOnceCreated, setByServer } from "./message-rules.ts";
 import { must, rules } from "./rules.ts";
-import { idOnceCreated, modifiedOnceCreated, untouched } from "./wholes.ts";
 
 const root = "qdrant.cloud.iam.v1";
 /** A name without control characters. */
@@ -47,7 +47,7 @@ export const iamRules = [
     `${root}.CreateRoleRequest`,
     "role",
     isCustom,
-    ...untouched<CreateRoleRequest>("role", ({ role }) => role, {
+    ...setByServer<CreateRoleRequest>("role", ({ role }) => role, {
       id: "id",
       createdAt: "created_at",
       lastModifiedAt: "last_modified_at",
@@ -72,7 +72,7 @@ export const iamRules = [
   ),
   rules<User>(
     `${root}.User`,
-    { id: uuid, email, status: listed(UserStatus), defaultAccountId: uuid },
+    { id: uuid, email, status: inEnum(UserStatus), defaultAccountId: uuid },
     modifiedOnceCreated,
   ),
   rules<Permission>(`${root}.Permission`, { value: length(1), category: length(1) }),
@@ -82,9 +82,9 @@ export const iamRules = [
       accountId: uuid,
       name: [length(4, 64), pattern(plainText)],
       description: length(0, 256),
-      roleType: listedNotZero(RoleType),
+      roleType: inEnumNotZero(RoleType),
       permissions: items(1),
-      subType: listedNotZero(SystemRoleSubType),
+      subType: inEnumNotZero(SystemRoleSubType),
     },
     idOnceCreated,
     modifiedOnceCreated,

@@ -16,9 +16,9 @@ import {
   type ListDatabaseApiKeysRequest,
 } from "../../../resources/vdb/api/generated/auth-v2.ts";
 import { carrier, ids } from "./calls.ts";
-import { each, emailOrEmpty, items, length, listedNotZero, pattern, uuid } from "./checks.ts";
+import { each, emailOrEmpty, inEnumNotZero, items, length, pattern, uuid } from "./checks.ts";
+import { idOnceCreated, setByServer } from "./message-rules.ts";
 import { must, rules } from "./rules.ts";
-import { idOnceCreated, untouched } from "./wholes.ts";
 
 const v1 = "qdrant.cloud.cluster.auth.v1";
 const v2 = "qdrant.cloud.cluster.auth.v2";
@@ -30,7 +30,7 @@ export const keyRules = [
   carrier<CreateAuthKeyRequest>(
     `${v1}.CreateDatabaseApiKeyRequest`,
     "databaseApiKey",
-    ...untouched<CreateAuthKeyRequest>("database_api_key", ({ databaseApiKey }) => databaseApiKey, {
+    ...setByServer<CreateAuthKeyRequest>("database_api_key", ({ databaseApiKey }) => databaseApiKey, {
       id: "id",
       prefix: "prefix",
       key: "key",
@@ -53,7 +53,7 @@ export const keyRules = [
   carrier<CreateDatabaseApiKeyRequest>(
     `${v2}.CreateDatabaseApiKeyRequest`,
     "databaseApiKey",
-    ...untouched<CreateDatabaseApiKeyRequest>("database_api_key", ({ databaseApiKey }) => databaseApiKey, {
+    ...setByServer<CreateDatabaseApiKeyRequest>("database_api_key", ({ databaseApiKey }) => databaseApiKey, {
       id: "id",
       createdByEmail: "created_by_email",
       postfix: "postfix",
@@ -100,10 +100,10 @@ export const keyRules = [
     ),
   ),
   rules<GlobalAccessRule>(`${v2}.GlobalAccessRule`, {
-    accessType: listedNotZero(GlobalAccessRuleAccessType),
+    accessType: inEnumNotZero(GlobalAccessRuleAccessType),
   }),
   rules<CollectionAccessRule>(`${v2}.CollectionAccessRule`, {
     collectionName: [length(1, 255), pattern(/^[a-zA-Z0-9-_.]+$/)],
-    accessType: listedNotZero(CollectionAccessRuleAccessType),
+    accessType: inEnumNotZero(CollectionAccessRuleAccessType),
   }),
 ];

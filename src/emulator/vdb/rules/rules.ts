@@ -1,16 +1,16 @@
 import type { Check } from "./checks.ts";
 
-/** The rules of one message: those of its fields, and those over the whole. */
+/** The rules of one message: those of its fields, and those of the message as a whole. */
 export interface MessageRules {
   /** The full name of the message. */
   readonly name: string;
   /** By the field's name in the generated code. */
   readonly fields: ReadonlyMap<string, readonly Check<unknown>[]>;
-  readonly whole: readonly ((message: object) => WholeProblem | undefined)[];
+  readonly message: readonly ((message: object) => MessageProblem | undefined)[];
 }
 
 /** What is wrong with a message as a whole, and the field to blame, as a path of the names of the definitions. */
-export interface WholeProblem {
+export interface MessageProblem {
   readonly field: string;
   readonly text: string;
 }
@@ -20,22 +20,22 @@ type FieldRules<Message> = {
 };
 type Checks<Value> = Check<Value> | readonly Check<Value>[];
 
-/** A rule over a whole message: what is wrong, or undefined. */
-export type Whole<Message> = (message: Message) => WholeProblem | undefined;
+/** A rule of a message as a whole: answers what is wrong, or undefined. */
+export type MessageRule<Message> = (message: Message) => MessageProblem | undefined;
 
 /** The rules of a message. Rules of the messages in its fields are found by their own names. */
 export function rules<Message extends object>(
   name: string,
   fields: FieldRules<Message>,
-  ...whole: readonly Whole<Message>[]
+  ...messageRules: readonly MessageRule<Message>[]
 ): MessageRules {
   const checks = Object.entries<Checks<never> | undefined>(fields).map(
-    ([field, check]): [string, readonly Check<unknown>[]] => [field, erased([check ?? []].flat())],
+    ([field, check]): [string, readonly Check<unknown>[]] => [field, eraseTypes([check ?? []].flat())],
   );
   return {
     name,
     fields: new Map(checks),
-    whole: whole.map((rule) => (message) => rule(message as Message)),
+    message: messageRules.map((rule) => (message) => rule(message as Message)),
   };
 }
 
@@ -44,11 +44,11 @@ export function must<Message>(
   is: (message: Message) => boolean,
   field: string,
   text: string,
-): Whole<Message> {
+): MessageRule<Message> {
   return (message) => (is(message) ? undefined : { field, text });
 }
 
 /** Rules are called with nothing but the fields they are for: the definitions say which, the compiler cannot. */
-function erased(checks: readonly Check<never>[]): readonly Check<unknown>[] {
+function eraseTypes(checks: readonly Check<never>[]): readonly Check<unknown>[] {
   return checks as readonly Check<unknown>[];
 }

@@ -3,7 +3,7 @@ import {
   TolerationEffect,
   TolerationOperator,
 } from "../../../resources/vdb/api/generated/cluster.ts";
-import { length, listedNotZero, pattern } from "./checks.ts";
+import { inEnumNotZero, length, pattern } from "./checks.ts";
 import { must, rules } from "./rules.ts";
 
 const qualifiedName =
@@ -15,9 +15,9 @@ export const tolerationRules = [
     "qdrant.cloud.cluster.v1.Toleration",
     {
       key: length(0, 317),
-      operator: listedNotZero(TolerationOperator),
+      operator: inEnumNotZero(TolerationOperator),
       value: pattern(/(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?/),
-      effect: listedNotZero(TolerationEffect),
+      effect: inEnumNotZero(TolerationEffect),
     },
     must(
       ({ operator, value }) => operator !== exists || value === undefined,

@@ -1,5 +1,5 @@
 import type protobuf from "protobufjs";
-import { invalid } from "../call-error.ts";
+import { invalidArgument } from "../call-error.ts";
 import { fieldValue, hasPresence, messageIn, propertyOf } from "../wire/definitions.ts";
 import { allRules } from "./all.ts";
 import { set } from "./checks.ts";
@@ -17,9 +17,9 @@ export function validate(type: protobuf.Type, message: object, path = ""): void 
     const inner = messageIn(field);
     if (inner) validateAll(inner, value, at);
   }
-  for (const rule of rules?.whole ?? []) {
+  for (const rule of rules?.message ?? []) {
     const problem = rule(message);
-    if (problem) throw invalid(join(path, problem.field), problem.text);
+    if (problem) throw invalidArgument(join(path, problem.field), problem.text);
   }
 }
 
@@ -30,12 +30,12 @@ function checkField(
   path: string,
 ): void {
   if (value === undefined && hasPresence(field)) {
-    if (checks.includes(set)) throw invalid(path, "must be set");
+    if (checks.includes(set)) throw invalidArgument(path, "must be set");
     return;
   }
   for (const check of checks) {
     const problem = check(value);
-    if (problem) throw invalid(path + problem.at, problem.text);
+    if (problem) throw invalidArgument(path + problem.at, problem.text);
   }
 }
 

@@ -6,7 +6,7 @@ import { membersOf } from "../memberships.ts";
 import { type Call, reads } from "../rpc/method.ts";
 import { all, anyKey } from "../rpc/needs.ts";
 import type { Membership } from "../seed/accounts.ts";
-import { membership } from "./roles.ts";
+import { getMembership } from "./roles.ts";
 
 /** Accounts and who is in them. */
 export const accountMethods = [
@@ -23,7 +23,7 @@ export const accountMethods = [
   })),
 
   reads(accountService.getAccountMember, all("read:users"), ({ userId }, call) => ({
-    accountMember: accountMember(membership(userId, call), call),
+    accountMember: accountMember(getMembership(userId, call), call),
   })),
 
   reads(iamService.listUsers, all("read:users"), (_request, call) => ({

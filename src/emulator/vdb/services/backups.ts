@@ -6,13 +6,13 @@ import {
   backupService,
 } from "../../../resources/vdb/api/generated/backup.ts";
 import { type Cluster, clusterService } from "../../../resources/vdb/api/generated/cluster.ts";
-import { forbiddenNow } from "../call-error.ts";
+import { failedPrecondition } from "../call-error.ts";
 import { backupRestores, backups } from "../kinds.ts";
 import { type Call, reads, writes } from "../rpc/method.ts";
 import { all } from "../rpc/needs.ts";
 import { timestamp } from "../wire/times.ts";
-import { liveCluster, madeCluster } from "./clusters.ts";
-import { allOwned, owned } from "./owned.ts";
+import { createCluster, liveCluster } from "./clusters.ts";
+import { getOwned, listOwned } from "./owned.ts";
 import { page } from "./pages.ts";
 
 /** Backups, and what is made of them. */
@@ -20,7 +20,7 @@ export const backupMethods = [
   reads(backupService.listBackups, all("read:backups"), (request, call) => {
     const clusterId = request.clusterId?.toLowerCase();
     const scheduleId = request.backupScheduleId?.toLowerCase();
-    const wanted = allOwned(backups, call).filter(
+    const wanted = listOwned(backups, call).filter(
       (backup) =>
         backup.clusterId === (clusterId ?? backup.clusterId) &&
         backup.backupScheduleId === (scheduleId ?? backup.backupScheduleId),
@@ -29,7 +29,7 @@ export const backupMethods = [
   }),
 
   reads(backupService.getBackup, all("read:backups"), ({ backupId }, call) => ({
-    backup: owned(backups, backupId, call),
+    backup: getOwned(backups, backupId, call),
   })),
 
   writes(backupService.createBackup, all("write:backups"), ({ backup: wanted }, call) => {
@@ -41,7 +41,7 @@ export const backupMethods = [
   }),
 
   writes(backupService.deleteBackup, all("delete:backups"), ({ backupId }, call) => {
-    const backup = owned(backups, backupId, call);
+    const backup = getOwned(backups, backupId, call);
     const deletedAt = timestamp(call.now);
     if (!backup.deletedAt) backups.put(call.transaction, backup.id, { ...backup, deletedAt }, call.phaseEnds);
     return {};
@@ -49,7 +49,7 @@ export const backupMethods = [
 
   reads(backupService.listBackupRestores, all("read:backups"), (request, call) => {
     const clusterId = request.clusterId?.toLowerCase();
-    const wanted = allOwned(backupRestores, call).filter(
+    const wanted = listOwned(backupRestores, call).filter(
       (restore) => restore.clusterId === (clusterId ?? restore.clusterId),
     );
     return page(wanted, request);
@@ -75,7 +75,7 @@ export const backupMethods = [
     all("restore:backups", "write:clusters"),
     ({ backupId, clusterName }, call) => {
       const { clusterInfo } = usableBackup(backupId, call);
-      if (!clusterInfo) throw forbiddenNow("the backup does not say what it is of");
+      if (!clusterInfo) throw failedPrecondition("the backup does not say what it is of");
       const { cloudProviderId, cloudProviderRegionId, configuration } = clusterInfo;
       const wanted: Cluster = {
         id: "",
@@ -86,7 +86,7 @@ export const backupMethods = [
         labels: [],
         configuration,
       };
-      return { cluster: madeCluster(wanted, call) };
+      return { cluster: createCluster(wanted, call) };
     },
   ),
 ];
@@ -107,8 +107,8 @@ function newBackup(id: string, wanted: Backup, cluster: Cluster, { accountId, no
 
 /** The backup, or FAILED_PRECONDITION when there is nothing to restore yet, or any more. */
 function usableBackup(id: string, call: Call): Backup {
-  const backup = owned(backups, id, call);
+  const backup = getOwned(backups, id, call);
   if (backup.status !== BackupStatus.BACKUP_STATUS_SUCCEEDED || backup.deletedAt)
-    throw forbiddenNow("the backup has not succeeded or is being deleted");
+    throw failedPrecondition("the backup has not succeeded or is being deleted");
   return backup;
 }

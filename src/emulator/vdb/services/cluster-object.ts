@@ -10,7 +10,7 @@ import {
   type ClusterState,
 } from "../../../resources/vdb/api/generated/cluster.ts";
 import type { Reader } from "../../store.ts";
-import { invalid } from "../call-error.ts";
+import { invalidArgument } from "../call-error.ts";
 import { packages } from "../given-kinds.ts";
 import { nodeResources } from "../node-resources.ts";
 import type { Call } from "../rpc/method.ts";
@@ -24,7 +24,7 @@ const hybrid = "hybrid";
 export function newCluster(wanted: Cluster, call: Call): Cluster {
   const { cloudProviderId, cloudProviderRegionId } = wanted;
   if (!regionOf(cloudProviderId, cloudProviderRegionId, call)) {
-    throw invalid("cluster.cloud_provider_region_id", "is not a region of the cloud provider");
+    throw invalidArgument("cluster.cloud_provider_region_id", "is not a region of the cloud provider");
   }
   const cluster: Cluster = {
     ...wanted,
@@ -37,11 +37,11 @@ export function newCluster(wanted: Cluster, call: Call): Cluster {
 }
 
 /** The cluster with what a request replaces: all but what only the server sets. */
-export function changedCluster(before: Cluster, wanted: Cluster, call: Call): Cluster {
+export function applyUpdate(before: Cluster, wanted: Cluster, call: Call): Cluster {
   if (wanted.cloudProviderId !== before.cloudProviderId)
-    throw invalid("cluster.cloud_provider_id", "cannot be changed");
+    throw invalidArgument("cluster.cloud_provider_id", "cannot be changed");
   if (wanted.cloudProviderRegionId !== before.cloudProviderRegionId)
-    throw invalid("cluster.cloud_provider_region_id", "cannot be changed");
+    throw invalidArgument("cluster.cloud_provider_region_id", "cannot be changed");
   const running = before.configuration?.version ?? newestVersion(call.reader);
   const { id, accountId, createdAt, deletedAt, state } = before;
   const configuration = configurationOf(wanted, running, call);
@@ -59,7 +59,7 @@ function configurationOf(
   version: string,
   { now, reader }: Call,
 ): ClusterConfiguration {
-  if (!configuration) throw invalid("cluster.configuration", "must be set");
+  if (!configuration) throw invalidArgument("cluster.configuration", "must be set");
   const wanted = configuration.version ?? version;
   const filled: ClusterConfiguration = {
     ...configuration,
@@ -71,7 +71,7 @@ function configurationOf(
     const written = { ...service, enableTls: service.enableTls ?? false };
     filled.databaseConfiguration = { ...filled.databaseConfiguration, service: written };
   }
-  return cloudProviderId === hybrid ? filled : { ...managedDefaults, ...defined(filled) };
+  return cloudProviderId === hybrid ? filled : { ...managedDefaults, ...dropUndefined(filled) };
 }
 
 const managedDefaults = {
@@ -82,7 +82,7 @@ const managedDefaults = {
 };
 
 /** Without the keys that are there but undefined, which would hide defaults. */
-function defined<Value extends object>(value: Value): Value {
+function dropUndefined<Value extends object>(value: Value): Value {
   const copy = { ...value };
   for (const [key, inner] of Object.entries(copy)) if (inner === undefined) Reflect.deleteProperty(copy, key);
   return copy;

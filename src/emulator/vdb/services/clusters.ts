@@ -4,13 +4,13 @@ import {
   clusterService,
   type ListClustersRequest,
 } from "../../../resources/vdb/api/generated/cluster.ts";
-import { forbiddenNow } from "../call-error.ts";
+import { failedPrecondition } from "../call-error.ts";
 import { authKeys, backupSchedules, backups, clusters, databaseApiKeys } from "../kinds.ts";
 import { type Call, reads, type WriteCall, writes } from "../rpc/method.ts";
 import { all } from "../rpc/needs.ts";
 import { timestamp } from "../wire/times.ts";
-import { changedCluster, newCluster } from "./cluster-object.ts";
-import { allOwned, owned, refuseTakenName } from "./owned.ts";
+import { applyUpdate, newCluster } from "./cluster-object.ts";
+import { getOwned, listOwned, refuseTakenName } from "./owned.ts";
 import { page } from "./pages.ts";
 
 const { CLUSTER_PHASE_DELETING: deleting, CLUSTER_PHASE_SUSPENDED: suspended } = ClusterPhase;
@@ -19,36 +19,36 @@ const { CLUSTER_PHASE_SUSPENDING: suspending, CLUSTER_PHASE_RESUMING: resuming }
 /** The life of clusters. */
 export const clusterMethods = [
   reads(clusterService.listClusters, all("read:clusters"), (request, call) => {
-    const wanted = allOwned(clusters, call).filter((cluster) => isWanted(cluster, request));
+    const wanted = listOwned(clusters, call).filter((cluster) => isWanted(cluster, request));
     return page(wanted, request);
   }),
 
   reads(clusterService.getCluster, all("read:clusters"), ({ clusterId }, call) => ({
-    cluster: owned(clusters, clusterId, call),
+    cluster: getOwned(clusters, clusterId, call),
   })),
 
   writes(clusterService.createCluster, all("write:clusters"), ({ cluster }, call) => ({
-    cluster: cluster && madeCluster(cluster, call),
+    cluster: cluster && createCluster(cluster, call),
   })),
 
   writes(clusterService.updateCluster, all("write:clusters"), ({ cluster }, call) => {
     if (!cluster) return {};
     const before = liveCluster(cluster.id, call);
     refuseTakenName(clusters, { id: before.id, name: cluster.name }, call, isLive);
-    const changed = changedCluster(before, cluster, call);
+    const changed = applyUpdate(before, cluster, call);
     return { cluster: clusters.put(call.transaction, before.id, changed, call.phaseEnds) };
   }),
 
   writes(clusterService.deleteCluster, all("delete:clusters"), ({ clusterId, deleteBackups }, call) => {
-    const cluster = owned(clusters, clusterId, call);
+    const cluster = getOwned(clusters, clusterId, call);
     if (isLive(cluster)) change(cluster, deleting, call, { deletedAt: timestamp(call.now) });
-    deleteWhatBelongsTo(cluster.id, deleteBackups ?? false, call);
+    deleteDependents(cluster.id, deleteBackups ?? false, call);
     return {};
   }),
 
   writes(clusterService.restartCluster, all("write:clusters"), ({ clusterId }, call) => {
     const cluster = liveCluster(clusterId, call);
-    if (phaseOf(cluster) === suspended) throw forbiddenNow("the cluster is suspended");
+    if (phaseOf(cluster) === suspended) throw failedPrecondition("the cluster is suspended");
     const state = cluster.state && { ...cluster.state, restartedAt: timestamp(call.now) };
     clusters.put(call.transaction, cluster.id, { ...cluster, state }, call.phaseEnds);
     return {};
@@ -57,14 +57,14 @@ export const clusterMethods = [
   writes(clusterService.suspendCluster, all("write:clusters"), ({ clusterId }, call) => {
     const cluster = liveCluster(clusterId, call);
     const isResting = [suspended, suspending].some((phase) => phase === phaseOf(cluster));
-    if (isResting) throw forbiddenNow("the cluster is suspended already");
+    if (isResting) throw failedPrecondition("the cluster is suspended already");
     change(cluster, suspending, call);
     return {};
   }),
 
   writes(clusterService.unsuspendCluster, all("write:clusters"), ({ clusterId }, call) => {
     const cluster = liveCluster(clusterId, call);
-    if (phaseOf(cluster) !== suspended) throw forbiddenNow("the cluster is not suspended");
+    if (phaseOf(cluster) !== suspended) throw failedPrecondition("the cluster is not suspended");
     change(cluster, resuming, call);
     return {};
   }),
@@ -78,7 +78,7 @@ export const clusterMethods = [
 ];
 
 /** Makes a cluster of what a request says. */
-export function madeCluster(cluster: Cluster, call: WriteCall): Cluster {
+export function createCluster(cluster: Cluster, call: WriteCall): Cluster {
   refuseTakenName(clusters, { id: "", name: cluster.name }, call, isLive);
   const made = newCluster(cluster, call);
   return clusters.put(call.transaction, made.id, made, call.phaseEnds);
@@ -86,8 +86,8 @@ export function madeCluster(cluster: Cluster, call: WriteCall): Cluster {
 
 /** The cluster, or FAILED_PRECONDITION when it is about to go. */
 export function liveCluster(id: string, call: Call): Cluster {
-  const cluster = owned(clusters, id, call);
-  if (!isLive(cluster)) throw forbiddenNow("the cluster is being deleted");
+  const cluster = getOwned(clusters, id, call);
+  if (!isLive(cluster)) throw failedPrecondition("the cluster is being deleted");
   return cluster;
 }
 
@@ -114,7 +114,7 @@ function isWanted(
 }
 
 /** Keys and schedules go with their cluster; backups only when that is asked for. */
-function deleteWhatBelongsTo(clusterId: string, withBackups: boolean, { transaction }: WriteCall): void {
+function deleteDependents(clusterId: string, withBackups: boolean, { transaction }: WriteCall): void {
   for (const kind of [databaseApiKeys, backupSchedules, ...(withBackups ? [backups] : [])]) {
     for (const { object } of transaction.list(kind.name)) {
       if (object.clusterId === clusterId) transaction.delete(kind.name, String(object.id));

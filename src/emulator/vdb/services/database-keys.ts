@@ -11,7 +11,7 @@ import { reads, writes } from "../rpc/method.ts";
 import { all } from "../rpc/needs.ts";
 import { timestamp } from "../wire/times.ts";
 import { liveCluster } from "./clusters.ts";
-import { allOwned, owned } from "./owned.ts";
+import { getOwned, listOwned } from "./owned.ts";
 
 const manageEverything: AccessRule = {
   globalAccess: { accessType: GlobalAccessRuleAccessType.GLOBAL_ACCESS_RULE_ACCESS_TYPE_MANAGE },
@@ -20,7 +20,7 @@ const manageEverything: AccessRule = {
 /** Keys of one cluster. Their secret is in one response, and is not kept. */
 export const databaseKeyMethods = [
   reads(databaseApiKeyService.listDatabaseApiKeys, all("read:api_keys"), ({ clusterId }, call) => ({
-    items: allOwned(databaseApiKeys, call).filter((key) => isOf(clusterId, [key.clusterId])),
+    items: listOwned(databaseApiKeys, call).filter((key) => isOf(clusterId, [key.clusterId])),
   })),
 
   writes(databaseApiKeyService.createDatabaseApiKey, all("write:api_keys"), ({ databaseApiKey }, call) => {
@@ -44,7 +44,7 @@ export const databaseKeyMethods = [
   }),
 
   writes(databaseApiKeyService.deleteDatabaseApiKey, all("delete:api_keys"), (request, call) => {
-    const key = owned(databaseApiKeys, request.databaseApiKeyId, call);
+    const key = getOwned(databaseApiKeys, request.databaseApiKeyId, call);
     if (key.clusterId !== request.clusterId.toLowerCase())
       throw notFound(`${databaseApiKeys.name}/${request.databaseApiKeyId}`);
     databaseApiKeys.delete(call.transaction, key.id);
@@ -55,7 +55,7 @@ export const databaseKeyMethods = [
 /** The older keys, which may be for several clusters. */
 export const authKeyMethods = [
   reads(authKeyService.listDatabaseApiKeys, all("read:api_keys"), ({ clusterId }, call) => ({
-    items: allOwned(authKeys, call).filter(({ clusterIds }) => isOf(clusterId, clusterIds)),
+    items: listOwned(authKeys, call).filter(({ clusterIds }) => isOf(clusterId, clusterIds)),
   })),
 
   writes(authKeyService.createDatabaseApiKey, all("write:api_keys"), ({ databaseApiKey }, call) => {
@@ -75,7 +75,7 @@ export const authKeyMethods = [
   }),
 
   writes(authKeyService.deleteDatabaseApiKey, all("delete:api_keys"), ({ databaseApiKeyId }, call) => {
-    authKeys.delete(call.transaction, owned(authKeys, databaseApiKeyId, call).id);
+    authKeys.delete(call.transaction, getOwned(authKeys, databaseApiKeyId, call).id);
     return {};
   }),
 ];

@@ -3,24 +3,24 @@ import {
   type HybridCloudEnvironment,
   hybridCloudService,
 } from "../../../resources/vdb/api/generated/hybrid.ts";
-import { forbiddenNow } from "../call-error.ts";
+import { failedPrecondition } from "../call-error.ts";
 import { clusters, environments } from "../kinds.ts";
 import { type Call, reads, writes } from "../rpc/method.ts";
 import { all, either } from "../rpc/needs.ts";
 import { timestamp } from "../wire/times.ts";
 import { isLive } from "./clusters.ts";
-import { allOwned, owned, refuseTakenName } from "./owned.ts";
+import { getOwned, listOwned, refuseTakenName } from "./owned.ts";
 
 const readable = either("read:hybrid_cloud_environments", "write:clusters");
 
 /** The life of hybrid cloud environments. */
 export const environmentMethods = [
   reads(hybridCloudService.listHybridCloudEnvironments, readable, (_request, call) => ({
-    items: allOwned(environments, call),
+    items: listOwned(environments, call),
   })),
 
   reads(hybridCloudService.getHybridCloudEnvironment, readable, ({ hybridCloudEnvironmentId }, call) => ({
-    hybridCloudEnvironment: owned(environments, hybridCloudEnvironmentId, call),
+    hybridCloudEnvironment: getOwned(environments, hybridCloudEnvironmentId, call),
   })),
 
   writes(
@@ -31,7 +31,7 @@ export const environmentMethods = [
       refuseTakenName(environments, wanted, call);
       const id = randomUUID();
       const made = environments.put(call.transaction, id, {
-        ...stamped(wanted, call),
+        ...fromRequest(wanted, call),
         id,
         createdAt: timestamp(call.now),
         createdByEmail: call.key?.email ?? "",
@@ -46,14 +46,16 @@ export const environmentMethods = [
     all("write:hybrid_cloud_environments"),
     ({ hybridCloudEnvironment: wanted }, call) => {
       if (!wanted) return {};
-      const before = owned(environments, wanted.id, call);
+      const before = getOwned(environments, wanted.id, call);
       const { id, createdAt, createdByEmail, bootstrapCommandsGenerated, status } = before;
       refuseTakenName(environments, { id, name: wanted.name }, call);
       const isMoved = before.configuration?.namespace !== wanted.configuration?.namespace;
       if (bootstrapCommandsGenerated && isMoved)
-        throw forbiddenNow("the namespace cannot be changed after the bootstrap commands were generated");
+        throw failedPrecondition(
+          "the namespace cannot be changed after the bootstrap commands were generated",
+        );
       const server = { id, createdAt, createdByEmail, bootstrapCommandsGenerated, status };
-      const changed = { ...stamped(wanted, call), ...server };
+      const changed = { ...fromRequest(wanted, call), ...server };
       // A status that is still to come stays to come.
       const ends = bootstrapCommandsGenerated ? call.phaseEnds : undefined;
       return { hybridCloudEnvironment: environments.put(call.transaction, id, changed, ends) };
@@ -64,11 +66,11 @@ export const environmentMethods = [
     hybridCloudService.deleteHybridCloudEnvironment,
     all("delete:hybrid_cloud_environments"),
     ({ hybridCloudEnvironmentId }, call) => {
-      const { id } = owned(environments, hybridCloudEnvironmentId, call);
-      const isUsed = allOwned(clusters, call).some(
+      const { id } = getOwned(environments, hybridCloudEnvironmentId, call);
+      const isUsed = listOwned(clusters, call).some(
         (cluster) => cluster.cloudProviderRegionId === id && isLive(cluster),
       );
-      if (isUsed) throw forbiddenNow("there are clusters in the environment");
+      if (isUsed) throw failedPrecondition("there are clusters in the environment");
       environments.delete(call.transaction, id);
       return {};
     },
@@ -78,7 +80,7 @@ export const environmentMethods = [
     hybridCloudService.generateBootstrapCommands,
     all("write:hybrid_cloud_environments", "write:management_keys"),
     ({ hybridCloudEnvironmentId }, call) => {
-      const environment = owned(environments, hybridCloudEnvironmentId, call);
+      const environment = getOwned(environments, hybridCloudEnvironmentId, call);
       environments.put(
         call.transaction,
         environment.id,
@@ -91,7 +93,7 @@ export const environmentMethods = [
 ];
 
 /** What a request says, at the time of the call. */
-function stamped(wanted: HybridCloudEnvironment, { accountId, now }: Call): HybridCloudEnvironment {
+function fromRequest(wanted: HybridCloudEnvironment, { accountId, now }: Call): HybridCloudEnvironment {
   const lastModifiedAt = timestamp(now);
   const configuration = wanted.configuration && { ...wanted.configuration, lastModifiedAt };
   return { ...wanted, accountId, lastModifiedAt, configuration };

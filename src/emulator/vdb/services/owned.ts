@@ -12,14 +12,14 @@ interface Named extends Owned {
 }
 
 /** The object with the id in the account of the call, or NOT_FOUND. */
-export function owned<Message extends Owned>(kind: Kind<Message>, id: string, call: Call): Message {
+export function getOwned<Message extends Owned>(kind: Kind<Message>, id: string, call: Call): Message {
   const found = kind.get(call.reader, id.toLowerCase());
   if (found?.accountId !== call.accountId) throw notFound(`${kind.name}/${id}`);
   return found;
 }
 
 /** The objects of the account of the call, in the order in which they were made. */
-export function allOwned<Message extends Owned>(kind: Kind<Message>, call: Call): Message[] {
+export function listOwned<Message extends Owned>(kind: Kind<Message>, call: Call): Message[] {
   return kind.list(call.reader).filter(({ accountId }) => accountId === call.accountId);
 }
 
@@ -30,7 +30,7 @@ export function refuseTakenName<Message extends Named>(
   call: Call,
   counts: (other: Message) => boolean = () => true,
 ): void {
-  const isTaken = allOwned(kind, call).some(
+  const isTaken = listOwned(kind, call).some(
     (other) => other.name === name && other.id !== id && counts(other),
   );
   if (isTaken) throw alreadyExists(`an object with the name ${name} in ${kind.name}`);

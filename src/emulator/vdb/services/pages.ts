@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { invalid } from "../call-error.ts";
+import { invalidArgument } from "../call-error.ts";
 
 /** What a request says about pages. */
 export interface PageRequest {
@@ -39,6 +39,6 @@ export function page<Item extends { readonly id: string }>(
 function startOf(token: string, digest: string, items: readonly { readonly id: string }[]): number {
   const [made, id] = Buffer.from(token, "base64url").toString().split(" ");
   const index = items.findIndex((item) => item.id === id);
-  if (made !== digest || index < 0) throw invalid("page_token", "is not one of a request like this");
+  if (made !== digest || index < 0) throw invalidArgument("page_token", "is not one of a request like this");
   return index + 1;
 }

@@ -8,7 +8,7 @@ import type { Reader } from "../../store.ts";
 import { regions } from "../given-kinds.ts";
 import { environments } from "../kinds.ts";
 import type { Call } from "../rpc/method.ts";
-import { allOwned } from "./owned.ts";
+import { listOwned } from "./owned.ts";
 
 /** The regions that everybody can see. */
 export function globalRegions(reader: Reader, cloudProviderId: string): CloudProviderRegion[] {
@@ -18,7 +18,7 @@ export function globalRegions(reader: Reader, cloudProviderId: string): CloudPro
 /** The regions of a cloud provider; those of `hybrid` are the environments of the account. */
 export function regionsOf(cloudProviderId: string, call: Call): MessageInit<CloudProviderRegion>[] {
   if (cloudProviderId !== "hybrid") return globalRegions(call.reader, cloudProviderId);
-  return allOwned(environments, call).map(regionOfEnvironment);
+  return listOwned(environments, call).map(regionOfEnvironment);
 }
 
 /** One of them. */

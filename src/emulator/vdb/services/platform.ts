@@ -20,7 +20,7 @@ export const platformMethods = [
   })),
 
   reads(platformService.getGlobalCloudProviderRegion, noKey, ({ cloudProviderId, regionId }, { reader }) => ({
-    region: found(
+    region: requireRegion(
       globalRegions(reader, cloudProviderId).find(({ id }) => id === regionId),
       regionId,
     ),
@@ -31,11 +31,11 @@ export const platformMethods = [
   })),
 
   reads(platformService.getCloudProviderRegion, anyKey, ({ cloudProviderId, regionId }, call) => ({
-    region: found(regionOf(cloudProviderId, regionId, call), regionId),
+    region: requireRegion(regionOf(cloudProviderId, regionId, call), regionId),
   })),
 ];
 
-function found<Region>(region: Region | undefined, id: string): Region {
+function requireRegion<Region>(region: Region | undefined, id: string): Region {
   if (region === undefined) throw notFound(`${regions.name}/${id}`);
   return region;
 }

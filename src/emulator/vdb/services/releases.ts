@@ -5,7 +5,7 @@ import { releases } from "../given-kinds.ts";
 import { clusters } from "../kinds.ts";
 import { reads } from "../rpc/method.ts";
 import { all, anyKey } from "../rpc/needs.ts";
-import { allOwned, owned } from "./owned.ts";
+import { getOwned, listOwned } from "./owned.ts";
 import { compareVersions, releasesByVersion } from "./versions.ts";
 
 const colours = ["amber", "azure", "coral", "ivory", "jade", "olive", "ruby", "teal"];
@@ -16,7 +16,7 @@ export const releaseMethods = [
   reads(clusterService.listQdrantReleases, all("read:clusters"), ({ clusterId }, call) => {
     const known = releasesByVersion(call.reader);
     if (clusterId === undefined) return { items: known };
-    const running = owned(clusters, clusterId, call).configuration?.version ?? "";
+    const running = getOwned(clusters, clusterId, call).configuration?.version ?? "";
     const isAhead = (release: Release) =>
       !release.unavailable && compareVersions(release.version, running) > 0;
     return { items: known.filter(isAhead) };
@@ -29,7 +29,7 @@ export const releaseMethods = [
   }),
 
   reads(clusterService.suggestClusterName, anyKey, (_request, call) => {
-    const taken = new Set(allOwned(clusters, call).map(({ name }) => name));
+    const taken = new Set(listOwned(clusters, call).map(({ name }) => name));
     const name = `${oneOf(colours)}-${oneOf(animals)}-${randomInt(1000)}`;
     return { name: taken.has(name) ? `${name}-${randomInt(1_000_000)}` : name };
   }),

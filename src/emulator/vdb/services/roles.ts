@@ -5,7 +5,7 @@ import {
   RoleType,
   SystemRoleSubType,
 } from "../../../resources/vdb/api/generated/iam.ts";
-import { forbiddenNow, notFound } from "../call-error.ts";
+import { failedPrecondition, notFound } from "../call-error.ts";
 import { users } from "../given-kinds.ts";
 import { roles } from "../kinds.ts";
 import { permissionsOf } from "../management-keys.ts";
@@ -15,7 +15,7 @@ import { all, anyKey } from "../rpc/needs.ts";
 import type { Membership } from "../seed/accounts.ts";
 import { knownPermissions, withCategory } from "../seed/permissions.ts";
 import { timestamp } from "../wire/times.ts";
-import { allOwned, owned, refuseTakenName } from "./owned.ts";
+import { getOwned, listOwned, refuseTakenName } from "./owned.ts";
 
 /** Roles, and who has them. */
 export const roleMethods = [
@@ -25,15 +25,17 @@ export const roleMethods = [
     permissions: key ? permissionsOf(key).map(withCategory) : [],
   })),
 
-  reads(iamService.listRoles, all("read:roles"), (_request, call) => ({ items: allOwned(roles, call) })),
+  reads(iamService.listRoles, all("read:roles"), (_request, call) => ({ items: listOwned(roles, call) })),
 
-  reads(iamService.getRole, all("read:roles"), ({ roleId }, call) => ({ role: owned(roles, roleId, call) })),
+  reads(iamService.getRole, all("read:roles"), ({ roleId }, call) => ({
+    role: getOwned(roles, roleId, call),
+  })),
 
   writes(iamService.createRole, all("write:roles"), ({ role: wanted }, call) => {
     if (!wanted) return {};
     refuseTakenName(roles, wanted, call);
     const id = randomUUID();
-    const role = { ...stamped(wanted, call), id, createdAt: timestamp(call.now) };
+    const role = { ...fromRequest(wanted, call), id, createdAt: timestamp(call.now) };
     return { role: roles.put(call.transaction, id, role) };
   }),
 
@@ -41,7 +43,7 @@ export const roleMethods = [
     if (!wanted) return {};
     const { id, createdAt } = customRole(wanted.id, call);
     refuseTakenName(roles, { id, name: wanted.name }, call);
-    return { role: roles.put(call.transaction, id, { ...stamped(wanted, call), id, createdAt }) };
+    return { role: roles.put(call.transaction, id, { ...fromRequest(wanted, call), id, createdAt }) };
   }),
 
   writes(iamService.deleteRole, all("delete:roles"), ({ roleId }, call) => {
@@ -55,11 +57,11 @@ export const roleMethods = [
   }),
 
   reads(iamService.listUserRoles, all("read:roles"), ({ userId }, call) => ({
-    roles: rolesOf(membership(userId, call), call),
+    roles: rolesOf(getMembership(userId, call), call),
   })),
 
   reads(iamService.listRoleUsers, all("read:roles"), ({ roleId }, call) => {
-    const { id } = owned(roles, roleId, call);
+    const { id } = getOwned(roles, roleId, call);
     const theirs = membersOf(call.reader, call.accountId).filter((member) =>
       rolesOf(member, call).some((role) => role.id === id),
     );
@@ -67,9 +69,9 @@ export const roleMethods = [
   }),
 
   writes(iamService.assignUserRoles, all("write:roles"), (request, call) => {
-    const member = membership(request.userId, call);
+    const member = getMembership(request.userId, call);
     // Whether a role has to exist is not documented: of one that does not, nobody is told afterwards.
-    const ofAccount = new Set(allOwned(roles, call).map(({ id }) => id));
+    const ofAccount = new Set(listOwned(roles, call).map(({ id }) => id));
     const added = request.roleIdsToAdd.map((id) => id.toLowerCase()).filter((id) => ofAccount.has(id));
     const gone = request.roleIdsToDelete.map((id) => id.toLowerCase());
     const roleIds = [...new Set([...member.roleIds, ...added])].filter((id) => !gone.includes(id));
@@ -79,7 +81,7 @@ export const roleMethods = [
 ];
 
 /** The user in the account of the call, or NOT_FOUND. */
-export function membership(userId: string, call: Call): Membership {
+export function getMembership(userId: string, call: Call): Membership {
   const members = membersOf(call.reader, call.accountId);
   const member = members.find((one) => one.userId === userId.toLowerCase());
   if (!member) throw notFound(`user ${userId}`);
@@ -89,19 +91,19 @@ export function membership(userId: string, call: Call): Membership {
 /** The roles that a user was given, and the one that everybody has. */
 function rolesOf({ roleIds }: Membership, call: Call): Role[] {
   const base = SystemRoleSubType.SYSTEM_ROLE_SUB_TYPE_BASE;
-  return allOwned(roles, call).filter((role) => roleIds.includes(role.id) || role.subType === base);
+  return listOwned(roles, call).filter((role) => roleIds.includes(role.id) || role.subType === base);
 }
 
 /** The role, or FAILED_PRECONDITION when it is one of the system's. */
 function customRole(id: string, call: Call): Role {
-  const role = owned(roles, id, call);
+  const role = getOwned(roles, id, call);
   if (role.roleType === RoleType.ROLE_TYPE_SYSTEM)
-    throw forbiddenNow("the role is one of the system and cannot be changed");
+    throw failedPrecondition("the role is one of the system and cannot be changed");
   return role;
 }
 
 /** What a request says, at the time of the call. */
-function stamped({ name, description, permissions }: Role, { accountId, now }: Call): Omit<Role, "id"> {
+function fromRequest({ name, description, permissions }: Role, { accountId, now }: Call): Omit<Role, "id"> {
   return {
     accountId,
     lastModifiedAt: timestamp(now),

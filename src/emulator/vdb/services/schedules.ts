@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { BackupScheduleStatus, backupService } from "../../../resources/vdb/api/generated/backup.ts";
-import { invalid, notFound } from "../call-error.ts";
+import { invalidArgument, notFound } from "../call-error.ts";
 import { backupSchedules, backups } from "../kinds.ts";
 import { reads, writes } from "../rpc/method.ts";
 import { all } from "../rpc/needs.ts";
 import { timestamp } from "../wire/times.ts";
 import { liveCluster } from "./clusters.ts";
-import { allOwned, owned } from "./owned.ts";
+import { getOwned, listOwned } from "./owned.ts";
 import { page } from "./pages.ts";
 
 /** Schedules are kept, but nothing is backed up because of them. */
 export const scheduleMethods = [
   reads(backupService.listBackupSchedules, all("read:backup_schedules"), (request, call) => {
     const clusterId = request.clusterId?.toLowerCase();
-    const wanted = allOwned(backupSchedules, call).filter(
+    const wanted = listOwned(backupSchedules, call).filter(
       (schedule) => schedule.clusterId === (clusterId ?? schedule.clusterId),
     );
     return page(wanted, request);
   }),
 
   reads(backupService.getBackupSchedule, all("read:backup_schedules"), (request, call) => {
-    const backupSchedule = owned(backupSchedules, request.backupScheduleId, call);
+    const backupSchedule = getOwned(backupSchedules, request.backupScheduleId, call);
     if (backupSchedule.clusterId !== request.clusterId.toLowerCase())
       throw notFound(`${backupSchedules.name}/${request.backupScheduleId}`);
     return { backupSchedule };
@@ -49,9 +49,9 @@ export const scheduleMethods = [
     all("write:backup_schedules"),
     ({ backupSchedule: wanted }, call) => {
       if (!wanted) return {};
-      const before = owned(backupSchedules, wanted.id, call);
+      const before = getOwned(backupSchedules, wanted.id, call);
       if (before.clusterId !== wanted.clusterId.toLowerCase())
-        throw invalid("backup_schedule.cluster_id", "cannot be changed");
+        throw invalidArgument("backup_schedule.cluster_id", "cannot be changed");
       const { schedule, retentionPeriod } = wanted;
       const changed = { ...before, schedule, retentionPeriod };
       return { backupSchedule: backupSchedules.put(call.transaction, before.id, changed) };
@@ -62,9 +62,9 @@ export const scheduleMethods = [
     backupService.deleteBackupSchedule,
     all("delete:backup_schedules"),
     ({ backupScheduleId, deleteBackups = false }, call) => {
-      const { id } = owned(backupSchedules, backupScheduleId, call);
+      const { id } = getOwned(backupSchedules, backupScheduleId, call);
       backupSchedules.delete(call.transaction, id);
-      const made = deleteBackups ? allOwned(backups, call) : [];
+      const made = deleteBackups ? listOwned(backups, call) : [];
       for (const backup of made) {
         if (backup.backupScheduleId === id) backups.delete(call.transaction, backup.id);
       }

@@ -22,7 +22,7 @@ export async function serveVdb(args: readonly string[] = [], env: NodeJS.Process
   return {
     ...running,
     target: line("vdb API listening on") ?? "",
-    controlUrl: line("vdb side door listening on") ?? "",
+    controlUrl: line("vdb control API listening on") ?? "",
     caPath: line("CA certificate:") ?? null,
     credentials: demoCredentials,
   };

@@ -60,7 +60,7 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
 
     for (const fault of [
       { method, drop: "after" },
-      { method, garbled: true },
+      { method, corrupt: true },
       { ...lost, afterEffect: true },
       { method, code: "DEADLINE_EXCEEDED", afterEffect: true },
     ] as const) {

@@ -56,7 +56,7 @@ export const expected: { readonly [type: string]: { readonly [operation: string]
 function found(create: string, list: string): Results {
   return {
     done: { [`${create}, carried out`]: "doubts" },
-    advised: { [`${create}, carried out; ${list}`]: "NOT_FOUND, PERMISSION_DENIED, UNAVAILABLE, garbled" },
+    advised: { [`${create}, carried out; ${list}`]: "NOT_FOUND, PERMISSION_DENIED, UNAVAILABLE, corrupt" },
     lost: refusedThoughCarriedOut(create),
   };
 }

@@ -14,7 +14,7 @@ export type Operation =
   | { readonly verb: "update"; readonly to: PlainConfig };
 
 /** How calls fail that are only made because another one failed. */
-const waysOfFurtherCalls = ["NOT_FOUND", "PERMISSION_DENIED", "UNAVAILABLE", "garbled"];
+const waysOfFurtherCalls = ["NOT_FOUND", "PERMISSION_DENIED", "UNAVAILABLE", "corrupt"];
 
 /** How long all phases take together, in milliseconds. */
 const phasesMs = 10_000;

@@ -36,8 +36,8 @@ export function waysToFail(message: string): readonly Way[] {
       told: /code = Unavailable /,
     },
     {
-      name: "garbled",
-      fault: (carriedOut) => (carriedOut ? { garbled: true } : undefined),
+      name: "corrupt",
+      fault: (carriedOut) => (carriedOut ? { corrupt: true } : undefined),
       told: /code = Internal desc = the answer cannot be read/,
     },
   ];

@@ -7,17 +7,17 @@ import type { Callers } from "../callers.ts";
 import { type Control, controlRoutes } from "../control.ts";
 import { StartupError } from "../startup-error.ts";
 
-/** The side door on a port of its own. */
-export interface SideDoor {
+/** The control API on a port of its own. */
+export interface ControlServer {
   readonly address: AddressInfo;
   close(): Promise<void>;
 }
 
 /** Serves a `Control` over plain HTTP. A port that cannot be had is a `StartupError`. */
-export async function openSideDoor(
+export async function startControlServer(
   control: Control,
   { port, host, callers }: { readonly port: number; readonly host: string; readonly callers: Callers },
-): Promise<SideDoor> {
+): Promise<ControlServer> {
   const app = fastify({ bodyLimit: largestRequest, forceCloseConnections: true });
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({ message: `no such endpoint for ${request.method}` }),
@@ -32,6 +32,6 @@ export async function openSideDoor(
     throw new StartupError(`cannot listen on ${host} port ${port}: ${cause.message}`, { cause });
   });
   const address = app.server.address();
-  if (address === null || typeof address === "string") throw new Error("the side door has no port");
+  if (address === null || typeof address === "string") throw new Error("the control API has no port");
   return { address, close: () => app.close() };
 }

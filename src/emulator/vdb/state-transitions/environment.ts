@@ -16,7 +16,7 @@ const {
 } = HybridCloudEnvironmentStatusPhase;
 
 /** An environment that was bootstrapped reports: first that it is not ready, then that it is. */
-export const ageEnvironment: Ageing<HybridCloudEnvironment> = (environment, { at, phaseMs }) => {
+export const environmentTransition: Ageing<HybridCloudEnvironment> = (environment, { at, phaseMs }) => {
   const phase = environment.status?.phase;
   if (phase === undefined)
     return {

@@ -2,10 +2,10 @@ import { expect } from "chai";
 import protobuf from "protobufjs";
 import { allRules } from "../../../src/emulator/vdb/rules/all.ts";
 
-/** The fields that rules over a whole message find fault with. */
-function blamed(name: string, message: object): string[] {
-  const { whole = [] } = allRules.get(`qdrant.cloud.${name}`) ?? {};
-  return whole.flatMap((rule) => rule(message)?.field ?? []);
+/** The fields that the message rules report. */
+function reportedFields(name: string, message: object): string[] {
+  const { message: messageRules = [] } = allRules.get(`qdrant.cloud.${name}`) ?? {};
+  return messageRules.flatMap((rule) => rule(message)?.field ?? []);
 }
 
 const id = "0f0e0d0c-0b0a-4000-8000-000000000001";
@@ -15,7 +15,7 @@ const hybridThere = { ...hybrid, cloudProviderRegionId: id };
 const fine = { id, createdAt: at(1), lastModifiedAt: at(1) };
 const early = { ...fine, lastModifiedAt: at(0) };
 
-/** A message that is fine as a whole, one that is not, and the field to blame. */
+/** A valid message, an invalid one, and the field that is reported. */
 const cases: readonly (readonly [name: string, fine: object, bad: object, field: string])[] = [
   ["cluster.v1.ListClustersRequest", hybridThere, hybrid, "cloud_provider_region_id"],
   ["cluster.v1.CreateClusterResponse", { cluster: { state: {} } }, { cluster: {} }, "cluster.state"],
@@ -149,11 +149,11 @@ const ofServer: Readonly<Record<string, readonly [inner: string, ...fields: stri
   "iam.v1.CreateRoleRequest": ["role", "id", "created_at", "last_modified_at"],
 };
 
-describe("emulator vdb: rules over whole messages", () => {
+describe("emulator vdb: message rules", () => {
   for (const [name, good, bad, field] of cases) {
     it(`blame ${name}.${field}`, () => {
-      expect(blamed(name, good)).to.not.include(field);
-      expect(blamed(name, bad)).to.include(field);
+      expect(reportedFields(name, good)).to.not.include(field);
+      expect(reportedFields(name, bad)).to.include(field);
     });
   }
 
@@ -165,8 +165,8 @@ describe("emulator vdb: rules over whole messages", () => {
       });
       for (const field of fields) {
         const blame = `${inner}.${field}`;
-        expect(blamed(name, given(field, /_at$/.test(field) ? at(0) : "x")), blame).to.include(blame);
-        expect(blamed(name, given(field, "")), blame).to.not.include(blame);
+        expect(reportedFields(name, given(field, /_at$/.test(field) ? at(0) : "x")), blame).to.include(blame);
+        expect(reportedFields(name, given(field, "")), blame).to.not.include(blame);
       }
     });
   }

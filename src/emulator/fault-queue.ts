@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 
-/** What every fault has that waits: `times` is how often it is still to strike, 0 until it is cleared. */
-export interface WaitingFault {
+/** What all faults have: `times` is how often it is still applied, 0 until it is removed. */
+export interface QueuedFault {
   readonly id: string;
   readonly times: number;
 }
 
-/** Faults of one kind of API, in the order in which they were given. */
-export class WaitingFaults<Fault extends WaitingFault> {
+/** The injected faults of an API, in the order in which they were added. */
+export class FaultQueue<Fault extends QueuedFault> {
   readonly #read: (value: unknown) => Omit<Fault, "id">;
   #faults: Fault[] = [];
 
@@ -32,7 +32,7 @@ export class WaitingFaults<Fault extends WaitingFault> {
     this.#faults = [];
   }
 
-  /** The first fault that fits, used up by one. */
+  /** The first fault that fits; its `times` goes down by one. */
   takeFirst(fits: (fault: Fault) => boolean): Fault | undefined {
     const fault = this.#faults.find(fits);
     if (fault && fault.times > 0) {
@@ -46,7 +46,7 @@ export class WaitingFaults<Fault extends WaitingFault> {
   }
 }
 
-/** The fault with an id of its own. TypeScript does not see that the two parts are a whole. */
-function withId<Fault extends WaitingFault>(fault: Omit<Fault, "id">): Fault {
+/** The fault with an id of its own. TypeScript cannot tell that the two parts make a fault. */
+function withId<Fault extends QueuedFault>(fault: Omit<Fault, "id">): Fault {
   return { ...fault, id: randomUUID() } as unknown as Fault;
 }

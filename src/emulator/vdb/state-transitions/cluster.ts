@@ -20,7 +20,7 @@ const {
   CLUSTER_PHASE_DELETING: deleting,
 } = ClusterPhase;
 
-const roads: ReadonlyMap<number, number> = new Map([
+const nextPhases: ReadonlyMap<number, number> = new Map([
   [creating, healthy],
   [updating, healthy],
   [scaling, healthy],
@@ -30,34 +30,34 @@ const roads: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** The phases end well; one that was set from outside and leads nowhere stays. */
-export const ageCluster: Ageing<Cluster> = (cluster, { at }) => {
+export const clusterTransition: Ageing<Cluster> = (cluster, { at }) => {
   const { state } = cluster;
   if (state?.phase === deleting) return null;
-  const next = roads.get(state?.phase ?? healthy);
+  const next = nextPhases.get(state?.phase ?? healthy);
   if (!state || next === undefined) return { message: cluster };
-  return { message: { ...cluster, state: arrived(cluster, { ...state, phase: next }, at) } };
+  return { message: { ...cluster, state: finishRollOut(cluster, { ...state, phase: next }, at) } };
 };
 
 /** The state at the end of a roll-out: the nodes run what the configuration says, or rest. */
-function arrived(cluster: Cluster, state: ClusterState, at: number): ClusterState {
+function finishRollOut(cluster: Cluster, state: ClusterState, at: number): ClusterState {
   const { configuration } = cluster;
   if (state.phase === suspended || !configuration)
-    return { ...state, nodesUp: 0, nodes: state.nodes.map(resting) };
+    return { ...state, nodesUp: 0, nodes: state.nodes.map(suspendNode) };
   const version = configuration.version ?? state.version;
   const nodes = Array.from({ length: configuration.numberOfNodes }, (_, index): ClusterNodeInfo => {
     const running = state.nodes[index];
     const isSame =
       running?.version === version && running.state === ClusterNodeState.CLUSTER_NODE_STATE_HEALTHY;
-    return isSame ? running : startedNode(cluster, state, version, index, at);
+    return isSame ? running : startNode(cluster, state, version, index, at);
   });
   return { ...state, version, nodesUp: nodes.length, nodes };
 }
 
-function resting(node: ClusterNodeInfo): ClusterNodeInfo {
+function suspendNode(node: ClusterNodeInfo): ClusterNodeInfo {
   return { ...node, state: ClusterNodeState.CLUSTER_NODE_STATE_SUSPENDED };
 }
 
-function startedNode(
+function startNode(
   { id }: Cluster,
   { endpoint }: ClusterState,
   version: string,

@@ -149,7 +149,7 @@ describe("emulator vdb: phases", () => {
     expect(await changedAt()).to.be.above(first);
   });
 
-  it("that were set through the side door stay", async () => {
+  it("set through the control API stay", async () => {
     const { control } = vdb.emulator;
     const { id } = await makeCluster(vdb);
     await control.patchObject("clusters", id, {

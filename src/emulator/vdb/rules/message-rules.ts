@@ -1,8 +1,8 @@
-// Rules over whole messages that several messages have.
+// Message rules that several messages share.
 import type { Timestamp } from "../../../resources/vdb/api/generated/well-known.ts";
 import { nanosecondsOf } from "../wire/times.ts";
 import { uuid } from "./checks.ts";
-import { must, type Whole } from "./rules.ts";
+import { type MessageRule, must } from "./rules.ts";
 
 interface Created {
   readonly id: string;
@@ -14,14 +14,14 @@ interface Modified extends Created {
 }
 
 /** The id is a UUID as soon as the object has a time of creation. */
-export const idOnceCreated: Whole<Created> = must(
+export const idOnceCreated: MessageRule<Created> = must(
   ({ id, createdAt }) => createdAt === undefined || uuid(id) === undefined,
   "id",
   "must be a UUID",
 );
 
 /** An object that was created was modified then or later. */
-export const modifiedOnceCreated: Whole<Omit<Modified, "id">> = must(
+export const modifiedOnceCreated: MessageRule<Omit<Modified, "id">> = must(
   ({ createdAt, lastModifiedAt }) => notEarlier(lastModifiedAt, createdAt),
   "last_modified_at",
   "must be set and not be before created_at",
@@ -33,7 +33,7 @@ export function notEarlier(later: Timestamp | undefined, earlier: Timestamp | un
 }
 
 /** The region of a hybrid cluster is an environment. */
-export const hybridRegion: Whole<{
+export const hybridRegion: MessageRule<{
   readonly cloudProviderId: string;
   readonly cloudProviderRegionId: string;
 }> = must(
@@ -44,11 +44,11 @@ export const hybridRegion: Whole<{
 );
 
 /** What the server sets is not in the request: each of the named fields is empty or absent. */
-export function untouched<Message extends object>(
+export function setByServer<Message extends object>(
   inner: string,
   message: (request: Message) => object | undefined,
   fields: Readonly<Record<string, string>>,
-): Whole<Message>[] {
+): MessageRule<Message>[] {
   return Object.entries(fields).map(([property, field]) =>
     must(
       (request) => {

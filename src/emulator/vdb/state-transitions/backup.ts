@@ -13,20 +13,20 @@ import { nodeResources } from "../node-resources.ts";
 import { duration, msOf } from "../wire/times.ts";
 
 /** A backup that runs succeeds, and one that is to be kept for a time goes when it is over. */
-export const ageBackup: Ageing<Backup> = (backup, { at, phaseMs, reader }) => {
+export const backupTransition: Ageing<Backup> = (backup, { at, phaseMs, reader }) => {
   const expires = expiryOf(backup);
   if (backup.deletedAt !== undefined || (expires !== undefined && expires <= at)) return null;
-  if (backup.status !== BackupStatus.BACKUP_STATUS_RUNNING) return until(backup, expires);
+  if (backup.status !== BackupStatus.BACKUP_STATUS_RUNNING) return endingAt(backup, expires);
   const succeeded = {
     ...backup,
     status: BackupStatus.BACKUP_STATUS_SUCCEEDED,
     backupDuration: duration(phaseMs),
-    clusterInfo: backup.clusterInfo && measured(backup.clusterInfo, reader),
+    clusterInfo: backup.clusterInfo && measure(backup.clusterInfo, reader),
   };
-  return until(succeeded, expires);
+  return endingAt(succeeded, expires);
 };
 
-export const ageRestore: Ageing<BackupRestore> = (restore) => ({
+export const restoreTransition: Ageing<BackupRestore> = (restore) => ({
   message:
     restore.status === BackupRestoreStatus.BACKUP_RESTORE_STATUS_RUNNING
       ? { ...restore, status: BackupRestoreStatus.BACKUP_RESTORE_STATUS_SUCCEEDED }
@@ -34,7 +34,7 @@ export const ageRestore: Ageing<BackupRestore> = (restore) => ({
 });
 
 /** What is known about the cluster once the backup is there: what a node had, and the package to restore it with. */
-function measured(info: ClusterInfo, reader: Reader): ClusterInfo {
+function measure(info: ClusterInfo, reader: Reader): ClusterInfo {
   if (!info.configuration) return info;
   const { cpu, ram, disk } = nodeResources(info.configuration, reader);
   return {
@@ -56,6 +56,6 @@ function expiryOf({ createdAt, retentionPeriod }: Backup): number | undefined {
   return createdAt && retentionPeriod && msOf(createdAt) + msOf(retentionPeriod);
 }
 
-function until(message: Backup, expires: number | undefined): Aged<Backup> {
+function endingAt(message: Backup, expires: number | undefined): Aged<Backup> {
   return expires === undefined ? { message } : { message, phaseEnds: expires };
 }
