@@ -13,7 +13,7 @@ const needed = [
   "resources/sec/life#shown",
   "resources/vdb/api/calls/failures#failuresOf",
   "resources/vdb/api/calls/status#statusName",
-  "resources/vdb/api/roles#roleFromApi",
+  "resources/vdb/role/wire#roleFromApi",
   "schema/operations/fault-description#describedFault",
   "schema/redaction/redact#redact",
   "schema/state/completed#completed",

@@ -1,6 +1,7 @@
 import type { Problem, Report as ReportOf } from "../shared/setting-problem.ts";
 import { type Environment, type Given, givenSwitch, givenText } from "../shared/setting-sources.ts";
 import { parseTarget } from "./api/channel/target.ts";
+import type { VdbSettings } from "./api/client.ts";
 
 /** The provider's configuration as it was written; null where nothing was. */
 export interface ConfiguredSettings {
@@ -14,19 +15,6 @@ export interface ConfiguredSettings {
 export type SettingsProblem = Problem<keyof ConfiguredSettings>;
 
 type Report = ReportOf<keyof ConfiguredSettings>;
-
-/** What a client of the API needs to know. */
-export interface VdbSettings {
-  readonly apiKey: string;
-  /** Where the API is, as it was written, or null for the default endpoint. */
-  readonly apiUrl: string | null;
-  /** Where that comes from, such as `the variable VDB_API_URL`. */
-  readonly addressFrom: string;
-  /** The account of what does not name its own; empty when there is none. Not checked. */
-  readonly accountId: string;
-  /** Whether the server's certificate is not checked. */
-  readonly insecure: boolean;
-}
 
 /** The settings, or null when one of the problems is an error. */
 export interface ResolvedSettings {

@@ -3,7 +3,7 @@ import { blamedIn } from "../../../src/resources/vdb/blamed.ts";
 import { vdb } from "../../../src/resources/vdb/index.ts";
 import { pathText } from "../../../src/schema/index.ts";
 import { refusal, useVdbLife } from "../../support/vdb-life.ts";
-import { clusterWith } from "./cluster-cases.ts";
+import { clusterWith } from "./cluster/cluster-cases.ts";
 
 /** What is shown of a refusal: the attribute and the sentence. */
 async function shown(type: string, message: string): Promise<readonly string[]> {

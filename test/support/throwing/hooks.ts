@@ -19,8 +19,8 @@ const instrumented = [
   "resources/vdb/api/answers",
   "resources/vdb/api/enum-names",
   "resources/vdb/api/timestamps",
-  "resources/vdb/api/roles",
-  "resources/vdb/api/database-api-keys",
+  "resources/vdb/role/wire",
+  "resources/vdb/database_key/wire",
 ];
 
 type Load = (url: string, context: unknown) => Promise<{ readonly source: unknown }>;

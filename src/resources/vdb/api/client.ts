@@ -1,9 +1,21 @@
 import { type Clock, systemClock } from "../../shared/clock.ts";
 import { type Limits, standardLimits } from "../../shared/limits.ts";
 import { proxySecrets } from "../../shared/proxy.ts";
-import type { VdbSettings } from "../settings.ts";
 import { type ApiLog, type Caller, createCaller } from "./calls/caller.ts";
 import { createChannels } from "./channel/channel.ts";
+
+/** What a client of the API needs to know. */
+export interface VdbSettings {
+  readonly apiKey: string;
+  /** Where the API is, as it was written, or null for the default endpoint. */
+  readonly apiUrl: string | null;
+  /** Where that comes from, such as `the variable VDB_API_URL`. */
+  readonly addressFrom: string;
+  /** The account of what does not name its own; empty when there is none. Not checked. */
+  readonly accountId: string;
+  /** Whether the server's certificate is not checked. */
+  readonly insecure: boolean;
+}
 
 /** The management API of the vector database, as one configuration of the provider sees it. */
 export interface VdbApi {

@@ -1,7 +1,4 @@
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
-import { configurationFromApi, type FoundConfiguration } from "../api/cluster-configuration.ts";
-import { extraDisk } from "../api/cluster-configuration-draft.ts";
-import { clusterFromApi, type WholeCluster } from "../api/clusters.ts";
 import { zeroName } from "../api/enum-names.ts";
 import {
   ClusterConfigurationRebalanceStrategy,
@@ -9,6 +6,9 @@ import {
 } from "../api/generated/cluster.ts";
 import type { EnumValues } from "../api/wire-enums.ts";
 import type { configuration } from "./configuration.ts";
+import { configurationFromApi, type FoundConfiguration } from "./configuration-from-wire.ts";
+import { extraDisk } from "./configuration-wire.ts";
+import { clusterFromApi, type WholeCluster } from "./wire.ts";
 
 type KnownConfiguration = StateOf<typeof configuration> | PlannedOf<typeof configuration> | null;
 

@@ -1,7 +1,7 @@
-import { configurationFromApi } from "../api/cluster-configuration.ts";
-import { configurationInLists } from "../api/cluster-configuration-lists.ts";
-import { clusterFromApi } from "../api/clusters.ts";
 import type { Cluster } from "../api/generated/cluster.ts";
+import { configurationFromApi } from "./configuration-from-wire.ts";
+import { configurationInLists } from "./configuration-in-lists.ts";
+import { clusterFromApi } from "./wire.ts";
 
 /** A cluster as data sources show it. */
 export function clusterInLists(cluster: Cluster) {

@@ -1,5 +1,5 @@
 import type { Unknown } from "../../../schema/index.ts";
-import { isHybrid } from "../api/clusters.ts";
+import { isHybrid } from "../shared/cloud-provider.ts";
 
 /** What says where a cluster is. */
 interface Place {

@@ -1,7 +1,7 @@
 import type { At, Diagnostics } from "../../../schema/index.ts";
 import type { VdbApi } from "../api/client.ts";
-import { type EnvironmentAddress, generateBootstrapCommands } from "../api/environments.ts";
 import { ApiError } from "../api/errors.ts";
+import { type EnvironmentAddress, generateBootstrapCommands } from "./wire.ts";
 
 /** What the state shows of commands besides what the API has. */
 export interface Bootstrap {

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { type At, DiagnosticError, type PlannedOf, type StateOf } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
-import { environmentConfigurationFromApi } from "../api/environment-configuration.ts";
-import { environmentFromApi } from "../api/environments.ts";
 import { type HybridCloudEnvironment, HybridCloudEnvironmentConfiguration } from "../api/generated/hybrid.ts";
 import type { PlainMap } from "../api/structs.ts";
 import { fromBytes } from "../api/wire-message.ts";
 import type { Bootstrap } from "./bootstrap.ts";
+import { environmentConfigurationFromApi } from "./configuration-wire.ts";
 import { readSettings, writeSettings } from "./operator-settings.ts";
 import type { schema } from "./schema.ts";
+import { environmentFromApi } from "./wire.ts";
 
 type Plan = PlannedOf<typeof schema>;
 type State = StateOf<typeof schema>;

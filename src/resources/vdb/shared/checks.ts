@@ -1,5 +1,5 @@
 import { type Diagnostics, isUnknown, type Path, pathText, type Unknown } from "../../../schema/index.ts";
-import { isHybrid } from "../api/clusters.ts";
+import { isHybrid } from "./cloud-provider.ts";
 import { uuid } from "./uuid.ts";
 
 // Rules of the API for several values together. What is unknown is not judged.

@@ -1,8 +1,8 @@
 import { type ServerCertificate, serverCertificate } from "../../../../src/emulator/tls.ts";
 import type { Method } from "../../../../src/resources/vdb/api/calls/method.ts";
+import type { VdbSettings } from "../../../../src/resources/vdb/api/client.ts";
 import { createVdbApi, type VdbApi, type VdbApiOptions } from "../../../../src/resources/vdb/api/client.ts";
 import { ApiError } from "../../../../src/resources/vdb/api/errors.ts";
-import type { VdbSettings } from "../../../../src/resources/vdb/settings.ts";
 import { type ManualClock, manualClock } from "../../sec/api/manual-clock.ts";
 import { type ScriptedServer, scriptedServer } from "./scripted-server.ts";
 

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { deleteAuthKey } from "../../../../src/resources/vdb/api/auth-keys.ts";
-import { deleteBackupSchedule } from "../../../../src/resources/vdb/api/backup-schedules.ts";
-import { deleteBackup } from "../../../../src/resources/vdb/api/backups.ts";
 import type { VdbApi } from "../../../../src/resources/vdb/api/client.ts";
-import { deleteCluster } from "../../../../src/resources/vdb/api/clusters.ts";
-import { deleteDatabaseApiKey } from "../../../../src/resources/vdb/api/database-api-keys.ts";
-import { deleteEnvironment } from "../../../../src/resources/vdb/api/environments.ts";
-import { deleteRole } from "../../../../src/resources/vdb/api/roles.ts";
+import { deleteAuthKey } from "../../../../src/resources/vdb/auth_key/wire.ts";
+import { deleteBackup } from "../../../../src/resources/vdb/backup/wire.ts";
+import { deleteBackupSchedule } from "../../../../src/resources/vdb/backup_schedule/wire.ts";
+import { deleteCluster } from "../../../../src/resources/vdb/cluster/wire.ts";
+import { deleteDatabaseApiKey } from "../../../../src/resources/vdb/database_key/wire.ts";
+import { deleteEnvironment } from "../../../../src/resources/vdb/environment/wire.ts";
+import { deleteRole } from "../../../../src/resources/vdb/role/wire.ts";
 import { apiError, useFixture } from "./api-fixture.ts";
 import { refuse, type Script } from "./scripted-server.ts";
 

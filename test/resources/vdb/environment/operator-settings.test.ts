@@ -35,9 +35,9 @@ describe("settings of the operator", () => {
   });
 
   it("have the YAML library loaded when there are some, not before", () => {
-    const modules = ["accounts_hybrid_cloud_environment", "environment/operator-settings"];
+    const modules = ["accounts_hybrid_cloud_environment", "operator-settings"];
     const [resource, settings] = modules.map((name) =>
-      import.meta.resolve(`../../../../src/resources/vdb/${name}.js`),
+      import.meta.resolve(`../../../../src/resources/vdb/environment/${name}.js`),
     );
     const program = `
       import { createRequire } from "node:module";

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../../src/emulator/json.ts";
 import type { PlainConfig } from "../../../support/core.ts";
 import type { PlainState } from "../../../support/plain-value.ts";
 import type { VdbTestApi } from "../../../support/vdb-emulator.ts";
-import { cluster, hybridCluster } from "../cluster-cases.ts";
+import { cluster, hybridCluster } from "../cluster/cluster-cases.ts";
 import { account, putClusters, search } from "../clusters-at-hand.ts";
 
 /** A resource type, and what is done with an object of it while calls fail. */

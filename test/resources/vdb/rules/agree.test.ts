@@ -3,7 +3,7 @@ import type { VdbApi } from "../../../../src/resources/vdb/api/client.ts";
 import { vdb } from "../../../../src/resources/vdb/index.ts";
 import type { DataSource, Resource } from "../../../../src/schema/index.ts";
 import { ConfigError, toConfig } from "../../../support/core-config.ts";
-import { packageId } from "../cluster-cases.ts";
+import { packageId } from "../cluster/cluster-cases.ts";
 import { shop } from "../clusters-at-hand.ts";
 import schedule from "../traffic/accounts_backup_schedule.ts";
 import cluster from "../traffic/accounts_cluster.ts";

@@ -1,0 +1,127 @@
+import type { PlannedOf, StateOf } from "../../../schema/index.ts";
+import { sentNumber } from "../api/enum-names.ts";
+import {
+  type DatabaseConfiguration,
+  type DatabaseConfigurationCollection,
+  DatabaseConfigurationLogLevel,
+  type DatabaseConfigurationService,
+  type DatabaseConfigurationStorage,
+  type DatabaseConfigurationTls,
+} from "../api/generated/cluster.ts";
+import type { SecretKeyRef } from "../api/generated/common.ts";
+import { overFilledIn, overOne, overSame, unlessZero } from "../api/overlay.ts";
+import type { MessageInit } from "../api/wire-message.ts";
+import type { databaseConfiguration } from "./database-configuration.ts";
+
+type Plan = PlannedOf<typeof databaseConfiguration>;
+type Before = StateOf<typeof databaseConfiguration>;
+/** A block of the plan that is there. */
+type Planned<Name extends keyof Plan> = NonNullable<Plan[Name]>;
+
+/** The configuration of the database as it is sent, over what the API has. */
+export function databaseToApi(
+  plan: Plan,
+  before: Before | null,
+  found: DatabaseConfiguration | undefined,
+): MessageInit<DatabaseConfiguration> {
+  return {
+    ...found,
+    logLevel: overFilledIn(plan.log_level, before?.log_level, found?.logLevel, (name) =>
+      sentNumber(DatabaseConfigurationLogLevel, name),
+    ),
+    collection: overOne(plan.collection, before?.collection, found?.collection, (collection) =>
+      collectionToApi(collection, before?.collection ?? null, found?.collection),
+    ),
+    storage: overOne(plan.storage, before?.storage, found?.storage, (storage) =>
+      storageToApi(storage, before?.storage ?? null, found?.storage),
+    ),
+    service: overOne(plan.service, before?.service, found?.service, (service) =>
+      serviceToApi(service, before?.service ?? null, found?.service),
+    ),
+    tls: overOne(plan.tls, before?.tls, found?.tls, (tls) => tlsToApi(tls, before?.tls ?? null, found?.tls)),
+    // Left out, it is the API's: it stays although it was managed.
+    inference: overOne(plan.inference, null, found?.inference, ({ enabled }) => ({
+      enabled: overSame(enabled, before?.inference?.enabled, found?.inference?.enabled),
+    })),
+  };
+}
+
+function collectionToApi(
+  plan: Planned<"collection">,
+  before: Before["collection"],
+  found: DatabaseConfigurationCollection | undefined,
+): MessageInit<DatabaseConfigurationCollection> | undefined {
+  return unlessEmpty({
+    ...found,
+    replicationFactor: overFilledIn(
+      plan.replication_factor,
+      before?.replication_factor,
+      found?.replicationFactor,
+      unlessZero,
+    ),
+    writeConsistencyFactor: overFilledIn(
+      plan.write_consistency_factor,
+      before?.write_consistency_factor,
+      found?.writeConsistencyFactor,
+      unlessZero,
+    ),
+    vectors: overOne(plan.vectors, before?.vectors, found?.vectors, ({ on_disk }) => ({
+      onDisk: overSame(on_disk, before?.vectors?.on_disk, found?.vectors?.onDisk) ?? false,
+    })),
+  });
+}
+
+function storageToApi(
+  plan: Planned<"storage">,
+  before: Before["storage"],
+  found: DatabaseConfigurationStorage | undefined,
+): MessageInit<DatabaseConfigurationStorage> | undefined {
+  const [earlier, now] = [before?.performance, found?.performance];
+  return unlessEmpty({
+    ...found,
+    performance: overOne(plan.performance, earlier, now, ({ optimizer_cpu_budget, async_scorer }) => ({
+      optimizerCpuBudget:
+        overSame(optimizer_cpu_budget, earlier?.optimizer_cpu_budget, now?.optimizerCpuBudget) ?? 0,
+      asyncScorer: overSame(async_scorer, earlier?.async_scorer, now?.asyncScorer) ?? false,
+    })),
+  });
+}
+
+function serviceToApi(
+  plan: Planned<"service">,
+  before: Before["service"],
+  found: DatabaseConfigurationService | undefined,
+): MessageInit<DatabaseConfigurationService> {
+  return {
+    ...found,
+    // Left out, it is the API's: it stays although it was managed.
+    apiKey: overOne(plan.api_key, null, found?.apiKey, secretToApi),
+    readOnlyApiKey: overOne(
+      plan.read_only_api_key,
+      before?.read_only_api_key,
+      found?.readOnlyApiKey,
+      secretToApi,
+    ),
+    enableTls: overSame(plan.enable_tls, before?.enable_tls, found?.enableTls) ?? false,
+  };
+}
+
+function tlsToApi(
+  plan: Planned<"tls">,
+  before: Before["tls"],
+  found: DatabaseConfigurationTls | undefined,
+): MessageInit<DatabaseConfigurationTls> | undefined {
+  return unlessEmpty({
+    cert: overOne(plan.cert, before?.cert, found?.cert, secretToApi),
+    key: overOne(plan.key, before?.key, found?.key, secretToApi),
+  });
+}
+
+function secretToApi(plan: NonNullable<Planned<"tls">["cert"]>): SecretKeyRef {
+  return { name: plan.secret_name, key: plan.secret_key };
+}
+
+/** A message in which something is said, or else none. */
+function unlessEmpty<Message extends object>(message: Message): Message | undefined {
+  return Object.values(message).some((part) => part !== undefined) ? message : undefined;
+}

@@ -1,0 +1,153 @@
+import { block, conflicting, hcl, isUnknown, type PlanOf, string } from "../../../schema/index.ts";
+import { canonicalAccountId, writtenAccountId } from "../account-id.ts";
+import { sameMoment, timestampFromText, validTimestamp } from "../api/timestamps.ts";
+import { accountId, id, resource } from "../define.ts";
+import { requiredClusterId } from "../shared/cluster-id.ts";
+import { exampleCluster } from "../shared/example-cluster.ts";
+import { characters, formed } from "../shared/rules.ts";
+import {
+  accessToApi,
+  createDatabaseApiKey,
+  databaseApiKeyFromApi,
+  deleteDatabaseApiKey,
+  everything,
+  findDatabaseApiKey,
+} from "./wire.ts";
+
+const schema = {
+  id: id("The ID of the key"),
+  account_id: accountId.requiresReplace(),
+  cluster_id: requiredClusterId("The ID of the cluster whose database the key is for").requiresReplace(),
+  name: string("The name of the key: 4 to 128 letters, digits, blanks, hyphens and underscores")
+    .validate(characters(4, 128), formed("keyName"))
+    .required()
+    .requiresReplace(),
+  expires_at: string(
+    "When the key expires, as a time of RFC 3339; left out, a new key never does, and an existing one keeps what it has. An empty text makes a key that never does",
+  )
+    .validate((text) => (text === "" ? undefined : validTimestamp(text)))
+    .comparedAs(sameMoment)
+    .optional()
+    .computed()
+    .nullable(),
+  created_at: string("When the key was created, as a time of RFC 3339")
+    .computed()
+    .nullable()
+    .useStateForUnknown(),
+  created_by_email: string("The address of the user who created the key; empty if nobody in person did")
+    .computed()
+    .useStateForUnknown(),
+  postfix: string("The last characters of the key, to recognize it by").computed().useStateForUnknown(),
+  key: string("The key itself; null after an import, because the platform tells it only once")
+    .computed()
+    .nullable()
+    .sensitive()
+    .useStateForUnknown(),
+  global_access_rule: block.optional(
+    "The access to everything in the database. Without this block and without rules for collections, the key may do everything",
+    {
+      access_type: string("What the key may do with everything")
+        .oneOf("GLOBAL_ACCESS_RULE_ACCESS_TYPE_READ_ONLY", everything)
+        .required(),
+    },
+  ),
+  collection_access_rules: block.list(
+    "The access to one collection, in place of all of them",
+    {
+      collection_name: string("The name of the collection")
+        .validate(characters(1, 255), formed("collectionName"))
+        .required()
+        .requiresReplace(),
+      access_type: string("What the key may do with the collection")
+        .oneOf(
+          "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY",
+          "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_WRITE",
+        )
+        .required()
+        .requiresReplace(),
+    },
+    { max: 20 },
+  ),
+};
+
+export default resource({
+  description:
+    "Manages a key for the database of one cluster. A key never changes: another name, time or right makes a new one. It is created without waiting for the cluster, and opens the database once that runs.",
+  schema,
+  importForms: ["{cluster_id}/{id}"],
+  rules: [conflicting("global_access_rule", "collection_access_rules")],
+  example: `${exampleCluster}\n${hcl`
+    resource "vdb_accounts_database_api_key_v2" "shop" {
+      cluster_id = vdb_accounts_cluster.search.id
+      name       = "shop"
+      expires_at = "2040-01-01T00:00:00Z"
+
+      collection_access_rules {
+        collection_name = "products"
+        access_type     = "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY"
+      }
+    }
+  `}`,
+
+  modifyPlan({ config, plan, prior, requireReplace, at }) {
+    if (!prior) return undefined;
+    // What means the same takes no new key: the right to everything, or an empty time, written or left out.
+    const expires_at = config.expires_at === null ? prior.expires_at : plan.expires_at;
+    if ((expires_at || null) !== (prior.expires_at || null)) requireReplace(at.expires_at);
+    const [now, before] = [globalRight(plan), globalRight(prior)];
+    if (now !== null && before !== null && now !== before) requireReplace(at.global_access_rule);
+    return { expires_at, key: prior.key };
+  },
+
+  async create({ plan, api, signal, checkpoint, at }) {
+    const { cluster_id, name, expires_at } = plan;
+    const key = await createDatabaseApiKey(
+      api,
+      {
+        accountId: writtenAccountId({ own: plan.account_id, api, at: at.account_id }),
+        clusterId: cluster_id,
+        name,
+        expiresAt: timestampFromText(expires_at),
+        accessRules: accessToApi(plan),
+      },
+      { signal },
+    );
+    checkpoint({ id: key.id });
+    return databaseApiKeyFromApi(key);
+  },
+
+  async read({ prior, imported, api, signal, at }) {
+    const found = await findDatabaseApiKey(
+      api,
+      {
+        accountId: canonicalAccountId({ own: prior.account_id, api, at: at.account_id }),
+        clusterId: prior.cluster_id ?? "",
+        id: prior.id ?? "",
+      },
+      { signal },
+    );
+    if (!found) return null;
+    const key = databaseApiKeyFromApi(found);
+    // Most keys have the right to everything because nothing was said, so an import says nothing, too.
+    const isUsual = imported && key.global_access_rule?.access_type === everything;
+    return { ...key, key: prior.key, ...(isUsual && { global_access_rule: null }) };
+  },
+
+  /** Only what means the same can change: the API has no call to change a key. */
+  async update({ prior }) {
+    return prior;
+  },
+
+  async delete({ prior, api, signal, at }) {
+    const { id, cluster_id } = prior;
+    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    await deleteDatabaseApiKey(api, { accountId, clusterId: cluster_id, id }, { signal });
+  },
+});
+
+/** What a key may do with everything; null where it is for collections. */
+function globalRight({ global_access_rule: rule, collection_access_rules: rules }: PlanOf<typeof schema>) {
+  if (isUnknown(rule)) return rule;
+  if (rule) return rule.access_type;
+  return isUnknown(rules) || rules.length > 0 ? null : everything;
+}

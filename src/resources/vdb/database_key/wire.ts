@@ -1,0 +1,126 @@
+import { answered, deleted, listed } from "../api/answers.ts";
+import type { CallOptions } from "../api/calls/caller.ts";
+import type { VdbApi } from "../api/client.ts";
+import { sentNumber } from "../api/enum-names.ts";
+import {
+  type AccessRule,
+  CollectionAccessRuleAccessType,
+  type DatabaseApiKey,
+  databaseApiKeyService,
+  GlobalAccessRuleAccessType,
+} from "../api/generated/auth-v2.ts";
+import { timestampText } from "../api/timestamps.ts";
+import { enumName } from "../api/wire-enums.ts";
+import type { MessageInit } from "../api/wire-message.ts";
+
+type Signal = Pick<CallOptions, "signal">;
+
+/** The cluster that keys are for, and its account. */
+export interface KeyPlace {
+  readonly accountId: string;
+  readonly clusterId: string;
+}
+
+/** What a key gives access to, under the names of the attributes: everything, or some collections. */
+export interface Access {
+  readonly global_access_rule: { readonly access_type: string } | null;
+  readonly collection_access_rules: readonly {
+    readonly collection_name: string;
+    readonly access_type: string;
+  }[];
+}
+
+/** The right to everything, which a key also has where nothing is said of its access. */
+export const everything = "GLOBAL_ACCESS_RULE_ACCESS_TYPE_MANAGE";
+
+/** Makes a key. Only this answer has its secret. */
+export async function createDatabaseApiKey(
+  api: VdbApi,
+  databaseApiKey: MessageInit<DatabaseApiKey>,
+  options: Signal,
+): Promise<DatabaseApiKey> {
+  const method = databaseApiKeyService.createDatabaseApiKey;
+  const answer = await api.call(method, { databaseApiKey }, options);
+  return answered(answer.databaseApiKey, method, { name: "key" });
+}
+
+/** The keys of a cluster, without their secrets. */
+export async function listDatabaseApiKeys(
+  api: VdbApi,
+  place: KeyPlace,
+  options: Signal,
+): Promise<readonly DatabaseApiKey[]> {
+  const method = databaseApiKeyService.listDatabaseApiKeys;
+  const { items } = await api.call(method, place, options);
+  return listed(items, method, { name: "key", place });
+}
+
+/** A key, without its secret; null if the cluster has none of this ID. An unknown cluster is an ApiError. */
+export async function findDatabaseApiKey(
+  api: VdbApi,
+  { id, ...place }: KeyPlace & { readonly id: string },
+  options: Signal,
+): Promise<DatabaseApiKey | null> {
+  const keys = await listDatabaseApiKeys(api, place, options);
+  return keys.find((key) => key.id === id.toLowerCase()) ?? null;
+}
+
+/** A key that is gone already counts as deleted. */
+export async function deleteDatabaseApiKey(
+  api: VdbApi,
+  { id, ...place }: KeyPlace & { readonly id: string },
+  options: Signal,
+): Promise<void> {
+  const request = { ...place, databaseApiKeyId: id };
+  await deleted(api, databaseApiKeyService.deleteDatabaseApiKey, request, options);
+}
+
+/** The rules of a key: those of collections after the one for everything. */
+export function accessToApi(access: Access): readonly MessageInit<AccessRule>[] {
+  const { global_access_rule: rule, collection_access_rules: rules } = access;
+  const right = rule?.access_type ?? (rules.length === 0 ? everything : null);
+  return [
+    ...(right === null ? [] : [globalToApi(right)]),
+    ...rules.map(({ collection_name, access_type }) => ({
+      collectionAccess: {
+        collectionName: collection_name,
+        accessType: sentNumber(CollectionAccessRuleAccessType, access_type),
+      },
+    })),
+  ];
+}
+
+function globalToApi(right: string): MessageInit<AccessRule> {
+  return { globalAccess: { accessType: sentNumber(GlobalAccessRuleAccessType, right) } };
+}
+
+/** A key under the names of the attributes; null for what the API does not say. Its secret is in no list. */
+export function databaseApiKeyFromApi(key: DatabaseApiKey) {
+  return {
+    id: key.id,
+    account_id: key.accountId,
+    cluster_id: key.clusterId,
+    name: key.name,
+    created_at: timestampText(key.createdAt),
+    created_by_email: key.createdByEmail,
+    expires_at: timestampText(key.expiresAt),
+    postfix: key.postfix,
+    key: key.key,
+    ...accessFromApi(key.accessRules),
+  };
+}
+
+function accessFromApi(rules: readonly AccessRule[]): Access {
+  const [right] = rules.flatMap(({ globalAccess }) => globalAccess ?? []);
+  return {
+    global_access_rule: right
+      ? { access_type: enumName(GlobalAccessRuleAccessType, right.accessType) }
+      : null,
+    collection_access_rules: rules
+      .flatMap(({ collectionAccess }) => collectionAccess ?? [])
+      .map(({ collectionName, accessType }) => ({
+        collection_name: collectionName,
+        access_type: enumName(CollectionAccessRuleAccessType, accessType),
+      })),
+  };
+}

@@ -1,0 +1,137 @@
+import { hcl, isUnknown, knownAfterApply } from "../../../schema/index.ts";
+import { writtenAccountId } from "../account-id.ts";
+import { resource } from "../define.ts";
+import { checkCount, checkTolerations } from "../shared/checks.ts";
+import { lacksCommands, makeCommands } from "./bootstrap.ts";
+import { environmentConfigurationToApi } from "./configuration-wire.ts";
+import { addressOf, fromApi, isChanged, settingsOf } from "./conversion.ts";
+import { schema } from "./schema.ts";
+import {
+  createEnvironment,
+  deleteEnvironment,
+  findEnvironment,
+  getEnvironment,
+  updateEnvironment,
+} from "./wire.ts";
+
+export default resource({
+  description:
+    "Manages an environment of your own that clusters can be in: a cluster of machines that you run, in which the platform's components manage databases. It is created without waiting until it can be used: run `bootstrap_commands` there, and `status` says how far it is.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    resource "vdb_accounts_hybrid_cloud_environment" "own" {
+      name = "own-machines"
+
+      configuration {
+        namespace              = "vector-database"
+        http_proxy_url         = "http://proxy.example.com:3128"
+        no_proxy_configs       = ["localhost", "10.0.0.0/8"]
+        database_storage_class = "fast"
+
+        advanced_operator_settings = <<-EOT
+          clusterManager:
+            enabled: false
+        EOT
+
+        tolerations {
+          key      = "dedicated"
+          operator = "TOLERATION_OPERATOR_EXISTS"
+          effect   = "TOLERATION_EFFECT_NO_SCHEDULE"
+        }
+      }
+    }
+
+    output "bootstrap_commands" {
+      value     = vdb_accounts_hybrid_cloud_environment.own.bootstrap_commands
+      sensitive = true
+    }
+  `,
+
+  validate({ config: { configuration }, diagnostics }) {
+    if (isUnknown(configuration)) return;
+    const within = (name: string) => ["configuration", 0, name];
+    for (const name of ["node_selector", "control_plane_labels"] as const)
+      checkCount(configuration[name], 10, within(name), diagnostics);
+    checkTolerations(configuration.tolerations, within("tolerations"), diagnostics);
+  },
+
+  modifyPlan({ plan, prior }) {
+    if (!prior) return undefined;
+    const version = plan.bootstrap_commands_version;
+    if (isUnknown(version) || version !== prior.bootstrap_commands_version) return undefined;
+    if (!lacksCommands(prior)) return { bootstrap_commands: prior.bootstrap_commands };
+    return {
+      bootstrap_commands: knownAfterApply,
+      bootstrap_commands_generated: knownAfterApply,
+      last_modified_at: knownAfterApply,
+      status: knownAfterApply,
+    };
+  },
+
+  async create({ plan, api, signal, diagnostics, checkpoint, at }) {
+    const environment = {
+      accountId: writtenAccountId({ own: plan.account_id, api, at: at.account_id }),
+      name: plan.name,
+      configuration: environmentConfigurationToApi(plan.configuration, settingsOf(plan, at)),
+    };
+    const created = await createEnvironment(api, environment, { signal });
+    const version = plan.bootstrap_commands_version ?? 1;
+    const none = { bootstrap_commands_version: version, bootstrap_commands: [] };
+    checkpoint({ id: created.id });
+    checkpoint(fromApi(created, none));
+    const address = addressOf({ ...plan, id: created.id }, api, at);
+    const reporting = { signal, diagnostics, at: at.bootstrap_commands };
+    const bootstrap = { ...none, bootstrap_commands: await makeCommands(api, version, address, reporting) };
+    checkpoint(bootstrap);
+    return fromApi(await getEnvironment(api, address, { signal }), bootstrap);
+  },
+
+  async read({ prior, api, signal, at }) {
+    const found = await findEnvironment(api, addressOf(prior, api, at), { signal });
+    const { bootstrap_commands_version, bootstrap_commands } = prior;
+    return (
+      found &&
+      fromApi(found, {
+        bootstrap_commands_version: bootstrap_commands_version ?? 0,
+        bootstrap_commands: bootstrap_commands ?? [],
+      })
+    );
+  },
+
+  async update({ plan, prior, api, signal, diagnostics, checkpoint, at }) {
+    const settings = settingsOf(plan, at);
+    const address = addressOf({ ...plan, id: prior.id }, api, at);
+    const version = plan.bootstrap_commands_version ?? prior.bootstrap_commands_version;
+    const isAsked = version !== prior.bootstrap_commands_version || lacksCommands(prior);
+    let commands = isAsked ? [] : prior.bootstrap_commands;
+    if (isChanged(plan, prior)) {
+      const { configuration: found } = await getEnvironment(api, addressOf(prior, api, at), { signal });
+      const basis = found && { before: prior.configuration, found };
+      const environment = {
+        accountId: writtenAccountId({ own: plan.account_id, api, at: at.account_id }),
+        id: prior.id,
+        name: plan.name,
+        configuration: environmentConfigurationToApi(plan.configuration, settings, basis),
+      };
+      await updateEnvironment(api, environment, { signal });
+      checkpoint({ bootstrap_commands: commands });
+    }
+    if (isAsked) {
+      commands = await makeCommands(api, version, address, {
+        signal,
+        diagnostics,
+        at: at.bootstrap_commands,
+      });
+      checkpoint({ bootstrap_commands: commands });
+    }
+    return fromApi(await getEnvironment(api, address, { signal }), {
+      bootstrap_commands_version: version,
+      bootstrap_commands: commands,
+    });
+  },
+
+  async delete({ prior, api, signal, at }) {
+    await deleteEnvironment(api, addressOf(prior, api, at), { signal });
+  },
+});

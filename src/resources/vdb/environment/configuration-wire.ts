@@ -1,0 +1,121 @@
+import type { PlannedOf, StateOf } from "../../../schema/index.ts";
+import { sentNumber, shownName } from "../api/enum-names.ts";
+import {
+  type HybridCloudEnvironmentConfiguration,
+  HybridCloudEnvironmentConfigurationLogLevel,
+} from "../api/generated/hybrid.ts";
+import { overList, overOne } from "../api/overlay.ts";
+import { type PlainMap, plainFromStruct, structFromPlain } from "../api/structs.ts";
+import { timestampText } from "../api/timestamps.ts";
+import type { MessageInit } from "../api/wire-message.ts";
+import { tolerationFromApi, tolerationToApi } from "../shared/wire.ts";
+import type { configuration } from "./configuration.ts";
+
+type Plan = PlannedOf<typeof configuration>;
+type Before = StateOf<typeof configuration>;
+
+/** What an update goes out from: the state before, and what the API has. */
+export interface Basis {
+  readonly before: Before;
+  readonly found: HybridCloudEnvironmentConfiguration;
+}
+
+/**
+ * A planned configuration as it is sent, with the operator's settings, which are data by now. That of an update is laid over
+ * what the API has.
+ */
+export function environmentConfigurationToApi(
+  plan: Plan | Before,
+  settings: PlainMap,
+  basis?: Basis,
+): MessageInit<HybridCloudEnvironmentConfiguration> {
+  const { before, found } = basis ?? {};
+  return {
+    namespace: plan.namespace,
+    httpProxyUrl: overText(plan.http_proxy_url, before?.http_proxy_url, found?.httpProxyUrl),
+    httpsProxyUrl: overText(plan.https_proxy_url, before?.https_proxy_url, found?.httpsProxyUrl),
+    noProxyConfigs: overList(
+      plan.no_proxy_configs ?? [],
+      before?.no_proxy_configs ?? [],
+      found?.noProxyConfigs,
+    ),
+    containerRegistryUrl: overText(
+      plan.container_registry_url,
+      before?.container_registry_url,
+      found?.containerRegistryUrl,
+    ),
+    chartRepositoryUrl: overText(
+      plan.chart_repository_url,
+      before?.chart_repository_url,
+      found?.chartRepositoryUrl,
+    ),
+    registrySecretName: overText(
+      plan.registry_secret_name,
+      before?.registry_secret_name,
+      found?.registrySecretName,
+    ),
+    caCertificates: overText(plan.ca_certificates, before?.ca_certificates, found?.caCertificates),
+    databaseStorageClass: overText(
+      plan.database_storage_class,
+      before?.database_storage_class,
+      found?.databaseStorageClass,
+    ),
+    snapshotStorageClass: overText(
+      plan.snapshot_storage_class,
+      before?.snapshot_storage_class,
+      found?.snapshotStorageClass,
+    ),
+    volumeSnapshotStorageClass: overText(
+      plan.volume_snapshot_storage_class,
+      before?.volume_snapshot_storage_class,
+      found?.volumeSnapshotStorageClass,
+    ),
+    ingress: found?.ingress,
+    egress: found?.egress,
+    logLevel: overOne(plan.log_level, before?.log_level, found?.logLevel, (name) =>
+      sentNumber(HybridCloudEnvironmentConfigurationLogLevel, name),
+    ),
+    tolerations: overList(plan.tolerations.map(tolerationToApi), before?.tolerations, found?.tolerations),
+    nodeSelector: overList(plan.node_selector, before?.node_selector, found?.nodeSelector),
+    advancedOperatorSettings: overOne(
+      plan.advanced_operator_settings,
+      before?.advanced_operator_settings,
+      found?.advancedOperatorSettings,
+      () => (settings.size > 0 ? structFromPlain(settings) : undefined),
+    ),
+    controlPlaneLabels: overList(
+      plan.control_plane_labels,
+      before?.control_plane_labels,
+      found?.controlPlaneLabels,
+    ),
+  };
+}
+
+/** An empty text is sent as none. */
+function overText(plan: string | null, before: string | null | undefined, found: string | undefined) {
+  return overOne(plan, before, found, (text) => text || undefined);
+}
+
+/** A configuration under the names of the attributes, the operator's settings as data; null for what the API does not say. */
+export function environmentConfigurationFromApi(found: HybridCloudEnvironmentConfiguration) {
+  const { advancedOperatorSettings: settings } = found;
+  return {
+    namespace: found.namespace,
+    last_modified_at: timestampText(found.lastModifiedAt),
+    log_level: shownName(HybridCloudEnvironmentConfigurationLogLevel, found.logLevel),
+    http_proxy_url: found.httpProxyUrl ?? null,
+    https_proxy_url: found.httpsProxyUrl ?? null,
+    no_proxy_configs: found.noProxyConfigs,
+    container_registry_url: found.containerRegistryUrl ?? null,
+    chart_repository_url: found.chartRepositoryUrl ?? null,
+    registry_secret_name: found.registrySecretName ?? null,
+    ca_certificates: found.caCertificates ?? null,
+    database_storage_class: found.databaseStorageClass ?? null,
+    snapshot_storage_class: found.snapshotStorageClass ?? null,
+    volume_snapshot_storage_class: found.volumeSnapshotStorageClass ?? null,
+    advanced_operator_settings: settings ? plainFromStruct(settings) : new Map(),
+    node_selector: found.nodeSelector,
+    tolerations: found.tolerations.map(tolerationFromApi),
+    control_plane_labels: found.controlPlaneLabels,
+  };
+}

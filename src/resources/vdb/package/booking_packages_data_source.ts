@@ -1,0 +1,102 @@
+import { type At, DiagnosticError, hcl, nested, nonEmpty, number, string } from "../../../schema/index.ts";
+import { canonicalAccountId } from "../account-id.ts";
+import type { VdbApi } from "../api/client.ts";
+import { localTimestamp } from "../api/timestamps.ts";
+import { dataSource, id } from "../define.ts";
+import { isHybrid } from "../shared/cloud-provider.ts";
+import { characters } from "../shared/rules.ts";
+import { knownPlaces, listPackages, type Market, packageFromApi } from "./wire.ts";
+
+const packages = nested.list("The packages, in the order of the platform", {
+  id: string("The ID of the package").computed(),
+  name: string("The name of the package").computed(),
+  type: string("Whether the package costs something: `paid` or `free`").computed(),
+  currency: string("The currency of the prices, as three letters").computed(),
+  unit_int_price_per_hour: number(
+    "The price of an hour, in thousandths of a cent of the currency",
+  ).computed(),
+  status: string("Whether the package can be booked, such as `PACKAGE_STATUS_ACTIVE`").computed(),
+  tier: string("The tier that the package belongs to, such as `PACKAGE_TIER_STANDARD`").computed(),
+  resource_configuration: nested
+    .list("What a node of the package has", {
+      ram: string("The memory, such as `2Gi`").computed(),
+      cpu: string("The CPU, such as `500m`").computed(),
+      disk: string("The disk, such as `8Gi`").computed(),
+    })
+    .computed(),
+  available_additional_resources: nested
+    .list("What a node can have beyond that; empty if nothing", {
+      disk_price_per_hour: number(
+        "The price of one more Gi of disk for an hour, in thousandths of a cent of the currency",
+      ).computed(),
+    })
+    .computed(),
+});
+
+export default dataSource({
+  description: "Lists the packages that nodes of clusters can be of, in one region of one cloud.",
+
+  schema: {
+    id: id("When the packages were listed, as a time of RFC 3339"),
+    cloud_provider: string("The ID of the cloud, or `hybrid`").validate(characters(3)).required(),
+    cloud_region: string("The ID of the region; with `hybrid`, of the environment")
+      .validate(nonEmpty)
+      .required(),
+    packages: packages.computed(),
+  },
+
+  example: hcl`
+    data "vdb_booking_packages" "all" {
+      cloud_provider = "cloud-a"
+      cloud_region   = "region-1"
+    }
+
+    output "packages" {
+      value = { for package in data.vdb_booking_packages.all.packages : package.name => package.id }
+    }
+  `,
+
+  async read({ config, api, signal, at }) {
+    const { cloud_provider, cloud_region } = config;
+    const market = {
+      accountId: canonicalAccountId({ api }),
+      cloudProviderId: cloud_provider,
+      cloudProviderRegionId: cloud_region,
+    };
+    const found = await listPackages(api, market, { signal });
+    if (found.length === 0) await demandMarket(api, market, { signal, at });
+    return { id: localTimestamp(), cloud_provider, cloud_region, packages: found.map(packageFromApi) };
+  },
+});
+
+/** Throws a DiagnosticError if there are no packages because there is no such place. */
+async function demandMarket(
+  api: VdbApi,
+  market: Market,
+  {
+    signal,
+    at,
+  }: { readonly signal: AbortSignal; readonly at: At<{ cloud_provider: string; cloud_region: string }> },
+): Promise<void> {
+  const { cloudProviderId: cloud, cloudProviderRegionId: region } = market;
+  const known = await knownPlaces(api, market, { signal });
+  if (!known.clouds.includes(cloud)) {
+    const detail = `There is no cloud ${JSON.stringify(cloud)}. Set cloud_provider to one of ${listed(known.clouds)}.`;
+    throw new DiagnosticError(at.cloud_provider, "Unknown cloud provider", detail);
+  }
+  if (known.regions.includes(region)) return;
+  const cure =
+    known.regions.length === 0
+      ? "There are none at present."
+      : `Set cloud_region to one of ${listed(known.regions)}.`;
+  const what = isHybrid(cloud) ? "The account has no environment" : `The cloud ${cloud} has no region`;
+  throw new DiagnosticError(
+    at.cloud_region,
+    "Unknown cloud region",
+    `${what} ${JSON.stringify(region)}. ${cure}`,
+  );
+}
+
+function listed(ids: readonly string[]): string {
+  return ids.map((id) => JSON.stringify(id)).join(", ");
+}

@@ -1,0 +1,54 @@
+import type { CallOptions } from "../api/calls/caller.ts";
+import type { VdbApi } from "../api/client.ts";
+import { bookingService, type Package, PackageStatus, PackageTier } from "../api/generated/booking.ts";
+import { enumName } from "../api/wire-enums.ts";
+
+/** Where packages are to be had. */
+export interface Market {
+  readonly accountId: string;
+  readonly cloudProviderId: string;
+  /** Sent even if it is empty. */
+  readonly cloudProviderRegionId: string;
+}
+
+/** The packages that an account can choose from, in the order of the API. */
+export async function listPackages(
+  api: VdbApi,
+  market: Market,
+  options: Pick<CallOptions, "signal">,
+): Promise<readonly Package[]> {
+  return (await api.call(bookingService.listPackages, market, options)).items;
+}
+
+/** The clouds that there are, and the regions of the one that packages were asked for. */
+export async function knownPlaces(
+  api: VdbApi,
+  { accountId, cloudProviderId }: Market,
+  options: Pick<CallOptions, "signal">,
+): Promise<{ readonly clouds: readonly string[]; readonly regions: readonly string[] }> {
+  // Loaded here, because it is seldom needed.
+  const { platformService } = await import("../api/generated/platform.ts");
+  const request = { accountId, cloudProviderId };
+  const [clouds, regions] = await Promise.all([
+    api.call(platformService.listCloudProviders, { accountId }, options),
+    api.call(platformService.listCloudProviderRegions, request, options),
+  ]);
+  return { clouds: clouds.items.map(({ id }) => id), regions: regions.items.map(({ id }) => id) };
+}
+
+/** A package under the names of the attributes. Sizes are texts, which are empty where the API does not say them. */
+export function packageFromApi(found: Package) {
+  const { ram = "", cpu = "", disk = "" } = found.resourceConfiguration ?? {};
+  const more = found.availableAdditionalResources;
+  return {
+    id: found.id,
+    name: found.name,
+    type: found.type,
+    currency: found.currency,
+    unit_int_price_per_hour: found.unitIntPricePerHour,
+    status: enumName(PackageStatus, found.status),
+    tier: enumName(PackageTier, found.tier),
+    resource_configuration: [{ ram, cpu, disk }],
+    available_additional_resources: more ? [{ disk_price_per_hour: more.diskPricePerHour }] : [],
+  };
+}

@@ -1,0 +1,89 @@
+import { block, hcl, nonEmpty, type PlannedOf, string } from "../../../schema/index.ts";
+import { canonicalAccountId, writtenAccountId } from "../account-id.ts";
+import { accountId, id, resource } from "../define.ts";
+import { characters, formed } from "../shared/rules.ts";
+import { createRole, deleteRole, findRole, roleFromApi, updateRole } from "./wire.ts";
+
+const schema = {
+  id: id("The ID of the role"),
+  account_id: accountId,
+  name: string("The name of the role: 4 to 64 characters")
+    .validate(characters(4, 64), formed("plainText"))
+    .required(),
+  description: string("What the role is for, in up to 256 characters")
+    .validate(characters(0, 256))
+    .optional(),
+  role_type: string("The kind of role, which is `ROLE_TYPE_CUSTOM`").computed().useStateForUnknown(),
+  sub_type: string("Which of the platform's own roles it is; null for all others")
+    .computed()
+    .nullable()
+    .useStateForUnknown(),
+  created_at: string("When the role was created, as a time of RFC 3339")
+    .computed()
+    .nullable()
+    .useStateForUnknown(),
+  last_modified_at: string("When the role last changed, as a time of RFC 3339").computed().nullable(),
+  permissions: block.set(
+    "What the users who have the role may do",
+    {
+      value: string("The permission, such as `read:clusters`").validate(nonEmpty).required(),
+      category: string("What the permission is about, such as `Cluster`")
+        .computed()
+        .nullable()
+        .useStateForUnknown(),
+    },
+    { min: 1 },
+  ),
+};
+
+export default resource({
+  description: "Manages a role: permissions that can be given to users of the account together.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    resource "vdb_accounts_role" "backups" {
+      name        = "Backup operators"
+      description = "Make backups, but restore none"
+
+      permissions {
+        value = "read:backups"
+      }
+
+      permissions {
+        value = "write:backups"
+      }
+    }
+  `,
+
+  modifyPlan({ prior }) {
+    // It is null, as that of all custom roles, which would be taken for not known yet.
+    return prior ? { sub_type: prior.sub_type } : undefined;
+  },
+
+  async create({ plan, api, signal, checkpoint, at }) {
+    const accountId = writtenAccountId({ own: plan.account_id, api, at: at.account_id });
+    const made = await createRole(api, toApi(plan, accountId), { signal });
+    checkpoint({ id: made.id });
+    return roleFromApi(made);
+  },
+
+  async read({ prior, api, signal, at }) {
+    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    const role = await findRole(api, { accountId, roleId: prior.id ?? "" }, { signal });
+    return role && roleFromApi(role);
+  },
+
+  async update({ plan, prior, api, signal, at }) {
+    const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
+    return roleFromApi(await updateRole(api, prior.id, toApi(plan, accountId), { signal }));
+  },
+
+  async delete({ prior, api, signal, at }) {
+    const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
+    await deleteRole(api, { accountId, roleId: prior.id }, { signal });
+  },
+});
+
+function toApi({ name, description, permissions }: PlannedOf<typeof schema>, accountId: string) {
+  return { accountId, name, description, permissions: permissions.map(({ value }) => value) };
+}

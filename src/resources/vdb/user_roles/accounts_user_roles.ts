@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  type At,
+  bool,
+  DiagnosticError,
+  hcl,
+  identifier,
+  knownAfterApply,
+  type StateOf,
+  set,
+  string,
+} from "../../../schema/index.ts";
+import { canonicalAccountId, sameAccount, writtenAccountId } from "../account-id.ts";
+import { goneAlready } from "../api/answers.ts";
+import type { VdbApi } from "../api/client.ts";
+import { ApiError } from "../api/errors.ts";
+import { iamService } from "../api/generated/iam.ts";
+import { accountId, resource } from "../define.ts";
+import { uuid } from "../shared/uuid.ts";
+import { assignUserRoles, findUserIds, findUserRoles, listUserRoles, type Member } from "./wire.ts";
+
+const schema = {
+  id: identifier(
+    "The IDs of account and user, as `<account id>/<user id>`; it is left out, as the platform decides on them",
+    { configurable: true },
+  ),
+  account_id: accountId,
+  user_email: string("The e-mail address of the user, exactly as the platform has it").required(),
+  role_ids: set(
+    string().validate(uuid).comparedAs(lowerCase),
+    "The IDs of the roles that are managed here; the user may have others, too",
+  ).required(),
+  keep_on_destroy: bool(
+    "Whether the user keeps the roles when the resource is destroyed; by default they are taken away",
+  )
+    .optional()
+    .notReturned(),
+  user_id: string("The ID of the user").computed().useStateForUnknown(),
+};
+
+export default resource({
+  description:
+    "Gives roles to a user of the account. Roles that are not named are left alone. If the address becomes that of another user, the former one loses the roles.",
+  schema,
+  importForms: [],
+  example: hcl`
+    resource "vdb_accounts_role" "backups" {
+      name = "Backup operators"
+
+      permissions {
+        value = "read:backups"
+      }
+    }
+
+    resource "vdb_accounts_user_roles" "operator" {
+      user_email = "grace@example.org"
+      role_ids   = [vdb_accounts_role.backups.id]
+    }
+  `,
+
+  modifyPlan({ plan, prior }) {
+    if (!prior) return undefined;
+    const isOtherUser = plan.user_email !== prior.user_email;
+    if (!isOtherUser && plan.account_id === prior.account_id) return undefined;
+    return { id: knownAfterApply, ...(isOtherUser && { user_id: knownAfterApply }) };
+  },
+
+  async create({ plan, api, signal, checkpoint, at }) {
+    const accountId = writtenAccountId({ own: plan.account_id, api, at: at.account_id });
+    const userId = await findUser(api, { accountId, email: plan.user_email }, { signal, at: at.user_email });
+    const member = { accountId, userId };
+    const current = await listUserRoles(api, member, { signal });
+    const assigning = assignUserRoles(api, member, { add: without(plan.role_ids, current) }, { signal });
+    await orInDoubt(assigning, () => checkpoint(fromApi(member, plan)));
+    return fromApi(member, plan);
+  },
+
+  async read({ prior, api, signal, at }) {
+    const member = {
+      accountId: canonicalAccountId({ own: prior.account_id, api, at: at.account_id }),
+      userId: prior.user_id ?? "",
+    };
+    const current = await findUserRoles(api, member, { signal });
+    const { user_email, role_ids } = prior;
+    return (
+      current && fromApi(member, { user_email: user_email ?? "", role_ids: within(role_ids ?? [], current) })
+    );
+  },
+
+  async update({ plan, prior, api, signal, checkpoint, at }) {
+    const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
+    const userId =
+      plan.user_email === prior.user_email
+        ? prior.user_id
+        : await findUser(api, { accountId, email: plan.user_email }, { signal, at: at.user_email });
+    const member = { accountId, userId };
+    const former = memberOf(prior, api, at);
+    const current = await listUserRoles(api, member, { signal });
+    const add = without(plan.role_ids, current);
+    if (isDeepStrictEqual(member, former)) {
+      const remove = within(without(prior.role_ids, plan.role_ids), current);
+      const role_ids = [...prior.role_ids, ...without(plan.role_ids, prior.role_ids)];
+      const assigning = assignUserRoles(api, member, { add, remove }, { signal });
+      await orInDoubt(assigning, () => checkpoint(fromApi(member, { ...plan, role_ids })));
+    } else {
+      // First, because until all is done the state has the former user.
+      await takeRoles(api, former, prior.role_ids, { signal });
+      const assigning = assignUserRoles(api, member, { add }, { signal });
+      await orInDoubt(assigning, () => checkpoint(fromApi(member, plan)));
+    }
+    return fromApi(member, plan);
+  },
+
+  async delete({ prior, api, signal, at }) {
+    if (prior.keep_on_destroy) return;
+    await takeRoles(api, memberOf(prior, api, at), prior.role_ids, { signal });
+  },
+});
+
+type State = StateOf<typeof schema>;
+
+function memberOf({ account_id, user_id }: State, api: VdbApi, at: At<State>): Member {
+  return { accountId: canonicalAccountId({ own: account_id, api, at: at.account_id }), userId: user_id };
+}
+
+/** The ID of the one user of an account who has an e-mail address. */
+async function findUser(
+  api: VdbApi,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+  { signal, at }: { readonly signal: AbortSignal; readonly at: At },
+): Promise<string> {
+  const [userId, ...more] = await findUserIds(api, { accountId, email }, { signal });
+  if (userId !== undefined && more.length === 0) return userId;
+  const detail =
+    userId === undefined
+      ? `The account ${accountId} has no user whose address is exactly ${JSON.stringify(email)}. Upper and lower case count; who was invited has to accept first.`
+      : `The account ${accountId} has ${more.length + 1} users with the address ${JSON.stringify(email)}, and nothing says which of them is meant.`;
+  throw new DiagnosticError(at, "No such user", detail);
+}
+
+/** Waits for an assignment. Where nobody knows whether it was done, `inDoubt` says what the user may have by now. */
+async function orInDoubt(assigning: Promise<void>, inDoubt: () => void): Promise<void> {
+  try {
+    await assigning;
+  } catch (error) {
+    if (error instanceof ApiError && error.ambiguous) inDoubt();
+    throw error;
+  }
+}
+
+/** Takes roles away from a user who has them, if there is such a user still. */
+async function takeRoles(
+  api: VdbApi,
+  member: Member,
+  roles: readonly string[],
+  options: { readonly signal: AbortSignal },
+): Promise<void> {
+  const current = await findUserRoles(api, member, options);
+  if (current) await assignUserRoles(api, member, { remove: within(roles, current) }, options);
+  else goneAlready(api, iamService.assignUserRoles);
+}
+
+function within(roles: readonly string[], others: readonly string[]): readonly string[] {
+  const known = new Set(others.map(lowerCase));
+  return roles.filter((role) => known.has(lowerCase(role)));
+}
+
+function without(roles: readonly string[], others: readonly string[]): readonly string[] {
+  const same = new Set(within(roles, others));
+  return roles.filter((role) => !same.has(role));
+}
+
+/** How the IDs of roles are compared. */
+function lowerCase(text: string): string {
+  return text.toLowerCase();
+}
+
+function fromApi(
+  { accountId, userId }: Member,
+  { user_email, role_ids }: { readonly user_email: string; readonly role_ids: readonly string[] },
+) {
+  return {
+    id: `${sameAccount(accountId)}/${userId}`,
+    account_id: sameAccount(accountId),
+    user_email,
+    role_ids,
+    user_id: userId,
+  };
+}

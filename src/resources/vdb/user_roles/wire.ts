@@ -1,0 +1,63 @@
+import { answered, listed, orNull } from "../api/answers.ts";
+import type { CallOptions } from "../api/calls/caller.ts";
+import type { VdbApi } from "../api/client.ts";
+import { accountService } from "../api/generated/account.ts";
+import { iamService } from "../api/generated/iam.ts";
+import { inSetOrder } from "../api/set-order.ts";
+
+type Signal = Pick<CallOptions, "signal">;
+
+/** A user in an account. */
+export interface Member {
+  readonly accountId: string;
+  readonly userId: string;
+}
+
+/** The IDs of the users of an account who have exactly this e-mail address. */
+export async function findUserIds(
+  api: VdbApi,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+  options: Signal,
+): Promise<readonly string[]> {
+  const method = accountService.listAccountMembers;
+  const { items } = await api.call(method, { accountId }, options);
+  const theirs = items.flatMap(({ accountMember }) =>
+    accountMember?.email === email ? [accountMember] : [],
+  );
+  return theirs.map((member) => answered(member, method, { name: "user" }).id);
+}
+
+/** The IDs of the roles that a user has. */
+export async function listUserRoles(
+  api: VdbApi,
+  member: Member,
+  options: Signal,
+): Promise<readonly string[]> {
+  const { roles } = await api.call(iamService.listUserRoles, { ...member }, options);
+  return listed(roles, iamService.listUserRoles, { name: "role", place: {} }).map(({ id }) => id);
+}
+
+/** The same, but null if there is no such user. */
+export async function findUserRoles(
+  api: VdbApi,
+  member: Member,
+  options: Signal,
+): Promise<readonly string[] | null> {
+  return orNull(listUserRoles(api, member, options));
+}
+
+/** Gives and takes roles, if there are any to give or take. */
+export async function assignUserRoles(
+  api: VdbApi,
+  member: Member,
+  { add = [], remove = [] }: { readonly add?: readonly string[]; readonly remove?: readonly string[] },
+  options: Signal,
+): Promise<void> {
+  if (add.length + remove.length === 0) return;
+  const request = {
+    ...member,
+    roleIdsToAdd: inSetOrder(add),
+    roleIdsToDelete: inSetOrder(remove),
+  };
+  await api.call(iamService.assignUserRoles, request, options);
+}

@@ -1,0 +1,134 @@
+import { expect } from "chai";
+import authKey from "../../../../src/resources/vdb/auth_key/accounts_auth_key.ts";
+import { refusal, useVdbLife } from "../../../support/vdb-life.ts";
+import { account, elsewhere, otherAccount, putClusters, search, shop } from "../clusters-at-hand.ts";
+
+const service = "DatabaseApiKeyService";
+const plain = { cluster_ids: [search, shop] };
+
+describe("accounts_auth_key", () => {
+  const vdb = useVdbLife();
+  beforeEach(() => putClusters(vdb.api));
+
+  it("is for clusters in their order, in the provider's account", async () => {
+    const key = vdb.resource("accounts_auth_key");
+    await key.create(plain);
+    expect(key.state).to.deep.include(plain);
+    await key.expectNoChange(plain);
+    const { id } = key;
+    await key.delete();
+    expect(vdb.api.takeChanges()).to.deep.equal([
+      {
+        call: `${service}/CreateDatabaseApiKey`,
+        request: { databaseApiKey: { accountId: account, clusterIds: [search, shop] } },
+      },
+      { call: `${service}/DeleteDatabaseApiKey`, request: { accountId: account, databaseApiKeyId: id } },
+    ]);
+    expect(vdb.api.objects("authKeys")).to.deep.equal([]);
+  });
+
+  it("is asked of the first version of the service", async () => {
+    const key = vdb.resource("accounts_auth_key");
+    await key.create(plain);
+    await key.refresh();
+    await key.delete();
+    await vdb.readData("accounts_auth_keys");
+    const services = vdb.api.requests().map(({ method }) => method.split("/")[1]);
+    expect(new Set(services)).to.deep.equal(new Set(["qdrant.cloud.cluster.auth.v1.DatabaseApiKeyService"]));
+  });
+
+  it("is deprecated", async () => {
+    await vdb.resource("accounts_auth_key").create(plain);
+    const [warning] = vdb.warnings;
+    expect(warning).to.include({ summary: "Deprecated" });
+    expect(warning?.detail).to.contain("vdb_accounts_database_api_key_v2");
+  });
+
+  it("keeps its secret, which only the creation tells, and which is sensitive", async () => {
+    const key = vdb.resource("accounts_auth_key");
+    const { token, prefix } = await key.create(plain);
+    expect(token).to.be.a("string").that.has.length.greaterThan(20);
+    expect(String(token).startsWith(String(prefix))).to.equal(true);
+    expect(await key.refresh()).to.include({ token });
+    expect(authKey.block.attributes.token).to.include({ sensitive: true });
+  });
+
+  it("is found among all keys of the account", async () => {
+    const key = vdb.resource("accounts_auth_key");
+    await vdb.resource("accounts_auth_key").create({ cluster_ids: [shop] });
+    await key.create(plain);
+    vdb.api.takeChanges();
+    await key.refresh();
+    expect(vdb.api.calls()).to.deep.equal([
+      { call: `${service}/ListDatabaseApiKeys`, request: { accountId: account } },
+    ]);
+    expect(key.state).to.deep.include(plain);
+  });
+
+  it("is imported without its secret, and then there is nothing to change", async () => {
+    const key = vdb.resource("accounts_auth_key");
+    const made = await key.create(plain);
+    expect(await key.import(key.id.toUpperCase())).to.deep.equal({ ...made, token: null });
+    await key.expectNoChange(plain);
+  });
+
+  it("is replaced for other clusters, and for another order", async () => {
+    const key = vdb.resource("accounts_auth_key");
+    await key.create(plain);
+    await key.replace({ cluster_ids: [shop, search] });
+    await key.replace({ cluster_ids: [shop] });
+    expect(vdb.api.only("authKeys")).to.deep.include({ id: key.id, clusterIds: [shop] });
+    await key.expectNoChange({ cluster_ids: [shop.toUpperCase()] });
+  });
+
+  it("has at least one cluster", async () => {
+    const error = await refusal(vdb.resource("accounts_auth_key").create({ cluster_ids: [] }));
+    expect(error).to.include({ summary: "Invalid value", path: "cluster_ids" });
+    expect(vdb.api.calls()).to.deep.equal([]);
+  });
+
+  it("is gone when the list has it no more, but not when there is no list", async () => {
+    const key = vdb.resource("accounts_auth_key");
+    await key.create(plain);
+    vdb.api.fail({ method: "ListDatabaseApiKeys", code: "NOT_FOUND" });
+    expect((await refusal(key.refresh())).detail).to.contain("code = NotFound");
+    expect(key.object).to.not.equal(undefined);
+    await vdb.api.remove("authKeys", key.id);
+    expect(await key.refresh()).to.equal(undefined);
+  });
+
+  it("counts as deleted when it is gone already", async () => {
+    const key = vdb.resource("accounts_auth_key");
+    await key.create(plain);
+    vdb.api.fail({ method: "DeleteDatabaseApiKey", code: "NOT_FOUND" });
+    await key.delete();
+    expect(key.object).to.equal(undefined);
+  });
+});
+
+describe("accounts_auth_key of a provider whose account is spelled otherwise", () => {
+  const vdb = useVdbLife({ provider: { account_id: `{${otherAccount.toUpperCase()}}` } });
+  beforeEach(() => putClusters(vdb.api));
+
+  it("sends it in lower case", async () => {
+    const key = vdb.resource("accounts_auth_key");
+    await key.create({ cluster_ids: [elsewhere] });
+    const { id } = key;
+    await key.delete();
+    const [created, read, deleted] = vdb.api.calls().map(({ request }) => request);
+    expect(created).to.have.nested.property("databaseApiKey.accountId", otherAccount);
+    expect(read).to.deep.equal({ accountId: otherAccount });
+    expect(deleted).to.deep.equal({ accountId: otherAccount, databaseApiKeyId: id });
+  });
+});
+
+describe("accounts_auth_key of a provider without account", () => {
+  const vdb = useVdbLife({ provider: { account_id: "" } });
+
+  it("is not made", async () => {
+    expect(await refusal(vdb.resource("accounts_auth_key").create(plain))).to.include({
+      summary: "No account id",
+    });
+    expect(vdb.api.calls()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,259 @@
+import { expect } from "chai";
+import { refusal, useVdbLife } from "../../../support/vdb-life.ts";
+import { account, elsewhere, otherAccount, putClusters, search, shop } from "../clusters-at-hand.ts";
+
+const plain = { cluster_id: search, cron_expression: "0 3 * * *" };
+
+describe("accounts_backup_schedule", () => {
+  const vdb = useVdbLife();
+  beforeEach(() => putClusters(vdb.api));
+
+  /** The names of the methods that were called since the last clearing; forgets them. */
+  function takeNames(): readonly string[] {
+    const names = vdb.api.calls().map(({ call }) => call.replace("BackupService/", ""));
+    vdb.api.takeChanges();
+    return names;
+  }
+
+  it("is made and read", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    await schedule.create({ ...plain, retention_period: "72h" });
+    const backupSchedule = {
+      accountId: account,
+      clusterId: search,
+      schedule: "0 3 * * *",
+      retentionPeriod: "259200s",
+    };
+    expect(vdb.api.calls()).to.deep.equal([
+      { call: "BackupService/CreateBackupSchedule", request: { backupSchedule } },
+      {
+        call: "BackupService/GetBackupSchedule",
+        request: { accountId: account, clusterId: search, backupScheduleId: schedule.id },
+      },
+    ]);
+    const { id, created_at, ...state } = schedule.state;
+    expect(created_at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(state).to.deep.equal({
+      ...plain,
+      account_id: account,
+      retention_period: "72h",
+      delete_backups_on_destroy: true,
+      deleted_at: null,
+      status: "BACKUP_SCHEDULE_STATUS_ACTIVE",
+    });
+  });
+
+  describe("keeps backups for a time, which", () => {
+    it("is compared by its value", async () => {
+      const schedule = vdb.resource("accounts_backup_schedule");
+      await schedule.create({ ...plain, retention_period: "72h" });
+      for (const same of ["72h", "4320m", "72h0m0s", "+72h", " 259200s "]) {
+        await schedule.expectNoChange({ ...plain, retention_period: same });
+      }
+      expect(await schedule.plan({ ...plain, retention_period: "73h" })).to.deep.include({
+        action: "update",
+        changed: ["retention_period"],
+      });
+    });
+
+    it("is shown in the form of Go after an import", async () => {
+      const schedule = vdb.resource("accounts_backup_schedule");
+      await schedule.create({ ...plain, retention_period: "1500m30.5s" });
+      await schedule.import(`${search}/${schedule.id}`);
+      expect(schedule.state).to.include({ retention_period: "25h0m30.5s" });
+      await schedule.expectNoChange({ ...plain, retention_period: "1500m30.5s" });
+    });
+
+    it("is without end where it is left out or empty", async () => {
+      const schedule = vdb.resource("accounts_backup_schedule");
+      await schedule.create({ ...plain, retention_period: "" });
+      expect(vdb.api.only("backupSchedules")).to.not.have.property("retentionPeriod");
+      await schedule.expectNoChange({ ...plain, retention_period: "" });
+      await schedule.update({ ...plain, retention_period: "72h" });
+      expect(vdb.api.only("backupSchedules")).to.include({ retentionPeriod: "259200s" });
+      await schedule.update(plain);
+      expect(vdb.api.only("backupSchedules")).to.not.have.property("retentionPeriod");
+      await schedule.expectNoChange(plain);
+    });
+
+    for (const retention_period of ["3 days", "3d", "72", "  "]) {
+      it(`is not ${JSON.stringify(retention_period)}`, async () => {
+        const schedule = vdb.resource("accounts_backup_schedule");
+        const error = await refusal(schedule.create({ ...plain, retention_period }));
+        expect(error).to.include({ summary: "Invalid value", path: "retention_period" });
+        expect(error.detail).to.contain("must be a duration such as 72h");
+        expect(vdb.api.calls()).to.deep.equal([]);
+      });
+    }
+
+    it("shows when somebody else changed it", async () => {
+      const schedule = vdb.resource("accounts_backup_schedule");
+      await schedule.create(plain);
+      await vdb.api.change("backupSchedules", schedule.id, { retentionPeriod: "90000s" });
+      expect(await schedule.refresh()).to.include({ retention_period: "25h0m0s" });
+      expect(await schedule.plan(plain)).to.deep.include({ action: "update", changed: ["retention_period"] });
+    });
+  });
+
+  it("is updated with all that it is, and read", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    await schedule.create({ ...plain, retention_period: "72h" });
+    takeNames();
+    await schedule.update({ ...plain, cron_expression: "@daily", retention_period: "72h" });
+    const [change, ...more] = vdb.api.takeChanges();
+    expect(more).to.deep.equal([]);
+    expect(change).to.deep.equal({
+      call: "BackupService/UpdateBackupSchedule",
+      request: {
+        backupSchedule: {
+          id: schedule.id,
+          accountId: account,
+          clusterId: search,
+          schedule: "@daily",
+          retentionPeriod: "259200s",
+        },
+      },
+    });
+  });
+
+  it("is only read when no more than the fate of its backups changes", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    await schedule.create(plain);
+    takeNames();
+    await schedule.update({ ...plain, delete_backups_on_destroy: false });
+    expect(takeNames()).to.include("GetBackupSchedule").and.not.include("UpdateBackupSchedule");
+    expect(schedule.state).to.include({ delete_backups_on_destroy: false });
+    await schedule.expectNoChange({ ...plain, delete_backups_on_destroy: false });
+  });
+
+  for (const delete_backups_on_destroy of [undefined, true, false]) {
+    it(`says what becomes of its backups where that is ${delete_backups_on_destroy}`, async () => {
+      const schedule = vdb.resource("accounts_backup_schedule");
+      await schedule.create({
+        ...plain,
+        ...(delete_backups_on_destroy !== undefined && { delete_backups_on_destroy }),
+      });
+      const { id } = schedule;
+      vdb.api.takeChanges();
+      await schedule.delete();
+      expect(vdb.api.takeChanges()).to.deep.equal([
+        {
+          call: "BackupService/DeleteBackupSchedule",
+          request: {
+            accountId: account,
+            backupScheduleId: id,
+            deleteBackups: delete_backups_on_destroy ?? true,
+          },
+        },
+      ]);
+    });
+  }
+
+  it("has the default for its backups after an import, also when it is destroyed at once", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    const made = await schedule.create(plain);
+    expect(await schedule.import(`${search}/${schedule.id}`)).to.deep.equal(made);
+    await schedule.expectNoChange(plain);
+    vdb.api.takeChanges();
+    await schedule.delete();
+    expect(vdb.api.takeChanges()).to.have.nested.property("[0].request.deleteBackups", true);
+  });
+
+  it("is imported by cluster and ID only", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    expect((await refusal(schedule.import(shop))).detail).to.contain("<cluster_id>/<id>");
+    const { detail } = await refusal(schedule.import(`${search}/${shop}`));
+    expect(detail).to.not.equal("");
+    expect(schedule.object).to.equal(undefined);
+  });
+
+  it("is replaced for another cluster", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    await schedule.create(plain);
+    await schedule.replace({ ...plain, cluster_id: shop });
+    expect(vdb.api.only("backupSchedules")).to.include({ clusterId: shop });
+  });
+
+  it("is what the creation answered while it cannot be read yet", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    vdb.api.fail({ method: "GetBackupSchedule", code: "NOT_FOUND" });
+    await schedule.create(plain);
+    expect(schedule.state).to.include({ status: "BACKUP_SCHEDULE_STATUS_ACTIVE", account_id: account });
+    await schedule.expectNoChange(plain);
+  });
+
+  it("is in the state when it was made and the reading failed", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    vdb.api.fail({ method: "GetBackupSchedule", code: "INTERNAL" });
+    await refusal(schedule.create(plain));
+    expect(schedule.object).to.include({ tainted: true });
+    expect(schedule.id).to.equal(vdb.api.only("backupSchedules").id);
+    await schedule.delete();
+    expect(vdb.api.objects("backupSchedules")).to.deep.equal([]);
+  });
+
+  it("is as it was when an update was refused", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    await schedule.create(plain);
+    vdb.api.fail({ method: "UpdateBackupSchedule", code: "PERMISSION_DENIED" });
+    await refusal(schedule.update({ ...plain, cron_expression: "@hourly" }));
+    expect(schedule.state).to.include(plain);
+    await schedule.expectNoChange(plain);
+  });
+
+  it("says when it was gone at an update", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    await schedule.create(plain);
+    const change = { ...plain, account_id: otherAccount };
+    expect(await refusal(schedule.update(change))).to.include({ summary: "Backup schedule not found" });
+  });
+
+  it("is gone when the API has it no more, which a deletion does not mind", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    await schedule.create(plain);
+    vdb.api.fail(
+      { method: "GetBackupSchedule", code: "NOT_FOUND" },
+      { method: "DeleteBackupSchedule", code: "NOT_FOUND" },
+    );
+    const { object } = schedule;
+    expect(await schedule.refresh()).to.equal(undefined);
+    schedule.object = object;
+    await schedule.delete();
+    expect(schedule.object).to.equal(undefined);
+  });
+
+  it("shows when its deletion began, and how it is also where that has no name yet", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    await schedule.create(plain);
+    const deletedAt = "2026-03-01T10:00:09.999Z";
+    await vdb.api.change("backupSchedules", schedule.id, { status: 77, deletedAt });
+    expect(await schedule.refresh()).to.include({ status: "77", deleted_at: "2026-03-01T10:00:09Z" });
+  });
+
+  it("is not updated when its time is only spelled otherwise", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    await schedule.create({ ...plain, retention_period: "72h" });
+    vdb.api.takeChanges();
+    await schedule.update({ ...plain, retention_period: "4320m", delete_backups_on_destroy: false });
+    expect(vdb.api.takeChanges()).to.deep.equal([]);
+  });
+
+  it("says what is no expression, before anything is sent", async () => {
+    const config = { ...plain, cron_expression: "now and then" };
+    const error = await refusal(vdb.resource("accounts_backup_schedule").create(config));
+    expect(error).to.include({ summary: "Invalid value", path: "cron_expression" });
+    expect(error.detail).to.include("must be a cron expression of five to seven fields");
+    expect(vdb.api.calls()).to.deep.equal([]);
+  });
+
+  it("is made in its own account, in lower case from the beginning", async () => {
+    const schedule = vdb.resource("accounts_backup_schedule");
+    const config = { ...plain, cluster_id: elsewhere, account_id: `{${otherAccount.toUpperCase()}}` };
+    await schedule.create(config);
+    expect(vdb.api.takeChanges()).to.have.nested.property(
+      "[0].request.backupSchedule.accountId",
+      otherAccount,
+    );
+    await schedule.expectNoChange(config);
+  });
+});

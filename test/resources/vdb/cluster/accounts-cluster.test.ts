@@ -1,0 +1,421 @@
+import { expect } from "chai";
+import { refusal, useVdbLife } from "../../../support/vdb-life.ts";
+import { cluster, clusterWith, clusterWithDatabase, hybridCluster, packageId } from "./cluster-cases.ts";
+
+describe("accounts_cluster", () => {
+  const vdb = useVdbLife();
+  const search = () => vdb.resource("accounts_cluster");
+
+  it("is what the API made of it, and null or absent where nothing is said", async () => {
+    const one = search();
+    await one.create(cluster);
+    const { id, created_at, status, configuration, ...rest } = one.state;
+    expect(rest).to.deep.equal({
+      account_id: vdb.api.accountId,
+      name: "search",
+      cloud_provider: "aws",
+      cloud_region: "eu-central-1",
+      private_region_id: null,
+      delete_backups_on_destroy: true,
+      marked_for_deletion_at: null,
+      url: `https://${id}.db.example.org`,
+      labels: [],
+    });
+    expect(created_at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(status).to.containSubset([
+      {
+        phase: "CLUSTER_PHASE_CREATING",
+        restarted_at: null,
+        resources: [{ cpu: [{ base: 0.5, additional: 0 }] }],
+        scalability_info: [{ status: "CLUSTER_SCALABILITY_STATUS_SCALABLE", reason: null }],
+      },
+    ]);
+    expect(configuration).to.containSubset([
+      {
+        number_of_nodes: 1,
+        version: "v1.17.0",
+        allowed_ip_source_ranges: [],
+        service_type: "CLUSTER_SERVICE_TYPE_CLUSTER_IP",
+        gpu_type: null,
+        restart_policy: "CLUSTER_CONFIGURATION_RESTART_POLICY_AUTOMATIC",
+        reserved_cpu_percentage: null,
+        node_configuration: [{ package_id: packageId, resource_configurations: [] }],
+        tolerations: [],
+        database_configuration: [],
+      },
+    ]);
+  });
+
+  it("plans no change for what the API filled in", async () => {
+    const one = search();
+    await one.create(clusterWithDatabase({ service: {} }));
+    await one.expectNoChange(clusterWithDatabase({ service: {} }));
+    await one.import(one.id);
+    await one.expectNoChange(clusterWithDatabase({ service: {} }));
+  });
+
+  describe("with blocks in which nothing is said", () => {
+    const blocks = { collection: { vectors: {} }, storage: { performance: {} }, service: {}, inference: {} };
+    const config = (name: string) => ({ ...clusterWithDatabase(blocks), name });
+    /** All that the API may fill in. */
+    const filledIn = {
+      version: "v1.16.3",
+      serviceType: "CLUSTER_SERVICE_TYPE_NODE_PORT",
+      gpuType: "CLUSTER_CONFIGURATION_GPU_TYPE_AMD",
+      restartPolicy: "CLUSTER_CONFIGURATION_RESTART_POLICY_PARALLEL",
+      rebalanceStrategy: "CLUSTER_CONFIGURATION_REBALANCE_STRATEGY_BY_SIZE",
+      reservedCpuPercentage: 30,
+      reservedMemoryPercentage: 40,
+      allowedIpSourceRanges: ["192.0.2.0/24"],
+      databaseConfiguration: {
+        logLevel: "DATABASE_CONFIGURATION_LOG_LEVEL_WARN",
+        collection: { replicationFactor: 2, writeConsistencyFactor: 1, vectors: { onDisk: true } },
+        storage: { performance: { optimizerCpuBudget: 3, asyncScorer: true } },
+        service: { enableTls: true },
+        inference: { enabled: true },
+      },
+    };
+
+    it("plans no change of anything that the API fills in, and keeps it", async () => {
+      const one = search();
+      await one.create(config("search"));
+      await vdb.api.change("clusters", one.id, { configuration: filledIn });
+      await one.refresh();
+      await one.expectNoChange(config("search"));
+      await one.update(config("find"));
+      expect(vdb.api.only("clusters")).to.containSubset({ name: "find", configuration: filledIn });
+      await one.import(one.id);
+      await one.expectNoChange(config("find"));
+    });
+
+    it("keeps what was filled in, or changed elsewhere, since the update was planned", async () => {
+      const one = search();
+      await one.create(config("search"));
+      const plan = await vdb.core.plan(one.type, one.object?.value ?? null, config("find"));
+      await vdb.api.change("clusters", one.id, { configuration: filledIn });
+      one.object = await vdb.core.apply(plan);
+      expect(vdb.api.only("clusters")).to.containSubset({ name: "find", configuration: filledIn });
+      await one.refresh();
+      await one.expectNoChange(config("find"));
+    });
+  });
+
+  it("plans an update of what is computed anew, and of nothing else", async () => {
+    const one = search();
+    await one.create(cluster);
+    expect(await one.plan({ ...cluster, name: "find" })).to.deep.equal({
+      action: "update",
+      changed: ["name"],
+      recomputed: [
+        "status",
+        "configuration[0].last_modified_at",
+        "configuration[0].gpu_type",
+        "configuration[0].reserved_cpu_percentage",
+        "configuration[0].reserved_memory_percentage",
+      ],
+      replacing: [],
+    });
+  });
+
+  for (const [attribute, value] of [
+    ["cloud_provider", "gcp"],
+    ["cloud_region", "us-east-1"],
+  ] as const) {
+    it(`is replaced when ${attribute} changes`, async () => {
+      const one = search();
+      await one.create(cluster);
+      expect(await one.plan({ ...cluster, [attribute]: value })).to.deep.include({
+        action: "replace",
+        replacing: [attribute],
+      });
+    });
+  }
+
+  it("shows what was filled in and changed elsewhere, and plans no change of it", async () => {
+    const one = search();
+    await one.create(cluster);
+    const numbers = { gpuType: 99, reservedCpuPercentage: 30 };
+    await vdb.api.change("clusters", one.id, { configuration: numbers });
+    await one.refresh();
+    expect(one.state.configuration).to.containSubset([{ gpu_type: "99", reserved_cpu_percentage: 30 }]);
+    await one.expectNoChange(cluster);
+  });
+
+  it("keeps blocks that were set elsewhere out of the state, and in place", async () => {
+    const one = search();
+    await one.create(cluster);
+    const elsewhere = {
+      labels: [{ key: "team", value: "other" }],
+      configuration: {
+        clusterStorageConfiguration: { storageTierType: "STORAGE_TIER_TYPE_BALANCED" },
+        tolerations: [{ operator: "TOLERATION_OPERATOR_EXISTS" }],
+        databaseConfiguration: { inference: { enabled: true } },
+      },
+    };
+    await vdb.api.change("clusters", one.id, elsewhere);
+    await one.expectNoChange(cluster);
+    await one.update({ ...cluster, name: "find" });
+    expect(one.state.labels).to.deep.equal([]);
+    expect(vdb.api.only("clusters")).to.containSubset({ name: "find", ...elsewhere });
+  });
+
+  it("is sent whole with an update, but for what only the API says", async () => {
+    const one = search();
+    await one.create(cluster);
+    const { state, phaseEnds, ...before } = vdb.api.only("clusters");
+    expect(state).to.be.an("object");
+    vdb.api.takeChanges();
+    await one.update({ ...cluster, name: "find" });
+    expect(vdb.api.takeChanges()).to.deep.equal([
+      { call: "ClusterService/UpdateCluster", request: { cluster: { ...before, name: "find" } } },
+    ]);
+  });
+
+  it("clears blocks that are taken out", async () => {
+    const one = search();
+    const labelled = {
+      ...clusterWith({ pod_labels: [{ key: "app", value: "vectors" }] }),
+      labels: [{ key: "team", value: "search" }],
+    };
+    await one.create(labelled);
+    await one.update(cluster);
+    const { labels, configuration } = vdb.api.only("clusters");
+    expect(labels).to.equal(undefined);
+    expect(configuration).to.not.have.property("podLabels");
+    await one.expectNoChange(cluster);
+  });
+
+  it("sends labels in order", async () => {
+    const labels = ["b", "a", "c"].map((key) => ({ key, value: "" }));
+    const one = search();
+    await one.create({ ...cluster, labels });
+    expect(vdb.api.only("clusters")).to.have.deep.property(
+      "labels",
+      labels.map(({ key }) => ({ key })),
+    );
+    await one.expectNoChange({ ...cluster, labels });
+  });
+
+  it("takes what is left to the platform by name for whatever it decides on", async () => {
+    const open = clusterWith({
+      restart_policy: "CLUSTER_CONFIGURATION_RESTART_POLICY_UNSPECIFIED",
+      rebalance_strategy: "CLUSTER_CONFIGURATION_REBALANCE_STRATEGY_UNSPECIFIED",
+    });
+    const one = search();
+    await one.create(open);
+    expect(vdb.api.only("clusters"))
+      .to.have.nested.property("configuration.restartPolicy")
+      .that.matches(/_AUTOMATIC$/);
+    await one.expectNoChange(open);
+    await one.update({ ...open, name: "find" });
+    await one.import(one.id);
+    await one.update({ ...open, name: "find" });
+    await one.expectNoChange({ ...open, name: "find" });
+  });
+
+  it("takes an empty version for none", async () => {
+    const one = search();
+    const open = clusterWith({ version: "" });
+    await one.create(open);
+    await one.expectNoChange(open);
+    await one.refresh();
+    await one.update({ ...open, name: "find" });
+    expect(vdb.api.only("clusters")).to.have.nested.property("configuration.version", "v1.17.0");
+    await one.expectNoChange({ ...open, name: "find" });
+  });
+
+  it("takes latest for whatever version runs", async () => {
+    const one = search();
+    const latest = clusterWith({ version: "latest" });
+    await one.create(latest);
+    expect(vdb.api.takeChanges()).to.have.nested.property(
+      "[0].request.cluster.configuration.version",
+      "latest",
+    );
+    await one.expectNoChange(latest);
+    await vdb.api.change("clusters", one.id, { configuration: { version: "v1.16.3" } });
+    await one.expectNoChange(latest);
+    await one.update({ ...latest, name: "find" });
+    expect(vdb.api.only("clusters")).to.have.nested.property("configuration.version", "v1.16.3");
+    await one.import(one.id);
+    await one.expectNoChange({ ...latest, name: "find" });
+    expect((await one.plan(clusterWith({ version: "v1.17.0" }))).changed).to.include(
+      "configuration[0].version",
+    );
+  });
+
+  it("has backups deleted with it unless it says otherwise, after an import, too", async () => {
+    const deletion = () => vdb.api.takeChanges().at(-1)?.request.deleteBackups;
+    const one = search();
+    await one.create(cluster);
+    await one.import(one.id);
+    expect(one.state.delete_backups_on_destroy).to.equal(true);
+    await one.delete();
+    expect(deletion()).to.equal(true);
+
+    const other = search();
+    await other.create({ ...cluster, name: "other", delete_backups_on_destroy: false });
+    await other.refresh();
+    await other.delete();
+    expect(deletion()).to.equal(false);
+  });
+
+  it("is still there while it is being deleted, and says so", async () => {
+    const one = search();
+    await one.create(cluster);
+    await vdb.api.change("clusters", one.id, { deletedAt: "2030-01-02T03:04:05.678Z" });
+    await one.refresh();
+    expect(one.state.marked_for_deletion_at).to.equal("2030-01-02T03:04:05Z");
+  });
+
+  it("keeps its address while the API does not know its state", async () => {
+    const service = clusterWithDatabase({ service: { jwt_rbac: true } });
+    const one = search();
+    await one.create(service);
+    const { url } = one.state;
+    await vdb.api.change("clusters", one.id, { state: null });
+    await one.refresh();
+    expect(one.state).to.deep.include({ url, status: [] });
+    await one.expectNoChange(service);
+  });
+
+  it("is imported with all that the API has", async () => {
+    const one = search();
+    const full = {
+      ...clusterWith({
+        annotations: [{ key: "owner", value: "search" }],
+        node_configuration: {
+          package_id: packageId,
+          resource_configurations: [{ amount: 8, resource_type: "disk", resource_unit: "Gi" }],
+        },
+        database_configuration: { storage: { performance: { async_scorer: true } } },
+      }),
+      labels: [{ key: "team", value: "search" }],
+    };
+    await one.create(full);
+    await one.import(one.id);
+    await one.expectNoChange(full);
+  });
+
+  it("refuses what no number of the API can be", async () => {
+    const nodes = (number_of_nodes: number) => search().create(clusterWith({ number_of_nodes }));
+    expect(await refusal(nodes(0))).to.include({ path: "configuration[0].number_of_nodes" });
+    expect(await refusal(nodes(1.5))).to.include({ path: "configuration[0].number_of_nodes" });
+    expect(await refusal(nodes(2 ** 32))).to.include({ path: "configuration[0].number_of_nodes" });
+    expect(vdb.api.calls()).to.deep.equal([]);
+  });
+
+  describe("in an environment", () => {
+    it("shows the environment in private_region_id, and plans no change of it", async () => {
+      const config = await hybridCluster(vdb.api);
+      const one = search();
+      await one.create(config);
+      expect(one.state.private_region_id).to.equal(config.cloud_region);
+      await one.expectNoChange(config);
+      await one.import(one.id);
+      await one.expectNoChange(config);
+    });
+
+    it("is planned in no region that can be no environment", async () => {
+      const own = await hybridCluster(vdb.api);
+      const error = await refusal(search().create({ ...own, cloud_region: "region-1" }));
+      expect(error).to.include({ summary: "Invalid environment", path: "cloud_region" });
+      const both = { ...own, private_region_id: "region-1" };
+      expect(await refusal(search().create(both))).to.include({ path: "private_region_id" });
+      expect(vdb.api.takeChanges()).to.deep.equal([]);
+    });
+
+    it("is not replaced when cloud_region takes the place of private_region_id, or gives it up", async () => {
+      const own = await hybridCluster(vdb.api);
+      const former = { ...own, cloud_region: "elsewhere", private_region_id: own.cloud_region };
+      const one = search();
+      await one.create(former);
+      await one.update(own);
+      await one.expectNoChange(own);
+      await one.import(one.id);
+      await one.update(former);
+      await one.expectNoChange(former);
+      await one.expectNoChange({ ...former, private_region_id: null });
+      expect(vdb.api.only("clusters")).to.include({ cloudProviderRegionId: own.cloud_region });
+      for (const moved of [
+        { ...own, cloud_region: "other" },
+        { ...former, private_region_id: "e0000000-0000-4000-8000-000000000002" },
+      ]) {
+        const cloud_region = "e0000000-0000-4000-8000-000000000003";
+        expect(await one.plan({ ...moved, cloud_region })).to.deep.include({ replacing: ["cloud_region"] });
+      }
+    });
+
+    it("is in that of private_region_id if that differs, and is not replaced", async () => {
+      const own = await hybridCluster(vdb.api);
+      const config = { ...own, cloud_region: "elsewhere", private_region_id: own.cloud_region };
+      const one = search();
+      await one.create(config);
+      expect(vdb.api.only("clusters")).to.include({ cloudProviderRegionId: own.cloud_region });
+      await one.expectNoChange(config);
+      await one.update({ ...config, name: "find" });
+      await one.expectNoChange({ ...config, name: "find" });
+      expect(vdb.warnings.map(({ detail }) => detail)).to.include(
+        "private_region_id: Set cloud_region to the ID of the environment instead.",
+      );
+    });
+  });
+
+  it("plans no change of private_region_id in a cloud, where it says nothing", async () => {
+    const config = { ...cluster, private_region_id: "us-east-1" };
+    const one = search();
+    await one.create(config);
+    expect(vdb.api.only("clusters")).to.include({ cloudProviderRegionId: "eu-central-1" });
+    await one.expectNoChange(config);
+    const moved = { ...cluster, private_region_id: "eu-central-1", cloud_region: "us-east-1" };
+    expect(await one.plan(moved)).to.deep.include({ replacing: ["cloud_region"] });
+  });
+
+  describe("with more than its package", () => {
+    const withResources = (...resource_configurations: object[]) =>
+      clusterWith({ node_configuration: { package_id: packageId, resource_configurations } });
+    const block = (amount: number, resource_type = "disk", resource_unit = "Gi") => ({
+      amount,
+      resource_type,
+      resource_unit,
+    });
+
+    it("refuses two blocks for the same", async () => {
+      const { path, summary } = await refusal(search().create(withResources(block(8), block(4))));
+      expect(summary).to.equal("Resource configured twice");
+      expect(path).to.equal(
+        "configuration[0].node_configuration[0].resource_configurations[1].resource_type",
+      );
+    });
+
+    for (const [words, resource] of [
+      ["what is not a disk", block(8, "ram")],
+      ["no amount of it", block(0)],
+      ["another unit", block(8, "disk", "Mi")],
+    ] as const) {
+      it(`plans no change for ${words}`, async () => {
+        const one = search();
+        await one.create(withResources(resource));
+        expect(vdb.api.takeChanges()).to.have.nested.property(
+          "[0].request.cluster.configuration.additionalResources",
+        );
+        await one.expectNoChange(withResources(resource));
+      });
+    }
+
+    it("warns of what has no effect", async () => {
+      await search().create(withResources(block(8), block(8, "ram")));
+      expect(vdb.warnings.map(({ summary }) => summary)).to.include("Resource without effect");
+    });
+
+    it("shows a disk that was made larger elsewhere, and goes back", async () => {
+      const one = search();
+      await one.create(withResources(block(8)));
+      await vdb.api.change("clusters", one.id, { configuration: { additionalResources: { disk: 16 } } });
+      const { changed } = await one.plan(withResources(block(8)));
+      expect(changed).to.deep.equal([
+        "configuration[0].node_configuration[0].resource_configurations[0].amount",
+      ]);
+    });
+  });
+});

@@ -1,0 +1,348 @@
+import { expect } from "chai";
+import { ClusterConfiguration } from "../../../../src/resources/vdb/api/generated/cluster.ts";
+import { fromBytes, type MessageInit, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
+import { configurationFromApi } from "../../../../src/resources/vdb/cluster/configuration-from-wire.ts";
+import { configurationInLists } from "../../../../src/resources/vdb/cluster/configuration-in-lists.ts";
+import { configurationToApi, type Plan } from "../../../../src/resources/vdb/cluster/configuration-wire.ts";
+
+const packageId = "7c939d96-d671-4051-aa16-3b8b7130fa42";
+
+/** A plan in which nothing is said but what has to be. */
+const plain: Plan = {
+  number_of_nodes: 1,
+  version: null,
+  last_modified_at: null,
+  allowed_ip_source_ranges: null,
+  service_type: null,
+  gpu_type: null,
+  restart_policy: null,
+  rebalance_strategy: null,
+  reserved_cpu_percentage: null,
+  reserved_memory_percentage: null,
+  node_configuration: { package_id: packageId, resource_configurations: [] },
+  node_selector: [],
+  tolerations: [],
+  topology_spread_constraints: [],
+  annotations: [],
+  service_annotations: [],
+  pod_labels: [],
+  database_configuration: null,
+};
+
+type Database = NonNullable<Plan["database_configuration"]>;
+const plainDatabase: Database = {
+  log_level: null,
+  collection: null,
+  storage: null,
+  service: null,
+  tls: null,
+  inference: null,
+};
+
+/** What a server receives, with everything that has no presence at its zero. */
+function received(message: MessageInit<ClusterConfiguration>): ClusterConfiguration {
+  return fromBytes(ClusterConfiguration, toBytes(ClusterConfiguration, message));
+}
+
+const bare = received({ numberOfNodes: 1, packageId });
+const sent = (plan: Partial<Plan>) => received(configurationToApi({ ...plain, ...plan }));
+const sentDatabase = (plan: Partial<Database>) =>
+  sent({ database_configuration: { ...plainDatabase, ...plan } }).databaseConfiguration;
+
+describe("a cluster's configuration that is created", () => {
+  it("has nothing that is not planned", () => {
+    expect(sent({})).to.deep.equal(bare);
+  });
+
+  it("has the number 0 of a service type, and none of the other kinds", () => {
+    expect(
+      sent({
+        service_type: "CLUSTER_SERVICE_TYPE_UNSPECIFIED",
+        gpu_type: "CLUSTER_CONFIGURATION_GPU_TYPE_UNSPECIFIED",
+        restart_policy: "CLUSTER_CONFIGURATION_RESTART_POLICY_UNSPECIFIED",
+        rebalance_strategy: "CLUSTER_CONFIGURATION_REBALANCE_STRATEGY_UNSPECIFIED",
+        reserved_cpu_percentage: 0,
+        reserved_memory_percentage: 0,
+      }),
+    ).to.deep.equal({ ...bare, serviceType: 0 });
+  });
+
+  it("has the version as it is written, if one is", () => {
+    expect(sent({ version: "latest" })).to.include({ version: "latest" });
+    expect(sent({ version: "" })).to.deep.equal(bare);
+  });
+
+  it("counts disks in Gi only, and says so wherever there is a block", () => {
+    const resources = (...node: Plan["node_configuration"]["resource_configurations"]) =>
+      sent({ node_configuration: { package_id: packageId, resource_configurations: node } })
+        .additionalResources;
+    expect(resources({ amount: 8, resource_type: "disk", resource_unit: "Gi" })).to.deep.equal({ disk: 8 });
+    expect(resources({ amount: 8, resource_type: "disk", resource_unit: "Mi" })).to.deep.equal({ disk: 0 });
+    expect(resources({ amount: 8, resource_type: "ram", resource_unit: "Gi" })).to.deep.equal({ disk: 0 });
+  });
+
+  it("has an empty message for an empty database_configuration", () => {
+    expect(sentDatabase({})).to.deep.equal({});
+  });
+
+  it("has nothing for an empty collection, storage or tls", () => {
+    expect(
+      sentDatabase({
+        collection: { replication_factor: null, write_consistency_factor: null, vectors: null },
+        storage: { performance: null },
+        tls: { cert: null, key: null },
+      }),
+    ).to.deep.equal({});
+  });
+
+  it("has the defaults of an empty vectors, performance, service or inference", () => {
+    expect(
+      sentDatabase({
+        collection: {
+          replication_factor: 0,
+          write_consistency_factor: 0,
+          vectors: { on_disk: null },
+        },
+        storage: { performance: { optimizer_cpu_budget: null, async_scorer: null } },
+        service: {
+          jwt_rbac: null,
+          enable_tls: null,
+          force_include_jwt_rbac: null,
+          api_key: null,
+          read_only_api_key: null,
+        },
+        inference: { enabled: null },
+      }),
+    ).to.deep.equal({
+      collection: { vectors: { onDisk: false } },
+      storage: { performance: { optimizerCpuBudget: 0, asyncScorer: false } },
+      service: { enableTls: false },
+      inference: { enabled: false },
+    });
+  });
+});
+
+describe("a cluster's configuration that is updated", () => {
+  const before = { ...plain, version: "v1.16.3", allowed_ip_source_ranges: [], last_modified_at: null };
+  const lastModifiedAt = { seconds: 1_772_359_209n, nanos: 123 };
+
+  it("keeps what was set elsewhere", () => {
+    const elsewhere = received({
+      lastModifiedAt,
+      numberOfNodes: 3,
+      packageId,
+      version: "v1.16.3",
+      serviceType: 2,
+      gpuType: 1,
+      restartPolicy: 1,
+      rebalanceStrategy: 2,
+      reservedCpuPercentage: 25,
+      reservedMemoryPercentage: 30,
+      additionalResources: { disk: 8 },
+      allowedIpSourceRanges: ["192.0.2.0/24"],
+      nodeSelector: [{ key: "disk", value: "fast" }],
+      tolerations: [{ operator: 1 }],
+      annotations: [{ key: "a", value: "1" }],
+      serviceAnnotations: [{ key: "b", value: "2" }],
+      podLabels: [{ key: "c", value: "3" }],
+      topologySpreadConstraints: [{ maxSkew: 1, topologyKey: "zone", whenUnsatisfiable: 1 }],
+      clusterStorageConfiguration: { storageTierType: 2 },
+      databaseConfiguration: {
+        logLevel: 2,
+        collection: { replicationFactor: 2, vectors: { onDisk: true } },
+        storage: { performance: { optimizerCpuBudget: 2 } },
+        service: { apiKey: { name: "keys", key: "all" }, enableTls: true },
+        tls: { cert: { name: "tls", key: "crt" }, key: { name: "tls", key: "key" } },
+        inference: { enabled: true },
+      },
+    });
+    const configured = configurationToApi({ ...plain, number_of_nodes: 3 }, { before, found: elsewhere });
+    expect(received(configured)).to.deep.equal(elsewhere);
+  });
+
+  it("clears blocks that were managed and are gone", () => {
+    const managed = {
+      ...before,
+      node_selector: [{ key: "disk", value: "fast" }],
+      node_configuration: {
+        package_id: packageId,
+        resource_configurations: [{ amount: 8, resource_type: "disk", resource_unit: "Gi" }],
+      },
+      database_configuration: { ...plainDatabase, log_level: "DATABASE_CONFIGURATION_LOG_LEVEL_INFO" },
+    };
+    const found = received({
+      ...bare,
+      nodeSelector: [{ key: "disk", value: "fast" }],
+      additionalResources: { disk: 8 },
+      databaseConfiguration: { logLevel: 3 },
+    });
+    expect(received(configurationToApi(plain, { before: managed, found }))).to.deep.equal(bare);
+  });
+
+  const secret = (key: string) => ({ secret_name: "keys", secret_key: key });
+  const full = {
+    log_level: null,
+    collection: { replication_factor: 2, write_consistency_factor: 1, vectors: { on_disk: true } },
+    storage: { performance: { optimizer_cpu_budget: 2, async_scorer: true } },
+    service: {
+      jwt_rbac: null,
+      enable_tls: true,
+      force_include_jwt_rbac: null,
+      api_key: null,
+      read_only_api_key: secret("read"),
+    },
+    tls: { cert: secret("crt"), key: secret("key") },
+    inference: null,
+  };
+  /** What is sent of a database that was managed in full, and is planned in part. */
+  const afterFull = (plan: Partial<Database>) => {
+    const { databaseConfiguration: found } = sent({ database_configuration: full });
+    const configured = configurationToApi(
+      { ...plain, database_configuration: { ...full, ...plan } },
+      {
+        before: { ...before, database_configuration: full },
+        found: { ...bare, databaseConfiguration: found },
+      },
+    );
+    return { found, sent: received(configured).databaseConfiguration };
+  };
+
+  for (const name of ["collection", "storage", "service", "tls"] as const) {
+    it(`clears ${name} that was managed and is gone`, () => {
+      const { found, sent } = afterFull({ [name]: null });
+      const { [name]: gone, ...rest } = { ...found };
+      expect(gone).to.be.an("object");
+      expect(sent).to.deep.equal(rest);
+    });
+  }
+
+  it("clears what is gone from within such a block", () => {
+    const { found, sent } = afterFull({
+      collection: { ...full.collection, vectors: null },
+      storage: { performance: null },
+      service: { ...full.service, read_only_api_key: null },
+    });
+    expect(sent).to.deep.equal({
+      collection: { replicationFactor: 2, writeConsistencyFactor: 1 },
+      service: { enableTls: true },
+      tls: found?.tls,
+    });
+  });
+
+  it("says again what the API does not", () => {
+    const configured = configurationToApi(
+      { ...plain, database_configuration: full },
+      {
+        before: { ...before, database_configuration: full },
+        found: received({ ...bare, databaseConfiguration: { collection: {}, service: {} } }),
+      },
+    );
+    expect(received(configured).databaseConfiguration).to.deep.equal(afterFull({}).found);
+  });
+
+  it("keeps secrets of API keys and inference that are no longer managed", () => {
+    const apiKey = { name: "keys", key: "all" };
+    const service = {
+      jwt_rbac: null,
+      enable_tls: true,
+      force_include_jwt_rbac: null,
+      api_key: { secret_name: "keys", secret_key: "all" },
+      read_only_api_key: { secret_name: "keys", secret_key: "read" },
+    };
+    const database = { ...plainDatabase, service, inference: { enabled: true } };
+    const databaseConfiguration = {
+      service: { apiKey, readOnlyApiKey: { name: "keys", key: "read" }, enableTls: true },
+      inference: { enabled: true },
+    };
+    const plan = {
+      ...plain,
+      database_configuration: {
+        ...plainDatabase,
+        service: { ...service, api_key: null, read_only_api_key: null },
+      },
+    };
+    const configured = configurationToApi(plan, {
+      before: { ...before, database_configuration: database },
+      found: received({ ...bare, databaseConfiguration }),
+    });
+    expect(received(configured).databaseConfiguration).to.deep.equal({
+      service: { apiKey, enableTls: true },
+      inference: { enabled: true },
+    });
+  });
+
+  it("asks for the version that runs where it is the latest", () => {
+    const found = received({ ...bare, version: "v1.16.3" });
+    expect(configurationToApi({ ...plain, version: "latest" }, { before, found })).to.include({
+      version: "v1.16.3",
+    });
+    expect(configurationToApi({ ...plain, version: "v1.17.0" }, { before, found })).to.include({
+      version: "v1.17.0",
+    });
+  });
+});
+
+describe("a cluster's configuration that is shown", () => {
+  it("is null where the API says nothing", () => {
+    expect(configurationFromApi(bare)).to.deep.equal({ ...plain, allowed_ip_source_ranges: [] });
+  });
+
+  it("shows numbers that have no name", () => {
+    expect(configurationFromApi(received({ ...bare, serviceType: 99, gpuType: 77 }))).to.include({
+      service_type: "99",
+      gpu_type: "77",
+    });
+  });
+
+  it("has no disk, storage or vectors of which nothing is said", () => {
+    const found = received({
+      ...bare,
+      additionalResources: { disk: 0 },
+      databaseConfiguration: { storage: { performance: {} }, collection: { vectors: {} } },
+    });
+    expect(configurationFromApi(found)).to.deep.include({
+      node_configuration: plain.node_configuration,
+      database_configuration: {
+        ...plainDatabase,
+        collection: { replication_factor: null, write_consistency_factor: null, vectors: null },
+      },
+    });
+  });
+
+  it("is made of lists for data sources", () => {
+    const found = received({
+      ...bare,
+      databaseConfiguration: {
+        logLevel: 3,
+        collection: { replicationFactor: 2, vectors: { onDisk: true } },
+        storage: { performance: { asyncScorer: true } },
+        service: { readOnlyApiKey: { name: "keys", key: "read" } },
+        tls: { cert: { name: "tls", key: "crt" } },
+        inference: { enabled: true },
+      },
+    });
+    const { node_configuration, database_configuration } = configurationInLists(
+      configurationFromApi(found, true),
+    );
+    expect(node_configuration).to.deep.equal([{ package_id: packageId, resource_configurations: [] }]);
+    expect(database_configuration).to.deep.equal([
+      {
+        log_level: "DATABASE_CONFIGURATION_LOG_LEVEL_INFO",
+        collection: [{ replication_factor: 2, write_consistency_factor: null, vectors: [{ on_disk: true }] }],
+        storage: [{ performance: [{ optimizer_cpu_budget: null, async_scorer: true }] }],
+        service: [
+          {
+            api_key: [],
+            read_only_api_key: [{ secret_name: "keys", secret_key: "read" }],
+            jwt_rbac: true,
+            enable_tls: null,
+            force_include_jwt_rbac: null,
+          },
+        ],
+        tls: [{ cert: [{ secret_name: "tls", secret_key: "crt" }], key: [] }],
+        inference: [{ enabled: true }],
+      },
+    ]);
+    expect(configurationInLists(configurationFromApi(bare))).to.deep.include({ database_configuration: [] });
+  });
+});

@@ -1,0 +1,358 @@
+import { expect } from "chai";
+import vdbKey from "../../../../src/resources/vdb/database_key/accounts_database_api_key_v2.ts";
+import { refusal, useVdbLife } from "../../../support/vdb-life.ts";
+import { account, elsewhere, otherAccount, putClusters, search, shop } from "../clusters-at-hand.ts";
+
+const service = "DatabaseApiKeyService";
+const plain = { cluster_id: search, name: "web shop" };
+const everything = { access_type: "GLOBAL_ACCESS_RULE_ACCESS_TYPE_MANAGE" };
+const reading = { access_type: "GLOBAL_ACCESS_RULE_ACCESS_TYPE_READ_ONLY" };
+const readOnly = "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY";
+const readWrite = "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_WRITE";
+const products = { collection_name: "products", access_type: readOnly };
+const articles = { collection_name: "articles", access_type: readWrite };
+
+describe("accounts_database_api_key_v2", () => {
+  const vdb = useVdbLife();
+  beforeEach(() => putClusters(vdb.api));
+
+  it("may do everything where nothing is said of its access", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    await key.create(plain);
+    const databaseApiKey = { accountId: account, clusterId: search, name: "web shop" };
+    const accessRules = [{ globalAccess: { accessType: everything.access_type } }];
+    expect(vdb.api.takeChanges()).to.deep.equal([
+      {
+        call: `${service}/CreateDatabaseApiKey`,
+        request: { databaseApiKey: { ...databaseApiKey, accessRules } },
+      },
+    ]);
+    expect(key.state).to.deep.include({
+      account_id: account,
+      cluster_id: search,
+      name: "web shop",
+      expires_at: null,
+      global_access_rule: [],
+      collection_access_rules: [],
+      created_by_email: "ada@example.org",
+    });
+    expect(key.state.created_at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    await key.expectNoChange(plain);
+  });
+
+  it("is asked of the second version of the service", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    await key.create(plain);
+    await key.refresh();
+    await key.delete();
+    await vdb.readData("accounts_database_api_keys_v2", { cluster_id: search });
+    const services = vdb.api.requests().map(({ method }) => method.split("/")[1]);
+    expect(new Set(services)).to.deep.equal(new Set(["qdrant.cloud.cluster.auth.v2.DatabaseApiKeyService"]));
+  });
+
+  it("keeps its secret, which only the creation tells, and which is sensitive", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    const { key: secret, postfix } = await key.create(plain);
+    expect(secret).to.be.a("string").that.has.length.greaterThan(20);
+    expect(String(secret).endsWith(String(postfix))).to.equal(true);
+    expect(await key.refresh()).to.include({ key: secret });
+    expect(vdbKey.block.attributes.key).to.include({ sensitive: true });
+    await key.delete();
+    expect(vdb.api.objects("databaseApiKeys")).to.deep.equal([]);
+  });
+
+  it("is imported without its secret, and then there is nothing to change", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    const made = await key.create(plain);
+    expect(await key.import(`${search}/${key.id}`)).to.deep.equal({ ...made, key: null });
+    await key.expectNoChange(plain);
+  });
+
+  it("is imported with rules and time", async () => {
+    const config = {
+      ...plain,
+      expires_at: "2040-01-01T00:00:00Z",
+      collection_access_rules: [products, articles],
+    };
+    const key = vdb.resource("accounts_database_api_key_v2");
+    const made = await key.create(config);
+    expect(await key.import(`${search}/${key.id}`)).to.deep.equal({ ...made, key: null });
+    await key.expectNoChange(config);
+  });
+
+  it("is imported by IDs in upper case, and found among other keys", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    await vdb.resource("accounts_database_api_key_v2").create({ ...plain, name: "another" });
+    const { id } = await key.create(plain);
+    await key.import(`${search}/${key.id}`.toUpperCase());
+    expect(key.state).to.include({ id, name: "web shop" });
+    await key.expectNoChange(plain);
+  });
+
+  it("has no other secret in sight when an import is followed by a change that means the same", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    await key.create(plain);
+    await key.import(`${search}/${key.id}`);
+    const { action, recomputed } = await key.plan({ ...plain, global_access_rule: everything });
+    expect({ action, recomputed }).to.deep.equal({ action: "update", recomputed: [] });
+  });
+
+  it("shows a right that has no name yet as its number", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    await key.create({ ...plain, global_access_rule: reading });
+    await vdb.api.change("databaseApiKeys", key.id, { accessRules: [{ globalAccess: { accessType: 77 } }] });
+    await key.refresh();
+    expect(key.state.global_access_rule).to.deep.equal([{ access_type: "77" }]);
+  });
+
+  for (const id of ["x", "/", `${search}/`, "/x", `${search}/x/y/z`]) {
+    it(`is not imported by ${JSON.stringify(id)}`, async () => {
+      const { detail } = await refusal(vdb.resource("accounts_database_api_key_v2").import(id));
+      expect(detail).to.contain("<cluster_id>/<id>");
+      expect(vdb.api.calls()).to.deep.equal([]);
+    });
+  }
+
+  describe("has rules, and", () => {
+    it("sends those of collections in their order", async () => {
+      const config = { ...plain, collection_access_rules: [products, articles] };
+      const key = vdb.resource("accounts_database_api_key_v2");
+      await key.create(config);
+      expect(vdb.api.only("databaseApiKeys").accessRules).to.deep.equal([
+        { collectionAccess: { collectionName: "products", accessType: readOnly } },
+        { collectionAccess: { collectionName: "articles", accessType: readWrite } },
+      ]);
+      await key.expectNoChange(config);
+      const swapped = { ...plain, collection_access_rules: [articles, products] };
+      expect(await key.plan(swapped)).to.include({ action: "replace" });
+    });
+
+    const before = { ...plain, collection_access_rules: [products] };
+    const changes = {
+      "another right": { collection_access_rules: [{ ...products, access_type: readWrite }] },
+      "another collection": { collection_access_rules: [{ ...products, collection_name: "articles" }] },
+      "one rule more": { collection_access_rules: [products, articles] },
+      "no rule": {},
+      "a rule for everything": { global_access_rule: reading },
+    };
+    for (const [what, change] of Object.entries(changes)) {
+      it(`is replaced for ${what}`, async () => {
+        const key = vdb.resource("accounts_database_api_key_v2");
+        const { id } = await key.create(before);
+        await key.replace({ ...plain, ...change });
+        expect(vdb.api.only("databaseApiKeys").id).to.equal(key.id).and.not.equal(id);
+        await key.expectNoChange({ ...plain, ...change });
+      });
+    }
+
+    it("is replaced for another right to everything, also where that was left out", async () => {
+      const key = vdb.resource("accounts_database_api_key_v2");
+      await key.create(plain);
+      await key.replace({ ...plain, global_access_rule: reading });
+      await key.replace({ ...plain, global_access_rule: everything });
+      await key.replace({ ...plain, global_access_rule: reading });
+      await key.replace(plain);
+      await key.replace({ ...plain, collection_access_rules: [products] });
+    });
+
+    it("stays the same key when the right to everything is written out or left out", async () => {
+      const key = vdb.resource("accounts_database_api_key_v2");
+      const { key: secret } = await key.create(plain);
+      const explicit = { ...plain, global_access_rule: everything };
+      vdb.api.takeChanges();
+      expect(await key.update(explicit)).to.include({ key: secret });
+      await key.expectNoChange(explicit);
+      expect(await key.update(plain)).to.include({ key: secret });
+      await key.expectNoChange(plain);
+      expect(vdb.api.takeChanges()).to.deep.equal([]);
+    });
+
+    it("cannot have both kinds", async () => {
+      const config = { ...plain, global_access_rule: reading, collection_access_rules: [products] };
+      const error = await refusal(vdb.resource("accounts_database_api_key_v2").create(config));
+      expect(error).to.include({ summary: "Conflicting arguments" });
+      expect(error.detail).to.contain("global_access_rule, collection_access_rules");
+      expect(vdb.api.calls()).to.deep.equal([]);
+    });
+
+    it("lists the rights where one is not known", async () => {
+      const create = (config: object) =>
+        refusal(vdb.resource("accounts_database_api_key_v2").create({ ...plain, ...config }));
+      const global = await create({ global_access_rule: { access_type: "WRITE" } });
+      expect(global.detail).to.contain(reading.access_type).and.contain(everything.access_type);
+      const collection = await create({ collection_access_rules: [{ ...products, access_type: "read" }] });
+      expect(collection.detail).to.contain(readOnly).and.contain(readWrite);
+      expect(vdb.api.calls()).to.deep.equal([]);
+    });
+
+    it("has up to 20 of them", async () => {
+      const collection_access_rules = Array.from({ length: 20 }, (_, i) => ({
+        ...products,
+        collection_name: `products-${i}`,
+      }));
+      const key = vdb.resource("accounts_database_api_key_v2");
+      await key.create({ ...plain, collection_access_rules });
+      expect(vdb.api.only("databaseApiKeys").accessRules).to.have.lengthOf(20);
+      await key.expectNoChange({ ...plain, collection_access_rules });
+    });
+  });
+
+  describe("expires", () => {
+    it("at the moment that is named, however it is spelled", async () => {
+      const config = { ...plain, expires_at: "2040-01-01T02:00:00.123456789+02:00" };
+      const key = vdb.resource("accounts_database_api_key_v2");
+      await key.create(config);
+      expect(vdb.api.only("databaseApiKeys").expiresAt).to.equal("2040-01-01T00:00:00.123456789Z");
+      await key.expectNoChange(config);
+      await key.expectNoChange({ ...plain, expires_at: "2040-01-01T00:00:00Z" });
+      await key.import(`${search}/${key.id}`);
+      expect(key.state).to.include({ expires_at: "2040-01-01T00:00:00Z" });
+      await key.expectNoChange(config);
+    });
+
+    it("at no other moment without being replaced", async () => {
+      const key = vdb.resource("accounts_database_api_key_v2");
+      await key.create({ ...plain, expires_at: "2040-01-01T00:00:00Z" });
+      await key.replace({ ...plain, expires_at: "2040-01-01T00:00:01Z" });
+      // As with all that the API may decide, leaving it out is no wish.
+      await key.expectNoChange(plain);
+      await key.create(plain);
+      await key.replace({ ...plain, expires_at: "2040-01-01T00:00:00Z" });
+    });
+
+    it("never, where the time is empty", async () => {
+      const key = vdb.resource("accounts_database_api_key_v2");
+      const config = { ...plain, expires_at: "" };
+      await key.create(config);
+      expect(vdb.api.only("databaseApiKeys")).to.not.have.property("expiresAt");
+      await key.expectNoChange(config);
+      await key.import(`${search}/${key.id}`);
+      await key.update(config);
+      await key.expectNoChange(config);
+    });
+
+    it("not at what is no time", async () => {
+      const config = { ...plain, expires_at: "tomorrow" };
+      const error = await refusal(vdb.resource("accounts_database_api_key_v2").create(config));
+      expect(error).to.include({ path: "expires_at" });
+      expect(vdb.api.calls()).to.deep.equal([]);
+    });
+  });
+
+  describe("belongs to an account, which", () => {
+    it("is named as written when the key is made, and in lower case afterwards", async () => {
+      const config = { ...plain, cluster_id: elsewhere, account_id: otherAccount.toUpperCase() };
+      const key = vdb.resource("accounts_database_api_key_v2");
+      await key.create(config);
+      expect(vdb.api.takeChanges()).to.have.nested.property(
+        "[0].request.databaseApiKey.accountId",
+        otherAccount.toUpperCase(),
+      );
+      await key.expectNoChange(config);
+      vdb.api.takeChanges();
+      await key.refresh();
+      expect(vdb.api.calls()).to.deep.equal([
+        {
+          call: `${service}/ListDatabaseApiKeys`,
+          request: { accountId: otherAccount, clusterId: elsewhere },
+        },
+      ]);
+      vdb.api.takeChanges();
+      const { id } = key;
+      await key.delete();
+      expect(vdb.api.takeChanges()).to.deep.equal([
+        {
+          call: `${service}/DeleteDatabaseApiKey`,
+          request: { accountId: otherAccount, clusterId: elsewhere, databaseApiKeyId: id },
+        },
+      ]);
+    });
+
+    it("takes another key when it changes, and none when only its spelling does", async () => {
+      const key = vdb.resource("accounts_database_api_key_v2");
+      await key.create(plain);
+      await key.expectNoChange({ ...plain, account_id: `urn:uuid:${account}` });
+      const { action, replacing } = await key.plan({ ...plain, account_id: otherAccount });
+      expect({ action, replacing }).to.deep.equal({ action: "replace", replacing: ["account_id"] });
+    });
+
+    it("has to be a UUID, which the API itself says of a creation", async () => {
+      const config = { ...plain, account_id: `{${account}}` };
+      const { detail } = await refusal(vdb.resource("accounts_database_api_key_v2").create(config));
+      expect(detail).to.match(/^account_id must be a UUID\.\n\nInvalid argument for DatabaseApiKeyService/);
+      expect(vdb.api.objects("databaseApiKeys")).to.deep.equal([]);
+    });
+  });
+
+  it("is replaced for another name or cluster", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    await key.create(plain);
+    await key.replace({ ...plain, name: "reports" });
+    await key.replace({ ...plain, cluster_id: shop });
+    expect(vdb.api.only("databaseApiKeys")).to.include({ clusterId: shop, id: key.id });
+    await key.expectNoChange({ ...plain, cluster_id: shop.toUpperCase() });
+  });
+
+  it("is gone when the list has it no more", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    await key.create(plain);
+    await vdb.api.remove("databaseApiKeys", key.id);
+    expect(await key.refresh()).to.equal(undefined);
+  });
+
+  it("is not taken for gone when the API knows no such cluster", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    await key.create(plain);
+    vdb.api.fail({ method: "ListDatabaseApiKeys", code: "NOT_FOUND", message: "no such cluster" });
+    const { detail } = await refusal(key.refresh());
+    expect(detail).to.match(
+      /^DatabaseApiKeyService\/ListDatabaseApiKeys.*: rpc error: code = NotFound desc = no such cluster/,
+    );
+    expect(key.object).to.not.equal(undefined);
+  });
+
+  it("counts as deleted when it is gone already", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    await key.create(plain);
+    vdb.api.fail({ method: "DeleteDatabaseApiKey", code: "NOT_FOUND" });
+    await key.delete();
+    expect(key.object).to.equal(undefined);
+  });
+
+  it("stays in the state when it could not be deleted", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    await key.create(plain);
+    vdb.api.fail({ method: "DeleteDatabaseApiKey", code: "PERMISSION_DENIED" });
+    await refusal(key.delete());
+    expect(key.state).to.include(plain);
+  });
+
+  it("is not there when it could not be made", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    vdb.api.fail({ method: "CreateDatabaseApiKey", code: "RESOURCE_EXHAUSTED", message: "too many keys" });
+    const { summary, detail } = await refusal(key.create(plain));
+    expect(summary).to.equal("vdb_accounts_database_api_key_v2 not created");
+    expect(detail).to.contain("code = ResourceExhausted desc = too many keys");
+    expect(key.object).to.equal(undefined);
+  });
+});
+
+describe("accounts_database_api_key_v2 of a provider without account", () => {
+  const vdb = useVdbLife({ provider: { account_id: "" } });
+  beforeEach(() => putClusters(vdb.api));
+
+  it("is made in its own account", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    const config = { ...plain, account_id: account };
+    await key.create(config);
+    await key.expectNoChange(config);
+    await key.delete();
+  });
+
+  it("is not made without one, nor imported", async () => {
+    const key = vdb.resource("accounts_database_api_key_v2");
+    expect(await refusal(key.create(plain))).to.include({ summary: "No account id", path: "account_id" });
+    expect(await refusal(key.import(`${search}/${shop}`))).to.include({ summary: "No account id" });
+    expect(vdb.api.calls()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { expect } from "chai";
+import { type AccessRule, DatabaseApiKey } from "../../../../src/resources/vdb/api/generated/auth-v2.ts";
+import { fromBytes, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
+import {
+  type Access,
+  accessToApi,
+  databaseApiKeyFromApi,
+} from "../../../../src/resources/vdb/database_key/wire.ts";
+
+/** The rules that a server receives. */
+function received(access: Access): readonly AccessRule[] {
+  return fromBytes(DatabaseApiKey, toBytes(DatabaseApiKey, { accessRules: accessToApi(access) })).accessRules;
+}
+
+/** A key of which the API says no more than these rules. */
+function shown(accessRules: AccessRule[]) {
+  return databaseApiKeyFromApi({ ...fromBytes(DatabaseApiKey, Buffer.alloc(0)), accessRules });
+}
+
+const readOnly = "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY";
+const readWrite = "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_WRITE";
+
+describe("the access of database API keys", () => {
+  it("is the right to everything where nothing is said", () => {
+    expect(received({ global_access_rule: null, collection_access_rules: [] })).to.deep.equal([
+      { globalAccess: { accessType: 2 } },
+    ]);
+  });
+
+  it("is a rule for everything", () => {
+    const access = {
+      global_access_rule: { access_type: "GLOBAL_ACCESS_RULE_ACCESS_TYPE_READ_ONLY" },
+      collection_access_rules: [],
+    };
+    expect(received(access)).to.deep.equal([{ globalAccess: { accessType: 1 } }]);
+    expect(shown([...received(access)])).to.deep.include(access);
+  });
+
+  it("is rules for collections, in their order", () => {
+    const access = {
+      global_access_rule: null,
+      collection_access_rules: [
+        { collection_name: "products", access_type: readWrite },
+        { collection_name: "articles", access_type: readOnly },
+      ],
+    };
+    expect(received(access)).to.deep.equal([
+      { collectionAccess: { collectionName: "products", accessType: 2 } },
+      { collectionAccess: { collectionName: "articles", accessType: 1 } },
+    ]);
+    expect(shown([...received(access)])).to.deep.include(access);
+  });
+
+  it("is shown with numbers that have no name, and without rules of no kind", () => {
+    expect(shown([{}, { globalAccess: { accessType: 9 } }])).to.deep.include({
+      global_access_rule: { access_type: "9" },
+      collection_access_rules: [],
+    });
+  });
+});
+
+describe("database API keys", () => {
+  it("show null for times that they have not", () => {
+    expect(shown([])).to.deep.include({
+      created_at: null,
+      expires_at: null,
+      created_by_email: "",
+      global_access_rule: null,
+    });
+  });
+});

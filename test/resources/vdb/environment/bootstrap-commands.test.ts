@@ -1,0 +1,170 @@
+import { expect } from "chai";
+import environmentResource from "../../../../src/resources/vdb/environment/accounts_hybrid_cloud_environment.ts";
+import { type ResourceLife, refusal, useVdbLife } from "../../../support/vdb-life.ts";
+
+const unset = { name: "own", configuration: { namespace: "databases" } };
+const version = (bootstrap_commands_version: number) => ({ ...unset, bootstrap_commands_version });
+
+const generate = "GenerateBootstrapCommands";
+
+describe("bootstrap commands", () => {
+  const vdb = useVdbLife();
+  let own: ResourceLife;
+
+  beforeEach(() => {
+    own = vdb.resource("accounts_hybrid_cloud_environment");
+  });
+
+  /** How often commands were made since the last time. */
+  const generated = () => vdb.api.takeChanges().filter(({ call }) => call.endsWith(generate)).length;
+
+  const commands = () => own.state.bootstrap_commands;
+
+  it("are made once where nothing is said of them", async () => {
+    await own.create(unset);
+    expect(generated()).to.equal(1);
+    expect(commands()).to.be.an("array").that.is.not.empty;
+    expect(own.state).to.include({ bootstrap_commands_version: 1, bootstrap_commands_generated: true });
+    await own.expectNoChange(unset);
+    await own.expectNoChange(version(1));
+  });
+
+  it("are sensitive", () => {
+    expect(environmentResource.block.attributes.bootstrap_commands).to.include({ sensitive: true });
+  });
+
+  it("are made for any number above 0", async () => {
+    await own.create(version(7));
+    expect(generated()).to.equal(1);
+    expect(own.state).to.include({ bootstrap_commands_version: 7 });
+    await own.expectNoChange(version(7));
+  });
+
+  for (const none of [0, -1, -2]) {
+    it(`are not made for ${none}`, async () => {
+      await own.create(version(none));
+      expect(generated()).to.equal(0);
+      expect(own.state).to.deep.include({ bootstrap_commands_version: none, bootstrap_commands: [] });
+      expect(own.state).to.include({ bootstrap_commands_generated: false });
+      await own.expectNoChange(version(none));
+    });
+  }
+
+  it("are made anew for another number, higher or lower", async () => {
+    await own.create(version(2));
+    for (const next of [3, 1]) {
+      const before = commands();
+      vdb.api.takeChanges();
+      expect((await own.plan(version(next))).recomputed).to.include("bootstrap_commands");
+      await own.update(version(next));
+      expect(vdb.api.takeChanges().map(({ call }) => call)).to.deep.equal([`HybridCloudService/${generate}`]);
+      expect(commands()).to.be.an("array").that.is.not.empty.and.does.not.deep.equal(before);
+      await own.expectNoChange(version(next));
+    }
+  });
+
+  it("are forgotten with 0 and -1, without a change in the platform", async () => {
+    for (const none of [0, -1]) {
+      await own.apply(version(1));
+      vdb.api.takeChanges();
+      await own.update(version(none));
+      expect(vdb.api.takeChanges()).to.deep.equal([]);
+      expect(commands()).to.deep.equal([]);
+      await own.expectNoChange(version(none));
+    }
+  });
+
+  it("stay when the number is left out again", async () => {
+    await own.create(version(3));
+    await own.expectNoChange(unset);
+    expect(own.state).to.include({ bootstrap_commands_version: 3 });
+  });
+
+  it("are not made by a read, and not after an import", async () => {
+    await own.create(version(1));
+    await own.import(own.id);
+    generated();
+    await own.refresh();
+    await own.expectNoChange(unset);
+    expect(generated()).to.equal(0);
+    expect(commands()).to.deep.equal([]);
+    await own.update(version(1));
+    expect(generated()).to.equal(1);
+    expect(commands()).to.be.an("array").that.is.not.empty;
+  });
+
+  for (const code of ["FAILED_PRECONDITION", "PERMISSION_DENIED"]) {
+    it(`are asked for by every apply while the platform answers ${code}, with a warning`, async () => {
+      const refuse = () => vdb.api.fail({ method: generate, code, message: "not now" });
+      refuse();
+      await own.create(unset);
+      const [warning, ...more] = vdb.warnings;
+      expect(more).to.deep.equal([]);
+      expect(warning).to.include({ summary: "No bootstrap commands yet", path: "bootstrap_commands" });
+      expect(warning?.detail).to.include("not now").and.to.include("-1");
+      expect(own.state).to.deep.include({
+        bootstrap_commands_version: 1,
+        bootstrap_commands: [],
+        bootstrap_commands_generated: false,
+      });
+
+      expect(await own.plan(unset)).to.deep.include({
+        action: "update",
+        changed: [],
+        recomputed: ["last_modified_at", "bootstrap_commands", "bootstrap_commands_generated", "status"],
+      });
+      vdb.api.takeChanges();
+      refuse();
+      await own.update(unset);
+      expect([generated(), vdb.warnings.length]).to.deep.equal([1, 2]);
+
+      await own.update(unset);
+      expect(commands()).to.be.an("array").that.is.not.empty;
+      expect(own.state).to.include({ bootstrap_commands_generated: true });
+      expect(vdb.warnings).to.have.length(2);
+      await own.expectNoChange(unset);
+    });
+  }
+
+  it("are asked for again with an update of something else", async () => {
+    vdb.api.fail({ method: generate, code: "FAILED_PRECONDITION" });
+    await own.create(unset);
+    await own.update({ ...unset, name: "renamed" });
+    expect(commands()).to.be.an("array").that.is.not.empty;
+  });
+
+  it("are not asked for again with -1", async () => {
+    vdb.api.fail({ method: generate, code: "PERMISSION_DENIED" });
+    await own.create(unset);
+    generated();
+    await own.update(version(-1));
+    expect(generated()).to.equal(0);
+    await own.expectNoChange(version(-1));
+  });
+
+  it("fail the update for any other reason, and are asked for again", async () => {
+    await own.create(unset);
+    vdb.api.fail({ method: generate, code: "RESOURCE_EXHAUSTED", message: "too many" });
+    const renamed = { ...version(2), name: "renamed" };
+    expect((await refusal(own.update(renamed))).detail).to.include("too many");
+    expect(own.state).to.deep.include({ name: "renamed", bootstrap_commands: [] });
+    generated();
+    await own.update(renamed);
+    expect(vdb.api.takeChanges().map(({ call }) => call)).to.deep.equal([`HybridCloudService/${generate}`]);
+    await own.expectNoChange(renamed);
+  });
+
+  it("stay as they are when new ones could not be asked for", async () => {
+    await own.create(unset);
+    const before = commands();
+    vdb.api.fail({ method: generate, code: "RESOURCE_EXHAUSTED" });
+    await refusal(own.update(version(2)));
+    expect(own.state).to.deep.include({ bootstrap_commands_version: 1, bootstrap_commands: before });
+  });
+
+  it("are kept although the read that follows fails", async () => {
+    vdb.api.fail({ method: "GetHybridCloudEnvironment", code: "INTERNAL" });
+    await refusal(own.create(unset));
+    expect(commands()).to.be.an("array").that.is.not.empty;
+  });
+});

@@ -1,0 +1,49 @@
+import { expect } from "chai";
+import { Package } from "../../../../src/resources/vdb/api/generated/booking.ts";
+import { fromBytes, type MessageInit, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
+import { packageFromApi } from "../../../../src/resources/vdb/package/wire.ts";
+
+/** What is shown of a package that a server sends. */
+function shown(found: MessageInit<Package>) {
+  return packageFromApi(fromBytes(Package, toBytes(Package, found)));
+}
+
+describe("packages", () => {
+  it("show what a node has, and what it can have beyond that", () => {
+    const found = {
+      id: "p",
+      name: "mini",
+      type: "paid",
+      currency: "EUR",
+      unitIntPricePerHour: 1500,
+      status: 1,
+      tier: 2,
+      resourceConfiguration: { ram: "2Gi", cpu: "500m", disk: "8Gi" },
+      availableAdditionalResources: { diskPricePerHour: 7 },
+      availableStorageTierConfigurations: [{ storageTierType: 1, pricePerHour: 3 }],
+    };
+    expect(shown(found)).to.deep.equal({
+      id: "p",
+      name: "mini",
+      type: "paid",
+      currency: "EUR",
+      unit_int_price_per_hour: 1500,
+      status: "PACKAGE_STATUS_ACTIVE",
+      tier: "PACKAGE_TIER_PREMIUM",
+      resource_configuration: [{ ram: "2Gi", cpu: "500m", disk: "8Gi" }],
+      available_additional_resources: [{ disk_price_per_hour: 7 }],
+    });
+  });
+
+  it("have texts for sizes that are not said, and no disk to add where that is not offered", () => {
+    expect(shown({ id: "p" })).to.deep.include({
+      resource_configuration: [{ ram: "", cpu: "", disk: "" }],
+      available_additional_resources: [],
+      status: "PACKAGE_STATUS_UNSPECIFIED",
+      tier: "PACKAGE_TIER_STATUS_UNSPECIFIED",
+    });
+    expect(shown({ availableAdditionalResources: {} }).available_additional_resources).to.deep.equal([
+      { disk_price_per_hour: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { expect } from "chai";
+import { Toleration } from "../../../../src/resources/vdb/api/generated/cluster.ts";
+import { fromBytes, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
+import {
+  type ShownToleration,
+  tolerationFromApi,
+  tolerationToApi,
+} from "../../../../src/resources/vdb/shared/wire.ts";
+
+const nothing = { key: null, operator: null, value: null, effect: null, toleration_seconds: null };
+
+/** The toleration that a server receives. */
+function received(given: ShownToleration): Toleration {
+  return fromBytes(Toleration, toBytes(Toleration, tolerationToApi(given)));
+}
+
+describe("tolerations", () => {
+  it("are sent with what they have", () => {
+    const given = {
+      key: "dedicated",
+      operator: "TOLERATION_OPERATOR_EQUAL",
+      value: "db",
+      effect: "TOLERATION_EFFECT_NO_EXECUTE",
+      toleration_seconds: 2n ** 63n,
+    };
+    expect(received(given)).to.deep.equal({
+      key: "dedicated",
+      operator: 2,
+      value: "db",
+      effect: 3,
+      tolerationSeconds: 2n ** 63n,
+    });
+    expect(tolerationFromApi(received(given))).to.deep.equal(given);
+  });
+
+  it("are sent without what is null: one that asks for existence has no value", () => {
+    expect(received({ ...nothing, operator: "TOLERATION_OPERATOR_EXISTS" })).to.deep.equal({ operator: 1 });
+    expect(tolerationFromApi({ operator: 1 })).to.deep.equal({
+      ...nothing,
+      operator: "TOLERATION_OPERATOR_EXISTS",
+    });
+  });
+
+  it("are sent with an empty text that is one", () => {
+    expect(received({ ...nothing, key: "", value: "" })).to.deep.equal({ key: "", value: "" });
+  });
+
+  it("are sent without seconds where these are 0", () => {
+    expect(received({ ...nothing, toleration_seconds: 0n })).to.deep.equal({});
+  });
+
+  it("are sent with the number 0 where its name is given", () => {
+    const unspecified = {
+      operator: "TOLERATION_OPERATOR_UNSPECIFIED",
+      effect: "TOLERATION_EFFECT_UNSPECIFIED",
+    };
+    expect(received({ ...nothing, ...unspecified })).to.deep.equal({ operator: 0, effect: 0 });
+  });
+
+  it("may be empty", () => {
+    expect(received(nothing)).to.deep.equal({});
+    expect(tolerationFromApi({})).to.deep.equal(nothing);
+  });
+
+  it("show a number that has no name", () => {
+    expect(tolerationFromApi({ effect: 99 })).to.include({ effect: "99" });
+  });
+});
