@@ -36,10 +36,12 @@ export interface ControlledCollection {
   readonly name: string;
   /** The key that holds the id. */
   readonly idKey: string;
-  /** Whether the object is one that the platform brings along. */
+  /** Whether the object, as JSON, is one that the platform brings along. */
   ofPlatform(object: JsonObject): boolean;
-  /** Throws an `ApiError` for what cannot be stored at all; by default everything can. */
-  readonly check?: (object: JsonObject) => void;
+  /** The JSON of a stored object; by default it is stored as JSON. */
+  toJson?(stored: JsonObject): JsonObject;
+  /** The object in JSON as it is stored; an `ApiError` for what cannot be stored at all. */
+  fromJson?(json: JsonObject): JsonObject;
 }
 
 /** What a `Control` works on. */
@@ -65,18 +67,22 @@ export function makeControl<Fault, Active extends QueuedFault, Record>({
     if (!collection) throw new ApiError(404, `no collection ${name}`);
     return collection;
   };
-  const existing = (transaction: Transaction, collection: string, id: string): JsonObject => {
-    collectionOf(collection);
-    const object = transaction.get(collection, id);
-    if (!object) throw new ApiError(404, `no such object in ${collection}`);
-    return object;
+  const jsonOf = (collection: ControlledCollection, stored: JsonObject): JsonObject =>
+    collection.toJson?.(stored) ?? stored;
+  const listJson = (collection: ControlledCollection): JsonObject[] =>
+    store.list(collection.name).map(({ object }) => jsonOf(collection, object));
+  const existing = (transaction: Transaction, name: string, id: string): JsonObject => {
+    const collection = collectionOf(name);
+    const stored = transaction.get(name, id);
+    if (!stored) throw new ApiError(404, `no such object in ${name}`);
+    return jsonOf(collection, stored);
   };
-  const put = (transaction: Transaction, collection: string, id: string, object: JsonObject) => {
-    const { idKey, check } = collectionOf(collection);
-    const stored = { ...object, [idKey]: id };
-    check?.(stored);
-    transaction.put(collection, id, stored);
-    return stored;
+  const put = (transaction: Transaction, name: string, id: string, object: JsonObject) => {
+    const collection = collectionOf(name);
+    const json = { ...object, [collection.idKey]: id };
+    const stored = collection.fromJson?.(json) ?? json;
+    transaction.put(name, id, stored);
+    return jsonOf(collection, stored);
   };
 
   return {
@@ -85,15 +91,12 @@ export function makeControl<Fault, Active extends QueuedFault, Record>({
     clearFaults: () => faults.clear(),
     requests: () => requests.list(),
     clearRequests: () => requests.clear(),
-    objects(collection) {
-      collectionOf(collection);
-      return store.list(collection).map(({ object }) => object);
-    },
+    objects: (collection) => listJson(collectionOf(collection)),
     made() {
-      const made = collections.map(({ name, ofPlatform }): [string, JsonObject[]] => {
-        const objects = store.list(name).map(({ object }) => object);
-        return [name, objects.filter((object) => !ofPlatform(object))];
-      });
+      const made = collections.map((collection): [string, JsonObject[]] => [
+        collection.name,
+        listJson(collection).filter((object) => !collection.ofPlatform(object)),
+      ]);
       return Object.fromEntries(made.filter(([, objects]) => objects.length > 0));
     },
     putObject: (collection, id, object) =>

@@ -6,6 +6,11 @@ export interface Stored {
   readonly object: JsonObject;
 }
 
+/** An object with its id. */
+export interface StoredEntry extends Stored {
+  readonly id: string;
+}
+
 /** One step of a write; without `stored` the object goes. */
 export interface Change {
   readonly collection: string;
@@ -33,7 +38,7 @@ export const noJournal: Journal = {
 export interface Reader {
   get(collection: string, id: string): JsonObject | undefined;
   /** The objects of a collection in the order they were made. */
-  list(collection: string): readonly Stored[];
+  list(collection: string): readonly StoredEntry[];
 }
 
 /** Sees its own changes; nobody else does before they are written. */
@@ -80,8 +85,8 @@ export class Store implements ObjectStore {
     return this.#collections.get(collection)?.get(id)?.object;
   }
 
-  list(collection: string): readonly Stored[] {
-    return [...(this.#collections.get(collection)?.values() ?? [])];
+  list(collection: string): readonly StoredEntry[] {
+    return entriesOf(this.#collections.get(collection));
   }
 
   write<T>(work: (transaction: Transaction) => T): Promise<T> {
@@ -136,7 +141,7 @@ export class Store implements ObjectStore {
           if (step.stored) objects.set(step.id, step.stored);
           else objects.delete(step.id);
         }
-        return [...objects.values()];
+        return entriesOf(objects);
       },
       delete: (collection, id) => {
         if (stored(collection, id)) change({ collection, id, stored: undefined });
@@ -154,4 +159,8 @@ export class Store implements ObjectStore {
       },
     };
   }
+}
+
+function entriesOf(objects: ReadonlyMap<string, Stored> = new Map()): StoredEntry[] {
+  return [...objects].map(([id, stored]) => ({ ...stored, id }));
 }

@@ -3,18 +3,17 @@ import { chmod, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { StartupError } from "../startup-error.ts";
-import type { Journal } from "../store.ts";
+import type { Change, Journal } from "../store.ts";
 import type { Head } from "./journal-content.ts";
 import { JournalFile } from "./journal-file.ts";
 import { isLock, lockFolder } from "./lock.ts";
 import { codeOf, ownFolder, readOwnFile, writeOwnFile } from "./own-files.ts";
+import { isReadable, type RecordFormat, upgradeObject } from "./record-format.ts";
 
 const marker = "emulator.json";
 const objects = "objects.journal";
 /** What a start that was killed half-way may have left. */
 const unfinished: readonly string[] = [`${objects}.tmp`, `${marker}.tmp`];
-const version = 2;
-
 const older =
   "the data of an older emulator, which kept it in LevelDB: start with another directory; GET /control/made of that emulator shows what to make again";
 const newer = "the data of a newer emulator: start that one, or start with another directory";
@@ -27,22 +26,22 @@ const markerShape = z.object({
 });
 
 /**
- * Opens (or makes) the directory in which an emulator of the named API keeps its objects, as a journal. A second
- * process on it, a directory of something else or of somebody else and a damaged one are `StartupError`s that name it.
- * `notice` takes lines that the user should see.
+ * Opens (or makes) the directory in which an emulator keeps its objects, as a journal. Objects in an older form are
+ * upgraded. A second process on it, a directory of something else or of somebody else, a damaged one and one of a version
+ * that cannot be read are `StartupError`s that name it. `notice` takes lines that the user should see.
  */
 export async function openDataDirectory(
   directory: string,
-  api: string,
+  format: RecordFormat,
   notice: (line: string) => void,
 ): Promise<Journal> {
   const releases: (() => Promise<void>)[] = [];
   try {
     await ownFolder(directory);
     // Nothing is put into a folder of something else.
-    await contentOf(directory, api);
+    await contentOf(directory, format);
     releases.push(await lockFolder(directory));
-    return await openLocked(directory, api, notice, releases);
+    return await openLocked(directory, format, notice, releases);
   } catch (cause) {
     for (const release of releases) await release();
     if (cause instanceof StartupError || codeOf(cause) === undefined) throw cause;
@@ -53,12 +52,13 @@ export async function openDataDirectory(
 
 async function openLocked(
   directory: string,
-  api: string,
+  format: RecordFormat,
   notice: (line: string) => void,
   releases: (() => Promise<void>)[],
 ): Promise<Journal> {
   const path = join(directory, objects);
-  const { id, hasObjects } = await contentOf(directory, api);
+  const { api, version } = format;
+  const { id, hasObjects, markedVersion } = await contentOf(directory, format);
   const wanted: Head = { format: "tfnode-emulator", api, version, id: id ?? randomUUID() };
   if (!hasObjects) {
     if (id !== undefined) throw damagedError(directory, `${objects} in it is missing`);
@@ -72,8 +72,14 @@ async function openLocked(
   if (id !== undefined && journal.head.id !== id) {
     throw damagedError(directory, `${objects} in it comes from another directory`);
   }
-  if (id === undefined) {
-    await writeOwnFile(join(directory, marker), `${JSON.stringify(journal.head)}\n`);
+  const { head } = journal;
+  demandReadable(directory, format, head.version);
+  if (head.version !== version || markedVersion !== version) {
+    const changes = upgradeAll(directory, format, head.version, await journal.load());
+    const current: Head = { ...head, version };
+    // The marker first: a start that is killed between the two leaves no old marker beside new objects.
+    await writeOwnFile(join(directory, marker), `${JSON.stringify(current)}\n`);
+    if (head.version !== version) await journal.rewrite(current, changes);
   }
   return {
     load: () => journal.load(),
@@ -84,37 +90,63 @@ async function openLocked(
   };
 }
 
-/** What is there already: the id that the directory was given when it was made, and whether it has objects. */
-async function contentOf(
-  directory: string,
-  api: string,
-): Promise<{ readonly id: string | undefined; readonly hasObjects: boolean }> {
+/** What is there already. */
+interface Content {
+  /** The id that the directory was given when it was made, and the version of its objects, if it has a marker. */
+  readonly id?: string;
+  readonly markedVersion?: number;
+  readonly hasObjects: boolean;
+}
+
+async function contentOf(directory: string, format: RecordFormat): Promise<Content> {
   const entries = await readdir(directory);
   const hasObjects = entries.includes(objects);
   const content = await readOwnFile(join(directory, marker));
   if (content === undefined) {
     if (hasObjects || entries.every((entry) => unfinished.includes(entry) || isLock(entry))) {
-      return { id: undefined, hasObjects };
+      return { hasObjects };
     }
     throw new StartupError(`${directory} holds something else than the data of an emulator`);
   }
   const found = markerShape.safeParse(parseJson(content.toString("utf8")));
   if (!found.success) throw damagedError(directory, `${marker} in it cannot be understood`);
-  if (found.data.api !== api) throw otherApiError(directory, found.data.api);
-  if (found.data.version !== version) {
-    throw new StartupError(`${directory} holds ${found.data.version < version ? older : newer}`);
-  }
+  if (found.data.api !== format.api) throw otherApiError(directory, found.data.api);
+  demandReadable(directory, format, found.data.version);
   if (found.data.id === undefined) throw damagedError(directory, `${marker} in it has no id`);
-  return { id: found.data.id, hasObjects };
+  return { id: found.data.id, markedVersion: found.data.version, hasObjects };
+}
+
+function demandReadable(directory: string, format: RecordFormat, version: number): void {
+  if (isReadable(format, version)) return;
+  throw new StartupError(`${directory} holds ${version < format.version ? older : newer}`);
+}
+
+/** The changes with their objects in the form of today. */
+function upgradeAll(
+  directory: string,
+  format: RecordFormat,
+  version: number,
+  changes: readonly Change[],
+): readonly Change[] {
+  return changes.map(({ collection, id, stored }) => {
+    if (!stored) return { collection, id, stored };
+    try {
+      const object = upgradeObject(format, version, collection, stored.object);
+      return { collection, id, stored: { ...stored, object } };
+    } catch (cause) {
+      throw damagedError(directory, `${collection}/${id} in it cannot be understood`, { cause });
+    }
+  });
 }
 
 function otherApiError(directory: string, api: string): StartupError {
   return new StartupError(`${directory} holds the data of the emulator of another API: ${api}`);
 }
 
-function damagedError(directory: string, what: string): StartupError {
+function damagedError(directory: string, what: string, options?: ErrorOptions): StartupError {
   return new StartupError(
     `${directory} is damaged: ${what}; put a copy of the whole directory in its place, or start with another one`,
+    options,
   );
 }
 

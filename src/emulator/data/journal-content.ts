@@ -9,10 +9,10 @@ import { type End, endAt, endLength, endLine, lineAt, lineOf } from "./lines.ts"
 const headShape = z.object({
   format: z.literal("tfnode-emulator"),
   api: z.string(),
-  version: z.literal(2),
+  version: z.number().int(),
   id: z.string(),
 });
-/** Whose objects they are; `id` is that of the folder. */
+/** Whose objects they are, and in which version of their form; `id` is that of the folder. */
 export type Head = z.infer<typeof headShape>;
 
 const recordShape = z.array(

@@ -23,7 +23,7 @@ const tolerated = 4 * 1024 * 1024;
  */
 export class JournalFile implements Journal {
   readonly #path: string;
-  readonly #head: Head;
+  #head: Head;
   #handle: FileHandle;
   #content: Content;
   #liveBytes: number;
@@ -129,17 +129,20 @@ export class JournalFile implements Journal {
     this.#broken = new Error(`${this.#path} cannot be written any more: start the emulator anew`, { cause });
   }
 
-  /** Leaves out what is superseded. That a new file cannot be written is no reason to fail: the old one has everything. */
+  /** Rewrites the file without the superseded objects, if they are many. */
   async #compactIfWorthwhile(): Promise<void> {
     const { at } = this.#content.end;
     if (at < 2 * this.#liveBytes + tolerated || at < this.#triedAt + tolerated) return;
     this.#triedAt = at;
-    const changes = await this.load();
-    const made = await replaceOwnFile(this.#path, (file) => writeSnapshot(file, this.#head, changes)).catch(
-      () => undefined,
-    );
-    if (!made) return;
+    // The old file has everything: that a new one cannot be written is no reason to fail.
+    await this.rewrite(this.#head, await this.load()).catch(() => {});
+  }
+
+  /** Puts a new file with these objects in the place of the old one, which stays if that fails. */
+  async rewrite(head: Head, changes: readonly Change[]): Promise<void> {
+    const made = await replaceOwnFile(this.#path, (file) => writeSnapshot(file, head, changes));
     const old = this.#handle;
+    this.#head = head;
     this.#handle = made.handle;
     this.#content = made.result;
     this.#liveBytes = made.result.end.at;

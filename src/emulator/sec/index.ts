@@ -2,9 +2,10 @@ import type { AddressInfo } from "node:net";
 import { callersOf } from "../callers.ts";
 import { makeControl } from "../control.ts";
 import { type ActiveFault, type Fault, FaultList } from "../faults.ts";
+import { openStore } from "../open-store.ts";
 import { RequestLog, type RequestRecord } from "../request-record.ts";
 import { StartupError } from "../startup-error.ts";
-import { noJournal, Store, type Transaction } from "../store.ts";
+import type { Transaction } from "../store.ts";
 import { expireTokens } from "./access-tokens.ts";
 import { agentAccessTokens } from "./agent-access-tokens.ts";
 import { addPlatformProfiles } from "./alert-profiles.ts";
@@ -13,6 +14,7 @@ import type { SecControl } from "./control.ts";
 import { addDefaultChannel } from "./default-channel.ts";
 import { addPlatformPolicies } from "./platform-policies.ts";
 import { RateLimit } from "./rate-limit.ts";
+import { recordFormat } from "./record-format.ts";
 import { buildServer } from "./server.ts";
 
 export type { ActiveFault, Fault } from "../faults.ts";
@@ -89,7 +91,10 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
 
   try {
     const seed = (transaction: Transaction) => addPlatform(transaction, account);
-    const store = await openStore(data, log, seed);
+    const store = await openStore({ data, format: recordFormat, log }, (transaction) => {
+      const isNew = collections.every(({ name }) => transaction.list(name).length === 0);
+      if (isNew) seed(transaction);
+    });
     closers.push(() => store.close());
     const certificate = options.tls ? await certificateFor(options) : null;
     if (certificate) closers.push(certificate.remove);
@@ -150,28 +155,6 @@ function given({ account, apiKey, apiSecret }: SecEmulatorOptions) {
     ...(apiKey !== undefined && { apiKey }),
     ...(apiSecret !== undefined && { apiSecret }),
   };
-}
-
-async function openStore(
-  data: string | undefined,
-  log: (line: string) => void,
-  seed: (transaction: Transaction) => void,
-): Promise<Store> {
-  const journal =
-    data === undefined
-      ? noJournal
-      : await (await import("../data/directory.ts")).openDataDirectory(data, "sec", log);
-  try {
-    const store = await Store.open(journal);
-    await store.write((transaction) => {
-      const isNew = collections.every(({ name }) => transaction.list(name).length === 0);
-      if (isNew) seed(transaction);
-    });
-    return store;
-  } catch (cause) {
-    await journal.close();
-    throw cause;
-  }
 }
 
 /** What is there from the start. */

@@ -1,19 +1,22 @@
 import type { AddressInfo } from "node:net";
 import { callersOf } from "../callers.ts";
 import { makeControl } from "../control.ts";
+import { openStore } from "../open-store.ts";
 import { RequestLog } from "../request-record.ts";
-import { noJournal, Store, type Transaction } from "../store.ts";
+import type { Transaction } from "../store.ts";
+import { accounts, collections } from "./collections.ts";
 import { startControlServer } from "./control-server.ts";
-import { accounts } from "./given-kinds.ts";
 import { putMainKey } from "./management-keys.ts";
-import { ageingCollections, collections, seedObjects } from "./objects.ts";
 import { demoCredentials, type VdbControl, type VdbEmulator, type VdbEmulatorOptions } from "./options.ts";
+import { recordFormat } from "./record-format.ts";
 import type { CallRecord } from "./rpc/call-record.ts";
 import { type ActiveFault, type Fault, FaultList } from "./rpc/faults.ts";
 import { listen } from "./rpc/listener.ts";
 import { owner } from "./seed/accounts.ts";
+import { seedObjects } from "./seed/all.ts";
 import { allMethods } from "./services/all.ts";
-import { ageingStore } from "./transition-store.ts";
+import { allTransitions } from "./state-transitions/all.ts";
+import { transitionStore } from "./state-transitions/store.ts";
 
 export type { Json, JsonObject } from "../json.ts";
 export { demoCredentials, type VdbControl, type VdbEmulator, type VdbEmulatorOptions } from "./options.ts";
@@ -44,15 +47,15 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
       seedObjects(transaction, accountId);
       putKey(transaction);
     };
-    const kept = await openStore(data, log, (transaction) => {
+    const stored = await openStore({ data, format: recordFormat, log }, (transaction) => {
       if (accounts.get(transaction, accountId)) putKey(transaction);
       else seed(transaction);
     });
-    closers.push(() => kept.close());
+    closers.push(() => stored.close());
 
     const phaseMs = phaseSeconds * 1000;
     const timeOf = strictlyRising(clock);
-    const store = ageingStore(kept, ageingCollections, { now: () => timeOf(false), phaseMs });
+    const store = transitionStore(stored, allTransitions, { now: () => timeOf(false), phaseMs });
     const faults = new FaultList();
     const requests = new RequestLog<CallRecord>();
     const control: VdbControl = makeControl<Fault, ActiveFault, CallRecord>({
@@ -104,25 +107,6 @@ function strictlyRising(clock: () => number): (isWrite: boolean) => number {
     if (isWrite) last = Math.max(clock(), last + microsecond);
     return Math.max(clock(), last);
   };
-}
-
-async function openStore(
-  data: string | undefined,
-  log: (line: string) => void,
-  begin: (transaction: Transaction) => void,
-): Promise<Store> {
-  const journal =
-    data === undefined
-      ? noJournal
-      : await (await import("../data/directory.ts")).openDataDirectory(data, "vdb", log);
-  try {
-    const store = await Store.open(journal);
-    await store.write(begin);
-    return store;
-  } catch (cause) {
-    await journal.close();
-    throw cause;
-  }
 }
 
 /** Addresses for which clients know a name, which TLS likes better: all of the machine's, and its own. */

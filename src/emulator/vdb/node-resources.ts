@@ -4,7 +4,7 @@ import type {
   ClusterNodeResourcesSummary,
 } from "../../resources/vdb/api/generated/cluster.ts";
 import type { Reader } from "../store.ts";
-import { packages } from "./given-kinds.ts";
+import { packages } from "./collections.ts";
 import { quantity } from "./quantities.ts";
 
 const reservedByDefault = 20;

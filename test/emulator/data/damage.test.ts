@@ -5,6 +5,7 @@ import { expect } from "chai";
 import { openDataDirectory } from "../../../src/emulator/data/directory.ts";
 import { readContent } from "../../../src/emulator/data/journal-content.ts";
 import { endLength } from "../../../src/emulator/data/lines.ts";
+import { recordFormat } from "../../../src/emulator/sec/record-format.ts";
 import { StartupError } from "../../../src/emulator/startup-error.ts";
 import { Store } from "../../../src/emulator/store.ts";
 
@@ -14,7 +15,9 @@ const objects = "objects.journal";
 async function outcomeOf(directory: string, api = "sec") {
   const notices: string[] = [];
   try {
-    const store = await Store.open(await openDataDirectory(directory, api, (line) => notices.push(line)));
+    const store = await Store.open(
+      await openDataDirectory(directory, { ...recordFormat, api }, (line) => notices.push(line)),
+    );
     const names = store.list("things").map(({ object }) => `${object.name}`);
     await store.close();
     return { names, notices };
@@ -26,7 +29,7 @@ async function outcomeOf(directory: string, api = "sec") {
 
 /** Makes objects one by one, changes some and deletes one; answers what there is then. */
 async function fill(directory: string, names: readonly string[]): Promise<readonly string[]> {
-  const store = await Store.open(await openDataDirectory(directory, "sec", () => {}));
+  const store = await Store.open(await openDataDirectory(directory, recordFormat, () => {}));
   for (const name of names) await store.write((write) => write.put("things", name, { name, text: "ä\n" }));
   await store.write((write) => {
     write.delete("things", names[0] ?? "");
@@ -158,7 +161,7 @@ describe("emulator: data that is damaged", function () {
   });
 
   it("has a write that reached the disk before the line about it did", async () => {
-    const store = await Store.open(await openDataDirectory(data, "sec", () => {}));
+    const store = await Store.open(await openDataDirectory(data, recordFormat, () => {}));
     const before = await readFile(join(data, objects));
     await store.write((write) => write.put("things", "last", { name: "last" }));
     await store.close();
@@ -184,7 +187,7 @@ describe("emulator: data that is damaged", function () {
   });
 
   it("loses nothing when its file is written anew, and stays small", async () => {
-    const store = await Store.open(await openDataDirectory(data, "sec", () => {}));
+    const store = await Store.open(await openDataDirectory(data, recordFormat, () => {}));
     const text = "x".repeat(500_000);
     for (let round = 0; round < 30; round += 1) {
       await store.write((write) => write.put("things", "big", { name: "big", text: `${round}${text}` }));
@@ -201,7 +204,7 @@ describe("emulator: data that is damaged", function () {
 
   it("loses nothing where its file cannot be written anew", async () => {
     await mkdir(join(data, `${objects}.tmp`));
-    const store = await Store.open(await openDataDirectory(data, "sec", () => {}));
+    const store = await Store.open(await openDataDirectory(data, recordFormat, () => {}));
     const text = "x".repeat(500_000);
     for (let round = 0; round < 30; round += 1) {
       await store.write((write) => write.put("things", "big", { name: `big ${round}`, text }));
@@ -212,7 +215,7 @@ describe("emulator: data that is damaged", function () {
   });
 
   it("takes no more writes once it cannot take one back", async () => {
-    const journal = await openDataDirectory(data, "sec", () => {});
+    const journal = await openDataDirectory(data, recordFormat, () => {});
     await journal.close();
     const change = { collection: "things", id: "late", stored: { seq: 99, object: { name: "late" } } };
     const write = () => journal.write([change]).catch((error: Error) => error.message);

@@ -7,10 +7,11 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { openDataDirectory } from "../../../src/emulator/data/directory.ts";
 import { startSecEmulator } from "../../../src/emulator/sec/index.ts";
+import { recordFormat } from "../../../src/emulator/sec/record-format.ts";
 import { StartupError } from "../../../src/emulator/startup-error.ts";
 import { end, runCli, until } from "../support/process.ts";
 
-const open = (directory: string) => openDataDirectory(directory, "sec", () => {});
+const open = (directory: string) => openDataDirectory(directory, recordFormat, () => {});
 const problemOf = async (directory: string) => {
   const error = await open(directory).catch((cause: unknown) => cause);
   expect(error, String(error)).to.be.instanceOf(StartupError);

@@ -53,6 +53,7 @@ describe("emulator vdb: the control API", () => {
   it("refuses what could not be read again", async () => {
     for (const [path, body, message] of [
       [`objects/clusters/${nobody}`, { colour: "red" }, "colour: is not known"],
+      [`objects/clusters/${nobody}`, { phaseEnds: "some day" }, "phaseEnds: must be an RFC 3339 timestamp"],
       [`objects/clusters/${nobody}`, { labels: [{ key: 1 }] }, "labels[0].key: must be a text"],
       ["objects/managementKeys/k", { permissions: "all" }, "permissions: "],
       ["objects/memberships/m", {}, "accountId: is required"],
@@ -64,6 +65,23 @@ describe("emulator vdb: the control API", () => {
     expect((await ask("GET", "objects/nothing")).status).to.equal(404);
     expect((await ask("PATCH", `objects/clusters/${nobody}`, {})).status).to.equal(404);
     expect((await ask("GET", "nothing")).status).to.equal(404);
+  });
+
+  it("shows an object as protobuf's JSON, however it was put", async () => {
+    const cluster = { accountId: vdb.accountId, name: "n", deletedAt: null, state: { phase: 5, nodesUp: 0 } };
+    const shown = {
+      id: nobody,
+      accountId: vdb.accountId,
+      name: "n",
+      state: { phase: "CLUSTER_PHASE_SCALING" },
+      phaseEnds: "2999-01-01T00:00:00.000Z",
+    };
+    const put = await ask("PUT", `objects/clusters/${nobody}`, { ...cluster, phaseEnds: "2999-01-01" });
+    expect(put.body.data).to.deep.equal(shown);
+    expect((await ask("GET", "objects/clusters")).body.data).to.deep.equal([shown]);
+    const { phaseEnds: _, ...withoutEnd } = shown;
+    const patched = await ask("PATCH", `objects/clusters/${nobody}`, { phaseEnds: null });
+    expect(patched.body.data).to.deep.equal(withoutEnd);
   });
 
   it("does not mind the end of a phase where there are no phases", async () => {

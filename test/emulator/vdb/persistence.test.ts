@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { startSecEmulator } from "../../../src/emulator/sec/index.ts";
 import { StartupError } from "../../../src/emulator/startup-error.ts";
@@ -12,6 +12,8 @@ import { end, until } from "../support/process.ts";
 import { connect, testTime } from "./support/client.ts";
 import { makeCluster, makeEnvironment, makeRole, newName, wantedCluster } from "./support/objects.ts";
 import { endAll, serveVdb } from "./support/process.ts";
+
+const fixtures = resolve(import.meta.dirname, "../../../../test/fixtures/emulator");
 
 describe("emulator vdb: data that outlives it", function () {
   this.timeout(60_000);
@@ -63,7 +65,7 @@ describe("emulator vdb: data that outlives it", function () {
     expect(known.size).to.be.at.least(34);
   });
 
-  it("keeps every kind of object as it is, and phases that are not over", async () => {
+  it("keeps the objects of every collection, and state transitions that are not due", async () => {
     const time = testTime();
     const first = await startVdbEmulator({ data, clock: time.clock, phaseSeconds: 60 });
     const client = connect(first);
@@ -94,6 +96,35 @@ describe("emulator vdb: data that outlives it", function () {
     } finally {
       await second.close();
     }
+  });
+
+  it("written when messages were stored as JSON is read, and has the same objects and transitions", async () => {
+    await cp(join(fixtures, "vdb-data-version-2"), data, { recursive: true });
+    const expected = JSON.parse(await readFile(join(fixtures, "vdb-data-version-2.json"), "utf8"));
+    const madeByHand = expected.clusters.pop();
+    const time = testTime();
+    time.pass(120_000);
+    for (const round of ["upgraded", "opened again"]) {
+      const emulator = await startVdbEmulator({ data, clock: time.clock, phaseSeconds: 60 });
+      const { clusters = [], ...others } = emulator.control.made();
+      const [byHand, ...made] = clusters.reverse();
+      expect({ ...others, clusters: made.reverse() }, round).to.deep.equal(expected);
+      // Null, a number for an enum, a zero and a time that is none: nothing that a message or its JSON has.
+      const { deletedAt: _, phaseEnds: __, ...kept } = madeByHand;
+      const state = { phase: "CLUSTER_PHASE_SCALING" };
+      expect(byHand, round).to.deep.equal({ ...kept, state });
+      expect(emulator.control.objects("packages"), round).to.have.length(5);
+      await emulator.close();
+    }
+    time.pass(60_000);
+    const emulator = await startVdbEmulator({ data, clock: time.clock });
+    const phases = emulator.control.objects("clusters").map(({ state }) => Object(state).phase);
+    await emulator.close();
+    expect(phases.slice(0, 3)).to.deep.equal([
+      "CLUSTER_PHASE_HEALTHY",
+      "CLUSTER_PHASE_SUSPENDED",
+      "CLUSTER_PHASE_HEALTHY",
+    ]);
   });
 
   it("knows no key but that of the latest start, and what was made through the control API", async () => {

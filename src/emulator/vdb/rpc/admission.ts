@@ -1,7 +1,7 @@
 import type { Metadata } from "@grpc/grpc-js";
 import type { ObjectStore, Reader } from "../../store.ts";
 import { notFound, permissionDenied } from "../call-error.ts";
-import { accounts } from "../given-kinds.ts";
+import { accounts } from "../collections.ts";
 import { authenticate, type ManagementKey, permissionsOf } from "../management-keys.ts";
 import type { ServedMethod } from "./method.ts";
 

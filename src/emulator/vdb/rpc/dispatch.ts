@@ -95,7 +95,7 @@ async function executeCall(
   const callAt = (reader: Reader, isWrite: boolean): Call => {
     const now = timeOf(isWrite);
     const metadataOf = (name: string) => metadata.get(name)[0]?.toString();
-    return { now, phaseEnds: now + phaseMs, accountId, key, metadata: metadataOf, reader };
+    return { now, transitionAt: now + phaseMs, accountId, key, metadata: metadataOf, reader };
   };
   return { code: status.OK, message: "", bytes: await execute({ store, callAt }) };
 }

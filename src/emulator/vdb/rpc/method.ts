@@ -10,8 +10,8 @@ import type { Need } from "./needs.ts";
 export interface Call {
   /** The time in milliseconds; no two writes have the same. */
   readonly now: number;
-  /** When the phase ends that begins with this call. */
-  readonly phaseEnds: number;
+  /** When the state transition is due that this call starts. */
+  readonly transitionAt: number;
   /** The account of the request in lower case; empty for methods without one. */
   readonly accountId: string;
   /** The key of the call; undefined for methods that need none. */

@@ -1,7 +1,7 @@
 import { accountService } from "../../../resources/vdb/api/generated/account.ts";
 import { iamService, type User } from "../../../resources/vdb/api/generated/iam.ts";
 import { notFound } from "../call-error.ts";
-import { accounts, users } from "../given-kinds.ts";
+import { accounts, users } from "../collections.ts";
 import { membersOf } from "../memberships.ts";
 import { type Call, reads } from "../rpc/method.ts";
 import { all, anyKey } from "../rpc/needs.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../../resources/vdb/api/generated/backup.ts";
 import { type Cluster, clusterService } from "../../../resources/vdb/api/generated/cluster.ts";
 import { failedPrecondition } from "../call-error.ts";
-import { backupRestores, backups } from "../kinds.ts";
+import { backupRestores, backups } from "../collections.ts";
 import { type Call, reads, writes } from "../rpc/method.ts";
 import { all } from "../rpc/needs.ts";
 import { timestamp } from "../wire/times.ts";
@@ -36,14 +36,15 @@ export const backupMethods = [
     if (!wanted) return {};
     const cluster = liveCluster(wanted.clusterId, call);
     const id = randomUUID();
-    const backup = backups.put(call.transaction, id, newBackup(id, wanted, cluster, call), call.phaseEnds);
+    const backup = backups.put(call.transaction, id, newBackup(id, wanted, cluster, call), call.transitionAt);
     return { backup };
   }),
 
   writes(backupService.deleteBackup, all("delete:backups"), ({ backupId }, call) => {
     const backup = getOwned(backups, backupId, call);
     const deletedAt = timestamp(call.now);
-    if (!backup.deletedAt) backups.put(call.transaction, backup.id, { ...backup, deletedAt }, call.phaseEnds);
+    if (!backup.deletedAt)
+      backups.put(call.transaction, backup.id, { ...backup, deletedAt }, call.transitionAt);
     return {};
   }),
 
@@ -66,7 +67,7 @@ export const backupMethods = [
       backupId: backup.id,
       status: BackupRestoreStatus.BACKUP_RESTORE_STATUS_RUNNING,
     };
-    backupRestores.put(call.transaction, id, restore, call.phaseEnds);
+    backupRestores.put(call.transaction, id, restore, call.transitionAt);
     return {};
   }),
 

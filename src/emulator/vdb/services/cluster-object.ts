@@ -11,7 +11,7 @@ import {
 } from "../../../resources/vdb/api/generated/cluster.ts";
 import type { Reader } from "../../store.ts";
 import { invalidArgument } from "../call-error.ts";
-import { packages } from "../given-kinds.ts";
+import { packages } from "../collections.ts";
 import { nodeResources } from "../node-resources.ts";
 import type { Call } from "../rpc/method.ts";
 import { timestamp } from "../wire/times.ts";

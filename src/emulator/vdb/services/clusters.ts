@@ -5,7 +5,7 @@ import {
   type ListClustersRequest,
 } from "../../../resources/vdb/api/generated/cluster.ts";
 import { failedPrecondition } from "../call-error.ts";
-import { authKeys, backupSchedules, backups, clusters, databaseApiKeys } from "../kinds.ts";
+import { authKeys, backupSchedules, backups, clusters, databaseApiKeys } from "../collections.ts";
 import { type Call, reads, type WriteCall, writes } from "../rpc/method.ts";
 import { all } from "../rpc/needs.ts";
 import { timestamp } from "../wire/times.ts";
@@ -36,7 +36,7 @@ export const clusterMethods = [
     const before = liveCluster(cluster.id, call);
     refuseTakenName(clusters, { id: before.id, name: cluster.name }, call, isLive);
     const changed = applyUpdate(before, cluster, call);
-    return { cluster: clusters.put(call.transaction, before.id, changed, call.phaseEnds) };
+    return { cluster: clusters.put(call.transaction, before.id, changed, call.transitionAt) };
   }),
 
   writes(clusterService.deleteCluster, all("delete:clusters"), ({ clusterId, deleteBackups }, call) => {
@@ -50,7 +50,7 @@ export const clusterMethods = [
     const cluster = liveCluster(clusterId, call);
     if (phaseOf(cluster) === suspended) throw failedPrecondition("the cluster is suspended");
     const state = cluster.state && { ...cluster.state, restartedAt: timestamp(call.now) };
-    clusters.put(call.transaction, cluster.id, { ...cluster, state }, call.phaseEnds);
+    clusters.put(call.transaction, cluster.id, { ...cluster, state }, call.transitionAt);
     return {};
   }),
 
@@ -72,7 +72,7 @@ export const clusterMethods = [
   writes(clusterService.enableClusterJwtRbac, all("write:clusters"), ({ clusterId }, call) => {
     const cluster = liveCluster(clusterId, call);
     const state = cluster.state && { ...cluster.state, jwtRbac: true };
-    clusters.put(call.transaction, cluster.id, { ...cluster, state }, call.phaseEnds);
+    clusters.put(call.transaction, cluster.id, { ...cluster, state }, call.transitionAt);
     return {};
   }),
 ];
@@ -81,7 +81,7 @@ export const clusterMethods = [
 export function createCluster(cluster: Cluster, call: WriteCall): Cluster {
   refuseTakenName(clusters, { id: "", name: cluster.name }, call, isLive);
   const made = newCluster(cluster, call);
-  return clusters.put(call.transaction, made.id, made, call.phaseEnds);
+  return clusters.put(call.transaction, made.id, made, call.transitionAt);
 }
 
 /** The cluster, or FAILED_PRECONDITION when it is about to go. */
@@ -102,7 +102,7 @@ function phaseOf({ state }: Cluster): number {
 
 function change(cluster: Cluster, phase: number, call: WriteCall, more: Partial<Cluster> = {}): void {
   const state = cluster.state && { ...cluster.state, phase };
-  clusters.put(call.transaction, cluster.id, { ...cluster, ...more, state }, call.phaseEnds);
+  clusters.put(call.transaction, cluster.id, { ...cluster, ...more, state }, call.transitionAt);
 }
 
 function isWanted(
@@ -115,9 +115,9 @@ function isWanted(
 
 /** Keys and schedules go with their cluster; backups only when that is asked for. */
 function deleteDependents(clusterId: string, withBackups: boolean, { transaction }: WriteCall): void {
-  for (const kind of [databaseApiKeys, backupSchedules, ...(withBackups ? [backups] : [])]) {
-    for (const { object } of transaction.list(kind.name)) {
-      if (object.clusterId === clusterId) transaction.delete(kind.name, String(object.id));
+  for (const collection of [databaseApiKeys, backupSchedules, ...(withBackups ? [backups] : [])]) {
+    for (const dependent of collection.list(transaction)) {
+      if (dependent.clusterId === clusterId) collection.delete(transaction, dependent.id);
     }
   }
   for (const key of authKeys.list(transaction)) {

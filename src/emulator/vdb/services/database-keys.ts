@@ -6,7 +6,7 @@ import {
   GlobalAccessRuleAccessType,
 } from "../../../resources/vdb/api/generated/auth-v2.ts";
 import { notFound } from "../call-error.ts";
-import { authKeys, databaseApiKeys } from "../kinds.ts";
+import { authKeys, databaseApiKeys } from "../collections.ts";
 import { reads, writes } from "../rpc/method.ts";
 import { all } from "../rpc/needs.ts";
 import { timestamp } from "../wire/times.ts";

@@ -4,7 +4,7 @@ import {
   hybridCloudService,
 } from "../../../resources/vdb/api/generated/hybrid.ts";
 import { failedPrecondition } from "../call-error.ts";
-import { clusters, environments } from "../kinds.ts";
+import { clusters, environments } from "../collections.ts";
 import { type Call, reads, writes } from "../rpc/method.ts";
 import { all, either } from "../rpc/needs.ts";
 import { timestamp } from "../wire/times.ts";
@@ -57,7 +57,7 @@ export const environmentMethods = [
       const server = { id, createdAt, createdByEmail, bootstrapCommandsGenerated, status };
       const changed = { ...fromRequest(wanted, call), ...server };
       // A status that is still to come stays to come.
-      const ends = bootstrapCommandsGenerated ? call.phaseEnds : undefined;
+      const ends = bootstrapCommandsGenerated ? call.transitionAt : undefined;
       return { hybridCloudEnvironment: environments.put(call.transaction, id, changed, ends) };
     },
   ),
@@ -85,7 +85,7 @@ export const environmentMethods = [
         call.transaction,
         environment.id,
         { ...environment, bootstrapCommandsGenerated: true },
-        call.phaseEnds,
+        call.transitionAt,
       );
       return bootstrap(environment);
     },

@@ -8,7 +8,7 @@ import type { CloudProviderRegion } from "../../../resources/vdb/api/generated/p
 import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 import type { Reader } from "../../store.ts";
 import { notFound } from "../call-error.ts";
-import { packages } from "../given-kinds.ts";
+import { packages } from "../collections.ts";
 import { quantity } from "../quantities.ts";
 import { reads } from "../rpc/method.ts";
 import { anyKey, noKey } from "../rpc/needs.ts";

@@ -5,8 +5,7 @@ import {
 import type { CloudProviderRegion } from "../../../resources/vdb/api/generated/platform.ts";
 import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 import type { Reader } from "../../store.ts";
-import { regions } from "../given-kinds.ts";
-import { environments } from "../kinds.ts";
+import { environments, regions } from "../collections.ts";
 import type { Call } from "../rpc/method.ts";
 import { listOwned } from "./owned.ts";
 

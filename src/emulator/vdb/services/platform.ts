@@ -1,6 +1,6 @@
 import { platformService } from "../../../resources/vdb/api/generated/platform.ts";
 import { notFound } from "../call-error.ts";
-import { cloudProviders, regions } from "../given-kinds.ts";
+import { cloudProviders, regions } from "../collections.ts";
 import { reads } from "../rpc/method.ts";
 import { anyKey, noKey } from "../rpc/needs.ts";
 import { globalRegions, regionOf, regionsOf } from "./places.ts";

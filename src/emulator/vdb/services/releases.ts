@@ -1,8 +1,7 @@
 import { randomInt } from "node:crypto";
 import { clusterService, type Release } from "../../../resources/vdb/api/generated/cluster.ts";
 import { notFound } from "../call-error.ts";
-import { releases } from "../given-kinds.ts";
-import { clusters } from "../kinds.ts";
+import { clusters, releases } from "../collections.ts";
 import { reads } from "../rpc/method.ts";
 import { all, anyKey } from "../rpc/needs.ts";
 import { getOwned, listOwned } from "./owned.ts";

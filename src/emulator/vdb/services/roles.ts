@@ -6,8 +6,7 @@ import {
   SystemRoleSubType,
 } from "../../../resources/vdb/api/generated/iam.ts";
 import { failedPrecondition, notFound } from "../call-error.ts";
-import { users } from "../given-kinds.ts";
-import { roles } from "../kinds.ts";
+import { roles, users } from "../collections.ts";
 import { permissionsOf } from "../management-keys.ts";
 import { membersOf, putMembership } from "../memberships.ts";
 import { type Call, reads, writes } from "../rpc/method.ts";

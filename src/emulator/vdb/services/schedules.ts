@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { BackupScheduleStatus, backupService } from "../../../resources/vdb/api/generated/backup.ts";
 import { invalidArgument, notFound } from "../call-error.ts";
-import { backupSchedules, backups } from "../kinds.ts";
+import { backupSchedules, backups } from "../collections.ts";
 import { reads, writes } from "../rpc/method.ts";
 import { all } from "../rpc/needs.ts";
 import { timestamp } from "../wire/times.ts";

@@ -1,6 +1,6 @@
 import type { Release } from "../../../resources/vdb/api/generated/cluster.ts";
 import type { Reader } from "../../store.ts";
-import { releases } from "../given-kinds.ts";
+import { releases } from "../collections.ts";
 
 /** All releases, the oldest version first. */
 export function releasesByVersion(reader: Reader): Release[] {

@@ -8,12 +8,12 @@ import {
 } from "../../../resources/vdb/api/generated/backup.ts";
 import type { ClusterNodeResources } from "../../../resources/vdb/api/generated/cluster.ts";
 import type { Reader } from "../../store.ts";
-import type { Aged, Ageing } from "../kind.ts";
 import { nodeResources } from "../node-resources.ts";
 import { duration, msOf } from "../wire/times.ts";
+import type { NextState, StateTransition } from "./transition.ts";
 
 /** A backup that runs succeeds, and one that is to be kept for a time goes when it is over. */
-export const backupTransition: Ageing<Backup> = (backup, { at, phaseMs, reader }) => {
+export const backupTransition: StateTransition<Backup> = (backup, { at, phaseMs, reader }) => {
   const expires = expiryOf(backup);
   if (backup.deletedAt !== undefined || (expires !== undefined && expires <= at)) return null;
   if (backup.status !== BackupStatus.BACKUP_STATUS_RUNNING) return endingAt(backup, expires);
@@ -26,7 +26,7 @@ export const backupTransition: Ageing<Backup> = (backup, { at, phaseMs, reader }
   return endingAt(succeeded, expires);
 };
 
-export const restoreTransition: Ageing<BackupRestore> = (restore) => ({
+export const restoreTransition: StateTransition<BackupRestore> = (restore) => ({
   message:
     restore.status === BackupRestoreStatus.BACKUP_RESTORE_STATUS_RUNNING
       ? { ...restore, status: BackupRestoreStatus.BACKUP_RESTORE_STATUS_SUCCEEDED }
@@ -56,6 +56,6 @@ function expiryOf({ createdAt, retentionPeriod }: Backup): number | undefined {
   return createdAt && retentionPeriod && msOf(createdAt) + msOf(retentionPeriod);
 }
 
-function endingAt(message: Backup, expires: number | undefined): Aged<Backup> {
-  return expires === undefined ? { message } : { message, phaseEnds: expires };
+function endingAt(message: Backup, expires: number | undefined): NextState<Backup> {
+  return expires === undefined ? { message } : { message, transitionAt: expires };
 }

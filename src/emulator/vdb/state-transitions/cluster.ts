@@ -5,8 +5,8 @@ import {
   ClusterPhase,
   type ClusterState,
 } from "../../../resources/vdb/api/generated/cluster.ts";
-import type { Ageing } from "../kind.ts";
 import { timestamp } from "../wire/times.ts";
+import type { StateTransition } from "./transition.ts";
 
 const {
   CLUSTER_PHASE_CREATING: creating,
@@ -30,7 +30,7 @@ const nextPhases: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** The phases end well; one that was set from outside and leads nowhere stays. */
-export const clusterTransition: Ageing<Cluster> = (cluster, { at }) => {
+export const clusterTransition: StateTransition<Cluster> = (cluster, { at }) => {
   const { state } = cluster;
   if (state?.phase === deleting) return null;
   const next = nextPhases.get(state?.phase ?? healthy);

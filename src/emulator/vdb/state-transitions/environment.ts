@@ -7,8 +7,8 @@ import {
   KubernetesDistribution,
 } from "../../../resources/vdb/api/generated/hybrid.ts";
 import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
-import type { Ageing } from "../kind.ts";
 import { msOf, timestamp } from "../wire/times.ts";
+import type { StateTransition } from "./transition.ts";
 
 const {
   HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_READY: ready,
@@ -16,12 +16,15 @@ const {
 } = HybridCloudEnvironmentStatusPhase;
 
 /** An environment that was bootstrapped reports: first that it is not ready, then that it is. */
-export const environmentTransition: Ageing<HybridCloudEnvironment> = (environment, { at, phaseMs }) => {
+export const environmentTransition: StateTransition<HybridCloudEnvironment> = (
+  environment,
+  { at, phaseMs },
+) => {
   const phase = environment.status?.phase;
   if (phase === undefined)
     return {
       message: { ...environment, status: report(environment, notReady, at) },
-      phaseEnds: at + phaseMs,
+      transitionAt: at + phaseMs,
     };
   if (phase !== notReady) return { message: environment };
   return { message: { ...environment, status: report(environment, ready, at) } };

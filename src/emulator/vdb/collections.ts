@@ -1,0 +1,198 @@
+import type protobuf from "protobufjs";
+import { Account } from "../../resources/vdb/api/generated/account.ts";
+import { DatabaseApiKey as AuthKey } from "../../resources/vdb/api/generated/auth-v1.ts";
+import { DatabaseApiKey } from "../../resources/vdb/api/generated/auth-v2.ts";
+import { Backup, BackupRestore, BackupSchedule } from "../../resources/vdb/api/generated/backup.ts";
+import { Package } from "../../resources/vdb/api/generated/booking.ts";
+import { Cluster, Release } from "../../resources/vdb/api/generated/cluster.ts";
+import { HybridCloudEnvironment } from "../../resources/vdb/api/generated/hybrid.ts";
+import { Role, User } from "../../resources/vdb/api/generated/iam.ts";
+import { CloudProvider, CloudProviderRegion } from "../../resources/vdb/api/generated/platform.ts";
+import {
+  fromBytes,
+  type MessageInit,
+  type MessageType,
+  toBytes,
+} from "../../resources/vdb/api/wire-message.ts";
+import { ApiError } from "../api-error.ts";
+import type { ControlledCollection } from "../control.ts";
+import type { JsonObject } from "../json.ts";
+import type { Reader, Transaction } from "../store.ts";
+import { managementKeyOf, managementKeys } from "./management-keys.ts";
+import { membershipOf, memberships } from "./memberships.ts";
+import { systemRoleId } from "./seed/accounts.ts";
+import { definitionOf } from "./wire/definitions.ts";
+import { fromJson } from "./wire/from-json.ts";
+import { toJson } from "./wire/to-json.ts";
+
+/** A collection of messages. Each is stored encoded, with the time of its next state transition, if one is due some time. */
+export interface Collection<Message extends object> extends ControlledCollection {
+  get(reader: Reader, id: string): Message | undefined;
+  /** All messages in the order in which they were made. */
+  list(reader: Reader): Message[];
+  /** Stores the message, whose next state transition is due at a time in milliseconds. Returns it as it is read. */
+  put(transaction: Transaction, id: string, message: MessageInit<Message>, transitionAt?: number): Message;
+  delete(transaction: Transaction, id: string): void;
+  /** The stored form of a message, and the message in a stored form. */
+  encode(message: MessageInit<Message>, transitionAt?: number): JsonObject;
+  decode(stored: JsonObject): Message;
+  fromJson(json: JsonObject): JsonObject;
+}
+
+/** How a collection differs from others. */
+interface Options {
+  /** The key that holds the id; default `id`. */
+  readonly idKey?: string;
+  /** Whether an object is there from the start; default none is. */
+  readonly ofPlatform?: (object: JsonObject) => boolean;
+}
+
+/** When the next state transition of a stored message is due, in milliseconds since the epoch; undefined: never. */
+export function transitionAtOf({ transitionAt }: JsonObject): number | undefined {
+  return typeof transitionAt === "number" ? transitionAt : undefined;
+}
+
+/** The collection of the messages with this codec and full name. */
+function collection<Message extends object>(
+  name: string,
+  codec: MessageType<Message>,
+  fullName: string,
+  { idKey = "id", ofPlatform = () => false }: Options = {},
+): Collection<Message> {
+  const type = definitionOf(`qdrant.cloud.${fullName}`);
+  const encode = (message: MessageInit<Message>, transitionAt?: number) =>
+    record(toBytes(codec, message), transitionAt);
+  const decode = ({ message }: JsonObject) => fromBytes(codec, Buffer.from(String(message), "base64"));
+
+  return {
+    name,
+    idKey,
+    ofPlatform,
+    encode,
+    decode,
+    get(reader, id) {
+      const stored = reader.get(name, id);
+      return stored && decode(stored);
+    },
+    list: (reader) => reader.list(name).map(({ object }) => decode(object)),
+    put(transaction, id, message, transitionAt) {
+      const stored = encode(message, transitionAt);
+      transaction.put(name, id, stored);
+      return decode(stored);
+    },
+    delete: (transaction, id) => transaction.delete(name, id),
+    toJson: (stored) => ({ ...toJson(type, decode(stored)), ...phaseEndsOf(stored) }),
+    fromJson: ({ phaseEnds = null, ...json }) =>
+      encode(messageFrom(type, json), phaseEnds === null ? undefined : timeOf(phaseEnds)),
+  };
+}
+
+/** Times of transitions are in whole milliseconds, as their JSON is. */
+function record(bytes: Buffer, transitionAt: number | undefined): JsonObject {
+  return {
+    message: bytes.toString("base64"),
+    ...(transitionAt !== undefined && { transitionAt: Math.trunc(transitionAt) }),
+  };
+}
+
+/** The key, beside those of the message, by which the control API knows the time of the next state transition. */
+function phaseEndsOf(stored: JsonObject): JsonObject {
+  const at = transitionAtOf(stored);
+  return at === undefined ? {} : { phaseEnds: new Date(at).toISOString() };
+}
+
+function timeOf(phaseEnds: unknown): number {
+  const at = Date.parse(String(phaseEnds));
+  if (Number.isNaN(at)) throw new ApiError(400, "phaseEnds: must be an RFC 3339 timestamp");
+  return at;
+}
+
+/** The message in JSON. Definition and codec are of one file: what the one reads, the other writes. */
+function messageFrom<Message extends object>(type: protobuf.Type, json: JsonObject): MessageInit<Message> {
+  return fromJson(type, json) as MessageInit<Message>;
+}
+
+// What clients make.
+export const clusters = collection("clusters", Cluster, "cluster.v1.Cluster");
+export const databaseApiKeys = collection(
+  "databaseApiKeys",
+  DatabaseApiKey,
+  "cluster.auth.v2.DatabaseApiKey",
+);
+export const authKeys = collection("authKeys", AuthKey, "cluster.auth.v1.DatabaseApiKey");
+export const backups = collection("backups", Backup, "cluster.backup.v1.Backup");
+export const backupRestores = collection("backupRestores", BackupRestore, "cluster.backup.v1.BackupRestore");
+export const backupSchedules = collection(
+  "backupSchedules",
+  BackupSchedule,
+  "cluster.backup.v1.BackupSchedule",
+);
+export const environments = collection(
+  "environments",
+  HybridCloudEnvironment,
+  "hybrid.v1.HybridCloudEnvironment",
+);
+export const roles = collection("roles", Role, "iam.v1.Role", {
+  ofPlatform: ({ roleType }) => roleType === "ROLE_TYPE_SYSTEM",
+});
+
+// What is there from the start.
+const seeded = { ofPlatform: () => true };
+export const accounts = collection("accounts", Account, "account.v1.Account", seeded);
+export const users = collection("users", User, "iam.v1.User", seeded);
+export const cloudProviders = collection(
+  "cloudProviders",
+  CloudProvider,
+  "platform.v1.CloudProvider",
+  seeded,
+);
+export const regions = collection("regions", CloudProviderRegion, "platform.v1.CloudProviderRegion", seeded);
+export const packages = collection("packages", Package, "booking.v1.Package", seeded);
+export const releases = collection("releases", Release, "cluster.v1.Release", {
+  ...seeded,
+  idKey: "version",
+});
+
+/** Every collection of messages. */
+export const messageCollections: readonly Omit<Collection<object>, "put" | "encode">[] = [
+  clusters,
+  databaseApiKeys,
+  authKeys,
+  backups,
+  backupRestores,
+  backupSchedules,
+  environments,
+  roles,
+  accounts,
+  users,
+  cloudProviders,
+  regions,
+  packages,
+  releases,
+];
+
+/** Every collection, as the control API knows it. */
+export const collections: readonly ControlledCollection[] = [
+  ...messageCollections,
+  jsonCollection(memberships, membershipOf, ({ accountId, roleIds }) =>
+    roleIds.every((id) => id === systemRoleId(accountId, "Owner")),
+  ),
+  jsonCollection(managementKeys, managementKeyOf, ({ isMain }) => isMain),
+];
+
+/** A collection of objects that are no messages and are stored as JSON; `parse` throws for what is no such object. */
+function jsonCollection<Value>(
+  name: string,
+  parse: (object: JsonObject) => Value,
+  ofPlatform: (value: Value) => boolean,
+): ControlledCollection {
+  return {
+    name,
+    idKey: "id",
+    ofPlatform: (object) => ofPlatform(parse(object)),
+    fromJson(object) {
+      parse(object);
+      return object;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from "../../json.ts";
+import {
+  backupRestores,
+  backups,
+  type Collection,
+  clusters,
+  environments,
+  transitionAtOf,
+} from "../collections.ts";
+import { backupTransition, restoreTransition } from "./backup.ts";
+import { clusterTransition } from "./cluster.ts";
+import { environmentTransition } from "./environment.ts";
+import type { DueTransition, StateTransition } from "./transition.ts";
+
+/** The state transitions of a collection. */
+export interface CollectionTransitions {
+  /** The name of the collection. */
+  readonly name: string;
+  /** The stored object after all transitions that are due; the same when none is, undefined when it is deleted. */
+  advance(stored: JsonObject, now: DueTransition): JsonObject | undefined;
+}
+
+/** The collections whose objects change with time. */
+export const allTransitions: readonly CollectionTransitions[] = [
+  transitionsOf(clusters, clusterTransition),
+  transitionsOf(backups, backupTransition),
+  transitionsOf(backupRestores, restoreTransition),
+  transitionsOf(environments, environmentTransition),
+];
+
+function transitionsOf<Message extends object>(
+  { name, encode, decode }: Collection<Message>,
+  transition: StateTransition<Message>,
+): CollectionTransitions {
+  return {
+    name,
+    advance(stored, { at, phaseMs, reader }) {
+      let current = stored;
+      for (;;) {
+        const due = transitionAtOf(current);
+        if (due === undefined || due > at) return current;
+        const next = transition(decode(current), { at: due, phaseMs, reader });
+        if (next === null) return undefined;
+        current = encode(next.message, next.transitionAt);
+      }
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
+import type { Reader } from "../../store.ts";
+
+/** The state after a transition, and when the next one is due, if one is. */
+export interface NextState<Message> {
+  readonly message: MessageInit<Message>;
+  readonly transitionAt?: number;
+}
+
+/** A state transition that is due. */
+export interface DueTransition {
+  /** When, in milliseconds since the epoch. */
+  readonly at: number;
+  /** How long a phase of an object lasts. */
+  readonly phaseMs: number;
+  readonly reader: Reader;
+}
+
+/** What an object becomes when its state transition is due; null when it is deleted. */
+export type StateTransition<Message> = (message: Message, due: DueTransition) => NextState<Message> | null;
