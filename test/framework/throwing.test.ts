@@ -10,7 +10,7 @@ const needed = [
   "resources/sec/api/calls/error-message#errorMessage",
   "resources/sec/api/calls/failures#failuresOf",
   "resources/sec/api/calls/retry#waitBefore",
-  "resources/sec/life#shown",
+  "resources/sec/crud#pickAttributes",
   "resources/vdb/api/calls/failures#failuresOf",
   "resources/vdb/api/calls/status#statusName",
   "resources/vdb/role/wire#roleFromApi",

@@ -1,7 +1,7 @@
 import { bool, DiagnosticError, hcl, knownAfterApply, type PlannedOf, string } from "../../schema/index.ts";
 import type { AgentAccessToken } from "./api/agent-access-tokens.ts";
+import { clearRemoved } from "./crud.ts";
 import { id, resource } from "./define.ts";
-import { clearing } from "./life.ts";
 
 const schema = {
   id: id("The name of the token, the same as `name`"),
@@ -63,7 +63,7 @@ export default resource({
 
   async update({ plan, prior, api, privateState, signal }) {
     privateState.set(plan.name);
-    const input = { ...toApi(clearing(plan, prior)), enabled: plan.enabled };
+    const input = { ...toApi(clearRemoved(plan, prior)), enabled: plan.enabled };
     return fromApi(await api.agentAccessTokens.update(prior.token, input, { signal }));
   },
 

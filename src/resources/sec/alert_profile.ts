@@ -1,7 +1,7 @@
 import { block, hcl, set, string } from "../../schema/index.ts";
 import { alertProfile, platformProfilePrefix } from "./api/kinds/alert-profile.ts";
+import { crud } from "./crud.ts";
 import { id, resource } from "./define.ts";
-import { objectLife } from "./life.ts";
 
 const schema = {
   id: id("The name of the profile, the same as `name`"),
@@ -49,7 +49,7 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, alertProfile, { noun: "alert profile" }),
+  ...crud(schema, alertProfile, { noun: "alert profile" }),
 });
 
 function ownName(name: string): string | undefined {

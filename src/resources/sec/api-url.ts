@@ -2,13 +2,13 @@ import type { Report } from "../shared/setting-problem.ts";
 import type { Environment } from "../shared/setting-sources.ts";
 
 /** The base URL in SEC_API_URL without a slash at its end, or null when it is not set. */
-export function givenApiUrl(environment: Environment, report: Report<never>): string | null {
+export function apiUrlSetting(environment: Environment, report: Report<never>): string | null {
   const value = environment.SEC_API_URL ?? "";
   if (value === "") return null;
-  const fault = faultOfApiUrl(value);
-  if (fault !== null) {
+  const error = apiUrlError(value);
+  if (error !== null) {
     // The value is not shown: it may hold a password.
-    const detail = `The environment variable SEC_API_URL ${fault} Set it to a base URL such as https://sec.example.org/base, or unset it.`;
+    const detail = `The environment variable SEC_API_URL ${error} Set it to a base URL such as https://sec.example.org/base, or unset it.`;
     report({ severity: "error", summary: "Invalid value of SEC_API_URL", detail });
     return null;
   }
@@ -20,7 +20,7 @@ export function givenApiUrl(environment: Environment, report: Report<never>): st
 const hostAlone = /^[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._/-]*)?$/;
 
 /** What is wrong with it, as the rest of a sentence and perhaps another one. */
-function faultOfApiUrl(value: string): string | null {
+function apiUrlError(value: string): string | null {
   if (hostAlone.test(value)) {
     return "is a host, where a URL is wanted: write https:// before it.";
   }

@@ -10,7 +10,7 @@ import {
 } from "./settings.ts";
 
 /** What a connection is made with, besides the provider's configuration. */
-export interface Circumstances {
+export interface ConnectOptions {
   readonly version: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly diagnostics: Diagnostics;
@@ -21,7 +21,7 @@ export interface Circumstances {
 /** Makes the API's client for a configuration of the provider; undefined if that was reported to be wrong. */
 export async function connect(
   configured: ConfiguredSettings,
-  { version, environment, diagnostics, signal, log }: Circumstances,
+  { version, environment, diagnostics, signal, log }: ConnectOptions,
 ): Promise<SecApi | undefined> {
   const report = (problems: readonly SettingsProblem[]) =>
     diagnostics.add(...problems.map(problemDiagnostic));

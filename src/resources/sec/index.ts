@@ -1,9 +1,9 @@
 import { bool, hcl, isUnknown, provider, string } from "../../schema/index.ts";
 import { type Problem, problemDiagnostic } from "../shared/setting-problem.ts";
-import { givenSwitch } from "../shared/setting-sources.ts";
+import { boolSetting } from "../shared/setting-sources.ts";
 import type { SecApi } from "./api/client.ts";
-import { givenApiUrl } from "./api-url.ts";
-import { tellingKinds } from "./resources.ts";
+import { apiUrlSetting } from "./api-url.ts";
+import { explainOtherTypes } from "./resources.ts";
 
 export const version = "2.2.0";
 
@@ -54,9 +54,9 @@ export const sec = provider({
     const environment = process.env;
     const report = (problem: Problem<string>) => diagnostics.add(problemDiagnostic(problem));
     if (!isUnknown(organization)) {
-      givenSwitch("organization", { prefix: "SEC_", configured: { organization }, environment }, report);
+      boolSetting("organization", { prefix: "SEC_", configured: { organization }, environment }, report);
     }
-    givenApiUrl(environment, report);
+    apiUrlSetting(environment, report);
   },
 
   async configure({ config, diagnostics, signal, log }): Promise<SecApi | undefined> {
@@ -65,7 +65,7 @@ export const sec = provider({
     return connect(config, { version, environment: process.env, diagnostics, signal, log });
   },
 
-  resources: tellingKinds({
+  resources: explainOtherTypes({
     agent_access_token: () => import("./agent_access_token.ts"),
     alert_channel_chat: () => import("./alert_channel/chat.ts"),
     alert_channel_cloud_a_event_bus: () => import("./alert_channel/cloud_a_event_bus.ts"),

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Report as ReportOf } from "../shared/setting-problem.ts";
-import type { Given } from "../shared/setting-sources.ts";
+import type { Setting } from "../shared/setting-sources.ts";
 
 type Report = ReportOf<"profile">;
-type Wanted = Given<"profile"> | null;
+type Wanted = Setting<"profile"> | null;
 
 /** A section of the profile file; texts that are not there are empty. */
 export interface Profile {
@@ -92,8 +92,8 @@ async function parseToml(text: string, report: Report): Promise<Record<string, u
   }
 }
 
-function notUnderstood(fault: string, report: Report): void {
-  const detail = `The file ~/.sec.toml cannot be used: ${fault} Correct the file.`;
+function notUnderstood(error: string, report: Report): void {
+  const detail = `The file ~/.sec.toml cannot be used: ${error} Correct the file.`;
   report({ severity: "error", summary: "Profile file not understood", detail });
 }
 
@@ -107,7 +107,7 @@ function noSection(name: string, wanted: Wanted, sections: Record<string, unknow
   };
 }
 
-function blame(given: Wanted): Pick<Given<"profile">, "attribute"> {
+function blame(given: Wanted): Pick<Setting<"profile">, "attribute"> {
   return given?.attribute ? { attribute: given.attribute } : {};
 }
 

@@ -7,15 +7,15 @@ export interface Resources {
 }
 
 /** The same resources; where an import finds something of another kind, they say which resource it is for. */
-export function tellingKinds(resources: Resources): Resources {
+export function explainOtherTypes(resources: Resources): Resources {
   const telling = Object.entries(resources).map(([name, load]) => [
     name,
-    async () => ({ default: tellingKind((await load()).default, resources) }),
+    async () => ({ default: explainOtherType((await load()).default, resources) }),
   ]);
   return Object.fromEntries(telling);
 }
 
-function tellingKind({ block, definition }: Resource<SecApi>, resources: Resources): Resource<SecApi> {
+function explainOtherType({ block, definition }: Resource<SecApi>, resources: Resources): Resource<SecApi> {
   return {
     block,
     definition: {
@@ -23,8 +23,8 @@ function tellingKind({ block, definition }: Resource<SecApi>, resources: Resourc
       async read(context) {
         if (!context.imported) return definition.read(context);
         // Loaded here, because few imports are of another kind.
-        const { readOrTold } = await import("./other-kind.ts");
-        return readOrTold(definition, context, resources);
+        const { readOrExplain } = await import("./other-type.ts");
+        return readOrExplain(definition, context, resources);
       },
     },
   };

@@ -1,7 +1,7 @@
 import type { Problem, Report as ReportOf } from "../shared/setting-problem.ts";
-import { type Environment, type Given, givenSwitch, givenText } from "../shared/setting-sources.ts";
+import { boolSetting, type Environment, type Setting, textSetting } from "../shared/setting-sources.ts";
 import { shortenAccount } from "./api/platform.ts";
-import { givenApiUrl } from "./api-url.ts";
+import { apiUrlSetting } from "./api-url.ts";
 import { parseProfile, type ReadText, readProfileFile, readTextFile } from "./profile-file.ts";
 
 /** The provider's configuration as it was written; null where nothing was. */
@@ -57,14 +57,14 @@ export async function resolveSettings(
   const sources = { prefix: "SEC_", configured, environment };
   /** A setting that is not empty. */
   const given = <Name extends Exclude<keyof ConfiguredSettings, "organization">>(name: Name) => {
-    const found = givenText<Name>(name, sources);
+    const found = textSetting<Name>(name, sources);
     return found?.value === "" ? null : found;
   };
 
-  const organization = givenSwitch("organization", sources, report);
-  const apiUrl = givenApiUrl(environment, report);
+  const organization = boolSetting("organization", sources, report);
+  const apiUrl = apiUrlSetting(environment, report);
   const givenAccount = given("account");
-  const account = shortened(givenAccount, report);
+  const account = shortenSetting(givenAccount, report);
   const apiToken = given("api_token")?.value ?? null;
   const apiKey = given("api_key")?.value ?? null;
   const apiSecret = given("api_secret")?.value ?? null;
@@ -95,7 +95,7 @@ export async function resolveSettings(
   const name = wanted?.value ?? "default";
   const origin = `the section [${name}] of ~/.sec.toml`;
   const ofProfile = profile.account === "" ? null : { value: profile.account, origin };
-  const known = account ?? shortened(ofProfile, report);
+  const known = account ?? shortenSetting(ofProfile, report);
   if (known === null) {
     if (problems.length === 0) report(noAccount(origin));
     return { settings: null, problems };
@@ -119,7 +119,7 @@ export async function resolveSettings(
   return { settings, problems };
 }
 
-function shortened(given: Given<"account"> | null, report: Report): string | null {
+function shortenSetting(given: Setting<"account"> | null, report: Report): string | null {
   if (given === null) return null;
   const account = shortenAccount(given.value);
   if (account === null) {

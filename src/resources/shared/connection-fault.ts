@@ -154,19 +154,19 @@ function suspectTls(peer: Peer): string {
 }
 
 function correctName(peer: Peer): string {
-  return joined(`${whence(peer)} Write a name there that the certificate is for.`, peer.unchecked);
+  return joinSentences(`${whence(peer)} Write a name there that the certificate is for.`, peer.unchecked);
 }
 
 function correctClock({ isProxy, unchecked }: Peer): string {
   const whose = isProxy ? "proxy" : "API";
-  return joined(
+  return joinSentences(
     `See whether the clock of this machine is right; if it is, the certificate of the ${whose} has to be renewed.`,
     unchecked,
   );
 }
 
 function addAuthority({ unchecked }: Peer): string {
-  return joined(
+  return joinSentences(
     "If it was issued by an authority of your own, let the variable SSL_CERT_FILE name a file with the certificate of that authority (PEM); SSL_CERT_DIR and NODE_EXTRA_CA_CERTS will do, too.",
     unchecked,
   );
@@ -176,7 +176,7 @@ function whence({ isProxy, origin }: Peer): string {
   return `The address of the ${isProxy ? "proxy" : "API"} comes from ${origin}.`;
 }
 
-function joined(...sentences: readonly (string | undefined)[]): string {
+function joinSentences(...sentences: readonly (string | undefined)[]): string {
   return sentences.filter((sentence) => sentence !== undefined).join(" ");
 }
 

@@ -15,17 +15,14 @@ export interface ChosenProxy {
  * variable is not a URL, without its value, which may hold a password.
  */
 export function proxyFor(url: URL, environment: Environment): ChosenProxy | null {
-  const { variable, setting } = lookedUp(
-    url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY",
-    environment,
-  );
-  if (setting === "" || isExempt(url, lookedUp("NO_PROXY", environment).setting)) return null;
+  const { variable, setting } = lookUp(url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY", environment);
+  if (setting === "" || isExempt(url, lookUp("NO_PROXY", environment).setting)) return null;
   const proxy = parse(setting);
   if (proxy === null) throw new Error(`${variable} is not the URL of a proxy`);
   return { url: proxy, variable };
 }
 
-function lookedUp(name: string, environment: Environment): { variable: string; setting: string } {
+function lookUp(name: string, environment: Environment): { variable: string; setting: string } {
   const variable = environment[name] ? name : name.toLowerCase();
   return { variable, setting: environment[variable] ?? "" };
 }
@@ -39,14 +36,14 @@ function parse(setting: string): URL | null {
 /** The value of the header that a proxy with a user in its URL wants, or null. */
 export function proxyAuthorization(proxy: URL): string | null {
   if (proxy.username === "") return null;
-  const pair = `${decoded(proxy.username)}:${decoded(proxy.password)}`;
+  const pair = `${decode(proxy.username)}:${decode(proxy.password)}`;
   return `Basic ${Buffer.from(pair).toString("base64")}`;
 }
 
 /** The texts of the proxies' settings that no message may show, as they are written, sent and meant. */
 export function proxySecrets(environment: Environment): readonly string[] {
   return ["HTTPS_PROXY", "HTTP_PROXY"].flatMap((name) => {
-    const { setting } = lookedUp(name, environment);
+    const { setting } = lookUp(name, environment);
     const [, written = ""] = /^(?:\w+:\/\/)?(.*)@/s.exec(setting) ?? [];
     if (written === "") return [];
     const url = parse(setting);
@@ -55,11 +52,11 @@ export function proxySecrets(environment: Environment): readonly string[] {
     const pairs = [written, url ? `${url.username}:${url.password}`.replace(/:$/, "") : written];
     const parts = pairs.map((pair) => pair.slice(pair.indexOf(":") + 1));
     const texts = [...pairs, ...parts];
-    return [...texts, ...texts.map(decoded), sent ?? ""].filter((secret) => secret !== "");
+    return [...texts, ...texts.map(decode), sent ?? ""].filter((secret) => secret !== "");
   });
 }
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -13,7 +13,7 @@ export interface Sources<Configured> {
 }
 
 /** A value, and where it comes from. */
-export interface Given<Name extends string = string> {
+export interface Setting<Name extends string = string> {
   /** Of the configuration it may be empty. */
   readonly value: string;
   /** Set when the value stands in the provider's configuration. */
@@ -26,10 +26,10 @@ export interface Given<Name extends string = string> {
  * A setting of the configuration, or of the environment when the configuration leaves it out; null when it is not set. An
  * empty text in the configuration hides the variable; an empty variable is none.
  */
-export function givenText<Name extends string>(
+export function textSetting<Name extends string>(
   name: Name,
   { prefix, configured, environment }: Sources<{ readonly [Key in Name]: string | null }>,
-): Given<Name> | null {
+): Setting<Name> | null {
   const written = configured[name];
   if (written !== null) return { value: written, attribute: name, origin: `the attribute ${name}` };
   const variable = variableOf(name, prefix);
@@ -38,7 +38,7 @@ export function givenText<Name extends string>(
 }
 
 /** A setting that is on or off, found likewise; off when it is not set. */
-export function givenSwitch<Name extends string>(
+export function boolSetting<Name extends string>(
   name: Name,
   { prefix, configured, environment }: Sources<{ readonly [Key in Name]: boolean | null }>,
   report: Report<Name>,

@@ -1,6 +1,6 @@
 import { bool, hcl, isUnknown, provider, string } from "../../schema/index.ts";
 import { problemDiagnostic } from "../shared/setting-problem.ts";
-import { givenSwitch } from "../shared/setting-sources.ts";
+import { boolSetting } from "../shared/setting-sources.ts";
 import type { VdbApi } from "./api/client.ts";
 
 export const version = "1.19.2";
@@ -32,7 +32,7 @@ export const vdb = provider({
   /** What the environment has wrong is told before the provider is configured. */
   validate({ config: { insecure }, diagnostics }) {
     if (isUnknown(insecure)) return;
-    givenSwitch(
+    boolSetting(
       "insecure",
       { prefix: "VDB_", configured: { insecure }, environment: process.env },
       (problem) => diagnostics.add(problemDiagnostic(problem)),

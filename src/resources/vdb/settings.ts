@@ -1,5 +1,5 @@
 import type { Problem, Report as ReportOf } from "../shared/setting-problem.ts";
-import { type Environment, type Given, givenSwitch, givenText } from "../shared/setting-sources.ts";
+import { boolSetting, type Environment, type Setting, textSetting } from "../shared/setting-sources.ts";
 import { parseTarget } from "./api/channel/target.ts";
 import type { VdbSettings } from "./api/client.ts";
 
@@ -28,18 +28,18 @@ export function resolveSettings(configured: ConfiguredSettings, environment: Env
   const report: Report = (problem) => problems.push(problem);
   const sources = { prefix: "VDB_", configured, environment };
 
-  const apiKey = usableKey(givenText("api_key", sources), report);
-  const address = givenText("api_url", sources);
+  const apiKey = usableKey(textSetting("api_key", sources), report);
+  const address = textSetting("api_url", sources);
   const apiUrl = endpoint(address, report);
   const addressFrom = apiUrl === null ? "the default of the provider" : (address?.origin ?? "");
-  const accountId = givenText("account_id", sources)?.value ?? "";
-  const insecure = givenSwitch("insecure", sources, report);
+  const accountId = textSetting("account_id", sources)?.value ?? "";
+  const insecure = boolSetting("insecure", sources, report);
   const fails = apiKey === null || problems.some(({ severity }) => severity === "error");
   return { settings: fails ? null : { apiKey, apiUrl, addressFrom, accountId, insecure }, problems };
 }
 
 /** The key exactly as it was given. */
-function usableKey(given: Given<"api_key"> | null, report: Report): string | null {
+function usableKey(given: Setting<"api_key"> | null, report: Report): string | null {
   if (given === null) {
     report({
       severity: "error",
@@ -66,7 +66,7 @@ function faultOfKey(key: string): string | null {
   return /^[ -~]*$/.test(key) ? null : "has a line break or another character that no key has";
 }
 
-function endpoint(given: Given<"api_url"> | null, report: Report): string | null {
+function endpoint(given: Setting<"api_url"> | null, report: Report): string | null {
   if (given === null) return null;
   const { value, attribute, origin } = given;
   const where = attribute ? { attribute } : {};

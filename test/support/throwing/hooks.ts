@@ -11,7 +11,7 @@ const instrumented = [
   "resources/sec/api/calls/error-message",
   "resources/sec/api/calls/retry",
   "resources/sec/api/calls/server-time",
-  "resources/sec/life",
+  "resources/sec/crud",
   "resources/vdb/api/calls/failures",
   "resources/vdb/api/calls/advice",
   "resources/vdb/api/calls/retry",

@@ -1,8 +1,8 @@
 import { bool, DiagnosticError } from "../../../schema/index.ts";
 import type { SecApi } from "../api/client.ts";
-import type { ObjectKind } from "../api/objects/object-kind.ts";
+import type { WireMapping } from "../api/objects/wire-mapping.ts";
+import { type Change, type Creation, crud, type Picked, pickAttributes } from "../crud.ts";
 import { attributesOf } from "../integration/shared.ts";
-import { type Change, type Creation, objectLife, type Shown, shown } from "../life.ts";
 
 /** What all alert channels have in common. */
 export const alertChannelAttributes = {
@@ -23,23 +23,23 @@ interface Tested {
  * The life of a channel: what is made or changed is tested if the plan says so. A new channel that cannot deliver is
  * removed again, and stays in the state if that fails, too; a changed one stays changed.
  */
-export function alertChannelLife<Schema extends object, Given, Found extends { readonly id: string }>(
+export function alertChannelLife<Schema extends object, Input, Output extends { readonly id: string }>(
   schema: Schema,
-  kind: ObjectKind<Given, Found>,
+  kind: WireMapping<Input, Output>,
 ) {
-  type Remote = Shown<Schema, Found>;
+  type Remote = Picked<Schema, Output>;
   return {
-    ...objectLife(schema, kind),
+    ...crud(schema, kind),
 
-    async create(context: Creation<Given & Tested, NoInfer<Remote>>): Promise<Remote> {
+    async create(context: Creation<Input & Tested, NoInfer<Remote>>): Promise<Remote> {
       const { plan, api, signal, checkpoint } = context;
       const channel = await api.objects(kind).create(plan, { signal });
       checkpoint({ id: channel.id });
-      checkpoint(shown(schema, channel));
-      if (!plan.test_integration) return shown(schema, channel);
+      checkpoint(pickAttributes(schema, channel));
+      if (!plan.test_integration) return pickAttributes(schema, channel);
       try {
         await api.testAlertChannel(channel.id, { signal });
-        return shown(schema, channel);
+        return pickAttributes(schema, channel);
       } catch (cause) {
         // After an interrupt there is no verdict on the channel: it stays, tainted.
         if (signal.aborted) throw cause;
@@ -49,14 +49,14 @@ export function alertChannelLife<Schema extends object, Given, Found extends { r
       }
     },
 
-    async update(context: Change<Given & Tested, NoInfer<Remote>>): Promise<Remote> {
+    async update(context: Change<Input & Tested, NoInfer<Remote>>): Promise<Remote> {
       const { plan, prior, api, signal, checkpoint } = context;
       const channel = await api.objects(kind).update(prior.id, plan, { signal });
-      checkpoint(shown(schema, channel));
-      if (!plan.test_integration) return shown(schema, channel);
+      checkpoint(pickAttributes(schema, channel));
+      if (!plan.test_integration) return pickAttributes(schema, channel);
       try {
         await api.testAlertChannel(channel.id, { signal });
-        return shown(schema, channel);
+        return pickAttributes(schema, channel);
       } catch (cause) {
         if (signal.aborted) throw cause;
         throw notDelivered(cause, "The channel was changed all the same.");
@@ -65,9 +65,9 @@ export function alertChannelLife<Schema extends object, Given, Found extends { r
   };
 }
 
-async function rollBack<Given, Found>(
+async function rollBack<Input, Output>(
   api: SecApi,
-  kind: ObjectKind<Given, Found>,
+  kind: WireMapping<Input, Output>,
   guid: string,
   cause: unknown,
 ): Promise<void> {

@@ -1,10 +1,19 @@
 import type { Clock } from "../../shared/clock.ts";
-import { withoutBlanks } from "./blanks.ts";
-import type { Ledger } from "./calls/lost-create.ts";
+import { omitBlanks } from "./blanks.ts";
+import type { CreateTracker } from "./calls/lost-create.ts";
 import { pathOf, secretPathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
 import { wholeSeconds } from "./times.ts";
-import { about, demanded, filledText, flag, mapped, record, type Shape, text } from "./wire.ts";
+import {
+  flag,
+  nonEmptyText,
+  record,
+  refine,
+  requireId,
+  text,
+  transform,
+  type WireSchema,
+} from "./wire-schema.ts";
 
 export interface AgentAccessTokenInput {
   readonly name: string;
@@ -50,7 +59,7 @@ const collection = "AgentAccessTokens";
 const ignoredTime = "0001-01-01T00:00:00Z";
 
 const wire = record({
-  accessToken: filledText,
+  accessToken: nonEmptyText,
   createdTime: text,
   props: record({ createdTime: text, description: text, os: text }),
   tokenAlias: text,
@@ -58,7 +67,7 @@ const wire = record({
   version: text,
 });
 
-const shape: Shape<AgentAccessToken> = mapped(wire, ({ props, ...token }) => ({
+const schema: WireSchema<AgentAccessToken> = transform(wire, ({ props, ...token }) => ({
   token: token.accessToken,
   // Terraform has texts in this form only, in which they are looked for.
   name: token.tokenAlias.normalize(),
@@ -71,40 +80,40 @@ const shape: Shape<AgentAccessToken> = mapped(wire, ({ props, ...token }) => ({
 }));
 
 /** A token alone, whose name tells whether it is retired. */
-const named = demanded(shape, ({ name }) => name !== "", "has no name");
-const retired = demanded(shape, ({ enabled }) => !enabled, "is still enabled");
+const named = refine(schema, ({ name }) => name !== "", "has no name");
+const retired = refine(schema, ({ enabled }) => !enabled, "is still enabled");
 
-export function agentAccessTokens(session: Session, ledger: Ledger, clock: Clock): AgentAccessTokens {
+export function agentAccessTokens(session: Session, tracker: CreateTracker, clock: Clock): AgentAccessTokens {
   const at = (token: string) => ({ path: secretPathOf(collection, token), secrets: [token] });
   const existing = (token: string) => {
-    ledger.know(token);
+    tracker.know(token);
     return at(token);
   };
 
-  const shapeOf = (token: string, type = named) => about(token, type, (found) => found.token);
+  const schemaOf = (token: string, type = named) => requireId(token, type, (found) => found.token);
 
   function patch(token: string, body: object, { signal }: CallOptions = {}): Promise<AgentAccessToken> {
-    return session.object({ method: "PATCH", ...existing(token), body, signal }, shapeOf(token));
+    return session.object({ method: "PATCH", ...existing(token), body, signal }, schemaOf(token));
   }
 
   return {
     async create({ name, description, os }, { signal } = {}) {
-      const props = { createdTime: ignoredTime, ...withoutBlanks({ description, os }) };
+      const props = { createdTime: ignoredTime, ...omitBlanks({ description, os }) };
       const body = { tokenEnabled: 1, tokenAlias: name, props };
-      return ledger.create({
+      return tracker.create({
         what: `the agent access token "${name}"`,
         create: () => session.object({ method: "POST", path: pathOf(collection), body, signal }, named),
         idOf: ({ token }) => token,
         list: (stop) => session.list(pathOf(collection), wire, { signal: stop }),
         recognize: ({ accessToken, tokenAlias, createdTime }) =>
           tokenAlias === name ? { id: accessToken, changedAt: createdTime } : null,
-        fetch: (token, stop) => session.find({ ...at(token), signal: stop }, shapeOf(token)),
+        fetch: (token, stop) => session.find({ ...at(token), signal: stop }, schemaOf(token)),
       });
     },
 
-    find: (token, { signal } = {}) => session.find({ ...existing(token), signal }, shapeOf(token)),
+    find: (token, { signal } = {}) => session.find({ ...existing(token), signal }, schemaOf(token)),
 
-    list: async (options) => (await session.list(pathOf(collection), shape, options)).items,
+    list: async (options) => (await session.list(pathOf(collection), schema, options)).items,
 
     async update(token, { name, description, os, enabled }, options) {
       const props = { createdTime: ignoredTime, ...(description !== null && { description }), os: os ?? "" };
@@ -118,7 +127,7 @@ export function agentAccessTokens(session: Session, ledger: Ledger, clock: Clock
       const draw = () => characters.charAt(Math.floor(clock.random() * characters.length));
       const tokenAlias = `${name}-${Array.from({ length: 5 }, draw).join("")}-deleted`;
       const body = { tokenEnabled: 0, tokenAlias };
-      await session.retire({ ...existing(token), body, signal }, shapeOf(token, retired));
+      await session.retire({ ...existing(token), body, signal }, schemaOf(token, retired));
     },
   };
 }

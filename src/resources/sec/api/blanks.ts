@@ -1,5 +1,5 @@
 /** The keys whose values say something: null, empty texts and empty arrays are left out of requests. */
-export function withoutBlanks(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function omitBlanks(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isBlank(value)));
 }
 

@@ -5,14 +5,14 @@ import type { SecSettings } from "../settings.ts";
 import { type AgentAccessTokens, agentAccessTokens } from "./agent-access-tokens.ts";
 import type { ApiLog } from "./calls/attempt.ts";
 import { createCaller } from "./calls/caller.ts";
-import { createLedger } from "./calls/lost-create.ts";
+import { createTracker } from "./calls/lost-create.ts";
 import { pathOf } from "./calls/paths.ts";
 import { type CallOptions, createSession, type Session } from "./calls/session.ts";
 import { accessTokens } from "./calls/token.ts";
 import { missingKeys, tokenMaker } from "./calls/token-request.ts";
 import { createTransport } from "./http/transport.ts";
-import type { ObjectKind } from "./objects/object-kind.ts";
 import { type Objects, objects } from "./objects/objects.ts";
+import type { WireMapping } from "./objects/wire-mapping.ts";
 import { type OrganizationInfo, organizationInfo } from "./organization-info.ts";
 import { type OrganizationMembers, organizationMembers } from "./organization-members.ts";
 import { platformUrl } from "./platform.ts";
@@ -33,10 +33,10 @@ export interface SecApi {
   /** Calls that no other member makes. */
   readonly session: Session;
   /** The objects of a kind; with `query`, all their requests have that query string. */
-  objects<Given, Found>(
-    kind: ObjectKind<Given, Found>,
+  objects<Input, Output>(
+    kind: WireMapping<Input, Output>,
     query?: Readonly<Record<string, string>>,
-  ): Objects<Given, Found>;
+  ): Objects<Input, Output>;
   /** Sends a test alert; fails when it cannot be delivered. */
   testAlertChannel(guid: string, options?: CallOptions): Promise<void>;
   /** Makes an access token from the keys, which becomes the client's own. */
@@ -78,7 +78,7 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
   const missing = () => missingKeys(baseUrl);
   const tokens = accessTokens({ configured: apiToken, make, missing, clock });
   const session = createSession(makeCall, tokens.credentials, { clock, limits, log });
-  const ledger = createLedger(clock);
+  const tracker = createTracker(clock);
 
   return {
     account: settings.account,
@@ -87,14 +87,14 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
     version,
     clock,
     session,
-    objects: (kind, query) => objects(session, ledger, kind, query),
+    objects: (kind, query) => objects(session, tracker, kind, query),
     testAlertChannel: (guid, { signal } = {}) =>
       session.done({ method: "POST", path: pathOf("AlertChannels", guid, "test"), awaited: false, signal }),
     renewToken: ({ signal } = {}) => tokens.renew(signal),
-    agentAccessTokens: agentAccessTokens(session, ledger, clock),
-    resourceGroups: resourceGroups(session, ledger),
-    teamMembers: teamMembers(session, ledger),
-    organizationMembers: organizationMembers(session, ledger),
+    agentAccessTokens: agentAccessTokens(session, tracker, clock),
+    resourceGroups: resourceGroups(session, tracker),
+    teamMembers: teamMembers(session, tracker),
+    organizationMembers: organizationMembers(session, tracker),
     userProfile: userProfile(session),
     organizationInfo: organizationInfo(session),
     close: () => transport.close(),

@@ -1,6 +1,6 @@
 import { pathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
-import { boolean, list, record, type Shape, text } from "./wire.ts";
+import { boolean, list, record, text, type WireSchema } from "./wire-schema.ts";
 
 /** How the ids of the policies begin that the platform ships. */
 export const platformPolicyPrefix = "lacework-global";
@@ -18,7 +18,7 @@ interface WirePolicy {
   readonly severity: string;
 }
 
-const shape: Shape<WirePolicy> = record({ policyId: text, enabled: boolean, severity: text });
+const schema: WireSchema<WirePolicy> = record({ policyId: text, enabled: boolean, severity: text });
 
 const path = pathOf("Policies");
 
@@ -27,7 +27,7 @@ export async function listPolicies(
   session: Session,
   options?: CallOptions,
 ): Promise<ReadonlyMap<string, ManagedPolicy>> {
-  const { items } = await session.list(path, shape, options);
+  const { items } = await session.list(path, schema, options);
   return new Map(items.map(({ policyId: id, enabled, severity }) => [id, { id, enabled, severity }]));
 }
 
@@ -40,6 +40,6 @@ export async function switchPolicies(
   const body = policies.map(({ id: policyId, enabled, severity }): WirePolicy => {
     return { policyId, enabled, severity: severity.trim().toLowerCase() };
   });
-  const answer = await session.object({ method: "PATCH", path, body, signal }, list(shape));
+  const answer = await session.object({ method: "PATCH", path, body, signal }, list(schema));
   return new Set(answer.map(({ policyId }) => policyId));
 }

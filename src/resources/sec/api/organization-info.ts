@@ -1,6 +1,6 @@
 import { pathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
-import { boolean, record, type Shape, text } from "./wire.ts";
+import { boolean, record, text, type WireSchema } from "./wire-schema.ts";
 
 /** Whether an account belongs to an organization, and where that one's primary account lives. */
 export interface OrganizationInfo {
@@ -9,13 +9,13 @@ export interface OrganizationInfo {
   readonly orgAccountUrl: string;
 }
 
-const shape: Shape<OrganizationInfo> = record({ orgAccount: boolean, orgAccountUrl: text });
+const schema: WireSchema<OrganizationInfo> = record({ orgAccount: boolean, orgAccountUrl: text });
 
 /** Reads what the API knows of the account's organization, or null when it says nothing. Failures are ApiErrors. */
 export function organizationInfo(session: Session) {
   return {
     async read(options?: CallOptions): Promise<OrganizationInfo | null> {
-      const { items } = await session.list(pathOf("OrganizationInfo"), shape, options);
+      const { items } = await session.list(pathOf("OrganizationInfo"), schema, options);
       return items[0] ?? null;
     },
   };

@@ -1,8 +1,8 @@
-import type { Ledger } from "./calls/lost-create.ts";
+import type { CreateTracker } from "./calls/lost-create.ts";
 import { pathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
 import { collection, entriesOf, madeFrom, type Person } from "./team-members.ts";
-import { interpreted, isSameId, list, record, type Shape, text } from "./wire.ts";
+import { isSameId, list, record, text, tryTransform, type WireSchema } from "./wire-schema.ts";
 
 /** What a member of the organization may do: either in all accounts, or in those that are listed. */
 export interface OrganizationAccess {
@@ -32,16 +32,16 @@ export interface OrganizationMembers {
 const wire = record({ username: text, accounts: list(record({ userGuid: text })) });
 
 /** The GUID in the first account of the user with an e-mail address. */
-function shapeOf(email: string): Shape<string> {
-  return interpreted(wire, ({ username, accounts }) => {
+function schemaOf(email: string): WireSchema<string> {
+  return tryTransform(wire, ({ username, accounts }) => {
     const guid = accounts[0]?.userGuid ?? "";
-    if (guid === "") return { fault: "names no account of the user" };
+    if (guid === "") return { error: "names no account of the user" };
     if (username === "" || isSameId(username, email)) return { value: guid };
-    return { fault: "is another user than the one that was asked for" };
+    return { error: "is another user than the one that was asked for" };
   });
 }
 
-export function organizationMembers(session: Session, ledger: Ledger): OrganizationMembers {
+export function organizationMembers(session: Session, tracker: CreateTracker): OrganizationMembers {
   const access = ({ administrator, user, adminAccounts, userAccounts }: OrganizationAccess) => ({
     orgAdmin: administrator,
     orgUser: user,
@@ -56,10 +56,10 @@ export function organizationMembers(session: Session, ledger: Ledger): Organizat
   return {
     async create(email, person, rights, { signal } = {}) {
       const body = { ...said(person), ...access(rights), userName: email };
-      return ledger.create({
+      return tracker.create({
         what: `the team member ${email}`,
         create: () =>
-          session.object({ method: "POST", path: pathOf(collection), body, signal }, shapeOf(email)),
+          session.object({ method: "POST", path: pathOf(collection), body, signal }, schemaOf(email)),
         idOf: (guid) => guid,
         async list(stop) {
           // There is one for each account, all made at once.
@@ -72,11 +72,11 @@ export function organizationMembers(session: Session, ledger: Ledger): Organizat
     },
 
     async update(guid, { email, person, ...rights }, { signal } = {}) {
-      ledger.know(guid);
+      tracker.know(guid);
       const body = { ...said(person), ...access(rights) };
       return session.object(
         { method: "PATCH", path: pathOf(collection, guid), body, signal },
-        shapeOf(email),
+        schemaOf(email),
       );
     },
   };

@@ -59,7 +59,7 @@ export function toQuery(group: FilterGroup): WireQuery {
  * Puts the filters back into the tree, under the names that the expression has, or says why they do not fit. Names in
  * `filters` may differ from those in case and underscores.
  */
-export function fromQuery(query: WireQuery): { value: FilterGroup } | { fault: string } {
+export function fromQuery(query: WireQuery): { value: FilterGroup } | { error: string } {
   const filters = new Map(Object.entries(query.filters).map(([name, filter]) => [folded(name), filter]));
   const unknown: string[] = [];
 
@@ -80,7 +80,7 @@ export function fromQuery(query: WireQuery): { value: FilterGroup } | { fault: s
   const tree = group(query.expression);
   return unknown.length === 0
     ? { value: tree }
-    : { fault: `refers to a filter that is not there: ${unknown[0]}` };
+    : { error: `refers to a filter that is not there: ${unknown[0]}` };
 }
 
 /** Whether two trees are the same, but for what the API may do to the names of filters. */

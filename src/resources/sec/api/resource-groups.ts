@@ -1,5 +1,5 @@
-import { withoutBlanks } from "./blanks.ts";
-import type { Ledger } from "./calls/lost-create.ts";
+import { omitBlanks } from "./blanks.ts";
+import type { CreateTracker } from "./calls/lost-create.ts";
 import { pathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
 import {
@@ -11,22 +11,22 @@ import {
 } from "./resource-group-tree.ts";
 import { longForm } from "./times.ts";
 import {
-  about,
   anything,
   boolean,
   dictionary,
-  filledText,
   flag,
-  interpreted,
   lazy,
   list,
-  mapped,
-  orNull,
-  read,
+  nonEmptyText,
+  nullable,
+  parse,
   record,
-  type Shape,
+  requireId,
   text,
-} from "./wire.ts";
+  transform,
+  tryTransform,
+  type WireSchema,
+} from "./wire-schema.ts";
 import { resourceGroupType } from "./words.ts";
 
 export interface ResourceGroupInput {
@@ -65,7 +65,7 @@ export interface ResourceGroups {
 
 const collection = "ResourceGroups";
 
-const expression: Shape<WireExpression> = record({
+const expression: WireSchema<WireExpression> = record({
   filterName: text,
   operator: text,
   children: lazy(() => list(expression)),
@@ -76,13 +76,13 @@ const query = record({
   expression,
 });
 
-const group: Shape<FilterGroup> = interpreted(orNull(query), (value) =>
-  value === null ? { fault: "is missing: this is a group of the old style" } : fromQuery(value),
+const group: WireSchema<FilterGroup> = tryTransform(nullable(query), (value) =>
+  value === null ? { error: "is missing: this is a group of the old style" } : fromQuery(value),
 );
 
-const shape: Shape<ResourceGroup> = mapped(
+const schema: WireSchema<ResourceGroup> = transform(
   record({
-    resourceGroupGuid: filledText,
+    resourceGroupGuid: nonEmptyText,
     name: text,
     resourceType: text,
     description: text,
@@ -110,13 +110,13 @@ const listed = record({
   updatedTime: text,
 });
 
-export function resourceGroups(session: Session, ledger: Ledger): ResourceGroups {
+export function resourceGroups(session: Session, tracker: CreateTracker): ResourceGroups {
   const at = (guid: string) => ({ path: pathOf(collection, guid) });
   const existing = (guid: string) => {
-    ledger.know(guid);
+    tracker.know(guid);
     return at(guid);
   };
-  const shapeOf = (guid: string) => about(guid, shape, (found) => found.guid);
+  const schemaOf = (guid: string) => requireId(guid, schema, (found) => found.guid);
   const body = ({ name, type, enabled, group: tree }: ResourceGroupInput) => ({
     name,
     query: toQuery(tree),
@@ -126,14 +126,15 @@ export function resourceGroups(session: Session, ledger: Ledger): ResourceGroups
 
   return {
     async create(input, { signal } = {}) {
-      const sent = { ...body(input), ...withoutBlanks({ description: input.description }) };
-      return ledger.create({
+      const sent = { ...body(input), ...omitBlanks({ description: input.description }) };
+      return tracker.create({
         what: `the resource group "${input.name}"`,
-        create: () => session.object({ method: "POST", path: pathOf(collection), body: sent, signal }, shape),
+        create: () =>
+          session.object({ method: "POST", path: pathOf(collection), body: sent, signal }, schema),
         idOf: ({ guid }) => guid,
         list: (stop) => session.list(pathOf(collection), listed, { signal: stop }),
         recognize(found) {
-          const tree = read(group, found.query);
+          const tree = parse(group, found.query);
           const isSame =
             found.name === sent.name &&
             found.resourceType === sent.resourceType &&
@@ -141,16 +142,16 @@ export function resourceGroups(session: Session, ledger: Ledger): ResourceGroups
             isSameGroup(tree.value, input.group);
           return isSame ? { id: found.resourceGroupGuid, changedAt: found.updatedTime } : null;
         },
-        fetch: (guid, stop) => session.find({ ...at(guid), signal: stop }, shapeOf(guid)),
+        fetch: (guid, stop) => session.find({ ...at(guid), signal: stop }, schemaOf(guid)),
       });
     },
 
-    find: (guid, { signal } = {}) => session.find({ ...existing(guid), signal }, shapeOf(guid)),
+    find: (guid, { signal } = {}) => session.find({ ...existing(guid), signal }, schemaOf(guid)),
 
     async update(guid, input, { signal } = {}) {
       const { description } = input;
       const sent = { ...body(input), ...(description !== null && { description }) };
-      return session.object({ method: "PATCH", ...existing(guid), body: sent, signal }, shapeOf(guid));
+      return session.object({ method: "PATCH", ...existing(guid), body: sent, signal }, schemaOf(guid));
     },
 
     delete: (guid, { signal } = {}) => session.remove({ ...existing(guid), signal }),

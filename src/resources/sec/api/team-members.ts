@@ -1,20 +1,20 @@
-import type { Ledger } from "./calls/lost-create.ts";
+import type { CreateTracker } from "./calls/lost-create.ts";
 import { pathOf } from "./calls/paths.ts";
 import type { CallOptions, Listed, Session } from "./calls/session.ts";
 import {
-  about,
   boolean,
-  demanded,
   either,
-  filledText,
   flag,
   isSameId,
-  mapped,
+  nonEmptyText,
   number,
   record,
-  type Shape,
+  refine,
+  requireId,
   text,
-} from "./wire.ts";
+  transform,
+  type WireSchema,
+} from "./wire-schema.ts";
 
 /** What is said of a person. */
 export interface Person {
@@ -60,13 +60,13 @@ export interface TeamMembers {
 export const collection = "TeamMembers";
 
 const time = either(
-  mapped(text, (value): string | null => value),
-  mapped(number, () => null),
+  transform(text, (value): string | null => value),
+  transform(number, () => null),
 );
 
-const shape: Shape<TeamMember> = mapped(
+const schema: WireSchema<TeamMember> = transform(
   record({
-    userGuid: filledText,
+    userGuid: nonEmptyText,
     custGuid: text,
     userName: text,
     userEnabled: flag,
@@ -98,15 +98,15 @@ export function entriesOf(
   { signal }: CallOptions = {},
 ): Promise<Listed<TeamMember>> {
   const filters = [{ expression: "eq", field: "userName", value: email }];
-  const theirs = demanded(
-    shape,
+  const theirs = refine(
+    schema,
     (found) => isSameId(found.email, email),
     "is another user than the one that was asked for",
   );
   return session.search({ path: pathOf(collection, undefined, "search"), body: { filters }, signal }, theirs);
 }
 
-/** An entry as the ledger compares it: null if it is not of this person. */
+/** An entry as the tracker compares it: null if it is not of this person. */
 export function madeFrom({ firstName, lastName, company, enabled }: Person) {
   return (found: TeamMember) => {
     const isSame =
@@ -118,12 +118,12 @@ export function madeFrom({ firstName, lastName, company, enabled }: Person) {
   };
 }
 
-export function teamMembers(session: Session, ledger: Ledger): TeamMembers {
+export function teamMembers(session: Session, tracker: CreateTracker): TeamMembers {
   const existing = (guid: string) => {
-    ledger.know(guid);
+    tracker.know(guid);
     return { path: pathOf(collection, guid) };
   };
-  const shapeOf = (guid: string) => about(guid, shape, (member) => member.guid);
+  const schemaOf = (guid: string) => requireId(guid, schema, (member) => member.guid);
   const body = ({ firstName, lastName, company, enabled, accountAdmin }: TeamMemberInput) => ({
     props: { firstName, lastName, company, ...(accountAdmin !== null && { accountAdmin }) },
     userEnabled: enabled ? 1 : 0,
@@ -132,22 +132,23 @@ export function teamMembers(session: Session, ledger: Ledger): TeamMembers {
   return {
     async create(email, input, { signal } = {}) {
       const sent = { ...body(input), userName: email };
-      return ledger.create({
+      return tracker.create({
         what: `the team member ${email}`,
-        create: () => session.object({ method: "POST", path: pathOf(collection), body: sent, signal }, shape),
+        create: () =>
+          session.object({ method: "POST", path: pathOf(collection), body: sent, signal }, schema),
         idOf: ({ guid }) => guid,
         list: (stop) => entriesOf(session, email, { signal: stop }),
         recognize: madeFrom(input),
-        fetch: (guid, stop) => session.find({ path: pathOf(collection, guid), signal: stop }, shapeOf(guid)),
+        fetch: (guid, stop) => session.find({ path: pathOf(collection, guid), signal: stop }, schemaOf(guid)),
       });
     },
 
-    find: (guid, { signal } = {}) => session.find({ ...existing(guid), signal }, shapeOf(guid)),
+    find: (guid, { signal } = {}) => session.find({ ...existing(guid), signal }, schemaOf(guid)),
 
     search: async (email, options) => (await entriesOf(session, email, options)).items,
 
     update: (guid, input, { signal } = {}) =>
-      session.object({ method: "PATCH", ...existing(guid), body: body(input), signal }, shapeOf(guid)),
+      session.object({ method: "PATCH", ...existing(guid), body: body(input), signal }, schemaOf(guid)),
 
     delete: (guid, { signal } = {}) => session.remove({ ...existing(guid), signal }),
   };

@@ -1,6 +1,6 @@
 import { pathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
-import { boolean, flag, list, record, type Shape, text } from "./wire.ts";
+import { boolean, flag, list, record, text, type WireSchema } from "./wire-schema.ts";
 
 /** An account that a user can enter. */
 export interface UserAccount {
@@ -21,7 +21,7 @@ export interface UserProfile {
   readonly accounts: readonly UserAccount[];
 }
 
-const shape: Shape<UserProfile> = record({
+const schema: WireSchema<UserProfile> = record({
   username: text,
   orgAccount: boolean,
   orgAdmin: boolean,
@@ -36,7 +36,7 @@ const shape: Shape<UserProfile> = record({
 export function userProfile(session: Session) {
   return {
     async read(options?: CallOptions): Promise<UserProfile | null> {
-      const { items } = await session.list(pathOf("UserProfile"), shape, options);
+      const { items } = await session.list(pathOf("UserProfile"), schema, options);
       return items.at(-1) ?? null;
     },
   };

@@ -14,8 +14,8 @@ import {
   type AccountMappingsFound,
   sameFile,
 } from "../api/kinds/account-mapping-file.ts";
-import type { ObjectKind } from "../api/objects/object-kind.ts";
-import { type Reading, shown } from "../life.ts";
+import type { WireMapping } from "../api/objects/wire-mapping.ts";
+import { pickAttributes, type Reading } from "../crud.ts";
 import { cloudAccountLife } from "./cloud-account.ts";
 
 const mapping = {
@@ -75,9 +75,9 @@ interface MappedReading extends Reading {
 /** The life of a cloud account with such mappings. */
 export function mappedAccountLife<
   Schema extends { readonly org_account_mappings: unknown },
-  Given,
-  Found extends AccountMappingsFound & { readonly id: string },
->(schema: Schema, kind: ObjectKind<Given, Found>) {
+  Input,
+  Output extends AccountMappingsFound & { readonly id: string },
+>(schema: Schema, kind: WireMapping<Input, Output>) {
   return {
     ...cloudAccountLife(schema, kind),
 
@@ -91,7 +91,10 @@ export function mappedAccountLife<
       }
       const { org_account_mappings: found } = account;
       const before = prior.org_account_mappings ?? [];
-      return { ...shown(schema, account), org_account_mappings: sameFile(before, found) ? before : found };
+      return {
+        ...pickAttributes(schema, account),
+        org_account_mappings: sameFile(before, found) ? before : found,
+      };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { DiagnosticError, isInteger, number } from "../../../schema/index.ts";
 import { ApiError } from "../api/errors.ts";
-import type { ObjectKind } from "../api/objects/object-kind.ts";
-import { type Creation, objectLife, type Shown, shown } from "../life.ts";
+import type { WireMapping } from "../api/objects/wire-mapping.ts";
+import { type Creation, crud, type Picked, pickAttributes } from "../crud.ts";
 import { basicIntegrationAttributes, integrationAttributes } from "./shared.ts";
 
 /** How often to try to create a cloud account. */
@@ -21,14 +21,14 @@ export const cloudAccountAttributes = { ...integrationAttributes, retries };
 const longestMs = 20 * 60_000;
 
 /** The life of a cloud account: what the API refuses to make is tried again, as often as the plan says. */
-export function cloudAccountLife<Schema extends object, Given, Found extends { readonly id: string }>(
+export function cloudAccountLife<Schema extends object, Input, Output extends { readonly id: string }>(
   schema: Schema,
-  kind: ObjectKind<Given, Found>,
+  kind: WireMapping<Input, Output>,
 ) {
-  type Remote = Shown<Schema, Found>;
-  type Plan = Given & { readonly retries: number };
+  type Remote = Picked<Schema, Output>;
+  type Plan = Input & { readonly retries: number };
   return {
-    ...objectLife(schema, kind),
+    ...crud(schema, kind),
 
     async create({ plan, api, signal, checkpoint }: Creation<Plan, NoInfer<Remote>>): Promise<Remote> {
       const { clock } = api;
@@ -37,7 +37,7 @@ export function cloudAccountLife<Schema extends object, Given, Found extends { r
         try {
           const made = await api.objects(kind).create(plan, { signal });
           checkpoint({ id: made.id });
-          return shown(schema, made);
+          return pickAttributes(schema, made);
         } catch (error) {
           if (!(error instanceof ApiError) || mayHaveMade(error) || signal.aborted) throw error;
           const pause = pauseAfter(attempt);

@@ -10,9 +10,9 @@ import {
   string,
 } from "../../../schema/index.ts";
 import { integrationRegistryA } from "../api/kinds/integration-registry-a.ts";
-import type { FoundIn } from "../api/objects/object-kind.ts";
+import type { OutputIn } from "../api/objects/wire-mapping.ts";
+import { pickAttributes, registerMapping } from "../crud.ts";
 import { resource } from "../define.ts";
-import { noteKind, shown } from "../life.ts";
 import { assessmentAttributes, imageLimitAttributes } from "./registry.ts";
 import {
   byKey,
@@ -40,7 +40,7 @@ const schema = {
   ...assessmentAttributes,
 };
 
-noteKind(schema, integrationRegistryA);
+registerMapping(schema, integrationRegistryA);
 
 export default resource({
   description:
@@ -120,12 +120,12 @@ function toApi(plan: PlannedOf<typeof schema>) {
 
 /** The API knows the pair it signs in with; of the other one, `given` is kept. */
 function fromApi(
-  found: FoundIn<typeof integrationRegistryA>,
+  found: OutputIn<typeof integrationRegistryA>,
   given: StateOf<typeof credentialAttributes> | null = null,
 ) {
   const isByKey = found.cloud_a_auth_type === byKey;
   return {
-    ...shown(schema, found),
+    ...pickAttributes(schema, found),
     credentials: {
       role_arn: isByKey ? (given?.role_arn ?? null) : found.credentials.role_arn,
       external_id: isByKey ? (given?.external_id ?? null) : found.credentials.external_id,

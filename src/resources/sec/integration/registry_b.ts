@@ -1,8 +1,8 @@
 import { block, hcl, string } from "../../../schema/index.ts";
 import { integrationRegistryB, registryBDomains } from "../api/kinds/integration-registry-b.ts";
 import { hiddenServiceAccountCredentials } from "../credentials.ts";
+import { crud } from "../crud.ts";
 import { resource } from "../define.ts";
-import { objectLife } from "../life.ts";
 import { assessmentAttributes, imageLimitAttributes } from "./registry.ts";
 import { integrationAttributes } from "./shared.ts";
 
@@ -53,5 +53,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, integrationRegistryB),
+  ...crud(schema, integrationRegistryB),
 });

@@ -1,8 +1,8 @@
 import { block, hcl, string } from "../../../schema/index.ts";
 import { integrationRegistryC, registryCDomains } from "../api/kinds/integration-registry-c.ts";
 import { serviceAccountCredentials } from "../credentials.ts";
+import { crud } from "../crud.ts";
 import { resource } from "../define.ts";
-import { objectLife } from "../life.ts";
 import { assessmentAttributes, imageLimitAttributes } from "./registry.ts";
 import { integrationAttributes } from "./shared.ts";
 
@@ -48,5 +48,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, integrationRegistryC),
+  ...crud(schema, integrationRegistryC),
 });

@@ -1,7 +1,7 @@
 import { hcl } from "../../../schema/index.ts";
 import { integrationRegistryD } from "../api/kinds/integration-registry-d.ts";
+import { crud } from "../crud.ts";
 import { resource } from "../define.ts";
-import { objectLife } from "../life.ts";
 import { assessmentAttributes, imageLimitAttributes } from "./registry.ts";
 import { accountAttributes } from "./registry-account.ts";
 import { integrationAttributes } from "./shared.ts";
@@ -37,5 +37,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, integrationRegistryD),
+  ...crud(schema, integrationRegistryD),
 });

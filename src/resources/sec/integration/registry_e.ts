@@ -1,7 +1,7 @@
 import { hcl, string } from "../../../schema/index.ts";
 import { integrationRegistryE } from "../api/kinds/integration-registry-e.ts";
+import { crud } from "../crud.ts";
 import { resource } from "../define.ts";
-import { objectLife } from "../life.ts";
 import { assessmentAttributes, tagLimitAttributes } from "./registry.ts";
 import { accountAttributes, encrypted, notified } from "./registry-account.ts";
 import { integrationAttributes } from "./shared.ts";
@@ -44,5 +44,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, integrationRegistryE),
+  ...crud(schema, integrationRegistryE),
 });

@@ -1,7 +1,7 @@
 import { hcl, string } from "../../../schema/index.ts";
 import { integrationRegistryF } from "../api/kinds/integration-registry-f.ts";
+import { crud } from "../crud.ts";
 import { resource } from "../define.ts";
-import { objectLife } from "../life.ts";
 import { assessmentAttributes, imageLimitAttributes } from "./registry.ts";
 import { accountAttributes, encrypted, notified } from "./registry-account.ts";
 import { integrationAttributes } from "./shared.ts";
@@ -43,5 +43,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, integrationRegistryF),
+  ...crud(schema, integrationRegistryF),
 });

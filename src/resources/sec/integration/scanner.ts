@@ -1,6 +1,6 @@
 import { string } from "../../../schema/index.ts";
-import type { ObjectKind } from "../api/objects/object-kind.ts";
-import { type Creation, objectLife, type Shown } from "../life.ts";
+import type { WireMapping } from "../api/objects/wire-mapping.ts";
+import { type Creation, crud, type Picked } from "../crud.ts";
 import { serverToken } from "./shared.ts";
 
 /** How a scanner that runs elsewhere finds the platform. */
@@ -16,16 +16,16 @@ interface Reached {
 }
 
 /** The life of a scanner. One that is made without a token has none until an answer says otherwise. */
-export function scannerLife<Schema extends typeof scannerAttributes, Given, Found extends Reached>(
+export function scannerLife<Schema extends typeof scannerAttributes, Input, Output extends Reached>(
   schema: Schema,
-  kind: ObjectKind<Given, Found>,
+  kind: WireMapping<Input, Output>,
 ) {
-  type Remote = Shown<Schema, Found>;
-  const life = objectLife(schema, kind);
+  type Remote = Picked<Schema, Output>;
+  const life = crud(schema, kind);
   return {
     ...life,
 
-    async create(context: Creation<Given, NoInfer<Remote>>): Promise<Remote> {
+    async create(context: Creation<Input, NoInfer<Remote>>): Promise<Remote> {
       const made = await life.create(context);
       const { server_token = "", server_uri = "" }: Partial<Reached> = made;
       return { ...made, server_token, server_uri };

@@ -1,7 +1,7 @@
 import { type At, DiagnosticError, isUnknown, type Unknown } from "../../../schema/index.ts";
 import { addedTags, endsInSuffix, type PolicyType, suffixIn } from "../api/kinds/policy.ts";
-import type { ObjectKind } from "../api/objects/object-kind.ts";
-import { type Change, type Creation, objectLife, type Reading, type Shown, shown } from "../life.ts";
+import type { WireMapping } from "../api/objects/wire-mapping.ts";
+import { type Change, type Creation, crud, type Picked, pickAttributes, type Reading } from "../crud.ts";
 
 /** What the API does not answer as it is given. */
 interface Own {
@@ -23,25 +23,25 @@ interface FoundPolicy {
 type Places = { readonly at: At<{ id: string; policy_id_suffix: string }> };
 
 /** The life of policies of one type. */
-export function policyLife<Schema extends object, Given, Found extends FoundPolicy>(
+export function policyLife<Schema extends object, Input, Output extends FoundPolicy>(
   schema: Schema,
-  kind: ObjectKind<Given, Found>,
+  kind: WireMapping<Input, Output>,
   type: PolicyType,
 ) {
-  type Remote = Shown<Schema, Found> & Own;
-  const answered = (found: Found, { tags, policy_id_suffix }: Own): Remote => ({
-    ...shown(schema, found),
+  type Remote = Picked<Schema, Output> & Own;
+  const answered = (found: Output, { tags, policy_id_suffix }: Own): Remote => ({
+    ...pickAttributes(schema, found),
     tags,
     policy_id_suffix,
   });
   return {
-    ...objectLife(schema, kind),
+    ...crud(schema, kind),
 
     modifyPlan(context: { plan: Suffixed; prior: (Own & { id: string }) | null } & Places): undefined {
       if (context.prior) demandSameSuffix(context.plan, context.prior, context);
     },
 
-    async create(context: Creation<Given & Planned, NoInfer<Remote>>): Promise<Remote> {
+    async create(context: Creation<Input & Planned, NoInfer<Remote>>): Promise<Remote> {
       const { plan, api, signal, checkpoint } = context;
       const made = await api.objects(kind).create(plan, { signal });
       checkpoint({ id: made.id });
@@ -66,7 +66,7 @@ export function policyLife<Schema extends object, Given, Found extends FoundPoli
       prior,
       api,
       signal,
-    }: Change<Given & Planned, NoInfer<Remote>> & { readonly prior: Planned }): Promise<Remote> {
+    }: Change<Input & Planned, NoInfer<Remote>> & { readonly prior: Planned }): Promise<Remote> {
       const given = {
         ...plan,
         // What is blank is said only where that clears what was there.

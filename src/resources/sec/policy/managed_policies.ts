@@ -7,8 +7,8 @@ import {
   switchPolicies,
 } from "../api/managed-policies.ts";
 import { longForm } from "../api/times.ts";
+import type { Call } from "../crud.ts";
 import { id, resource } from "../define.ts";
-import type { Call } from "../life.ts";
 import { isGiven, problemsOf, unknownPolicies } from "./managed-ids.ts";
 import { gravity } from "./shared.ts";
 

@@ -10,8 +10,8 @@ import {
 } from "../../../schema/index.ts";
 import { ApiError } from "../api/errors.ts";
 import { exceptionsOf, isAboutConstraint, policyException } from "../api/kinds/policy-exception.ts";
+import { pickAttributes } from "../crud.ts";
 import { resource } from "../define.ts";
-import { shown } from "../life.ts";
 import { constraintAttributes, constraintOf, statedAs } from "./constraints.ts";
 
 const schema = {
@@ -72,7 +72,7 @@ export default resource({
     const exceptions = api.objects(policyException, exceptionsOf(plan.policy_id));
     const exception = await exceptions.create(toApi(plan), { signal }).catch(refused);
     checkpoint({ id: exception.id });
-    return { ...shown(schema, exception), policy_id: plan.policy_id, constraint: plan.constraint };
+    return { ...pickAttributes(schema, exception), policy_id: plan.policy_id, constraint: plan.constraint };
   },
 
   async read({ prior, api, signal }) {
@@ -82,13 +82,13 @@ export default resource({
     const exception = await exceptions.find(id, { signal });
     if (!exception) return null;
     const constraint = statedAs(exception.constraint, prior.constraint ?? []);
-    return { ...shown(schema, exception), id, policy_id: policyId, constraint };
+    return { ...pickAttributes(schema, exception), id, policy_id: policyId, constraint };
   },
 
   async update({ plan, prior, api, signal }) {
     const exceptions = api.objects(policyException, exceptionsOf(prior.policy_id));
     const exception = await exceptions.update(prior.id, toApi(plan), { signal }).catch(refused);
-    return { ...shown(schema, exception), policy_id: plan.policy_id, constraint: plan.constraint };
+    return { ...pickAttributes(schema, exception), policy_id: plan.policy_id, constraint: plan.constraint };
   },
 
   async delete({ prior, api, signal }) {

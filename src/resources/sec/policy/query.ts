@@ -8,8 +8,8 @@ import {
   type Unknown,
 } from "../../../schema/index.ts";
 import { query } from "../api/kinds/query.ts";
+import { crud } from "../crud.ts";
 import { id, resource } from "../define.ts";
-import { objectLife } from "../life.ts";
 
 const schema = {
   id: id("The ID of the query, the same as `query_id`"),
@@ -45,7 +45,7 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, query, { noun: "query" }),
+  ...crud(schema, query, { noun: "query" }),
 
   modifyPlan({ plan, prior, at }) {
     if (prior) demandSameId(plan.query_id, prior.id, at.query_id);

@@ -1,7 +1,7 @@
 import { block, bool, hcl, identifier, type PlannedOf, string } from "../../../schema/index.ts";
 import type { ResourceGroup } from "../api/resource-groups.ts";
+import { clearRemoved } from "../crud.ts";
 import { resource } from "../define.ts";
-import { clearing } from "../life.ts";
 import { checkGroups, groupAttributes, groupsFromApi, groupsToApi } from "./groups.ts";
 
 const nestedGroup = "Further filters and groups, at least one, joined by an operator of their own";
@@ -85,7 +85,7 @@ export default resource({
   },
 
   async update({ plan, prior, api, signal }) {
-    return fromApi(await api.resourceGroups.update(prior.id, toApi(clearing(plan, prior)), { signal }));
+    return fromApi(await api.resourceGroups.update(prior.id, toApi(clearRemoved(plan, prior)), { signal }));
   },
 
   async delete({ prior, api, signal }) {

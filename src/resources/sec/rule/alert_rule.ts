@@ -1,7 +1,7 @@
 import { conflicting, hcl, set, string } from "../../../schema/index.ts";
 import { alertRule, alertSubcategories, currentSubcategory } from "../api/kinds/alert-rule.ts";
+import { crud } from "../crud.ts";
 import { resource, trim } from "../define.ts";
-import { objectLife } from "../life.ts";
 import { alertSelection, ruleAttributes } from "./shared.ts";
 
 function subcategories(description: string) {
@@ -36,7 +36,7 @@ const schema = {
   ).deprecated("Use alert_subcategories instead, which takes the same values."),
 };
 
-const life = objectLife(schema, alertRule, { noun: "alert rule" });
+const life = crud(schema, alertRule, { noun: "alert rule" });
 
 export default resource({
   description:

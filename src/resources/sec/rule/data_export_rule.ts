@@ -1,7 +1,7 @@
 import { hcl, list, string } from "../../../schema/index.ts";
 import { dataExportRule } from "../api/kinds/data-export-rule.ts";
+import { crud } from "../crud.ts";
 import { resource, trim } from "../define.ts";
-import { objectLife } from "../life.ts";
 import { ruleAttributes } from "./shared.ts";
 
 const schema = {
@@ -35,5 +35,5 @@ export default resource({
     }
   `,
 
-  ...objectLife(schema, dataExportRule, { noun: "data export rule" }),
+  ...crud(schema, dataExportRule, { noun: "data export rule" }),
 });

@@ -1,7 +1,7 @@
 import { block, bool, hcl, nonEmpty, set, string } from "../../../schema/index.ts";
 import { reportRule } from "../api/kinds/report-rule.ts";
+import { crud } from "../crud.ts";
 import { resource, trim } from "../define.ts";
-import { objectLife } from "../life.ts";
 import { alertSelection, ruleAttributes } from "./shared.ts";
 
 const report = (description: string) => bool(description).default(false);
@@ -65,7 +65,7 @@ const schema = {
   }),
 };
 
-const life = objectLife(schema, reportRule, { noun: "report rule" });
+const life = crud(schema, reportRule, { noun: "report rule" });
 
 export default resource({
   description:

@@ -1,5 +1,5 @@
 import type { TeamMember } from "../api/team-members.ts";
-import type { Call } from "../life.ts";
+import type { Call } from "../crud.ts";
 import type { MemberPlan, MemberState, PriorMember, RemoteMember } from "./schema.ts";
 
 interface Creation extends Call {

@@ -129,7 +129,7 @@ describe("answers of the API", () => {
     expect(error.message).not.to.contain("_hidden");
   });
 
-  it("of the wrong shape say where", async () => {
+  it("of the wrong schema say where", async () => {
     fixture.server.reply(json(200, emailAnswer({ enabled: "yes" })), json(200, { data: [] }));
     expect((await apiError(find())).apiMessage).to.equal("data.enabled is not of type number");
     expect((await apiError(find())).apiMessage).to.equal("data is not of type object");

@@ -1,14 +1,17 @@
 import { expect } from "chai";
-import type { Field, JsonObject, Occasion } from "../../../../src/resources/sec/api/objects/field.ts";
+import type {
+  JsonObject,
+  Operation,
+  WireField,
+} from "../../../../src/resources/sec/api/objects/wire-field.ts";
 import {
   clearableText,
-  converted,
+  convert,
   createOnly,
-  found,
   group,
   joinedTexts,
   jsonFile,
-  kept,
+  keptText,
   labels,
   number,
   onOff,
@@ -17,26 +20,27 @@ import {
   optionalNumber,
   optionalText,
   optionalTexts,
+  output,
   readOnly,
   secret,
   text,
   texts,
-} from "../../../../src/resources/sec/api/objects/fields.ts";
-import { objectKind } from "../../../../src/resources/sec/api/objects/object-kind.ts";
-import { read, text as textual } from "../../../../src/resources/sec/api/wire.ts";
+} from "../../../../src/resources/sec/api/objects/wire-fields.ts";
+import { wireMapping } from "../../../../src/resources/sec/api/objects/wire-mapping.ts";
+import { parse, text as textual } from "../../../../src/resources/sec/api/wire-schema.ts";
 
-function written<Given>(
-  field: Field<Given, unknown>,
-  value: Given,
-  occasion: Occasion = "create",
+function written<Input>(
+  field: WireField<Input, unknown>,
+  value: Input,
+  occasion: Operation = "create",
 ): JsonObject {
   const body: JsonObject = {};
   field.write(value, body, occasion);
   return body;
 }
 
-function readFrom<Found>(field: Field<never, Found>, object: unknown) {
-  return field.shape && read(field.shape, object);
+function readFrom<Output>(field: WireField<never, Output>, object: unknown) {
+  return field.schema && parse(field.schema, object);
 }
 
 describe("fields of objects", () => {
@@ -48,7 +52,7 @@ describe("fields of objects", () => {
 
   it("say where an answer is wrong by the words of the API", () => {
     expect(readFrom(group({ name: text("a.b") }), { a: { b: 1 } })).to.deep.equal({
-      fault: "a.b is not of type string",
+      error: "a.b is not of type string",
     });
   });
 
@@ -78,15 +82,15 @@ describe("fields of objects", () => {
   });
 
   it("may be only read or only written", () => {
-    expect(secret("a").shape).to.equal(null);
+    expect(secret("a").schema).to.equal(null);
     expect(written(secret("a"), "x")).to.deep.equal({ a: "x" });
     expect(written(readOnly(text("a")), "x" as never)).to.deep.equal({});
-    expect(readFrom(found("a", textual), { a: "x" })).to.deep.equal({ value: "x" });
+    expect(readFrom(output("a", textual), { a: "x" })).to.deep.equal({ value: "x" });
   });
 
   it("keep what an answer leaves out", () => {
-    expect(readFrom(kept("a.b"), {})).to.deep.equal({ value: undefined });
-    expect(readFrom(kept("a.b"), { a: { b: "x" } })).to.deep.equal({ value: "x" });
+    expect(readFrom(keptText("a.b"), {})).to.deep.equal({ value: undefined });
+    expect(readFrom(keptText("a.b"), { a: { b: "x" } })).to.deep.equal({ value: "x" });
   });
 
   it("travel as one text, or as objects of one key", () => {
@@ -109,7 +113,7 @@ describe("fields of objects", () => {
   });
 
   it("may have other values on our side", () => {
-    const upper = converted(
+    const upper = convert(
       text("a"),
       (value: string) => value.toUpperCase(),
       (value) => value.toLowerCase(),
@@ -120,7 +124,7 @@ describe("fields of objects", () => {
 });
 
 describe("a kind of objects", () => {
-  const kind = objectKind({
+  const kind = wireMapping({
     collection: "Things",
     noun: "thing",
     named: "name",
@@ -147,13 +151,13 @@ describe("a kind of objects", () => {
 
   it("reads what is read back, with the id", () => {
     const answer = { ids: { guid: "7" }, type: "A", props: { name: "one" }, token: "" };
-    expect(read(kind.shape, answer)).to.deep.equal({ value: { id: "7", name: "one" } });
+    expect(parse(kind.schema, answer)).to.deep.equal({ value: { id: "7", name: "one" } });
   });
 
   it("takes no object of another kind, and none without an id", () => {
-    expect(read(kind.shape, { ids: { guid: "7" }, type: "B" })).to.deep.equal({
-      fault: "type is that of another kind",
+    expect(parse(kind.schema, { ids: { guid: "7" }, type: "B" })).to.deep.equal({
+      error: "type is that of another kind",
     });
-    expect(read(kind.shape, { type: "A" })).to.deep.equal({ fault: "ids.guid is missing" });
+    expect(parse(kind.schema, { type: "A" })).to.deep.equal({ error: "ids.guid is missing" });
   });
 });

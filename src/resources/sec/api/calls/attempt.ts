@@ -6,8 +6,8 @@ import { TransportError } from "../http/transport-error.ts";
 import { type ApiCall, type Identity, requestOf } from "./call.ts";
 import { type Consent, consentIn } from "./consent.ts";
 import { failuresOf } from "./failures.ts";
-import { parsedJson } from "./json.ts";
-import { type Attempt, isPassing } from "./retry.ts";
+import { parseJson } from "./json.ts";
+import { type FailedAttempt, isPassing } from "./retry.ts";
 import { serverTime } from "./server-time.ts";
 import type { Credential } from "./token.ts";
 
@@ -19,7 +19,7 @@ export type ApiLog = (
 ) => void;
 
 /** What all attempts of all calls of a client share. */
-export interface Surroundings {
+export interface CallerOptions {
   readonly identity: Identity;
   readonly transport: Transport;
   readonly clock: Clock;
@@ -47,13 +47,13 @@ export interface ApiAnswer {
 /** One attempt of a call: its answer, or the error and what decides about another attempt. */
 export type Outcome =
   | { readonly answer: ApiAnswer }
-  | { readonly error: ApiError; readonly attempt: Attempt };
+  | { readonly error: ApiError; readonly attempt: FailedAttempt };
 
 /** Makes the request of a call once. */
 export async function attemptOnce(
   call: ApiCall,
   credential: Credential,
-  { identity, transport, clock, limits, log, secrets }: Surroundings,
+  { identity, transport, clock, limits, log, secrets }: CallerOptions,
 ): Promise<Outcome> {
   const failures = failuresOf(call, identity, [...secrets, ...(call.secrets ?? []), ...credential.secrets]);
   const began = clock.now();
@@ -69,15 +69,15 @@ export async function attemptOnce(
   });
 
   if (answer instanceof TransportError) {
-    const { sent, passing, fault } = answer;
-    const attempt = { status, headers: {}, sent, late: fault === "timeout", passing };
+    const { sent, passing, kind } = answer;
+    const attempt = { status, headers: {}, sent, late: kind === "timeout", passing };
     return { error: failures.ofTransport(answer), attempt };
   }
   const { headers } = answer;
   const attempt = { status, headers, sent: true, late: false, passing: isPassing(answer.status) };
   if (answer.status < 200 || answer.status > 299) return { error: failures.ofStatus(answer), attempt };
   const content = contentOf(answer, call, limits);
-  if ("fault" in content) return { error: failures.ofUse(answer, content.fault), attempt };
+  if ("error" in content) return { error: failures.ofUse(answer, content.error), attempt };
   const unusable = (why: string) => failures.ofUse(answer, why);
   return { answer: { ...content, serverTime: serverTime(headers), unusable } };
 }
@@ -87,14 +87,14 @@ function asTransportError(cause: unknown): TransportError {
   throw cause;
 }
 
-type Content = Pick<ApiAnswer, "json" | "size" | "values" | "consent"> | { readonly fault: string };
+type Content = Pick<ApiAnswer, "json" | "size" | "values" | "consent"> | { readonly error: string };
 
 function contentOf(answer: Answer, { expects }: ApiCall, limits: Limits): Content {
   const { status, body } = answer;
   const none = { json: undefined, size: 0, values: 0 };
   if (expects === "consent") return { ...none, consent: consentIn(answer) };
   if (status === 204) return { ...none, consent: "done" };
-  if (body === "") return { fault: "the answer ends before it begins (EOF)" };
-  const parsed = parsedJson(body, limits);
-  return "fault" in parsed ? parsed : { ...parsed, size: body.length, consent: "unclear" };
+  if (body === "") return { error: "the answer ends before it begins (EOF)" };
+  const parsed = parseJson(body, limits);
+  return "error" in parsed ? parsed : { ...parsed, size: body.length, consent: "unclear" };
 }

@@ -1,5 +1,5 @@
 import { ApiError, withFacts } from "../errors.ts";
-import { type ApiAnswer, attemptOnce, type Surroundings } from "./attempt.ts";
+import { type ApiAnswer, attemptOnce, type CallerOptions } from "./attempt.ts";
 import type { ApiCall } from "./call.ts";
 import { failuresOf } from "./failures.ts";
 import { type History, waitBefore } from "./retry.ts";
@@ -8,7 +8,7 @@ import type { Credential, Credentials } from "./token.ts";
 /** Makes a call, and makes it again where that helps and does no harm (retry.ts). All failures are ApiErrors. */
 export type Caller = (call: ApiCall, credentials: Credentials) => Promise<ApiAnswer>;
 
-export function createCaller(surroundings: Surroundings): Caller {
+export function createCaller(surroundings: CallerOptions): Caller {
   const { identity, clock, log } = surroundings;
 
   return async function makeCall(call, credentials) {

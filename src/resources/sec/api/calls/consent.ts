@@ -1,5 +1,5 @@
 import type { Answer } from "../http/transport.ts";
-import { foldedObject } from "./error-message.ts";
+import { foldKeys } from "./error-message.ts";
 
 /**
  * What an answer of success says about a call that answers with no object: that it is done; nothing of it; or something
@@ -12,7 +12,7 @@ export function consentIn({ status, body, isView }: Answer): Consent {
   if (isView) return { otherwise: "the answer only shows where the request was redirected to" };
   if (status === 204) return "done";
   if (body === "") return "unclear";
-  const answer = foldedObject(body);
+  const answer = foldKeys(body);
   if (answer === null) return { otherwise: "the answer is not of the API: it is no JSON object" };
   const ok = answer.get("ok") ?? null;
   if (ok !== null && ok !== true) return { otherwise: "the answer says that it is not ok" };

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { parsedJson } from "./json.ts";
+import { parseJson } from "./json.ts";
 
 const longest = 2000;
 
@@ -11,18 +11,18 @@ export function errorMessage(status: number, body: string): string {
 
 /** Whether a body is a JSON object, the form of everything that the API itself says. */
 export function isJsonObject(body: string): boolean {
-  return foldedObject(body) !== null;
+  return foldKeys(body) !== null;
 }
 
 /** The keys of a JSON object in lower case, without those that are null; null for any other text. */
-export function foldedObject(body: string): Map<string, unknown> | null {
-  return asFolded(parsed(body));
+export function foldKeys(body: string): Map<string, unknown> | null {
+  return foldIfObject(parseOrText(body));
 }
 
 function structuredMessage(status: number, body: string): string | null {
-  const answer = asFolded(parsed(body) ?? {});
+  const answer = foldIfObject(parseOrText(body) ?? {});
   if (answer === null) return null;
-  const data = asFolded(answer.get("data") ?? {});
+  const data = foldIfObject(answer.get("data") ?? {});
   if (data === null) return null;
 
   const texts = {
@@ -39,12 +39,12 @@ function structuredMessage(status: number, body: string): string | null {
 }
 
 /** The value of a JSON text; of any other, or one that is too much to be read, the text itself, which is no object. */
-function parsed(body: string): unknown {
-  const result = parsedJson(body);
-  return "fault" in result ? body : result.json;
+function parseOrText(body: string): unknown {
+  const result = parseJson(body);
+  return "error" in result ? body : result.json;
 }
 
-function asFolded(value: unknown): Map<string, unknown> | null {
+function foldIfObject(value: unknown): Map<string, unknown> | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const entries = Object.entries(value).filter(([, each]) => each !== null);
   return new Map(entries.map(([key, each]) => [key.toLowerCase(), each]));

@@ -36,7 +36,7 @@ export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly 
     ofTransport(error: TransportError): ApiError {
       const ambiguous = changes && error.sent;
       const apiMessage = quoted(error.message, secrets);
-      const { fault: kind, advice } = error;
+      const { kind, advice } = error;
       return new ApiError({ ...common, kind, apiMessage, ambiguous, advice, cause: error });
     },
 

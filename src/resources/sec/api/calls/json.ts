@@ -1,21 +1,21 @@
 import { inWords, type Limits, standardLimits } from "../../../shared/limits.ts";
 
 /** What a text says and how much of it there is, or why it is not read. */
-export type Parsed = { readonly json: unknown; readonly values: number } | { readonly fault: string };
+export type Parsed = { readonly json: unknown; readonly values: number } | { readonly error: string };
 
 /** Reads a JSON text. It is measured first: a small text may stand for much more memory, or for more depth than there is stack. */
-export function parsedJson(
+export function parseJson(
   text: string,
   { deepest, mostValues }: Pick<Limits, "deepest" | "mostValues"> = standardLimits,
 ): Parsed {
-  const { depth, values } = measured(text, deepest);
-  if (depth > deepest) return { fault: `the answer is nested more than ${deepest} deep` };
-  if (values > mostValues) return { fault: `the answer has more than ${inWords(mostValues)} values` };
+  const { depth, values } = measure(text, deepest);
+  if (depth > deepest) return { error: `the answer is nested more than ${deepest} deep` };
+  if (values > mostValues) return { error: `the answer has more than ${inWords(mostValues)} values` };
   try {
     return { json: JSON.parse(text), values };
   } catch {
     // The parser's own words quote the text, and that may be a token.
-    return { fault: "the answer is not valid JSON" };
+    return { error: "the answer is not valid JSON" };
   }
 }
 
@@ -26,7 +26,7 @@ const openings: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closings: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /** How deep the brackets of a text are in one another, at most one more than `deepest`, and how many values it can have. */
-function measured(text: string, deepest: number): { readonly depth: number; readonly values: number } {
+function measure(text: string, deepest: number): { readonly depth: number; readonly values: number } {
   let open = 0;
   let depth = 0;
   let values = 1;

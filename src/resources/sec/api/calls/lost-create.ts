@@ -3,36 +3,36 @@ import { ApiError, withFacts } from "../errors.ts";
 import type { Listed } from "./session.ts";
 
 /** A create whose answer may get lost, and how its object would be recognized. */
-export interface Creation<T, Found> {
+export interface TrackedCreate<T, Output> {
   /** What is created, as in `the integration "mail"`; also tells creations of the same thing apart from others. */
   readonly what: string;
   create(): Promise<T>;
   idOf(created: T): string;
-  list(signal: AbortSignal): Promise<Listed<Found>>;
+  list(signal: AbortSignal): Promise<Listed<Output>>;
   /** The id of a listed object and when it last changed, or null when it is not what was sent. */
-  recognize(item: Found): { readonly id: string; readonly changedAt: string } | null;
+  recognize(item: Output): { readonly id: string; readonly changedAt: string } | null;
   fetch(id: string, signal: AbortSignal): Promise<T | null>;
 }
 
 const searchMs = 30_000;
 
 /** What the calls of a client know of its objects. */
-export interface Ledger {
+export interface CreateTracker {
   /**
    * Creates an object without losing it: when the answer is lost or useless, the one object that looks like the request
    * and came into being since is taken for it. Otherwise the error says that the object may exist.
    */
-  create<T, Found>(creation: Creation<T, Found>): Promise<T>;
+  create<T, Output>(creation: TrackedCreate<T, Output>): Promise<T>;
   /** Notes an object that was there before, and so is not what a create has made. */
   know(id: string): void;
 }
 
-/** Makes a ledger with nothing in it. */
-export function createLedger(clock: Clock): Ledger {
+/** Makes a tracker with nothing in it. */
+export function createTracker(clock: Clock): CreateTracker {
   const known = new Set<string>();
   const underWay = new Map<string, number>();
 
-  async function search<T, Found>(creation: Creation<T, Found>, startedAt: number): Promise<T | null> {
+  async function search<T, Output>(creation: TrackedCreate<T, Output>, startedAt: number): Promise<T | null> {
     // Of two equal creates under way, an object that turns up can belong to either.
     if ((underWay.get(creation.what) ?? 0) > 1) return null;
     const stop = new AbortController();
@@ -56,7 +56,7 @@ export function createLedger(clock: Clock): Ledger {
     }
   }
 
-  async function attempt<T, Found>(creation: Creation<T, Found>): Promise<T> {
+  async function createOrFind<T, Output>(creation: TrackedCreate<T, Output>): Promise<T> {
     const startedAt = clock.now();
     try {
       return await creation.create();
@@ -76,7 +76,7 @@ export function createLedger(clock: Clock): Ledger {
       const { what } = creation;
       underWay.set(what, (underWay.get(what) ?? 0) + 1);
       try {
-        const created = await attempt(creation);
+        const created = await createOrFind(creation);
         known.add(creation.idOf(created));
         return created;
       } finally {

@@ -1,7 +1,17 @@
 import type { Clock } from "../../../shared/clock.ts";
 import { inBytes, inWords, type Limits } from "../../../shared/limits.ts";
 import type { ApiError } from "../errors.ts";
-import { anything, list, number, orNull, present, read, record, type Shape, text } from "../wire.ts";
+import {
+  anything,
+  list,
+  nullable,
+  number,
+  parse,
+  record,
+  requirePresent,
+  text,
+  type WireSchema,
+} from "../wire-schema.ts";
 import type { ApiAnswer } from "./attempt.ts";
 import type { ApiPath } from "./paths.ts";
 
@@ -12,8 +22,8 @@ export interface Listed<T> {
 }
 
 const page = record({
-  data: present(list(anything)),
-  paging: orNull(record({ totalRows: number, urls: orNull(record({ nextPage: text })) })),
+  data: requirePresent(list(anything)),
+  paging: nullable(record({ totalRows: number, urls: nullable(record({ nextPage: text })) })),
 });
 
 const root = "/api/v2/";
@@ -21,7 +31,7 @@ const root = "/api/v2/";
 /** Gets all pages of a list. What is missing some of its pages, or has no end, is no list. */
 export async function allPages<T>(
   path: ApiPath,
-  shape: Shape<T>,
+  schema: WireSchema<T>,
   options: {
     readonly get: (path: ApiPath) => Promise<ApiAnswer>;
     readonly clock: Clock;
@@ -38,8 +48,8 @@ export async function allPages<T>(
     total.pages++;
     total.size += answer.size;
     total.values += answer.values;
-    const { data, paging } = answer.json === undefined ? nothing : shaped(answer, page);
-    for (const item of data) items.push(shaped({ ...answer, json: item }, shape));
+    const { data, paging } = answer.json === undefined ? nothing : parseAnswer(answer, page);
+    for (const item of data) items.push(parseAnswer({ ...answer, json: item }, schema));
     const following = paging?.urls?.nextPage ?? "";
     if (following === "") {
       const { totalRows = 0 } = paging ?? {};
@@ -70,13 +80,13 @@ function excessOf(
   return total.isLate ? `${operationMs / 60_000} minutes` : null;
 }
 
-/** What a shape makes of an answer; throws an ApiError for an answer that is not of that shape. */
-export function shaped<T>(
+/** What a schema makes of an answer; throws an ApiError for an answer that is not of that schema. */
+export function parseAnswer<T>(
   answer: { readonly json: unknown; unusable(why: string): ApiError },
-  shape: Shape<T>,
+  schema: WireSchema<T>,
 ): T {
-  const result = read(shape, answer.json);
-  if ("fault" in result) throw answer.unusable(result.fault);
+  const result = parse(schema, answer.json);
+  if ("error" in result) throw answer.unusable(result.error);
   return result.value;
 }
 

@@ -1,7 +1,7 @@
 import { serverTime } from "./server-time.ts";
 
 /** An attempt that failed, as far as it matters for another one. */
-export interface Attempt {
+export interface FailedAttempt {
   /** The status of the answer, or null without one. */
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ const longestWaitMs = 20 * 60_000;
  * does no harm, or the first was never sent.
  */
 export function waitBefore(
-  attempt: Attempt,
+  attempt: FailedAttempt,
   history: History,
   options: { readonly repeatable: boolean; readonly now: number; readonly random: number },
 ): number | null {

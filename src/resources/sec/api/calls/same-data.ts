@@ -5,7 +5,7 @@
 export function holdsSameData(sent: unknown, answered: unknown, withheld: ReadonlySet<string>): boolean {
   if (Array.isArray(sent)) {
     const given = typeof answered === "string" ? answered.split(",") : (answered ?? []);
-    return Array.isArray(given) && sorted(sent) === sorted(given);
+    return Array.isArray(given) && sort(sent) === sort(given);
   }
   if (typeof sent === "object" && sent !== null) {
     const given = new Map(Object.entries(answered ?? {}));
@@ -16,6 +16,6 @@ export function holdsSameData(sent: unknown, answered: unknown, withheld: Readon
   return (sent || null) === (answered || null);
 }
 
-function sorted(items: readonly unknown[]): string {
+function sort(items: readonly unknown[]): string {
   return JSON.stringify(items.map((item) => JSON.stringify(item)).sort());
 }

@@ -1,11 +1,11 @@
 import type { Clock } from "../../../shared/clock.ts";
 import type { Limits } from "../../../shared/limits.ts";
 import { ApiError, asApiError } from "../errors.ts";
-import { anything, list, mapped, present, record, type Shape } from "../wire.ts";
+import { anything, list, record, requirePresent, transform, type WireSchema } from "../wire-schema.ts";
 import type { ApiAnswer, ApiLog } from "./attempt.ts";
 import type { ApiCall } from "./call.ts";
 import type { Caller } from "./caller.ts";
-import { allPages, type Listed, shaped } from "./pages.ts";
+import { allPages, type Listed, parseAnswer } from "./pages.ts";
 import type { ApiPath } from "./paths.ts";
 import type { Credentials } from "./token.ts";
 
@@ -32,13 +32,13 @@ export interface SessionCall extends CallOptions {
 /** Calls of one client, all with its access token. All failures are ApiErrors. */
 export interface Session {
   /** A call that answers with an object under `data`. */
-  object<T>(call: SessionCall, shape: Shape<T>): Promise<T>;
+  object<T>(call: SessionCall, schema: WireSchema<T>): Promise<T>;
   /** An object, or null when the API says that it does not exist. */
-  find<T>(call: Omit<SessionCall, "method">, shape: Shape<T>): Promise<T | null>;
+  find<T>(call: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<T | null>;
   /** All pages of a list. */
-  list<T>(path: ApiPath, shape: Shape<T>, options?: CallOptions): Promise<Listed<T>>;
+  list<T>(path: ApiPath, schema: WireSchema<T>, options?: CallOptions): Promise<Listed<T>>;
   /** What a POST that changes nothing finds; without content it has found nothing. */
-  search<T>(call: Omit<SessionCall, "method">, shape: Shape<T>): Promise<Listed<T>>;
+  search<T>(call: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<Listed<T>>;
   /** A call that answers with nothing but that it is done. */
   done(call: SessionCall): Promise<void>;
   /**
@@ -47,10 +47,10 @@ export interface Session {
    */
   remove(call: Omit<SessionCall, "method">): Promise<void>;
   /** A PATCH that stands for a DELETE where objects cannot be deleted; answers with what is left under `data`. */
-  retire<T>(call: Omit<SessionCall, "method">, shape: Shape<T>): Promise<void>;
+  retire<T>(call: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<void>;
 }
 
-const whatever = mapped(anything, () => true);
+const whatever = transform(anything, () => true);
 
 export function createSession(
   makeCall: Caller,
@@ -66,10 +66,10 @@ export function createSession(
     );
   }
 
-  async function object<T>(what: SessionCall, shape: Shape<T>): Promise<T> {
+  async function object<T>(what: SessionCall, schema: WireSchema<T>): Promise<T> {
     const answer = await call(what, "json");
     if (answer.json === undefined) throw answer.unusable("the answer has no content");
-    return shaped(answer, record({ data: shape })).data;
+    return parseAnswer(answer, record({ data: schema })).data;
   }
 
   async function gone(path: ApiPath, removal: Promise<unknown>): Promise<void> {
@@ -81,9 +81,9 @@ export function createSession(
     }
   }
 
-  async function find<T>(what: Omit<SessionCall, "method">, shape: Shape<T>): Promise<T | null> {
+  async function find<T>(what: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<T | null> {
     try {
-      return await object({ ...what, method: "GET" }, shape);
+      return await object({ ...what, method: "GET" }, schema);
     } catch (error) {
       if (error instanceof ApiError && error.notFound) return null;
       throw error;
@@ -108,17 +108,19 @@ export function createSession(
     object,
     find,
 
-    list: (path, shape, { signal } = {}) =>
-      allPages(path, shape, {
+    list: (path, schema, { signal } = {}) =>
+      allPages(path, schema, {
         get: (next) => call({ method: "GET", path: next, signal }, "json"),
         clock,
         limits,
       }),
 
-    async search(what, shape) {
+    async search(what, schema) {
       const answer = await call({ ...what, method: "POST", awaited: false, repeatable: true }, "json");
       const items =
-        answer.json === undefined ? [] : shaped(answer, record({ data: present(list(shape)) })).data;
+        answer.json === undefined
+          ? []
+          : parseAnswer(answer, record({ data: requirePresent(list(schema)) })).data;
       return { items, serverTime: answer.serverTime };
     },
 
@@ -129,23 +131,23 @@ export function createSession(
 
     remove: (what) => gone(what.path, removed(what)),
 
-    retire: (what, shape) => gone(what.path, object({ ...what, method: "PATCH" }, shape)),
+    retire: (what, schema) => gone(what.path, object({ ...what, method: "PATCH" }, schema)),
   };
 
   return {
-    object: (what, shape) => session.object(what, shape).catch(failing(what)),
-    find: (what, shape) => session.find(what, shape).catch(failing({ ...what, method: "GET" })),
-    list: (path, shape, options) =>
-      session.list(path, shape, options).catch(failing({ method: "GET", path })),
+    object: (what, schema) => session.object(what, schema).catch(throwApiError(what)),
+    find: (what, schema) => session.find(what, schema).catch(throwApiError({ ...what, method: "GET" })),
+    list: (path, schema, options) =>
+      session.list(path, schema, options).catch(throwApiError({ method: "GET", path })),
     // It changes nothing, as a GET.
-    search: (what, shape) => session.search(what, shape).catch(failing({ ...what, method: "GET" })),
-    done: (what) => session.done(what).catch(failing(what)),
-    remove: (what) => session.remove(what).catch(failing({ ...what, method: "DELETE" })),
-    retire: (what, shape) => session.retire(what, shape).catch(failing({ ...what, method: "PATCH" })),
+    search: (what, schema) => session.search(what, schema).catch(throwApiError({ ...what, method: "GET" })),
+    done: (what) => session.done(what).catch(throwApiError(what)),
+    remove: (what) => session.remove(what).catch(throwApiError({ ...what, method: "DELETE" })),
+    retire: (what, schema) => session.retire(what, schema).catch(throwApiError({ ...what, method: "PATCH" })),
   };
 }
 
-function failing(call: Pick<ApiCall, "method" | "path">): (error: unknown) => never {
+function throwApiError(call: Pick<ApiCall, "method" | "path">): (error: unknown) => never {
   return (error) => {
     throw asApiError(error, call);
   };

@@ -1,5 +1,5 @@
 import { ApiError } from "../errors.ts";
-import { filledText, read, record, text } from "../wire.ts";
+import { nonEmptyText, parse, record, text } from "../wire-schema.ts";
 import type { Caller } from "./caller.ts";
 import { pathOf } from "./paths.ts";
 import type { AccessToken, Credentials } from "./token.ts";
@@ -7,8 +7,8 @@ import type { AccessToken, Credentials } from "./token.ts";
 const path = pathOf("access", "tokens");
 const lifeSeconds = 3600;
 
-const shape = record({
-  token: filledText,
+const schema = record({
+  token: nonEmptyText,
   expiresAt: text,
 });
 
@@ -33,8 +33,8 @@ export function tokenMaker(makeCall: Caller, keys: { readonly apiKey: string; re
         signal,
       } as const;
       const answer = await makeCall(call, secret);
-      const result = read(shape, answer.json);
-      if ("fault" in result) throw answer.unusable(result.fault);
+      const result = parse(schema, answer.json);
+      if ("error" in result) throw answer.unusable(result.error);
       const { token, expiresAt } = result.value;
       // A time that cannot be read counts as past: the token serves this once.
       return { token, expiresAt: Date.parse(expiresAt) || 0 };

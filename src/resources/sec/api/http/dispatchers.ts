@@ -34,7 +34,7 @@ export function createDispatchers(options: {
   const { environment, clock, limits, addressing } = options;
   const { connections, connectTimeoutMs, largestHeaders: maxHeaderSize } = limits;
   const opened = new Map<string, Promise<Dispatcher>>();
-  const security = memoized(async () => {
+  const security = memoize(async () => {
     // Without names the trust is Node's own, for which nothing has to be read.
     if (!environment.SSL_CERT_FILE && !environment.SSL_CERT_DIR) return null;
     const { securityOf } = await import("../../../shared/security.ts");
@@ -69,7 +69,7 @@ export function createDispatchers(options: {
   return {
     async routeTo(url: URL): Promise<Route> {
       const { origin } = url;
-      const proxy = chosenProxy(url, environment);
+      const proxy = chooseProxy(url, environment);
       const server = serverAt(url, addressing);
       const plain = { origin, pathPrefix: "", headers: {} };
       if (proxy === null) return { ...plain, dispatcher: await direct(url), peerOf: () => server };
@@ -95,8 +95,8 @@ export function createDispatchers(options: {
       if (unread.length === 0) return error;
       const { missingAuthorities } = await import("../../../shared/unread.ts");
       const { words, advice } = missingAuthorities(unread, error.message);
-      const { fault, sent, passing } = error;
-      return new TransportError(fault, words, { sent, passing, advice, isTrust: true, cause: error });
+      const { kind, sent, passing } = error;
+      return new TransportError(kind, words, { sent, passing, advice, isTrust: true, cause: error });
     },
 
     async close(): Promise<void> {
@@ -106,7 +106,7 @@ export function createDispatchers(options: {
   };
 }
 
-function memoized<T>(make: () => Promise<T>): () => Promise<T> {
+function memoize<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {
     made ??= make();
@@ -125,7 +125,7 @@ function isOfSocks({ url }: ChosenProxy, cause: unknown): boolean {
   return !/CERT|SELF_SIGNED|^UNABLE_TO_|^EPROTO$|SSL|^HPE_/.test(code);
 }
 
-function chosenProxy(
+function chooseProxy(
   url: URL,
   environment: Readonly<Record<string, string | undefined>>,
 ): ChosenProxy | null {

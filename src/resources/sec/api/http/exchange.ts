@@ -71,7 +71,7 @@ export function exchange(
         },
         onResponseStart(_, statusCode, received) {
           status = statusCode;
-          headers = flattened(received);
+          headers = flattenHeaders(received);
         },
         onResponseData(_, part) {
           size += part.length;
@@ -102,7 +102,9 @@ function isOverflow(cause: unknown): boolean {
   return cause instanceof Error && "code" in cause && /HEADERS?_OVERFLOW$/.test(String(cause.code));
 }
 
-function flattened(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+function flattenHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]);
   return Object.fromEntries(entries);
 }

@@ -13,7 +13,11 @@ export interface Sending {
  * The request that a redirect asks for, or null when the answer is none. Method and body stay, except for a 303. No request
  * goes to another origin: nothing that is said there is the API's word.
  */
-export function redirected(sending: Sending, status: number, location: string | undefined): Sending | null {
+export function followRedirect(
+  sending: Sending,
+  status: number,
+  location: string | undefined,
+): Sending | null {
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
   const isView = status === 303 && sending.method !== "GET";
   // A redirect says that nothing was done, unless it points to the result.

@@ -2,7 +2,7 @@ import { connectionFault } from "../../../shared/connection-fault.ts";
 import type { Peer } from "../../../shared/peer.ts";
 
 /** Why a request got no usable answer. */
-export type TransportFault = "network" | "timeout" | "aborted" | "bad-answer";
+export type TransportErrorKind = "network" | "timeout" | "aborted" | "bad-answer";
 
 interface Facts {
   readonly sent: boolean;
@@ -17,7 +17,7 @@ interface Facts {
  * read.
  */
 export class TransportError extends Error {
-  readonly fault: TransportFault;
+  readonly kind: TransportErrorKind;
   /** Whether any of the request may have reached the server. */
   readonly sent: boolean;
   /** Whether the same request may well succeed a little later. */
@@ -27,12 +27,12 @@ export class TransportError extends Error {
   /** Whether more trusted authorities may help. */
   readonly isTrust: boolean;
 
-  constructor(fault: TransportFault, message: string, { sent, passing, advice, isTrust, cause }: Facts) {
+  constructor(kind: TransportErrorKind, message: string, { sent, passing, advice, isTrust, cause }: Facts) {
     super(message, cause === undefined ? {} : { cause });
     this.name = "TransportError";
-    this.fault = fault;
+    this.kind = kind;
     this.sent = sent;
-    this.passing = passing ?? (fault === "network" || fault === "timeout");
+    this.passing = passing ?? (kind === "network" || kind === "timeout");
     this.advice = advice ?? null;
     this.isTrust = isTrust ?? false;
   }
@@ -46,8 +46,8 @@ export function connectionFailure(cause: unknown, peer: Peer, sent: boolean): Tr
     return new TransportError("network", message, { sent, passing: false, cause });
   }
   const { words, advice, passing, isTrust, isLate, isForeign } = connectionFault(cause, peer);
-  const fault = isLate ? "timeout" : isForeign ? "bad-answer" : "network";
-  return new TransportError(fault, words, { sent, passing, advice, isTrust, cause });
+  const kind = isLate ? "timeout" : isForeign ? "bad-answer" : "network";
+  return new TransportError(kind, words, { sent, passing, advice, isTrust, cause });
 }
 
 function isInvalidHeader(cause: unknown): boolean {

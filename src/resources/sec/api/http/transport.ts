@@ -5,7 +5,7 @@ import { inBytes, type Limits } from "../../../shared/limits.ts";
 import type { Peer } from "../../../shared/peer.ts";
 import { type Addressing, createDispatchers } from "./dispatchers.ts";
 import { exchange, type Incoming, type Progress } from "./exchange.ts";
-import { redirected, type Sending } from "./redirect.ts";
+import { followRedirect, type Sending } from "./redirect.ts";
 import { createSlots } from "./slots.ts";
 import { TransportError } from "./transport-error.ts";
 
@@ -57,8 +57,8 @@ export function createTransport(options: {
     async send(first, { signal, awaited }) {
       const progress: Progress = { sent: false };
       const ending = new AbortController();
-      const end = (fault: "timeout" | "aborted", message: string, cause?: unknown) =>
-        ending.abort(new TransportError(fault, message, { sent: progress.sent, cause }));
+      const end = (kind: "timeout" | "aborted", message: string, cause?: unknown) =>
+        ending.abort(new TransportError(kind, message, { sent: progress.sent, cause }));
       const timers: (() => void)[] = [];
       const giveUp = () => {
         const stop = () => end("aborted", "stopped before the answer came", signal?.reason);
@@ -77,9 +77,9 @@ export function createTransport(options: {
         let sending = first;
         for (let hops = 0; hops <= limits.mostRedirects; hops++) {
           const incoming = await once(sending, progress, ending.signal);
-          const next = redirected(sending, incoming.status, incoming.headers.location);
+          const next = followRedirect(sending, incoming.status, incoming.headers.location);
           if (next === null) {
-            const body = await decoded(incoming, limits.largestBody);
+            const body = await decodeBody(incoming, limits.largestBody);
             return { ...incoming, body, isView: sending.method !== first.method };
           }
           sending = next;
@@ -102,7 +102,7 @@ function refusal(proxy: Peer, status: number): TransportError {
   return new TransportError("network", `${proxy.name} refuses the request (${status})`, facts);
 }
 
-async function decoded({ headers, body }: Incoming, largestBody: number): Promise<string> {
+async function decodeBody({ headers, body }: Incoming, largestBody: number): Promise<string> {
   const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
   if (encoding === "identity" || body.length === 0) return body.toString();
   const unreadable = (why: string, cause?: unknown) =>

@@ -1,7 +1,7 @@
 import { fromDataUrl, toDataUrl } from "../data-url.ts";
-import { type FoundOf, field } from "../objects/field.ts";
-import { found } from "../objects/fields.ts";
-import { dictionary, list, mapped, read, record, text } from "../wire.ts";
+import { field, type OutputOf } from "../objects/wire-field.ts";
+import { output } from "../objects/wire-fields.ts";
+import { dictionary, list, parse, record, text, transform } from "../wire-schema.ts";
 
 /** Which account of the platform the accounts of an organization in cloud A belong to. */
 export interface AccountMappings {
@@ -22,21 +22,21 @@ const file = record({
 export const accountMappingFields = {
   org_account_mappings: field(
     "accountMappingFile",
-    mapped(text, (url) => decoded(url) ?? []),
+    transform(text, (url) => decoded(url) ?? []),
     (mappings: readonly AccountMappings[]) => {
       const counting = thatCount(mappings);
       return counting && toDataUrl(encoded(counting));
     },
   ),
   /** Whether there is a file that holds something else. */
-  has_unknown_mappings: found(
+  has_unknown_mappings: output(
     "accountMappingFile",
-    mapped(text, (url) => decoded(url) === null),
+    transform(text, (url) => decoded(url) === null),
   ),
 };
 
 /** What is read of them. */
-export type AccountMappingsFound = FoundOf<typeof accountMappingFields>;
+export type AccountMappingsFound = OutputOf<typeof accountMappingFields>;
 
 /** Whether the same file, or none, is made of both, but for the order of accounts. */
 export function sameFile(one: readonly AccountMappings[], other: readonly AccountMappings[]): boolean {
@@ -72,8 +72,8 @@ function encoded({ default_platform_account, mapping }: AccountMappings): string
 function decoded(url: string): readonly AccountMappings[] | null {
   const content = fromDataUrl(url);
   if (content === "") return [];
-  const result = read(file, parsed(content));
-  if ("fault" in result) return null;
+  const result = parse(file, parsed(content));
+  if ("error" in result) return null;
   const { defaultLaceworkAccountAws: default_platform_account, integration_mappings: mappings } =
     result.value;
   const mapping = Object.entries(mappings).map(([platform_account, { aws_accounts }]) => ({

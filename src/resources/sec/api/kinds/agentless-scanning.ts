@@ -1,4 +1,4 @@
-import { bool, keptBool, number, optionalText } from "../objects/fields.ts";
+import { bool, keptBool, number, optionalText } from "../objects/wire-fields.ts";
 
 /** What is scanned, and how often, by the names of the attributes. */
 export const scanFields = {

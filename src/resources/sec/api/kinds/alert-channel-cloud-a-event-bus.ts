@@ -1,5 +1,5 @@
-import { text } from "../objects/fields.ts";
 import { alertChannelKind } from "../objects/integration-kind.ts";
+import { text } from "../objects/wire-fields.ts";
 
 export const alertChannelCloudAEventBus = alertChannelKind("CloudwatchEb", {
   event_bus_arn: text("eventBusArn"),

@@ -1,5 +1,5 @@
-import { group, text } from "../objects/fields.ts";
 import { alertChannelKind } from "../objects/integration-kind.ts";
+import { group, text } from "../objects/wire-fields.ts";
 import { roleFields } from "./credentials.ts";
 
 export const alertChannelCloudAObjectStore = alertChannelKind("AwsS3", {

@@ -1,5 +1,5 @@
-import { group, text } from "../objects/fields.ts";
 import { alertChannelKind } from "../objects/integration-kind.ts";
+import { group, text } from "../objects/wire-fields.ts";
 import { serviceAccountFields } from "./credentials.ts";
 
 export const alertChannelCloudBPubSub = alertChannelKind("GcpPubsub", {

@@ -1,8 +1,8 @@
-import { field } from "../objects/field.ts";
 import { alertChannelKind } from "../objects/integration-kind.ts";
-import { either, list, mapped, type Shape, text } from "../wire.ts";
+import { field } from "../objects/wire-field.ts";
+import { either, list, text, transform, type WireSchema } from "../wire-schema.ts";
 
-const addresses: Shape<readonly string[]> = mapped(either(text, list(text)), (value) =>
+const addresses: WireSchema<readonly string[]> = transform(either(text, list(text)), (value) =>
   typeof value === "string" ? value.split(",").filter((address) => address !== "") : value,
 );
 

@@ -1,5 +1,5 @@
-import { bool, group, number, optionalText, text } from "../objects/fields.ts";
 import { alertChannelKind } from "../objects/integration-kind.ts";
+import { bool, group, number, optionalText, text } from "../objects/wire-fields.ts";
 
 export const alertChannelLogSink = alertChannelKind("SplunkHec", {
   host: text("host"),

@@ -1,5 +1,5 @@
-import { secret, text } from "../objects/fields.ts";
 import { alertChannelKind } from "../objects/integration-kind.ts";
+import { secret, text } from "../objects/wire-fields.ts";
 
 export const alertChannelMetrics = alertChannelKind("Datadog", {
   api_key: secret("apiKey"),

@@ -1,5 +1,5 @@
-import { number, text } from "../objects/fields.ts";
 import { alertChannelKind } from "../objects/integration-kind.ts";
+import { number, text } from "../objects/wire-fields.ts";
 
 export const alertChannelObserv = alertChannelKind("NewRelicInsights", {
   account_id: number("accountId"),

@@ -1,5 +1,5 @@
-import { optionalNumber, text } from "../objects/fields.ts";
 import { alertChannelKind } from "../objects/integration-kind.ts";
+import { optionalNumber, text } from "../objects/wire-fields.ts";
 
 export const alertChannelSiem = alertChannelKind("IbmQradar", {
   host_url: text("qradarHostUrl"),

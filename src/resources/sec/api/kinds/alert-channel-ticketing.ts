@@ -1,5 +1,5 @@
-import { jsonFile, secret, text, writeOnly } from "../objects/fields.ts";
 import { alertChannelKind } from "../objects/integration-kind.ts";
+import { jsonFile, secret, text, writeOnly } from "../objects/wire-fields.ts";
 
 export const alertChannelTicketing = alertChannelKind("ServiceNowRest", {
   instance_url: text("instanceUrl"),

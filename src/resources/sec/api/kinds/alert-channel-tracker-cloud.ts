@@ -1,5 +1,5 @@
-import { optionalSecret } from "../objects/fields.ts";
 import { alertChannelKind } from "../objects/integration-kind.ts";
+import { optionalSecret } from "../objects/wire-fields.ts";
 import { edition, trackerFields } from "./alert-channel-tracker.ts";
 
 export const alertChannelTrackerCloud = alertChannelKind(

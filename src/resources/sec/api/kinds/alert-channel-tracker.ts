@@ -1,5 +1,5 @@
-import { jsonFile, optionalText, text } from "../objects/fields.ts";
-import type { Constant } from "../objects/object-kind.ts";
+import { jsonFile, optionalText, text } from "../objects/wire-fields.ts";
+import type { Constant } from "../objects/wire-mapping.ts";
 
 /** What both editions of the tracker are told. */
 export const trackerFields = {

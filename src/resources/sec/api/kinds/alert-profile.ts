@@ -1,7 +1,7 @@
-import { field } from "../objects/field.ts";
-import { createOnly, found, text } from "../objects/fields.ts";
-import { objectKind } from "../objects/object-kind.ts";
-import { list, mapped, record, text as textual } from "../wire.ts";
+import { field } from "../objects/wire-field.ts";
+import { createOnly, output, text } from "../objects/wire-fields.ts";
+import { wireMapping } from "../objects/wire-mapping.ts";
+import { list, record, text as textual, transform } from "../wire-schema.ts";
 
 /** How the names of the platform's own profiles begin. */
 export const platformProfilePrefix = "LW_";
@@ -13,12 +13,12 @@ interface AlertText {
   readonly subject: string;
 }
 
-const alertText = mapped(
+const alertText = transform(
   record({ name: textual, eventName: textual, description: textual, subject: textual }),
   ({ eventName, ...same }) => ({ ...same, event_name: eventName }),
 );
 
-export const alertProfile = objectKind({
+export const alertProfile = wireMapping({
   collection: "AlertProfiles",
   noun: "alert profile",
   named: "name",
@@ -28,9 +28,9 @@ export const alertProfile = objectKind({
     alert: field("alerts", list(alertText), (alerts: readonly AlertText[]) =>
       alerts.map(({ event_name: eventName, ...same }) => ({ ...same, eventName })),
     ),
-    fields: found(
+    fields: output(
       "fields",
-      mapped(list(record({ name: textual })), (fields) => fields.map(({ name }) => name)),
+      transform(list(record({ name: textual })), (fields) => fields.map(({ name }) => name)),
     ),
   },
   idAt: "alertProfileId",

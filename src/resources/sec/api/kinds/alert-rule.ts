@@ -1,7 +1,7 @@
-import { type Field, field } from "../objects/field.ts";
-import { clearableText, converted, optionalTexts, texts } from "../objects/fields.ts";
-import { objectKind } from "../objects/object-kind.ts";
-import { list, text } from "../wire.ts";
+import { field, type WireField } from "../objects/wire-field.ts";
+import { clearableText, convert, optionalTexts, texts } from "../objects/wire-fields.ts";
+import { wireMapping } from "../objects/wire-mapping.ts";
+import { list, text } from "../wire-schema.ts";
 import { alertSource } from "../words.ts";
 import { numberedSeverities, ruleAddress, ruleFields, trimmed } from "./rule.ts";
 
@@ -45,20 +45,20 @@ const subcategories = field("filters.subCategory", list(text), (value: Subcatego
 );
 
 /** The same under the attribute's newer name, which wins if both have something. */
-const newerSubcategories: Field<Subcategories, string[]> = {
+const newerSubcategories: WireField<Subcategories, string[]> = {
   ...subcategories,
-  write(value, body, occasion) {
-    if (value && value.length > 0) subcategories.write(value, body, occasion);
+  write(value, body, operation) {
+    if (value && value.length > 0) subcategories.write(value, body, operation);
   },
 };
 
-const sources = converted(
+const sources = convert(
   optionalTexts("filters.source"),
   (value: readonly string[] | null) => value?.map(alertSource.toWire) ?? null,
   (found) => found.map(alertSource.fromWire),
 );
 
-export const alertRule = objectKind({
+export const alertRule = wireMapping({
   ...ruleAddress,
   collection: "AlertRules",
   noun: "alert rule",

@@ -1,4 +1,4 @@
-import { optionalText, secret, text } from "../objects/fields.ts";
+import { optionalText, secret, text } from "../objects/wire-fields.ts";
 
 // What credentials are made of that recur, by the names of the attributes.
 

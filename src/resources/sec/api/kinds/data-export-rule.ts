@@ -1,10 +1,10 @@
-import { field } from "../objects/field.ts";
-import { texts } from "../objects/fields.ts";
-import { objectKind } from "../objects/object-kind.ts";
-import { text } from "../wire.ts";
+import { field } from "../objects/wire-field.ts";
+import { texts } from "../objects/wire-fields.ts";
+import { wireMapping } from "../objects/wire-mapping.ts";
+import { text } from "../wire-schema.ts";
 import { ruleAddress, ruleFields } from "./rule.ts";
 
-export const dataExportRule = objectKind({
+export const dataExportRule = wireMapping({
   ...ruleAddress,
   collection: "DataExportRules",
   noun: "data export rule",

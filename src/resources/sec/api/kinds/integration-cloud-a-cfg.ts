@@ -1,5 +1,5 @@
-import { group } from "../objects/fields.ts";
 import { cloudAccountKind } from "../objects/integration-kind.ts";
+import { group } from "../objects/wire-fields.ts";
 import { roleFields } from "./credentials.ts";
 
 export const integrationCloudACfg = cloudAccountKind("AwsCfg", {

@@ -1,5 +1,5 @@
-import { group, optionalText, optionalTexts } from "../objects/fields.ts";
 import { alwaysEnabled, cloudAccountKind } from "../objects/integration-kind.ts";
+import { group, optionalText, optionalTexts } from "../objects/wire-fields.ts";
 import { optionalRoleFields } from "./credentials.ts";
 
 const role = "crossAccountCredentials";

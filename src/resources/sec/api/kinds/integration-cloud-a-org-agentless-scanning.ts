@@ -1,13 +1,13 @@
-import { type Field, put } from "../objects/field.ts";
-import { joinedTexts, optionalText, text } from "../objects/fields.ts";
 import { cloudAccountKind } from "../objects/integration-kind.ts";
+import { put, type WireField } from "../objects/wire-field.ts";
+import { joinedTexts, optionalText, text } from "../objects/wire-fields.ts";
 import { accountMappingFields } from "./account-mapping-file.ts";
 import { cloudAScanConstants, cloudAScanFields } from "./integration-cloud-a-scanning.ts";
 
 /** Sent also where there are none. */
-const monitoredAccounts: Field<readonly string[], readonly string[]> = {
+const monitoredAccounts: WireField<readonly string[], readonly string[]> = {
   write: (accounts, body) => put(body, "monitoredAccounts", accounts.join(", ")),
-  shape: joinedTexts("monitoredAccounts").shape,
+  schema: joinedTexts("monitoredAccounts").schema,
 };
 
 export const integrationCloudAOrgAgentlessScanning = cloudAccountKind(

@@ -1,5 +1,5 @@
-import { optionalGroup, optionalText } from "../objects/fields.ts";
-import type { Constant } from "../objects/object-kind.ts";
+import { optionalGroup, optionalText } from "../objects/wire-fields.ts";
+import type { Constant } from "../objects/wire-mapping.ts";
 import { scanFields } from "./agentless-scanning.ts";
 import { optionalRoleFields } from "./credentials.ts";
 

@@ -1,5 +1,5 @@
-import { group, joinedTexts, keptWhenBlank, optionalText, text } from "../objects/fields.ts";
 import { cloudAccountKind } from "../objects/integration-kind.ts";
+import { group, joinedTexts, keepIfBlank, optionalText, text } from "../objects/wire-fields.ts";
 import { scanFields } from "./agentless-scanning.ts";
 import { accountFields, scopeFields } from "./integration-cloud-b.ts";
 
@@ -11,6 +11,6 @@ export const integrationCloudBAgentlessScanning = cloudAccountKind("GcpSidekick"
   ...scanFields,
   bucket_name: text("sharedBucketName"),
   scanning_project_id: text("scanningProjectId"),
-  filter_list: keptWhenBlank(joinedTexts("filterList")),
+  filter_list: keepIfBlank(joinedTexts("filterList")),
   credentials: group({ ...accountFields, token_uri: optionalText("credentials.tokenUri") }),
 });

@@ -1,5 +1,5 @@
-import { group, optionalSecret, text } from "../objects/fields.ts";
 import { cloudAccountKind } from "../objects/integration-kind.ts";
+import { group, optionalSecret, text } from "../objects/wire-fields.ts";
 import { serviceAccountFields } from "./credentials.ts";
 import { auditLogFields } from "./integration-cloud-b.ts";
 

@@ -1,4 +1,4 @@
-import { optionalSecret, optionalText, text, upperCaseText } from "../objects/fields.ts";
+import { optionalSecret, optionalText, text, upperCaseText } from "../objects/wire-fields.ts";
 import { serviceAccountFields } from "./credentials.ts";
 
 // What integrations of cloud B have in common, by the names of the attributes.

@@ -1,5 +1,5 @@
-import { group, text } from "../objects/fields.ts";
 import { cloudAccountKind } from "../objects/integration-kind.ts";
+import { group, text } from "../objects/wire-fields.ts";
 import { clientFields } from "./credentials.ts";
 
 export const integrationCloudCAdAl = cloudAccountKind("AzureAdAl", {

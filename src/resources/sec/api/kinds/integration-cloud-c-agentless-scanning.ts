@@ -1,5 +1,12 @@
-import { group, joinedTexts, keptWhenBlank, optionalSecret, text, upperCaseText } from "../objects/fields.ts";
 import { cloudAccountKind } from "../objects/integration-kind.ts";
+import {
+  group,
+  joinedTexts,
+  keepIfBlank,
+  optionalSecret,
+  text,
+  upperCaseText,
+} from "../objects/wire-fields.ts";
 import { scanFields } from "./agentless-scanning.ts";
 import { clientFields } from "./credentials.ts";
 
@@ -11,6 +18,6 @@ export const integrationCloudCAgentlessScanning = cloudAccountKind("AzureSidekic
   blob_container_name: text("blobContainerName"),
   scanning_resource_group_name: text("scanningResourceGroupName"),
   storage_account_url: text("storageAccountUrl"),
-  subscriptions_list: keptWhenBlank(joinedTexts("subscriptionsList")),
+  subscriptions_list: keepIfBlank(joinedTexts("subscriptionsList")),
   credentials: group({ ...clientFields, client_secret: optionalSecret("credentials.clientSecret") }),
 });

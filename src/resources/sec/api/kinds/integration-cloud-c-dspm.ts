@@ -1,5 +1,5 @@
-import { group, optionalSecret, optionalText, optionalTexts } from "../objects/fields.ts";
 import { alwaysEnabled, cloudAccountKind } from "../objects/integration-kind.ts";
+import { group, optionalSecret, optionalText, optionalTexts } from "../objects/wire-fields.ts";
 
 export const integrationCloudCDspm = alwaysEnabled(
   cloudAccountKind(

@@ -1,5 +1,5 @@
-import { group, optionalSecret, text } from "../objects/fields.ts";
 import { cloudAccountKind } from "../objects/integration-kind.ts";
+import { group, optionalSecret, text } from "../objects/wire-fields.ts";
 
 export const integrationCloudDCfg = cloudAccountKind("OciCfg", {
   home_region: text("homeRegion"),

@@ -1,5 +1,5 @@
-import { digits, labels } from "../objects/fields.ts";
 import { registryKind } from "../objects/integration-kind.ts";
+import { digits, labels } from "../objects/wire-fields.ts";
 
 export const integrationInlineScanner = registryKind("INLINE_SCANNER", {
   limit_num_scan: digits("limitNumScan"),

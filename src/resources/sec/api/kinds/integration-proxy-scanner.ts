@@ -1,5 +1,5 @@
-import { labels, number, texts } from "../objects/fields.ts";
 import { registryKind } from "../objects/integration-kind.ts";
+import { labels, number, texts } from "../objects/wire-fields.ts";
 
 export const integrationProxyScanner = registryKind("PROXY_SCANNER", {
   limit_by_label: labels("limitByLabel"),

@@ -1,7 +1,7 @@
-import { type JsonObject, put } from "../objects/field.ts";
-import { found, group, text } from "../objects/fields.ts";
 import { registryKind } from "../objects/integration-kind.ts";
-import { mapped, text as textual } from "../wire.ts";
+import { type JsonObject, put } from "../objects/wire-field.ts";
+import { group, output, text } from "../objects/wire-fields.ts";
+import { text as textual, transform } from "../wire-schema.ts";
 import { registryAuthType } from "../words.ts";
 import { assessment, imageLimits } from "./registry-limits.ts";
 
@@ -27,12 +27,12 @@ const credentials = {
       put(body, "accessKeyCredentials", { accessKeyId, secretAccessKey });
     }
   },
-  shape: answered.shape,
+  schema: answered.schema,
 };
 
 export const integrationRegistryA = registryKind("AWS_ECR", {
   registry_domain: text("registryDomain"),
-  cloud_a_auth_type: found("awsAuthType", mapped(textual, registryAuthType.fromWire)),
+  cloud_a_auth_type: output("awsAuthType", transform(textual, registryAuthType.fromWire)),
   credentials,
   ...imageLimits,
   ...assessment,

@@ -1,5 +1,5 @@
-import { group, text } from "../objects/fields.ts";
 import { registryKind } from "../objects/integration-kind.ts";
+import { group, text } from "../objects/wire-fields.ts";
 import { readerFields } from "./registry-account.ts";
 import { assessment, imageLimits } from "./registry-limits.ts";
 

@@ -1,5 +1,5 @@
-import { bool, text } from "../objects/fields.ts";
 import { registryKind } from "../objects/integration-kind.ts";
+import { bool, text } from "../objects/wire-fields.ts";
 import { connectionFields } from "./registry-account.ts";
 import { assessment, limitsByTag } from "./registry-limits.ts";
 

@@ -1,5 +1,5 @@
-import { bool, optionalSecret, readOnly, text } from "../objects/fields.ts";
 import { registryKind } from "../objects/integration-kind.ts";
+import { bool, optionalSecret, readOnly, text } from "../objects/wire-fields.ts";
 import { connectionFields } from "./registry-account.ts";
 import { assessment, imageLimits } from "./registry-limits.ts";
 

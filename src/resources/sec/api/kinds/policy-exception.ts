@@ -1,8 +1,8 @@
 import type { ApiError } from "../errors.ts";
-import { field } from "../objects/field.ts";
-import { found, text } from "../objects/fields.ts";
-import { objectKind } from "../objects/object-kind.ts";
-import { either, list, mapped, record, type Shape, text as textual } from "../wire.ts";
+import { field } from "../objects/wire-field.ts";
+import { output, text } from "../objects/wire-fields.ts";
+import { wireMapping } from "../objects/wire-mapping.ts";
+import { either, list, record, text as textual, transform, type WireSchema } from "../wire-schema.ts";
 
 interface Pair<Value> {
   readonly key: string;
@@ -26,20 +26,26 @@ interface WireConstraint {
   readonly fieldValues: readonly WireValue[];
 }
 
-const pair: Shape<Pair<string | string[]>> = record({ key: textual, value: either(list(textual), textual) });
-const wire: Shape<WireConstraint> = record({ fieldKey: textual, fieldValues: list(either(textual, pair)) });
+const pair: WireSchema<Pair<string | string[]>> = record({
+  key: textual,
+  value: either(list(textual), textual),
+});
+const wire: WireSchema<WireConstraint> = record({
+  fieldKey: textual,
+  fieldValues: list(either(textual, pair)),
+});
 
-export const policyException = objectKind({
+export const policyException = wireMapping({
   collection: "Exceptions",
   noun: "policy exception",
   named: "description",
   fields: {
     description: text("description"),
-    constraint: field("constraints", list(mapped(wire, fromWire)), (given: readonly Constraint[]) =>
+    constraint: field("constraints", list(transform(wire, fromWire)), (given: readonly Constraint[]) =>
       given.map(toWire),
     ),
-    updated_time: found("lastUpdateTime", textual),
-    updated_by: found("lastUpdateUser", textual),
+    updated_time: output("lastUpdateTime", textual),
+    updated_by: output("lastUpdateUser", textual),
   },
   idAt: "exceptionId",
   changedAt: "lastUpdateTime",

@@ -1,16 +1,16 @@
-import { field, type JsonObject, type Occasion } from "../objects/field.ts";
+import { field, type JsonObject, type Operation } from "../objects/wire-field.ts";
 import {
   bool,
   createOnly,
-  found,
   group,
   keptBool,
   optionalText,
+  output,
   text,
   writeOnly,
-} from "../objects/fields.ts";
-import { objectKind } from "../objects/object-kind.ts";
-import { list, mapped, number as numeric, text as textual } from "../wire.ts";
+} from "../objects/wire-fields.ts";
+import { wireMapping } from "../objects/wire-mapping.ts";
+import { list, number as numeric, text as textual, transform } from "../wire-schema.ts";
 
 /** The kinds of policies, as both sides call them. */
 export type PolicyType = "Violation" | "Compliance";
@@ -39,8 +39,8 @@ export function endsInSuffix(id: string, suffix: string): boolean {
 /** What an update leaves out where it is null, because nothing is there to be cleared. */
 const toldText = (path: string) => field(path, textual, (value: string | null) => value ?? undefined);
 
-const tags = field("tags", list(textual), (value: readonly string[] | null, occasion) =>
-  occasion === "create" && value?.length === 0 ? undefined : (value ?? undefined),
+const tags = field("tags", list(textual), (value: readonly string[] | null, operation) =>
+  operation === "create" && value?.length === 0 ? undefined : (value ?? undefined),
 );
 
 const policyFields = (type: PolicyType) => ({
@@ -52,17 +52,17 @@ const policyFields = (type: PolicyType) => ({
   enabled: bool("enabled"),
   policy_id_suffix: createOnly(writeOnly(optionalText("policyId"))),
   tags: writeOnly(tags),
-  all_tags: found("tags", list(textual)),
-  computed_tags: found(
+  all_tags: output("tags", list(textual)),
+  computed_tags: output(
     "tags",
-    mapped(list(textual), (all) => all.join(",")),
+    transform(list(textual), (all) => all.join(",")),
   ),
-  owner: found("owner", textual),
-  updated_time: found("lastUpdateTime", textual),
-  updated_by: found("lastUpdateUser", textual),
-  type: found(
+  owner: output("owner", textual),
+  updated_time: output("lastUpdateTime", textual),
+  updated_by: output("lastUpdateUser", textual),
+  type: output(
     "policyType",
-    mapped(textual, (told) => told || type),
+    transform(textual, (told) => told || type),
   ),
 });
 
@@ -84,25 +84,25 @@ interface Alerting {
 
 const alerting = group({ profile: optionalText("alertProfile"), enabled: bool("alertEnabled") });
 
-export const policy = objectKind({
+export const policy = wireMapping({
   ...policyKind,
   constants: [{ path: "policyType", value: "Violation" satisfies PolicyType }],
   fields: {
     ...policyFields("Violation"),
     evaluation: text("evalFrequency"),
-    limit: field("limit", numeric, (value: number, occasion) =>
-      occasion === "create" && value === 0 ? undefined : value,
+    limit: field("limit", numeric, (value: number, operation) =>
+      operation === "create" && value === 0 ? undefined : value,
     ),
     alerting: {
       ...alerting,
-      write(value: Alerting | null, body: JsonObject, occasion: Occasion) {
-        alerting.write(value ?? { profile: null, enabled: false }, body, occasion);
+      write(value: Alerting | null, body: JsonObject, operation: Operation) {
+        alerting.write(value ?? { profile: null, enabled: false }, body, operation);
       },
     },
   },
 });
 
-export const policyCompliance = objectKind({
+export const policyCompliance = wireMapping({
   ...policyKind,
   constants: [{ path: "policyType", value: "Compliance" satisfies PolicyType }],
   fields: {
@@ -110,8 +110,8 @@ export const policyCompliance = objectKind({
     // The alerts of such a policy are on, whatever is said; an update can switch them on again.
     alerting_enabled: {
       ...keptBool("alertEnabled"),
-      write(on: boolean, body: JsonObject, occasion: Occasion) {
-        if (on || occasion === "create") body.alertEnabled = true;
+      write(on: boolean, body: JsonObject, operation: Operation) {
+        if (on || operation === "create") body.alertEnabled = true;
       },
     },
   },

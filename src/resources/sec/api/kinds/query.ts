@@ -1,8 +1,8 @@
-import { createOnly, found, text } from "../objects/fields.ts";
-import { objectKind } from "../objects/object-kind.ts";
-import { anything, mapped, text as textual } from "../wire.ts";
+import { createOnly, output, text } from "../objects/wire-fields.ts";
+import { wireMapping } from "../objects/wire-mapping.ts";
+import { anything, text as textual, transform } from "../wire-schema.ts";
 
-export const query = objectKind({
+export const query = wireMapping({
   collection: "Queries",
   noun: "query",
   named: "query_id",
@@ -10,10 +10,10 @@ export const query = objectKind({
   fields: {
     query_id: createOnly(text("queryId")),
     query: text("queryText"),
-    owner: found("owner", textual),
-    updated_time: found("lastUpdateTime", textual),
-    updated_by: found("lastUpdateUser", textual),
-    result_schema: found("resultSchema", mapped(anything, jsonText)),
+    owner: output("owner", textual),
+    updated_time: output("lastUpdateTime", textual),
+    updated_by: output("lastUpdateUser", textual),
+    result_schema: output("resultSchema", transform(anything, jsonText)),
   },
   idAt: "queryId",
   changedAt: "lastUpdateTime",

@@ -1,4 +1,4 @@
-import { bool, optionalSecret, secret, text } from "../objects/fields.ts";
+import { bool, optionalSecret, secret, text } from "../objects/wire-fields.ts";
 import { serviceAccountFields } from "./credentials.ts";
 
 /** The account with which the platform signs in to a registry. */

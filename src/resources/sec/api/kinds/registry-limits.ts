@@ -1,4 +1,4 @@
-import { bool, number, optionalLabels, optionalTexts } from "../objects/fields.ts";
+import { bool, number, optionalLabels, optionalTexts } from "../objects/wire-fields.ts";
 
 // Which images of a registry are assessed, by the names of the attributes.
 

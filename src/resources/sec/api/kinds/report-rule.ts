@@ -1,7 +1,7 @@
-import { at, type Field, field, put, within } from "../objects/field.ts";
-import { clearableText, optionalTexts, texts } from "../objects/fields.ts";
-import { objectKind } from "../objects/object-kind.ts";
-import { boolean, type Shape, views } from "../wire.ts";
+import { at, field, put, type WireField, within } from "../objects/wire-field.ts";
+import { clearableText, optionalTexts, texts } from "../objects/wire-fields.ts";
+import { wireMapping } from "../objects/wire-mapping.ts";
+import { boolean, combine, type WireSchema } from "../wire-schema.ts";
 import { numberedSeverities, ruleAddress, ruleFields, trimmed } from "./rule.ts";
 
 type Switches<Name extends string> = { readonly [N in Name]: boolean };
@@ -11,19 +11,19 @@ function reports<Name extends string>(
   keys: {
     readonly [N in Name]: string;
   },
-): Field<Switches<Name> | null, Switches<Name>> {
+): WireField<Switches<Name> | null, Switches<Name>> {
   // Object.entries and fromEntries know nothing of the names, which are those of `keys`.
   const pairs = Object.entries(keys) as [Name, string][];
-  const shapes = Object.fromEntries(pairs.map(([name, key]) => [name, at(key, boolean)]));
+  const schemas = Object.fromEntries(pairs.map(([name, key]) => [name, at(key, boolean)]));
   return within("reportNotificationTypes", {
     write(value, body) {
       for (const [name, key] of pairs) put(body, key, value?.[name] ?? false);
     },
-    shape: views(shapes as { [N in Name]: Shape<boolean> }),
+    schema: combine(schemas as { [N in Name]: WireSchema<boolean> }),
   });
 }
 
-export const reportRule = objectKind({
+export const reportRule = wireMapping({
   ...ruleAddress,
   collection: "ReportRules",
   noun: "report rule",

@@ -1,7 +1,7 @@
-import { type Field, field } from "../objects/field.ts";
-import { found, onOff, readOnly, text } from "../objects/fields.ts";
+import { field, type WireField } from "../objects/wire-field.ts";
+import { onOff, output, readOnly, text } from "../objects/wire-fields.ts";
 import { severityName, severityNames } from "../severities.ts";
-import { list, mapped, number, text as textual } from "../wire.ts";
+import { list, number, text as textual, transform } from "../wire-schema.ts";
 
 /** Where all kinds of rules have their id and their last change. */
 export const ruleAddress = { idAt: "mcGuid", changedAt: "filters.createdOrUpdatedTime" } as const;
@@ -11,14 +11,16 @@ export const ruleFields = {
   guid: readOnly(text("mcGuid")),
   name: text("filters.name"),
   enabled: onOff("filters.enabled"),
-  type: found("type", textual),
-  created_or_updated_time: found("filters.createdOrUpdatedTime", textual),
-  created_or_updated_by: found("filters.createdOrUpdatedBy", textual),
+  type: output("type", textual),
+  created_or_updated_time: output("filters.createdOrUpdatedTime", textual),
+  created_or_updated_by: output("filters.createdOrUpdatedBy", textual),
 };
 
 /** Severities that travel as numbers; numbers without a name are left out. */
-export function numberedSeverities(path: string): Field<readonly string[], readonly string[]> {
-  const names = mapped(list(number), (numbers) => numbers.flatMap((each) => severityNames[each - 1] ?? []));
+export function numberedSeverities(path: string): WireField<readonly string[], readonly string[]> {
+  const names = transform(list(number), (numbers) =>
+    numbers.flatMap((each) => severityNames[each - 1] ?? []),
+  );
   return field(path, names, (value: readonly string[]) =>
     value.map((name) => severityNames.indexOf(severityName(name)) + 1),
   );
@@ -27,11 +29,11 @@ export function numberedSeverities(path: string): Field<readonly string[], reado
 type Texts = readonly string[] | null;
 
 /** The same field, for texts that are a set and whose blanks at the ends mean nothing: each is sent once. */
-export function trimmed<Found>(texts: Field<Texts, Found>): Field<Texts, Found> {
+export function trimmed<Output>(texts: WireField<Texts, Output>): WireField<Texts, Output> {
   return {
-    write(value, body, occasion) {
-      texts.write(value && [...new Set(value.map((each) => each.trim()))], body, occasion);
+    write(value, body, operation) {
+      texts.write(value && [...new Set(value.map((each) => each.trim()))], body, operation);
     },
-    shape: texts.shape,
+    schema: texts.schema,
   };
 }

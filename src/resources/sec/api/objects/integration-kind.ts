@@ -1,8 +1,8 @@
-import { flag, mapped, text as textual } from "../wire.ts";
+import { flag, text as textual, transform } from "../wire-schema.ts";
 import { typeName } from "../words.ts";
-import { type Field, type Fields, type FoundOf, type GivenOf, within } from "./field.ts";
-import { found, kept, onOff, readOnly, text } from "./fields.ts";
-import { type Constant, type ObjectKind, objectKind } from "./object-kind.ts";
+import { type InputOf, type OutputOf, type WireField, type WireFields, within } from "./wire-field.ts";
+import { keptText, onOff, output, readOnly, text } from "./wire-fields.ts";
+import { type Constant, type WireMapping, wireMapping } from "./wire-mapping.ts";
 
 /** What is said of every integration. Some of it has several names, of which a resource has one. */
 const commonFields = (wireType: string) => ({
@@ -10,80 +10,80 @@ const commonFields = (wireType: string) => ({
   enabled: onOff("enabled"),
   intg_guid: readOnly(text("intgGuid")),
   integration_guid: readOnly(text("intgGuid")),
-  type_name: found(
+  type_name: output(
     "type",
-    mapped(textual, (type) => typeName.fromWire(type || wireType)),
+    transform(textual, (type) => typeName.fromWire(type || wireType)),
   ),
-  org_level: found("isOrg", flag),
-  is_org: found("isOrg", flag),
-  created_or_updated_time: found("createdOrUpdatedTime", textual),
-  created_or_updated_by: found("createdOrUpdatedBy", textual),
+  org_level: output("isOrg", flag),
+  is_org: output("isOrg", flag),
+  created_or_updated_time: output("createdOrUpdatedTime", textual),
+  created_or_updated_by: output("createdOrUpdatedBy", textual),
   // Only some kinds of scanners have one.
-  server_token: kept("serverToken.serverToken"),
-  uri: kept("serverToken.uri"),
-  server_uri: kept("serverToken.uri"),
+  server_token: keptText("serverToken.serverToken"),
+  uri: keptText("serverToken.uri"),
+  server_uri: keptText("serverToken.uri"),
 });
 
 type Common = ReturnType<typeof commonFields>;
 
-type Given<F extends Fields> = GivenOf<Common> & GivenOf<F>;
-type Found<F extends Fields> = FoundOf<Common> & FoundOf<F> & { readonly id: string };
+type Input<F extends WireFields> = InputOf<Common> & InputOf<F>;
+type Output<F extends WireFields> = OutputOf<Common> & OutputOf<F> & { readonly id: string };
 
-/** A kind of channels that alerts are sent to; `data` is below the key `data`, as are the paths of `constants`. */
-export function alertChannelKind<F extends Fields>(
+/** The mapping of an alert channel; `data` is below the key `data`, as are the paths of `constants`. */
+export function alertChannelKind<F extends WireFields>(
   wireType: string,
   data: F,
   constants: readonly Constant[] = [],
-): ObjectKind<Given<F>, Found<F>> {
+): WireMapping<Input<F>, Output<F>> {
   return integrationKind("AlertChannels", wireType, data, constants);
 }
 
-/** A kind of cloud accounts, which messages name, too: it tells what the credentials are to be allowed. */
-export function cloudAccountKind<F extends Fields>(
+/** The mapping of a cloud account, which messages name, too: it tells what the credentials are to be allowed. */
+export function cloudAccountKind<F extends WireFields>(
   wireType: string,
   data: F,
   constants: readonly Constant[] = [],
-): ObjectKind<Given<F>, Found<F>> {
+): WireMapping<Input<F>, Output<F>> {
   const noun = `${typeName.fromWire(wireType)} integration`;
   return integrationKind("CloudAccounts", wireType, data, constants, noun);
 }
 
-/** The same kind for what cannot be switched off. */
-export function alwaysEnabled<Given extends { readonly enabled: boolean }, Found>(
-  kind: ObjectKind<Given, Found>,
-): ObjectKind<Omit<Given, "enabled">, Found> {
+/** The same mapping for what cannot be switched off. */
+export function alwaysEnabled<Input extends { readonly enabled: boolean }, Output>(
+  mapping: WireMapping<Input, Output>,
+): WireMapping<Omit<Input, "enabled">, Output> {
   // TypeScript does not see that what is left out here is all that was missing.
-  const enabled = (given: Omit<Given, "enabled">) => ({ ...given, enabled: true }) as Given;
+  const enabled = (given: Omit<Input, "enabled">) => ({ ...given, enabled: true }) as Input;
   return {
-    ...kind,
-    title: (given) => kind.title(enabled(given)),
-    naming: (given) => kind.naming(enabled(given)),
-    body: (given, occasion, id) => kind.body(enabled(given), occasion, id),
+    ...mapping,
+    title: (given) => mapping.title(enabled(given)),
+    naming: (given) => mapping.naming(enabled(given)),
+    body: (given, operation, id) => mapping.body(enabled(given), operation, id),
   };
 }
 
-/** A kind of registries and of scanners that are registered like these. */
-export function registryKind<F extends Fields>(
+/** The mapping of a registry, or of a scanner that is registered like one. */
+export function registryKind<F extends WireFields>(
   registryType: string,
   data: F,
   constants: readonly Constant[] = [],
-): ObjectKind<Given<F>, Found<F>> {
+): WireMapping<Input<F>, Output<F>> {
   return integrationKind("ContainerRegistries", "ContVulnCfg", data, [
     { path: "registryType", value: registryType, otherwise: "is that of another registry" },
     ...constants,
   ]);
 }
 
-function integrationKind<F extends Fields>(
+function integrationKind<F extends WireFields>(
   collection: "AlertChannels" | "CloudAccounts" | "ContainerRegistries",
   wireType: string,
   data: F,
   constants: readonly Constant[],
   noun = "integration",
-): ObjectKind<Given<F>, Found<F>> {
-  const below: { [name: string]: Field<never, unknown> } = {};
+): WireMapping<Input<F>, Output<F>> {
+  const below: { [name: string]: WireField<never, unknown> } = {};
   for (const [name, inner] of Object.entries(data)) below[name] = within("data", inner);
-  const kind = objectKind({
+  const mapping = wireMapping({
     collection,
     noun,
     named: "name",
@@ -98,5 +98,5 @@ function integrationKind<F extends Fields>(
     idInUpdates: true,
   });
   // The names of `below` are those of `data`, which TypeScript loses in the loop.
-  return kind as unknown as ObjectKind<Given<F>, Found<F>>;
+  return mapping as unknown as WireMapping<Input<F>, Output<F>>;
 }

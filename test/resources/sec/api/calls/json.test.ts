@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parsedJson } from "../../../../../src/resources/sec/api/calls/json.ts";
+import { parseJson } from "../../../../../src/resources/sec/api/calls/json.ts";
 
 const limits = { deepest: 4, mostValues: 10 };
 
@@ -13,30 +13,30 @@ describe("reading JSON", () => {
     "[1,2,3,4,5,6,7,8,9]",
   ]) {
     it(`takes ${text}`, () => {
-      expect(parsedJson(text, limits)).to.deep.include({ json: JSON.parse(text) });
+      expect(parseJson(text, limits)).to.deep.include({ json: JSON.parse(text) });
     });
   }
 
   it("counts nothing within texts", () => {
     const text = JSON.stringify({ 'a"[[[[[[': '\\",,,,,,,,,,,{{{{{{', b: "\\" });
-    expect(parsedJson(text, limits)).to.deep.include({ json: JSON.parse(text) });
+    expect(parseJson(text, limits)).to.deep.include({ json: JSON.parse(text) });
   });
 
   for (const text of ["[[[[[]]]]]", '{"a":[{"b":[{}]}]}', "[".repeat(1_000_000)]) {
     it(`refuses what is nested too deeply: ${text.slice(0, 20)}`, () => {
-      expect(parsedJson(text, limits)).to.deep.equal({ fault: "the answer is nested more than 4 deep" });
+      expect(parseJson(text, limits)).to.deep.equal({ error: "the answer is nested more than 4 deep" });
     });
   }
 
   for (const text of [`[${"0,".repeat(10)}0]`, `[${"[],".repeat(5)}[]]`, `{"a":${"0,".repeat(20)}`]) {
     it(`refuses what has too many values: ${text.slice(0, 20)}`, () => {
-      expect(parsedJson(text, limits)).to.deep.equal({ fault: "the answer has more than 10 values" });
+      expect(parseJson(text, limits)).to.deep.equal({ error: "the answer has more than 10 values" });
     });
   }
 
   for (const text of ["", "{", "]", '"', '"\\', "<html>", '{"token":"_hidden" oops']) {
     it(`quotes nothing of what is no JSON: ${text}`, () => {
-      expect(parsedJson(text, limits)).to.deep.equal({ fault: "the answer is not valid JSON" });
+      expect(parseJson(text, limits)).to.deep.equal({ error: "the answer is not valid JSON" });
     });
   }
 });

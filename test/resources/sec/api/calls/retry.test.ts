@@ -1,15 +1,19 @@
 import { expect } from "chai";
-import { type Attempt, toldWait, waitBefore } from "../../../../../src/resources/sec/api/calls/retry.ts";
+import {
+  type FailedAttempt,
+  toldWait,
+  waitBefore,
+} from "../../../../../src/resources/sec/api/calls/retry.ts";
 
 const now = Date.parse("2030-01-02T03:04:05Z");
-const answered = (status: number, headers: Record<string, string> = {}): Attempt => ({
+const answered = (status: number, headers: Record<string, string> = {}): FailedAttempt => ({
   status,
   headers,
   sent: true,
   late: false,
   passing: [500, 502, 503, 504].includes(status),
 });
-const lost = (facts: Partial<Attempt> = {}): Attempt => ({
+const lost = (facts: Partial<FailedAttempt> = {}): FailedAttempt => ({
   status: null,
   headers: {},
   sent: true,
@@ -19,7 +23,7 @@ const lost = (facts: Partial<Attempt> = {}): Attempt => ({
 });
 
 function wait(
-  attempt: Attempt,
+  attempt: FailedAttempt,
   facts: { failed?: number; limited?: number; waitedMs?: number; repeatable?: boolean; random?: number } = {},
 ) {
   const { failed = 1, limited = 1, waitedMs = 0, repeatable = true, random = 0.5 } = facts;

@@ -10,15 +10,15 @@ const failure = (code: string, sent = false) =>
   connectionFailure(Object.assign(new Error("_quoted"), { code }), server, sent);
 
 describe("a failed connection of the sec client", () => {
-  const cases: readonly [code: string, fault: string, passing: boolean][] = [
+  const cases: readonly [code: string, kind: string, passing: boolean][] = [
     ["ECONNREFUSED", "network", true],
     ["UND_ERR_CONNECT_TIMEOUT", "timeout", true],
     ["HPE_INVALID_CONSTANT", "bad-answer", false],
     ["CERT_HAS_EXPIRED", "network", false],
   ];
-  for (const [code, fault, passing] of cases) {
-    it(`with ${code} is of the kind ${fault}`, () => {
-      expect(failure(code)).to.include({ fault, passing, sent: false });
+  for (const [code, kind, passing] of cases) {
+    it(`with ${code} is of the kind ${kind}`, () => {
+      expect(failure(code)).to.include({ kind, passing, sent: false });
       expect(failure(code).advice).to.be.a("string");
     });
   }

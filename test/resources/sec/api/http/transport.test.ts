@@ -61,7 +61,7 @@ describe("the transport", () => {
       expect(time.timers()).to.deep.equal([125_000]);
       time.ring(125_000);
       expect(await call).to.include({
-        fault: "timeout",
+        kind: "timeout",
         sent: true,
         message: "no answer within 125 seconds",
       });
@@ -76,7 +76,7 @@ describe("the transport", () => {
       const call = failure(connect()());
       await hasBegun;
       time.ring(125_000);
-      expect(await call).to.include({ fault: "timeout", sent: true });
+      expect(await call).to.include({ kind: "timeout", sent: true });
     });
 
     it("that does not get a connection in time", async () => {
@@ -86,7 +86,7 @@ describe("the transport", () => {
       const { port } = mute.address() as AddressInfo;
       const error = await failure(connect({ connectTimeoutMs: 20 })({ url: `https://127.0.0.1:${port}/` }));
       mute.close();
-      expect(error).to.include({ fault: "timeout", sent: false, passing: true });
+      expect(error).to.include({ kind: "timeout", sent: false, passing: true });
     });
 
     it("and its timer, when it is answered", async () => {
@@ -97,7 +97,7 @@ describe("the transport", () => {
 
     it("whose caller has given up before", async () => {
       const error = await failure(connect()({ signal: AbortSignal.abort() }));
-      expect(error).to.include({ fault: "aborted", sent: false, passing: false });
+      expect(error).to.include({ kind: "aborted", sent: false, passing: false });
       expect(server.seen).to.have.length(0);
     });
 
@@ -107,14 +107,14 @@ describe("the transport", () => {
       const call = failure(connect()({ signal: caller.signal }));
       await server.until(() => server.seen.length === 1);
       caller.abort();
-      expect(await call).to.include({ fault: "aborted", sent: true });
+      expect(await call).to.include({ kind: "aborted", sent: true });
       expect(time.timers()).to.deep.equal([]);
     });
 
     it("whose answer is too large", async () => {
       server.reply(text(200, "x".repeat(1001)));
       expect(await failure(connect({ largestBody: 1000 })())).to.include({
-        fault: "bad-answer",
+        kind: "bad-answer",
         message: "the answer is larger than 1000 bytes",
       });
     });
@@ -130,14 +130,14 @@ describe("the transport", () => {
 
     it("whose connection is lost", async () => {
       server.reply(drop);
-      expect(await failure(connect()())).to.include({ fault: "network", sent: true, passing: true });
+      expect(await failure(connect()())).to.include({ kind: "network", sent: true, passing: true });
     });
 
     it("whose answer is cut short", async () => {
       server.reply((response) => {
         response.writeHead(200, { "content-length": "100" }).write("half", () => response.destroy());
       });
-      expect(await failure(connect()())).to.include({ fault: "network", sent: true, passing: true });
+      expect(await failure(connect()())).to.include({ kind: "network", sent: true, passing: true });
     });
 
     it("that is not answered in HTTP", async () => {
@@ -146,13 +146,13 @@ describe("the transport", () => {
       const { port } = odd.address() as AddressInfo;
       const error = await failure(connect()({ url: `http://127.0.0.1:${port}/` }));
       odd.close();
-      expect(error).to.include({ fault: "bad-answer", passing: false });
+      expect(error).to.include({ kind: "bad-answer", passing: false });
       expect(error.message).to.contain("does not speak HTTP");
     });
 
     it("with a header that cannot be written", async () => {
       const error = await failure(connect()({ headers: { Authorization: "_token\n" } }));
-      expect(error).to.include({ fault: "network", sent: false, passing: false });
+      expect(error).to.include({ kind: "network", sent: false, passing: false });
       expect(error.message).not.to.contain("_token");
     });
   });
@@ -179,7 +179,7 @@ describe("the transport", () => {
       await server.until(() => server.seen.length === 1);
       caller.abort();
       time.ring(10_000);
-      expect(await call).to.include({ fault: "aborted", sent: true });
+      expect(await call).to.include({ kind: "aborted", sent: true });
     });
   });
 
@@ -223,7 +223,7 @@ describe("the transport", () => {
       await server.until(() => server.seen.length === 1);
       const second = failure(send({ method: "POST", signal: caller.signal }));
       caller.abort();
-      expect(await second).to.include({ fault: "aborted", sent: false });
+      expect(await second).to.include({ kind: "aborted", sent: false });
       time.ring(125_000);
       await first;
     });
@@ -285,7 +285,7 @@ describe("the transport", () => {
         const body = method === "GET" || method === "DELETE" ? {} : { body: '{"password":"_secret"}' };
         const error = await failure(connect()({ method, headers, ...body }));
         expect(error).to.include({
-          fault: "bad-answer",
+          kind: "bad-answer",
           sent,
           passing: false,
           message: `the server redirects to ${other.url}, and requests go to no other server`,
@@ -310,7 +310,7 @@ describe("the transport", () => {
     for (const location of ["http://", "ftp://a.example/b"]) {
       it(`not to ${location}`, async () => {
         server.reply(text(302, "", { location }));
-        expect((await failure(connect()())).fault).to.equal("bad-answer");
+        expect((await failure(connect()())).kind).to.equal("bad-answer");
       });
     }
   });
@@ -361,7 +361,7 @@ describe("the transport", () => {
       expect(asked.join("\n").toLowerCase()).to.contain(`proxy-authorization: ${basic}`.toLowerCase());
       expect(asked.join("\n")).not.to.contain("_token");
       expect(asked.at(-1)).to.equal("16");
-      expect(error).to.include({ fault: "network", sent: false });
+      expect(error).to.include({ kind: "network", sent: false });
     });
 
     it("that refuses", async () => {
@@ -374,7 +374,7 @@ describe("the transport", () => {
       const error = await failure(send({ url: "https://sec.example/a" }));
       proxy.close();
       expect(error).to.include({
-        fault: "network",
+        kind: "network",
         sent: false,
         message: `the proxy 127.0.0.1:${port} refuses a connection to sec.example:443 (407)`,
       });

@@ -1,6 +1,6 @@
 import { type At, DiagnosticError } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
-import type { ObjectKind } from "./api/objects/object-kind.ts";
+import type { WireMapping } from "./api/objects/wire-mapping.ts";
 
 /** What every step of a resource's life is given. */
 export interface Call {
@@ -28,30 +28,30 @@ export interface Removal extends Call {
 }
 
 /** What the API answered, as far as a resource has attributes for it. */
-export type Shown<Schema, Found> = Pick<Found, keyof Found & keyof Schema>;
+export type Picked<Schema, Output> = Pick<Output, keyof Output & keyof Schema>;
 
 /** Takes what a resource has attributes for from what the API answered. */
-export function shown<Schema extends object, Found extends object>(
+export function pickAttributes<Schema extends object, Output extends object>(
   schema: Schema,
-  found: Found,
-): Shown<Schema, Found> {
+  found: Output,
+): Picked<Schema, Output> {
   const entries = Object.entries(found).filter(([name]) => Object.hasOwn(schema, name));
-  return Object.fromEntries(entries) as Shown<Schema, Found>;
+  return Object.fromEntries(entries) as Picked<Schema, Output>;
 }
 
-/** What tells of an object whether it is of a kind. */
-export type Recognition = Pick<ObjectKind<never, unknown>, "collection" | "recognizes">;
+/** What tells of an object whether a mapping is for it. */
+export type Recognition = Pick<WireMapping<never, unknown>, "collection" | "matches">;
 
-const kinds = new WeakMap<object, Recognition>();
+const mappings = new WeakMap<object, Recognition>();
 
-/** Notes which kind of objects the resource with a schema is for. */
-export function noteKind(schema: object, kind: Recognition): void {
-  kinds.set(schema, kind);
+/** Notes the wire mapping of the resource with a schema. */
+export function registerMapping(schema: object, mapping: Recognition): void {
+  mappings.set(schema, mapping);
 }
 
-/** The kind of objects that the resource with a schema is for. */
-export function kindOf(schema: object): Recognition | undefined {
-  return kinds.get(schema);
+/** The wire mapping of the resource with a schema. */
+export function mappingOf(schema: object): Recognition | undefined {
+  return mappings.get(schema);
 }
 
 /** What is special about the reading of an object. */
@@ -61,37 +61,40 @@ export interface ReadOptions {
 }
 
 /**
- * The life of a resource whose plan is what the API is given and whose state is what the API answers, attribute by
+ * The operations of a resource whose plan is what the API is given and whose state is what the API answers, attribute by
  * attribute under the same names.
  */
-export function objectLife<Schema extends object, Given, Found extends { readonly id: string }>(
+export function crud<Schema extends object, Input, Output extends { readonly id: string }>(
   schema: Schema,
-  kind: ObjectKind<Given, Found>,
+  mapping: WireMapping<Input, Output>,
   { noun }: ReadOptions = {},
 ) {
-  type Remote = Shown<Schema, Found>;
-  noteKind(schema, kind);
+  type Remote = Picked<Schema, Output>;
+  registerMapping(schema, mapping);
   return {
-    async create({ plan, api, signal, checkpoint }: Creation<Given, NoInfer<Remote>>): Promise<Remote> {
-      const made = await api.objects(kind).create(plan, { signal });
+    async create({ plan, api, signal, checkpoint }: Creation<Input, NoInfer<Remote>>): Promise<Remote> {
+      const made = await api.objects(mapping).create(plan, { signal });
       checkpoint({ id: made.id });
-      return shown(schema, made);
+      return pickAttributes(schema, made);
     },
 
     async read({ prior, api, signal, imported, at }: Reading): Promise<Remote | null> {
       const id = prior.id ?? "";
-      const found = await api.objects(kind).find(id, { signal });
-      if (found) return { ...shown(schema, found), id };
+      const found = await api.objects(mapping).find(id, { signal });
+      if (found) return { ...pickAttributes(schema, found), id };
       if (imported && noun !== undefined) throw notFound(noun, id, at.id);
       return null;
     },
 
-    async update({ plan, prior, api, signal }: Change<Given, NoInfer<Remote>>): Promise<Remote> {
-      return shown(schema, await api.objects(kind).update(prior.id, clearing(plan, prior), { signal }));
+    async update({ plan, prior, api, signal }: Change<Input, NoInfer<Remote>>): Promise<Remote> {
+      return pickAttributes(
+        schema,
+        await api.objects(mapping).update(prior.id, clearRemoved(plan, prior), { signal }),
+      );
     },
 
     async delete({ prior, api, signal }: Removal): Promise<void> {
-      await api.objects(kind).delete(prior.id, { signal });
+      await api.objects(mapping).delete(prior.id, { signal });
     },
   };
 }
@@ -103,7 +106,7 @@ function notFound(noun: string, id: string, at: At): DiagnosticError {
 }
 
 /** The plan, with an empty text where one is configured no more: what a request leaves out may stay as it is. */
-export function clearing<Plan>(plan: Plan, prior: object): Plan {
+export function clearRemoved<Plan>(plan: Plan, prior: object): Plan {
   // Where a text of a plan may be null, it may be empty, too.
   const given = plan as { readonly [name: string]: unknown };
   const gone = Object.entries(prior).filter(

@@ -1,20 +1,36 @@
-import { demanded, filledText, mapped, pair, read, type Shape, text as textual } from "../wire.ts";
-import { at, type Fields, type FoundOf, type GivenOf, type JsonObject, type Occasion, put } from "./field.ts";
-import { shapeOf, writeAll } from "./fields.ts";
+import {
+  nonEmptyText,
+  pair,
+  parse,
+  refine,
+  text as textual,
+  transform,
+  type WireSchema,
+} from "../wire-schema.ts";
+import {
+  at,
+  type InputOf,
+  type JsonObject,
+  type Operation,
+  type OutputOf,
+  put,
+  type WireFields,
+} from "./wire-field.ts";
+import { schemaOf, writeAll } from "./wire-fields.ts";
 
 /** One kind of objects in a collection of the API: how requests say and how answers tell what they are. */
-export interface ObjectKind<Given, Found> {
+export interface WireMapping<Input, Output> {
   /** The collection's path below the API's root. */
   readonly collection: string;
   /** Names an object that is to be made, as in `the alert rule "urgent"`. */
-  title(given: Given): string;
+  title(given: Input): string;
   /** What requests say of the name alone. */
-  naming(given: Given): JsonObject;
+  naming(given: Input): JsonObject;
   /** The body of a request; `id` is that of the object to update. */
-  body(given: Given, occasion: Occasion, id?: string): JsonObject;
-  readonly shape: Shape<Found & { readonly id: string }>;
+  body(given: Input, operation: Operation, id?: string): JsonObject;
+  readonly schema: WireSchema<Output & { readonly id: string }>;
   /** Whether an object is certainly of this kind, by all that tells kinds of the collection apart; never if nothing does. */
-  recognizes(object: unknown): boolean;
+  matches(object: unknown): boolean;
   /** Dotted paths to an object's id and to the time of its last change; null if no answer tells that. */
   readonly idAt: string;
   readonly changedAt: string | null;
@@ -25,7 +41,7 @@ export interface ObjectKind<Given, Found> {
 }
 
 /** What answers tell of the objects of a kind. */
-export type FoundIn<K> = K extends ObjectKind<never, infer Found> ? Found : never;
+export type OutputIn<K> = K extends WireMapping<never, infer Output> ? Output : never;
 
 /** A key that is the same in all requests; `otherwise` says what is wrong with an object that has something else there. */
 export interface Constant {
@@ -34,7 +50,7 @@ export interface Constant {
   readonly otherwise?: string;
 }
 
-interface ObjectKindOptions<F extends Fields> {
+interface WireMappingOptions<F extends WireFields> {
   readonly collection: string;
   /** What an object is called in messages. */
   readonly noun: string;
@@ -50,13 +66,13 @@ interface ObjectKindOptions<F extends Fields> {
   readonly rewritten?: readonly string[];
 }
 
-export function objectKind<F extends Fields>(
-  options: ObjectKindOptions<F>,
-): ObjectKind<GivenOf<F>, FoundOf<F> & { readonly id: string }> {
+export function wireMapping<F extends WireFields>(
+  options: WireMappingOptions<F>,
+): WireMapping<InputOf<F>, OutputOf<F> & { readonly id: string }> {
   const { collection, noun, named, fields, constants = [], idInUpdates = false } = options;
   const { idAt, changedAt, formIds, rewritten } = options;
-  const id = at(idAt, filledText);
-  const identified = constants.reduce((shape, constant) => checked(shape, constant), id);
+  const id = at(idAt, nonEmptyText);
+  const identified = constants.reduce((schema, constant) => requireConstant(schema, constant), id);
   return {
     collection,
     title: (given) => `the ${noun} "${nameIn(given, named)}"`,
@@ -65,18 +81,18 @@ export function objectKind<F extends Fields>(
       fields[named]?.write(nameIn(given, named) as never, body, "create");
       return body;
     },
-    body(given, occasion, knownId) {
+    body(given, operation, knownId) {
       const body: JsonObject = {};
       if (idInUpdates && knownId !== undefined) put(body, idAt, knownId);
       for (const { path, value } of constants) put(body, path, value);
-      writeAll(fields, given, body, occasion);
+      writeAll(fields, given, body, operation);
       return body;
     },
-    recognizes(object) {
+    matches(object) {
       const marks = constants.filter(({ otherwise }) => otherwise !== undefined);
       return marks.length > 0 && marks.every(({ path, value }) => textAt(path, object) === value);
     },
-    shape: mapped(pair(identified, shapeOf(fields)), ([found, rest]) => ({ ...rest, id: found })),
+    schema: transform(pair(identified, schemaOf(fields)), ([found, rest]) => ({ ...rest, id: found })),
     idAt,
     changedAt,
     formIds,
@@ -85,19 +101,19 @@ export function objectKind<F extends Fields>(
 }
 
 /** The value of a field, by whose name alone TypeScript does not know it. */
-function nameIn<F extends Fields>(given: GivenOf<F>, named: keyof F & string): unknown {
+function nameIn<F extends WireFields>(given: InputOf<F>, named: keyof F & string): unknown {
   return (given as { readonly [name: string]: unknown })[named];
 }
 
 /** The text at a dotted path of an object; empty where there is none. */
 export function textAt(path: string, object: unknown): string {
-  const result = read(at(path, textual), object);
+  const result = parse(at(path, textual), object);
   return "value" in result ? result.value : "";
 }
 
-/** A shape that also looks at a constant; an object that says nothing there passes. */
-function checked<T>(shape: Shape<T>, { path, value, otherwise }: Constant): Shape<T> {
-  if (otherwise === undefined) return shape;
-  const fits = demanded(textual, (found) => found === "" || found === value, otherwise);
-  return mapped(pair(shape, at(path, fits)), ([found]) => found);
+/** A schema that also looks at a constant; an object that says nothing there passes. */
+function requireConstant<T>(schema: WireSchema<T>, { path, value, otherwise }: Constant): WireSchema<T> {
+  if (otherwise === undefined) return schema;
+  const fits = refine(textual, (found) => found === "" || found === value, otherwise);
+  return transform(pair(schema, at(path, fits)), ([found]) => found);
 }

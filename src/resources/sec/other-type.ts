@@ -1,17 +1,17 @@
 import { DiagnosticError, type Resource } from "../../schema/index.ts";
 import { pathOf } from "./api/calls/paths.ts";
 import { ApiError } from "./api/errors.ts";
-import { textAt } from "./api/objects/object-kind.ts";
-import { anything } from "./api/wire.ts";
+import { textAt } from "./api/objects/wire-mapping.ts";
+import { anything } from "./api/wire-schema.ts";
 import { typeName } from "./api/words.ts";
-import { type Call, kindOf } from "./life.ts";
+import { type Call, mappingOf } from "./crud.ts";
 import type { Resources } from "./resources.ts";
 
 type Definition = Resource<Call["api"]>["definition"];
 type ReadContext = Parameters<Definition["read"]>[0];
 
 /** Reads what is imported; throws a DiagnosticError where it is of the kind of another resource. */
-export async function readOrTold(
+export async function readOrExplain(
   definition: Definition,
   context: ReadContext,
   resources: Resources,
@@ -41,15 +41,15 @@ async function otherKind(
   { prior, api, signal }: ReadContext,
   resources: Resources,
 ): Promise<DiagnosticError | null> {
-  const kind = kindOf(schema);
+  const kind = mappingOf(schema);
   const id: unknown = Reflect.get(prior, "id");
   if (!kind || typeof id !== "string") return null;
   const others = kind.collection in collections ? Object.keys(collections) : [];
   for (const collection of new Set([kind.collection, ...others])) {
-    const object = await foundIn(collection, id, { api, signal });
+    const object = await findIn(collection, id, { api, signal });
     if (object === null) continue;
     // What is wrong with an object of this kind is something else.
-    if (collection === kind.collection && kind.recognizes(object)) return null;
+    if (collection === kind.collection && kind.matches(object)) return null;
     const noun = collections[collection];
     const type = textAt("type", object);
     const name = await resourceFor(collection, object, resources);
@@ -62,7 +62,7 @@ async function otherKind(
   return null;
 }
 
-async function foundIn(collection: string, id: string, { api, signal }: Call): Promise<unknown> {
+async function findIn(collection: string, id: string, { api, signal }: Call): Promise<unknown> {
   try {
     return await api.session.find({ path: pathOf(collection, id), signal }, anything);
   } catch (error) {
@@ -80,8 +80,8 @@ async function resourceFor(
 ): Promise<string | undefined> {
   const names: string[] = [];
   for (const [name, load] of Object.entries(resources)) {
-    const kind = kindOf((await load()).default.definition.schema);
-    if (kind?.collection === collection && kind.recognizes(object)) names.push(name);
+    const kind = mappingOf((await load()).default.definition.schema);
+    if (kind?.collection === collection && kind.matches(object)) names.push(name);
   }
   return names.length === 1 ? names[0] : undefined;
 }

@@ -1,0 +1,176 @@
+import * as z from "zod/mini";
+
+/** How a part of an answer is checked and read. */
+export type WireSchema<T> = z.ZodMiniType<T>;
+
+/** A value, or what is wrong with the one that was to be read. */
+export type ParseResult<T> = { readonly value: T } | { readonly error: string };
+
+function withZero<T>(zero: T, type: WireSchema<T>): WireSchema<T> {
+  const filled = z.transform((value: unknown): unknown => value ?? zero);
+  return z.pipe(filled, type);
+}
+
+/** A text; absent and null are the empty text, as everywhere in the API. */
+export const text: WireSchema<string> = withZero("", z.string());
+
+/** A number; absent and null are 0. */
+export const number: WireSchema<number> = withZero(0, z.number());
+
+/** A JSON boolean; absent and null are false. */
+export const boolean: WireSchema<boolean> = withZero(false, z.boolean());
+
+/** One of the switches that travel as 1 and 0; absent and null are off. */
+export const flag: WireSchema<boolean> = transform(number, (value) => value === 1);
+
+/** Whatever the API sends; absent is null. */
+export const anything: WireSchema<unknown> = withZero<unknown>(null, z.unknown());
+
+/** An array; absent and null are the empty array. */
+export function list<T>(item: WireSchema<T>): WireSchema<T[]> {
+  return withZero<T[]>([], z.array(item));
+}
+
+/** A schema that answers have to say something for, if only null. */
+export function requirePresent<T>(type: WireSchema<T>): WireSchema<T> {
+  const said = z.transform((value: unknown, context): unknown => {
+    if (value === undefined) context.issues.push({ code: "custom", message: "is missing", input: value });
+    return value;
+  });
+  return z.pipe(said, type);
+}
+
+/** An object with keys of its sender's choice. */
+export function dictionary<T>(item: WireSchema<T>): WireSchema<Record<string, T>> {
+  return withZero<Record<string, T>>({}, z.record(z.string(), item));
+}
+
+/** One of two schemas. */
+export function either<T, U>(first: WireSchema<T>, second: WireSchema<U>): WireSchema<T | U> {
+  return z.union([first, second]);
+}
+
+/** What `T` is, or null when it is absent or null. */
+export function nullable<T>(type: WireSchema<T>): WireSchema<T | null> {
+  return withZero<T | null>(null, z.nullable(type));
+}
+
+/**
+ * An object with the given keys: others are ignored, keys that differ only in case are taken, and absent ones are
+ * read as their zero value.
+ */
+export function record<T extends object>(
+  fields: { readonly [K in keyof T]: WireSchema<T[K]> },
+): WireSchema<T> {
+  const spelled = z.transform((value: unknown): unknown => matchKeyCase(value ?? {}, Object.keys(fields)));
+  // zod computes the same type, but by a conditional that stays open while T is.
+  return z.pipe(spelled, z.object(fields) as unknown as WireSchema<T>);
+}
+
+/** A schema read as something else. */
+export function transform<T, U>(type: WireSchema<T>, read: (value: T) => U): WireSchema<U> {
+  return z.pipe(type, z.transform(read));
+}
+
+/** A schema whose values pass a test; `error` completes a sentence that begins with their place. */
+export function refine<T>(type: WireSchema<T>, test: (value: T) => boolean, error: string): WireSchema<T> {
+  return type.check(z.refine(test, error));
+}
+
+/** A text that answers have to say. */
+export const nonEmptyText: WireSchema<string> = refine(text, (value) => value !== "", "is missing");
+
+/** A schema for the answer to a request about the object `id`: it has to name that one. */
+export function requireId<T>(id: string, type: WireSchema<T>, idOf: (found: T) => string): WireSchema<T> {
+  return refine(
+    type,
+    (found) => isSameId(idOf(found), id),
+    "is another object than the one that was asked for",
+  );
+}
+
+/** Whether two ids are of the same object: nothing has ids that differ in no more than case. */
+export function isSameId(one: string, other: string): boolean {
+  return one.normalize().toLowerCase() === other.normalize().toLowerCase();
+}
+
+/** A schema read as something else, where that can fail. */
+export function tryTransform<T, U>(
+  type: WireSchema<T>,
+  interpret: (value: T) => ParseResult<U>,
+): WireSchema<U> {
+  const interpretation = z.transform((value: T, context): U => {
+    const result = interpret(value);
+    if ("value" in result) return result.value;
+    context.issues.push({ code: "custom", message: result.error, input: value });
+    return z.NEVER;
+  });
+  return z.pipe(type, interpretation);
+}
+
+/** Two readings of one value. */
+export function pair<T, U>(first: WireSchema<T>, second: WireSchema<U>): WireSchema<readonly [T, U]> {
+  return transform(
+    combine<{ first: T; second: U }>({ first, second }),
+    (both) => [both.first, both.second] as const,
+  );
+}
+
+/** Several readings of one value, by name. */
+export function combine<T extends object>(
+  schemas: { readonly [N in keyof T]: WireSchema<T[N]> },
+): WireSchema<T> {
+  const each = Object.entries(schemas) as [keyof T, WireSchema<T[keyof T]>][];
+  return z.transform((value: unknown, context): T => {
+    const made: Partial<T> = {};
+    for (const [name, schema] of each) {
+      const result = z.safeParse(schema, value);
+      if (!result.success) {
+        const issues = result.error.issues.map((issue) => ({ ...issue, input: undefined }));
+        context.issues.push(...(issues as typeof context.issues));
+        return z.NEVER;
+      }
+      made[name] = result.data;
+    }
+    return made as T;
+  });
+}
+
+/** A schema that contains itself. */
+export function lazy<T>(type: () => WireSchema<T>): WireSchema<T> {
+  return z.lazy(type);
+}
+
+function matchKeyCase(value: unknown, keys: readonly string[]): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const missing = keys.filter((key) => !Object.hasOwn(value, key));
+  if (missing.length === 0) return value;
+  const spelling = new Map(missing.map((key) => [key.toLowerCase(), key]));
+  const found: Record<string, unknown> = { ...value };
+  for (const [key, each] of Object.entries(value)) {
+    const own = spelling.get(key.toLowerCase());
+    if (own !== undefined) found[own] = each;
+  }
+  return found;
+}
+
+/** What a schema makes of a value, or where and how the value is not of that schema. Never quotes the value. */
+export function parse<T>(schema: WireSchema<T>, value: unknown): ParseResult<T> {
+  const result = safeParse(schema, value);
+  if (result === null) return { error: "the answer is nested too deeply" };
+  if (result.success) return { value: result.data };
+  const issue = result.error.issues[0];
+  const where = issue && issue.path.length > 0 ? issue.path.join(".") : "the answer";
+  if (issue?.code === "invalid_type") return { error: `${where} is not of type ${issue.expected}` };
+  return { error: `${where} ${issue?.code === "custom" ? issue.message : "is not as expected"}` };
+}
+
+function safeParse<T>(schema: WireSchema<T>, value: unknown) {
+  try {
+    return z.safeParse(schema, value);
+  } catch (error) {
+    // The stack is used up: nothing else in here throws.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

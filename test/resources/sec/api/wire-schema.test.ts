@@ -1,0 +1,100 @@
+import { expect } from "chai";
+import {
+  anything,
+  boolean,
+  dictionary,
+  either,
+  flag,
+  list,
+  nullable,
+  number,
+  parse,
+  record,
+  refine,
+  text,
+  transform,
+  tryTransform,
+} from "../../../../src/resources/sec/api/wire-schema.ts";
+
+const schema = record({
+  someText: text,
+  count: number,
+  on: boolean,
+  isOn: flag,
+  items: list(text),
+  any: anything,
+});
+
+describe("reading an answer", () => {
+  const zero = { someText: "", count: 0, on: false, isOn: false, items: [], any: null };
+
+  it("takes the zero value for what is absent or null", () => {
+    expect(parse(schema, {})).to.deep.equal({ value: zero });
+    expect(parse(schema, null)).to.deep.equal({ value: zero });
+    expect(parse(schema, { someText: null, count: null, on: null, isOn: null, items: null })).to.deep.equal({
+      value: zero,
+    });
+  });
+
+  it("takes keys in any case, the exact one first", () => {
+    expect(parse(schema, { SOMETEXT: "a", Count: 3, ISON: 1 })).to.deep.equal({
+      value: { ...zero, someText: "a", count: 3, isOn: true },
+    });
+    expect(parse(record({ a: text }), { A: "upper", a: "lower" })).to.deep.equal({ value: { a: "lower" } });
+  });
+
+  it("ignores other keys", () => {
+    expect(parse(record({ a: text }), { a: "x", b: 1, constructor: 2 })).to.deep.equal({ value: { a: "x" } });
+  });
+
+  const faults: readonly [value: unknown, error: string][] = [
+    [{ someText: 5 }, "someText is not of type string"],
+    [{ items: ["a", 5] }, "items.1 is not of type string"],
+    [{ items: "a" }, "items is not of type array"],
+    [{ isOn: true }, "isOn is not of type number"],
+    [[], "the answer is not of type object"],
+    ["_secret", "the answer is not of type object"],
+  ];
+  for (const [value, error] of faults) {
+    it(`says what is wrong with ${JSON.stringify(value)}`, () =>
+      expect(parse(schema, value)).to.deep.equal({ error }));
+  }
+
+  it("takes one of two schemas", () => {
+    const both = either(text, list(text));
+    expect([parse(both, "a"), parse(both, ["a"])]).to.deep.equal([{ value: "a" }, { value: ["a"] }]);
+    expect(parse(both, 5)).to.deep.equal({ error: "the answer is not as expected" });
+  });
+
+  it("tells null from an object", () => {
+    expect(parse(nullable(record({ a: text })), null)).to.deep.equal({ value: null });
+    expect(parse(nullable(record({ a: text })), {})).to.deep.equal({ value: { a: "" } });
+  });
+
+  it("keeps the keys of a dictionary", () => {
+    expect(parse(dictionary(number), { Ab: 1, aB: 2 })).to.deep.equal({ value: { Ab: 1, aB: 2 } });
+  });
+
+  it("reads something else out of it", () => {
+    expect(
+      parse(
+        transform(text, (value) => value.length),
+        "abc",
+      ),
+    ).to.deep.equal({ value: 3 });
+    const even = tryTransform(number, (value) => (value % 2 ? { error: "is odd" } : { value: value / 2 }));
+    expect(parse(even, 4)).to.deep.equal({ value: 2 });
+    expect(parse(record({ a: even }), { a: 3 })).to.deep.equal({ error: "a is odd" });
+  });
+
+  it("demands more than a type", () => {
+    expect(
+      parse(
+        refine(text, (value) => value !== "", "is missing"),
+        undefined,
+      ),
+    ).to.deep.equal({
+      error: "the answer is missing",
+    });
+  });
+});
