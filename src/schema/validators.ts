@@ -56,8 +56,8 @@ export function exactlyOneOf(...names: readonly string[]): Rule {
     check(config) {
       const values = names.map((name) => valueAt(config, name));
       if (values.some(isUnknown) || values.some(isSet)) return conflicts(names, config);
-      const detail = `One of ${names.join(", ")} has to be set.`;
-      return [{ path: commonBlock(names), summary: "Missing argument", detail }];
+      const detail = `Exactly one of ${names.join(", ")} must be set.`;
+      return [{ path: commonBlock(names), summary: "Missing required argument", detail }];
     },
   };
 }
@@ -80,8 +80,8 @@ export function requiredTogether(...names: readonly string[]): Rule {
       );
       const present = names.find((_, i) => isSet(values[i] ?? null));
       if (missing === undefined || present === undefined) return [];
-      const detail = `${present} is set, so ${missing} has to be set, too.`;
-      return [{ path: pathTo(present), summary: "Missing argument", detail }];
+      const detail = `${present} is set, so ${missing} must be set, too.`;
+      return [{ path: pathTo(present), summary: "Missing required argument", detail }];
     },
   };
 }

@@ -76,7 +76,7 @@ function blockView({ nesting, one, block }: NestedBlock, value: Value): View {
  */
 export function fromView(block: Block, view: View): Value {
   if (view === null || isUnknown(view)) return view;
-  if (typeof view !== "object") throw new ValueError("an object is due");
+  if (typeof view !== "object") throw new ValueError("an object is expected");
   const made = record();
   for (const [name, part] of Object.entries(view as { [name: string]: View })) {
     if (part === undefined) continue;
@@ -108,7 +108,7 @@ function fromBlockView({ nesting, one, block }: NestedBlock, view: View): Value 
 
 function fromElements(view: View, take: (element: View) => Value): Value {
   if (Array.isArray(view)) return view.map((element, i) => inside(i, () => take(element)));
-  if (typeof view !== "object" || view === null) throw new ValueError("a collection is due");
+  if (typeof view !== "object" || view === null) throw new ValueError("a collection is expected");
   return record(Object.entries(view).map(([key, element]) => [key, inside(key, () => take(element))]));
 }
 
@@ -159,5 +159,5 @@ function unfit(type: Type, view: View): ValueError {
   // NaN and infinities are numbers to JavaScript, but no number that a state can hold.
   const isNoNumber = typeof view === "number" && !Number.isFinite(view);
   const found = isNoNumber ? String(view) : Array.isArray(view) ? "an array" : typeof view;
-  return new ValueError(`${typeName(type)} is due, not ${found}`);
+  return new ValueError(`${typeName(type)} expected, ${found} found`);
 }

@@ -50,10 +50,10 @@ export function addressText(address: Address): string {
 
 /** What a practitioner who started the program by hand gets to read. */
 export function manualStartText(program: string): string {
-  return `${program} is a provider: a plugin that Terraform starts by itself. It does nothing when it is started by hand.
+  return `${program} is a provider: a plugin that Terraform starts by itself. Do not start it by hand.
 
-Put its folder into a dev_overrides entry of the CLI configuration, or a released package into a mirror, and run
-terraform. To serve one provider process to several commands, for a debugger say, start it with --debug.
+Put its folder into a dev_overrides block of the CLI configuration, or a package of it into a mirror, and run
+terraform. To serve several commands with one process, such as under a debugger, start it with --debug.
 See ${program} --help.
 `;
 }

@@ -73,6 +73,6 @@ function derOf(pem: string): Buffer {
   try {
     return new X509Certificate(pem).raw;
   } catch (cause) {
-    throw new ClientCertificateError("PLUGIN_CLIENT_CERT holds no certificate in PEM", { cause });
+    throw new ClientCertificateError("PLUGIN_CLIENT_CERT is not a certificate in PEM format", { cause });
   }
 }

@@ -111,20 +111,19 @@ function nounFor({ typeName, name }: CreatedObject): string {
 function toldSentence(created: CreatedObject, known: Known): string {
   if (known.kind !== "made") return sentenceFor(created, known);
   const { importId } = known;
-  const cure =
-    importId === null ? "delete it where it is" : `import it by the ID ${JSON.stringify(importId)}`;
-  return `${nounFor(created)} exists, and Terraform was told so just before it ended: look whether its state has it, and if not, ${cure}.`;
+  const cure = importId === null ? "delete it" : `import it with the ID ${JSON.stringify(importId)}`;
+  return `${nounFor(created)} was reported to Terraform just before Terraform exited. Check whether it is in the state; if not, ${cure}.`;
 }
 
 function sentenceFor(created: CreatedObject, known: Known): string {
   const object = nounFor(created);
   if (known.kind !== "made") {
-    return `Terraform ended while ${object} was being created: look whether it exists, and import or delete it.`;
+    return `Terraform exited while ${object} was being created. Check whether it exists, and import or delete it.`;
   }
   const { importId } = known;
   return importId === null
-    ? `${object} exists, and Terraform ended before it could save it: it cannot be imported, delete it where it is.`
-    : `${object} exists, and Terraform ended before it could save it: import it by the ID ${JSON.stringify(importId)}, or delete it.`;
+    ? `${object} exists, but Terraform exited before saving it in the state. It cannot be imported: delete it.`
+    : `${object} exists, but Terraform exited before saving it in the state. Import it with the ID ${JSON.stringify(importId)}, or delete it.`;
 }
 
 /** For HCL: the address is to be corrected by whoever reads it. Empty where there is nothing to import. */

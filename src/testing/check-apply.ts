@@ -45,7 +45,11 @@ function valueViolations(type: Type, planned: Value, actual: Value, path: ValueP
   if (type === "dynamic") return dynamicViolations(planned, actual, path);
   if (isUnknown(planned)) {
     if (!planned.refinements || keepsRefinements(planned.refinements, actual)) return [];
-    return violation("placeholder", path, `is ${valueText(actual)}, which the planned unknown had ruled out`);
+    return violation(
+      "placeholder",
+      path,
+      `is ${valueText(actual)}, which the refinements of the planned unknown value exclude`,
+    );
   }
   if (planned === null && actual === null) return [];
   const change = `was planned as ${valueText(planned)}, but is ${valueText(actual)}`;
@@ -97,7 +101,7 @@ function valueViolations(type: Type, planned: Value, actual: Value, path: ValueP
 function dynamicViolations(planned: Value, actual: Value, path: ValuePath): Violation[] {
   if (!(planned instanceof Dynamic)) return [];
   if (!(actual instanceof Dynamic) || !sameType(planned.type, actual.type)) {
-    return violation("type", path, "has another type than was planned");
+    return violation("type", path, "has a type other than the planned one");
   }
   return valueViolations(planned.type, planned.value, actual.value, path);
 }

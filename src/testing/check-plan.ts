@@ -122,11 +122,7 @@ function blocksViolations({ nesting, block }: NestedBlock, values: PlanValues, p
   if (isUnknown(values.planned)) return violation("unknown_block", path, knownBlock);
   if (nesting === "single" || nesting === "group") return objectViolations(block, values, path);
   if (values.planned === null) {
-    return violation(
-      "null_blocks",
-      path,
-      "is planned as null, but has to be empty where there are no blocks",
-    );
+    return violation("null_blocks", path, "is planned as null, but must be empty if there are no blocks");
   }
   const counts = nesting === "set" ? [] : countViolations("block_count", values, path);
   if (counts.length > 0) return counts;
@@ -141,8 +137,8 @@ function blocksViolations({ nesting, block }: NestedBlock, values: PlanValues, p
   ];
 }
 
-const writeOnly = "is write-only and has to be planned as null";
-const knownBlock = "a block cannot be unknown; the attributes in it can";
+const writeOnly = "is write-only and must be planned as null";
+const knownBlock = "a block cannot be unknown, only the attributes in it";
 
 function countViolations(code: ViolationCode, { config, planned }: PlanValues, path: ValuePath): Violation[] {
   const [count, due] = [sizeOf(planned), sizeOf(config)];

@@ -19,14 +19,22 @@ export function checkSet(
   const inAfter = lookup(type, after);
   const vanished = before
     .filter((element) => !inAfter(element) && !after.some((is) => completes(element, is)))
-    .flatMap(() => violation("set_element_vanished", path, "a planned element has no counterpart"));
+    .flatMap(() =>
+      violation(
+        "set_element_vanished",
+        path,
+        "a planned element has no counterpart in the new state in the new state",
+      ),
+    );
   // Where an element vanished, another has mostly come for it: one report of the change is enough.
   const unpaired =
     vanished.length > 0
       ? vanished
       : after
           .filter((element) => !inBefore(element) && !before.some((was) => completes(was, element)))
-          .flatMap(() => violation("set_element_appeared", path, "an element corresponds to none planned"));
+          .flatMap(() =>
+            violation("set_element_appeared", path, "an element has no counterpart in the plan"),
+          );
   if (after.length <= before.length) return unpaired;
   return [
     ...unpaired,

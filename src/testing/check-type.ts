@@ -52,7 +52,7 @@ function objectTypeViolations(
     ),
     ...Object.keys(value)
       .filter((name) => !Object.hasOwn(types, name))
-      .flatMap((name) => violation("type", [...path, name], "is nothing that the schema has")),
+      .flatMap((name) => violation("type", [...path, name], "is not in the schema")),
   ];
 }
 

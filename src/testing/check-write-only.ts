@@ -19,7 +19,7 @@ function contentViolations({ attributes, blocks }: Content, value: Value, path: 
     ...Object.entries(attributes).flatMap(([name, { writeOnly, nested }]) => {
       const part = member(value, name);
       if (part === null) return [];
-      if (writeOnly) return violation("write_only", [...path, name], "is write-only and has to be null");
+      if (writeOnly) return violation("write_only", [...path, name], "is write-only and must be null");
       return nested ? partsViolations(nested.nesting, contentOf(nested), part, [...path, name]) : [];
     }),
     ...Object.entries(blocks).flatMap(([name, { nesting, block }]) =>

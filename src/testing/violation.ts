@@ -56,7 +56,7 @@ export function violationText({ path, message }: Violation): string {
 /** The violations of a sensitive attribute as one that tells nothing of its value, its keys included. */
 export function hideValues(path: ValuePath, violations: readonly Violation[]): Violation[] {
   const [first] = violations;
-  return first ? violation(first.code, path, "is not what it has to be; its value is sensitive") : [];
+  return first ? violation(first.code, path, "is not the expected value, which is sensitive") : [];
 }
 
 const longest = 60;

@@ -222,8 +222,8 @@ describe("sec_alert_channel_email", () => {
       "ACME_3 is a channel of type Webhook: import it as sec_alert_channel_webhook.",
     );
     expect(await importing("a/b")).to.include({
-      summary: "Import ID not understood",
-      detail: 'sec_alert_channel_email is imported by "<id>", not by "a/b".',
+      summary: "Invalid import ID",
+      detail: 'The import ID of sec_alert_channel_email must have the form "<id>", got "a/b".',
     });
   });
 

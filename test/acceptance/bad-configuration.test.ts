@@ -77,7 +77,7 @@ describe("a configuration that cannot be", () => {
       "recipients = [] | Invalid value: recipients must have at least one element.",
     ]);
     expect(of("sec_alert_channel_email.null_element")).to.deep.equal([
-      'recipients = ["a@example.org", null] | Invalid value: recipients must not have null elements (at 1).',
+      'recipients = ["a@example.org", null] | Invalid value: recipients must not contain null elements (at 1).',
     ]);
     expect(of("sec_alert_channel_email.nulls")).to.have.members([
       "name = null | Missing required argument: The argument name is required: set it to a value other than null.",
@@ -161,7 +161,7 @@ describe("a configuration that cannot be", () => {
       "Filter name used more than once: 2 filters are called bytag.",
     );
     expect(of("sec_resource_group.values").join()).to.contain(
-      "Invalid value: group.filter.value must not have null elements (at 0).",
+      "Invalid value: group.filter.value must not contain null elements (at 0).",
     );
     expect(of("").join()).to.contain("Insufficient group blocks").and.contain("Unsupported block type");
   });
@@ -172,7 +172,7 @@ describe("a configuration that cannot be", () => {
     await terraform.write(email("chosen", `id = "ACME_1"\n${body}`));
     const { errors } = await terraform.failingPlan();
     expect(errors.map(shortened)).to.deep.equal([
-      'id = "ACME_1" | Identifier cannot be chosen: The API decides id. Remove it from the configuration; to manage an object that exists, import it.',
+      'id = "ACME_1" | Identifier cannot be configured: The API assigns id. Remove it from the configuration. To manage an existing object, import it.',
     ]);
 
     await terraform.write(email("chosen", body));

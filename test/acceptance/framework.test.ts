@@ -166,7 +166,7 @@ ${more}
     const { errors } = await terraform.apply({ exit: 1 });
     expect(errors.map(({ summary }) => summary)).to.deep.equal(["kit_awaited not created"]);
     expect(errors[0]?.detail).to.match(
-      /^The time for the operation was over before it was done; "create" in the timeouts block gives it more\. Waited \d+ms for the object id-1 to be there; its last status was "look \d+"\.\n\nThe object exists \(id id-1\)/,
+      /^The operation timed out\. To allow more time, set create in the timeouts block\. Waited \d+ms for the object id-1 to be there; its last status was "look \d+"\.\n\nThe object exists \(id id-1\)/,
     );
     expect((await terraform.stored("kit_awaited.it")).tainted).to.equal(true);
   });
@@ -215,12 +215,14 @@ ${more}
     await terraform.write(lacking('"create.url" = "null"'));
     const { errors } = await terraform.apply({ exit: 1 });
     expect(errors.map(({ summary }) => summary)).to.deep.equal(["Provider bug while creating kit_forgetful"]);
-    expect(errors[0]?.detail).to.contain("create returned no url").and.contain("(id id-1)");
+    expect(errors[0]?.detail).to.contain("create returned no value for url").and.contain("(id id-1)");
     expect((await terraform.stored("kit_forgetful.it")).tainted).to.equal(true);
     await terraform.write(lacking('"create.id" = "null"'));
     const nameless = await terraform.apply({ exit: 1 });
     expect(nameless.errors.map(({ detail }) => detail)).to.have.length(1);
-    expect(nameless.errors[0]?.detail).to.contain("create returned no id").and.contain("not in the state");
+    expect(nameless.errors[0]?.detail)
+      .to.contain("create returned no value for id")
+      .and.contain("not in the state");
     expect((await terraform.state()).size).to.equal(0);
   });
 
@@ -238,8 +240,10 @@ ${more}
     await terraform.apply();
     await terraform.write(moved("kit_fragile"));
     const { errors } = await terraform.failingPlan();
-    expect(errors.map(({ summary }) => summary).join()).to.contain("Moved state names no object");
-    expect(errors.map(({ detail }) => detail).join()).to.contain("it lacks id, or floor and id, or name.");
+    expect(errors.map(({ summary }) => summary).join()).to.contain("Moved state has no identifier");
+    expect(errors.map(({ detail }) => detail).join()).to.contain(
+      "lacks what identifies kit_relocated: id, or floor and id, or name.",
+    );
   });
 
   it("keeps numbers exact, write-only values out of the state and functions pure", async () => {
@@ -291,6 +295,6 @@ ${more}
     await terraform.emptyPlan();
     await terraform.run(["state", "rm", "kit_everything.it"]);
     const wrong = await terraform.import("kit_everything.it", "a/b/c", { exit: 1 });
-    expect(wrong.stderr).to.contain("Import ID not understood");
+    expect(wrong.stderr).to.contain("Invalid import ID");
   });
 });

@@ -56,7 +56,7 @@ describe("an interrupt", () => {
     const { errors } = await interruptedAt(/\/test$/, apply);
     const { intgGuid } = api.only("AlertChannels");
     expect(errors[0]?.summary).to.equal("sec_alert_channel_email not created");
-    expect(errors[0]?.detail).to.match(/^The run was interrupted before the operation was done\./);
+    expect(errors[0]?.detail).to.match(/^The run was interrupted before the operation finished\./);
     const { values, tainted } = await terraform.stored("sec_alert_channel_email.a");
     expect(values.id).to.equal(intgGuid);
     expect(tainted).to.equal(true);
@@ -68,7 +68,7 @@ describe("an interrupt", () => {
     api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000 });
     const { errors } = await interruptedAt(/^POST AlertChannels$/, apply);
     expect(errors[0]?.summary).to.equal("sec_alert_channel_email not created");
-    expect(errors[0]?.detail).to.contain("The run was interrupted before the operation was done.");
+    expect(errors[0]?.detail).to.contain("The run was interrupted before the operation finished.");
     expect(errors[0]?.detail).to.contain('It is not known whether the integration "a" was made.');
     expect([...(await terraform.state()).keys()]).to.deep.equal([]);
   });
@@ -141,7 +141,7 @@ describe("an interrupt", () => {
     const written = readFileSync(file, "utf8");
     for (const id of made) expect(written).to.contain(`id = "${id}"`);
     expect(written).to.match(
-      /^# \S+Z: the sec_alert_channel_email "[ab]" exists, and Terraform ended before/,
+      /^# \S+Z: the sec_alert_channel_email "[ab]" exists, but Terraform exited before/,
     );
   });
 

@@ -81,7 +81,7 @@ describe("a state that the provider did not write like that", () => {
     const { errors } = await terraform.failingPlan();
     expect(errors[0]?.summary).to.equal("State cannot be read");
     expect(errors[0]?.detail).to.match(
-      /^The stored state of sec_alert_channel_email does not fit its schema: recipients: .+ Remove the object from the state and import it anew\.$/,
+      /^The stored state of sec_alert_channel_email does not match its schema: recipients: .+ Remove the object from the state and import it again\.$/,
     );
     api.only("AlertChannels");
   });

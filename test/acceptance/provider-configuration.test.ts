@@ -246,9 +246,9 @@ describe("the configuration of the provider", () => {
     expect(errors).to.have.lengthOf(1);
     expect(errors[0]).to.include({
       address: "sec_alert_channel_email.ops",
-      summary: "Provider configuration not known yet",
+      summary: "Provider configuration not known",
       detail:
-        "sec_alert_channel_email cannot be read: account of the provider is known only after apply. Apply what it depends on first, with -target.",
+        "sec_alert_channel_email cannot be read, because these attributes of the provider configuration are known only after apply: account. Apply the resources that they depend on first, with -target.",
     });
     await terraform.apply({ args: ["-replace=terraform_data.account", "-target=terraform_data.account"] });
     await terraform.emptyPlan();

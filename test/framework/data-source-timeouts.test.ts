@@ -36,15 +36,14 @@ describe("a data source with timeouts", () => {
     expect(await kept(null)).to.deep.include({ found: "it", timeouts: null });
   });
 
-  it("stops a read whose time is over, and says which attribute gives it more", async () => {
+  it("stops a read whose time is over, and names the attribute that allows more time", async () => {
     const core = await smallCore({ api: undefined, dataSource });
     const config = { name: "slow", timeouts: { read: "20ms" } };
     const { diagnostics } = await failing(core.readData("small_thing", config));
     expect(diagnostics).to.have.length(1);
     expect(diagnostics[0]).to.include({
       summary: "small_thing not read",
-      detail:
-        'The time for the operation was over before it was done; "read" in the timeouts block gives it more.',
+      detail: "The operation timed out. To allow more time, set read in the timeouts block.",
     });
   });
 

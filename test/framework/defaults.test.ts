@@ -123,7 +123,7 @@ describe("defaults", () => {
     await core.configure({ author: knownAfterApply });
     expect(seen.config).to.equal(undefined);
     const { diagnostics } = await rejection(core.readData("kit_defaults", {}), DiagnosticsError);
-    expect(diagnostics[0]?.detail).to.contain("author of the provider is known only after apply");
+    expect(diagnostics[0]?.detail).to.contain("are known only after apply: author.");
   });
 
   it("decide what a data source looks for", async () => {
@@ -167,6 +167,8 @@ describe("a data source that does not say what its schema promises", () => {
     await core.configure({});
     const { diagnostics } = await rejection(core.readData("kit_silent", { one: {} }), DiagnosticsError);
     expect(diagnostics[0]?.summary).to.equal("Provider bug while reading kit_silent");
-    expect(diagnostics[0]?.detail).to.contain("read returned no url, no one[0].code, and the schema says");
+    expect(diagnostics[0]?.detail).to.contain(
+      "read returned no value for url, one[0].code, which the schema declares",
+    );
   });
 });

@@ -48,7 +48,7 @@ describe("faults of a create", () => {
   it("that are answers with mistakes keep what is right in them", async () => {
     const { core } = await kitCore();
     const { diagnostics, newState } = await failing(core.create(type, { name: "a", fail: "nonsense" }));
-    expect(diagnostics[0]?.detail).to.contain("At runs: number is due, not string.");
+    expect(diagnostics[0]?.detail).to.contain("At runs: number expected, string found.");
     expect(members(newState?.value)).to.include({ id: "id-1", runs: null, password_length: 0 });
   });
 
@@ -77,7 +77,7 @@ describe("the time for an operation", () => {
     const { core } = await kitCore();
     const config = { name: "a", fail: "wait", timeouts: { create: "30ms" } };
     const { diagnostics, newState } = await failing(core.create(type, config));
-    expect(diagnostics[0]?.detail).to.contain("The time for the operation was over before it was done");
+    expect(diagnostics[0]?.detail).to.contain("The operation timed out.");
     expect(newState).to.include({ tainted: true });
   });
 
@@ -106,7 +106,7 @@ describe("faults of an update", () => {
       core.update(state, { name: "b", fail: "deleted-elsewhere" }),
     );
     expect(diagnostics.map(({ detail }) => detail)).to.deep.equal([
-      "no such object\n\nThe object (id id-1) was deleted elsewhere. Plan again: the next plan makes a new one.",
+      "no such object\n\nThe object (id id-1) was deleted outside of Terraform. Plan again: the next plan creates a new one.",
     ]);
     expect(members(newState?.value)).to.include({ id: "id-1", name: "a" });
   });

@@ -13,7 +13,7 @@ const stateOf = (value: Value | undefined) => plainState(value ?? null);
 
 const kept = "The object exists (id id-1) and is kept in the state as tainted: the next apply replaces it.";
 const advice =
-  "To the author of the provider: return a value, or declare what the API may leave out as nullable().";
+  "For the author of the provider: return a value, or declare an attribute that the API may leave out as nullable().";
 
 describe("an answer that lacks what the schema says is there", () => {
   for (const [attribute, place] of [
@@ -31,7 +31,9 @@ describe("an answer that lacks what the schema says is there", () => {
           `Provider bug while creating ${type}`,
         ]);
         expect(diagnostics[0]?.detail)
-          .to.contain(`create returned no ${place}, and the schema says that there is one. ${advice}`)
+          .to.contain(
+            `create returned no value for ${place}, which the schema declares as computed. ${advice}`,
+          )
           .and.contain(kept);
         expect(newState?.tainted).to.equal(true);
         expect(stateOf(newState?.value)).to.include({ id: "id-1", name: "a", note: "a note" });
@@ -44,7 +46,9 @@ describe("an answer that lacks what the schema says is there", () => {
   it("names everything that is lacking at once", async () => {
     const { core } = await kitCore();
     const creating = core.create(type, lacking({ "create.url": "null", "create.size": "undefined" }));
-    expect((await failing(creating)).diagnostics[0]?.detail).to.contain("create returned no url, no size,");
+    expect((await failing(creating)).diagnostics[0]?.detail).to.contain(
+      "create returned no value for url, size,",
+    );
   });
 
   for (const substitute of ["null", "undefined", "empty"]) {
@@ -53,9 +57,11 @@ describe("an answer that lacks what the schema says is there", () => {
       const creating = core.create(type, lacking({ "create.id": substitute }));
       const { diagnostics, newState } = await failing(creating);
       expect(diagnostics[0]?.detail)
-        .to.contain("create returned no id, and the schema says that there is one.")
-        .and.contain("return what the API knows the object by.")
-        .and.contain("The object may exist, but nothing is known to find it by, so it is not in the state.");
+        .to.contain("create returned no value for id, which the schema declares as computed.")
+        .and.contain("return the identifier of the object.")
+        .and.contain(
+          "The object may exist, but the API returned no identifier for it, so it is not in the state.",
+        );
       expect(newState).to.equal(undefined);
     });
   }
@@ -65,7 +71,7 @@ describe("an answer that lacks what the schema says is there", () => {
       const { core } = await kitCore();
       const lacks = lacking({ "create.checkpoint": "given", "create.id": substitute });
       const { diagnostics, newState } = await failing(core.create(type, lacks));
-      expect(diagnostics[0]?.detail).to.contain("create returned no id,").and.contain(kept);
+      expect(diagnostics[0]?.detail).to.contain("create returned no value for id,").and.contain(kept);
       expect(stateOf(newState?.value)).to.include({ id: "id-1", url: "https://kit.example.com/id-1" });
     });
   }
@@ -91,7 +97,7 @@ describe("an answer that lacks what the schema says is there", () => {
     const changed = { ...lacking({ "update.url": "null", "update.code": "null" }), name: "other" };
     const { diagnostics, newState } = await failing(core.update(state, changed));
     expect(diagnostics[0]?.summary).to.equal(`Provider bug while updating ${type}`);
-    expect(diagnostics[0]?.detail).to.contain("update returned no url, no part[0].code,");
+    expect(diagnostics[0]?.detail).to.contain("update returned no value for url, part[0].code,");
     expect(newState?.tainted).to.equal(false);
     const url = "https://kit.example.com/id-1";
     expect(stateOf(newState?.value)).to.include({ id: "id-1", name: "other", url });
@@ -107,7 +113,7 @@ describe("an answer that lacks what the schema says is there", () => {
       const state = await core.create(type, lacking({ [`read.${attribute}`]: substitute }));
       const { diagnostics } = await failing(core.refresh(state));
       expect(diagnostics[0]?.summary).to.equal(`Provider bug while reading ${type}`);
-      expect(diagnostics[0]?.detail).to.contain(`read returned no ${attribute},`);
+      expect(diagnostics[0]?.detail).to.contain(`read returned no value for ${attribute},`);
     });
   }
 
@@ -115,7 +121,7 @@ describe("an answer that lacks what the schema says is there", () => {
     it(`calls ${number} by its name`, async () => {
       const { core } = await kitCore();
       const { diagnostics, newState } = await failing(core.create(type, lacking({ "create.size": number })));
-      expect(diagnostics[0]?.detail).to.contain(`At size: number is due, not ${number}.`);
+      expect(diagnostics[0]?.detail).to.contain(`At size: number expected, ${number} found.`);
       expect(asRecord(newState?.value ?? null)).to.include({ id: "id-1", size: null });
     });
   }

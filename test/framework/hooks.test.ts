@@ -79,7 +79,7 @@ describe("the hook of plans", () => {
     const { diagnostics } = await planning;
     expect(diagnostics[0]).to.include({
       summary: "small_thing not planned",
-      detail: "The run was interrupted before the operation was done. gave up",
+      detail: "The run was interrupted before the operation finished. gave up",
     });
   });
 });

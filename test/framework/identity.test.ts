@@ -142,7 +142,7 @@ describe("stored identities", () => {
     it(`${what} are refused`, async () => {
       const { diagnostics, upgradedIdentity } = await upgrade(typeName, version, '{"id":"id-1"}');
       expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Identity cannot be upgraded"]);
-      expect(diagnostics[0]?.detail).to.contain(`version ${version} for ${typeName}`);
+      expect(diagnostics[0]?.detail).to.contain(`version ${version} of ${typeName}`);
       expect(upgradedIdentity ?? null).to.equal(null);
     });
   }

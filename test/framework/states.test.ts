@@ -91,7 +91,7 @@ describe("stored states", () => {
     const { core } = await kitCore();
     const { diagnostics } = await rejection(core.import("kit_everything", "a/b/c"), DiagnosticsError);
     expect(diagnostics[0]?.detail).to.equal(
-      'kit_everything is imported by "<id>" or "<region>/<id>", not by "a/b/c".',
+      'The import ID of kit_everything must have the form "<id>" or "<region>/<id>", got "a/b/c".',
     );
   });
 
@@ -100,7 +100,7 @@ describe("stored states", () => {
     const { diagnostics } = await rejection(core.import(type, "nothing"), DiagnosticsError);
     // Not every host says so itself when it finds that there is nothing.
     expect(diagnostics[0]?.summary).to.equal("Cannot import non-existent remote object");
-    expect(diagnostics[0]?.detail).to.contain(`The API has no object for ${type} with the import ID`);
+    expect(diagnostics[0]?.detail).to.contain(`The API has no ${type} with this import ID`);
   });
 });
 

@@ -11,8 +11,8 @@ const dataSource = smallDataSource({
   example: 'data "other_thing" "it" {}',
 });
 
-const ofResource = 'small_thing: importForms[0] names "idd", which the schema does not have';
-const ofDataSource = 'data.small_thing: example shows no data "small_thing"';
+const ofResource = 'small_thing: importForms[0] names "idd", which is not in the schema';
+const ofDataSource = 'data.small_thing: example has no data "small_thing" block';
 
 interface Answer {
   readonly diagnostics?: readonly tfplugin6.Diagnostic.$Properties[] | null;
@@ -24,7 +24,7 @@ async function told(method: string, request: object): Promise<string> {
   const asked = call as unknown as (method: string, request: object) => Promise<Answer>;
   const [diagnostic, ...more] = (await asked(method, request)).diagnostics ?? [];
   expect(more).to.deep.equal([]);
-  expect(diagnostic?.summary).to.equal("Wrong definition in the provider");
+  expect(diagnostic?.summary).to.equal("Invalid definition in the provider");
   return diagnostic?.detail ?? "";
 }
 

@@ -138,12 +138,12 @@ describe("what a built provider says of itself", function () {
     const message = await refused(
       `{ thing: ${wrong('importForms: ["{idd}"]')}, other: ${wrong('importForms: ["{id}"], version: 1')} }`,
     );
-    expect(message).to.contain('broken_thing: importForms[0] names "idd", which the schema does not have\n');
-    expect(message).to.contain("broken_other: upgrades has nothing for 0");
+    expect(message).to.contain('broken_thing: importForms[0] names "idd", which is not in the schema\n');
+    expect(message).to.contain("broken_other: upgrades has no function for version 0");
   });
 
   it("is all that a built provider needs to know of its definitions: it has no checks of them", async () => {
     const file = await readFile(resolve("build/kit/terraform-provider-kit"), "utf8");
-    expect(file).to.contain("kit_everything").and.not.contain("which the schema does not have");
+    expect(file).to.contain("kit_everything").and.not.contain("which is not in the schema");
   });
 });

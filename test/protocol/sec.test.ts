@@ -170,7 +170,7 @@ describe("the built provider sec, driven as by Terraform", () => {
       typeName: "sec_alert_channel_email",
       currentState: state,
     });
-    expect(diagnostics[0]?.summary).to.equal("State names no object");
+    expect(diagnostics[0]?.summary).to.equal("State has no identifier");
     expect(emulator.control.requests()).to.deep.equal([]);
   });
 
@@ -180,10 +180,13 @@ describe("the built provider sec, driven as by Terraform", () => {
     const state = await core.create(type, { name: "a" });
     expect((await core.planAndApply(type, state, { id: "a", name: "a" })).action).to.equal("no-op");
     const renaming = rejection(core.planAndApply(type, state, { id: "a", name: "b" }), DiagnosticsError);
-    expect((await renaming).diagnostics[0]).to.include({ summary: "Identifier cannot be kept", path: "id" });
+    expect((await renaming).diagnostics[0]).to.include({
+      summary: "Identifier cannot be configured",
+      path: "id",
+    });
     const choosing = rejection(core.create(type, { id: "c", name: "c" }), DiagnosticsError);
     expect((await choosing).diagnostics[0]).to.include({
-      summary: "Identifier cannot be chosen",
+      summary: "Identifier cannot be configured",
       path: "id",
     });
   });
@@ -202,7 +205,7 @@ describe("the built provider sec, driven as by Terraform", () => {
       typeName: "sec_resource_group",
       config,
     });
-    expect(diagnostics[0]?.summary).to.equal("Value not understood");
+    expect(diagnostics[0]?.summary).to.equal("Invalid value in a request");
   });
 
   it("puts a read off while the provider's configuration is not known, if that is allowed, and says so if not", async () => {
@@ -225,7 +228,7 @@ describe("the built provider sec, driven as by Terraform", () => {
     };
     const request = { typeName: "sec_alert_channel_email", currentState: state };
     const refused = await plugin.call("readResource", request);
-    expect(refused.diagnostics[0]?.summary).to.equal("Provider configuration not known yet");
+    expect(refused.diagnostics[0]?.summary).to.equal("Provider configuration not known");
     const deferred = await plugin.call("readResource", {
       ...request,
       clientCapabilities: { deferralAllowed: true },

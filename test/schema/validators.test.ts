@@ -120,14 +120,14 @@ describe("exactlyOneOf", () => {
   });
 
   it("refuses none, wherever it is missing", () => {
-    const missing = ["error : Missing argument; One of a, b.c has to be set."];
+    const missing = ["error : Missing required argument; Exactly one of a, b.c must be set."];
     expect(findings(rule, {})).to.deep.equal(missing);
     expect(findings(rule, { b: [{ d: "x" }] })).to.deep.equal(missing);
   });
 
   it("refuses none at the block that all would be in", () => {
     expect(findings(exactlyOneOf("b.c", "b.d"), { b: [{}] })).to.deep.equal([
-      "error b: Missing argument; One of b.c, b.d has to be set.",
+      "error b: Missing required argument; Exactly one of b.c, b.d must be set.",
     ]);
   });
 
@@ -155,13 +155,13 @@ describe("requiredTogether", () => {
 
   it("says which is there and which is not, whatever their order", () => {
     expect(findings(rule, { a: "x", b: [{ c: "x" }] })).to.deep.equal([
-      "error a: Missing argument; a is set, so e has to be set, too.",
+      "error a: Missing required argument; a is set, so e must be set, too.",
     ]);
     expect(findings(rule, { e: "x", b: [{ c: "x" }] })).to.deep.equal([
-      "error e: Missing argument; e is set, so a has to be set, too.",
+      "error e: Missing required argument; e is set, so a must be set, too.",
     ]);
     expect(findings(rule, { a: "x", e: "x", b: [{ d: "x" }] })).to.deep.equal([
-      "error a: Missing argument; a is set, so b.c has to be set, too.",
+      "error a: Missing required argument; a is set, so b.c must be set, too.",
     ]);
   });
 
@@ -175,7 +175,10 @@ describe("rules of a block", () => {
   it("are all applied", () => {
     const rules = [conflicting("a", "e"), exactlyOneOf("l", "b.c")];
     const all = validateConfig(content, filled(content, { a: "x", e: "y" }), { rules }, session);
-    expect(all.map(({ summary }) => summary)).to.deep.equal(["Conflicting arguments", "Missing argument"]);
+    expect(all.map(({ summary }) => summary)).to.deep.equal([
+      "Conflicting arguments",
+      "Missing required argument",
+    ]);
   });
 
   it("hide from a hook what breaks them", () => {

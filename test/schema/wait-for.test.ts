@@ -102,7 +102,7 @@ describe("waiting", () => {
     expect(faultDiagnostic(error, doing, quietLog, clock.signal)).to.deep.equal({
       severity: "error",
       summary: "kit_thing not created",
-      detail: `The time for the operation was over before it was done; "create" in the timeouts block gives it more. ${said}`,
+      detail: `The operation timed out. To allow more time, set create in the timeouts block. ${said}`,
     });
   });
 
@@ -118,7 +118,7 @@ describe("waiting", () => {
     );
     const { detail } = faultDiagnostic(error, { typeName: "a", verb: "create" }, quietLog, clock.signal);
     expect(detail).to.contain(
-      "interrupted before the operation was done. Waited 0ms for the index to be ready",
+      "interrupted before the operation finished. Waited 0ms for the index to be ready",
     );
   });
 

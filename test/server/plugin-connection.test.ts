@@ -222,7 +222,7 @@ describe("a plugin that cannot listen", function () {
 
   it("says that the client's certificate is none", async () => {
     expect(await failure({ PLUGIN_CLIENT_CERT: "not a certificate" })).to.match(
-      /PLUGIN_CLIENT_CERT holds no/,
+      /PLUGIN_CLIENT_CERT is not a certificate/,
     );
   });
 });

@@ -42,7 +42,7 @@ describe("unsaved objects", () => {
     creation.made(id);
     creation.over(false);
     expect(lines).to.deep.equal([
-      `terraform-provider-notes: the notes_note "Groceries" exists, and Terraform ended before it could save it: import it by the ID "${id}", or delete it.\n`,
+      `terraform-provider-notes: the notes_note "Groceries" exists, but Terraform exited before saving it in the state. Import it with the ID "${id}", or delete it.\n`,
     ]);
     expect(
       readFileSync(join(folder, "unsaved.tf"), "utf8"),
@@ -74,8 +74,8 @@ describe("unsaved objects", () => {
     unsaved.abandoned();
     unsaved.end();
     expect(lines).to.deep.equal([
-      'p: the notes_note "late" exists, and Terraform was told so just before it ended: look whether its state has it, and if not, import it by the ID "late".\n',
-      'p: Terraform ended while the notes_note "doubtful" was being created: look whether it exists, and import or delete it.\n',
+      'p: the notes_note "late" was reported to Terraform just before Terraform exited. Check whether it is in the state; if not, import it with the ID "late".\n',
+      'p: Terraform exited while the notes_note "doubtful" was being created. Check whether it exists, and import or delete it.\n',
     ]);
     expect(readFileSync(file, "utf8")).not.to.match(/^import/m);
   });
@@ -94,9 +94,9 @@ describe("unsaved objects", () => {
     unsaved.end();
     unsaved.end();
     expect(lines.map((line) => line.replace(/^terraform-provider-notes: /, ""))).to.deep.equal([
-      "a notes_fixed exists, and Terraform ended before it could save it: it cannot be imported, delete it where it is.\n",
-      'Terraform ended while the notes_note "lost" was being created: look whether it exists, and import or delete it.\n',
-      'Terraform ended while the notes_note "late" was being created: look whether it exists, and import or delete it.\n',
+      "a notes_fixed exists, but Terraform exited before saving it in the state. It cannot be imported: delete it.\n",
+      'Terraform exited while the notes_note "lost" was being created. Check whether it exists, and import or delete it.\n',
+      'Terraform exited while the notes_note "late" was being created. Check whether it exists, and import or delete it.\n',
     ]);
   });
 

@@ -91,7 +91,7 @@ const cases: readonly Case[] = [
     twist: planning({ secret: "s" }),
     when: create,
     summary: invalidPlan,
-    detail: "secret: is write-only and has to be null",
+    detail: "secret: is write-only and must be null",
   },
   {
     fault: "a plan without an object",
@@ -206,7 +206,7 @@ const cases: readonly Case[] = [
     twist: applying({ secret: "s" }),
     when: create,
     summary: invalidObject,
-    detail: "secret: is write-only and has to be null",
+    detail: "secret: is write-only and must be null",
   },
   {
     fault: "a result with null for no blocks",

@@ -138,7 +138,7 @@ describe("violations of a new state", () => {
 
   it("are values that the refinements of an unknown had ruled out", () => {
     expect(ofType("string", new Unknown({ notNull: true }), null)).to.deep.equal([
-      "placeholder a: is null, which the planned unknown had ruled out",
+      "placeholder a: is null, which the refinements of the planned unknown value exclude",
     ]);
     expect(ofType("string", new Unknown({ prefix: "ab" }), "abc")).to.deep.equal([]);
     expect(ofType("string", new Unknown({ prefix: "ab" }), "acb")).to.have.length(1);
@@ -153,7 +153,7 @@ describe("violations of a new state", () => {
   it("are other types", () => {
     expect(ofType("string", "1", 1)).to.deep.equal(["type a: is not of its type: string expected"]);
     expect(ofType("dynamic", new Dynamic("string", "1"), new Dynamic("number", 1))).to.deep.equal([
-      "type a: has another type than was planned",
+      "type a: has a type other than the planned one",
     ]);
     expect(
       ofType("dynamic", new Dynamic("string", knownAfterApply), new Dynamic("string", "x")),
@@ -176,12 +176,12 @@ describe("violations of a new state", () => {
       "set_length a: has 2 elements, but 1 were planned",
     ]);
     expect(set(["a"], ["a", "b"])).to.deep.equal([
-      "set_element_appeared a: an element corresponds to none planned",
+      "set_element_appeared a: an element has no counterpart in the plan",
       "set_length a: has 2 elements, but 1 were planned",
     ]);
     expect(set([knownAfterApply, "a"], ["a"])).to.deep.equal([]);
     expect(set(["a", "b"], ["a"])).to.deep.equal([
-      "set_element_vanished a: a planned element has no counterpart",
+      "set_element_vanished a: a planned element has no counterpart in the new state in the new state",
     ]);
   });
 
@@ -228,7 +228,7 @@ describe("checks of a value by itself", () => {
     expect(texts(found)).to.deep.equal([
       "type a: is missing",
       "type b[0]: is not of its type: number expected",
-      "type c: is nothing that the schema has",
+      "type c: is not in the schema",
     ]);
   });
 

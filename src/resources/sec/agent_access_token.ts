@@ -46,8 +46,8 @@ export default resource({
 
   async read({ prior, api, imported, privateState, signal, at }) {
     if (!prior.token) {
-      const detail = "The state has no token. Remove the resource from the state and import it anew.";
-      throw new DiagnosticError(at.token, "State names no object", detail);
+      const detail = "The state has no token. Remove the resource from the state and import it again.";
+      throw new DiagnosticError(at.token, "State has no identifier", detail);
     }
     const token = await api.agentAccessTokens.find(prior.token, { signal });
     if (imported) {

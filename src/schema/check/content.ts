@@ -13,16 +13,16 @@ export function contentProblems(content: Content, place = "", inSet = false): st
     const report = (wrong: boolean | undefined, what: string) => wrong && problems.push(`${at} ${what}`);
     report(
       !writable.test(name),
-      "cannot be written in configuration: lowercase letters, digits and underscores only",
+      "is not a valid name: only lowercase letters, digits and underscores are allowed",
     );
     report(name in content.blocks, "is both an attribute and a block");
     report(!required && !optional && !computed, "is neither required, optional nor computed");
-    report(required && (optional || computed), "is required and optional or computed at once");
-    report(writeOnly && computed, "is write-only and computed at once");
+    report(required && (optional || computed), "is required and also optional or computed");
+    report(writeOnly && computed, "is both write-only and computed");
     report(writeOnly && inSet, "is write-only inside a set");
     report(
       notReturned && inSet,
-      "is notReturned inside a set, whose elements have no identity to carry it by",
+      "is notReturned inside a set, whose elements cannot be matched with those of the prior state",
     );
     report(attribute.description === "", "has no description");
     report(inSet && holdsDynamic(type), "is of dynamic type inside a set");
@@ -36,11 +36,11 @@ export function contentProblems(content: Content, place = "", inSet = false): st
     const report = (wrong: boolean, what: string) => wrong && problems.push(`${at} ${what}`);
     report(
       !writable.test(name),
-      "cannot be written in configuration: lowercase letters, digits and underscores only",
+      "is not a valid name: only lowercase letters, digits and underscores are allowed",
     );
     report(
       nesting === "list" || nesting === "set" ? max > 0 && min > max : max > 0 || min > 1,
-      "has impossible limits",
+      "has an invalid min or max",
     );
     report(block.description === "", "has no description");
     report(

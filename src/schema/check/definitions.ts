@@ -39,7 +39,7 @@ function inAll<T>(
     if (loaded instanceof Unloaded) return [`${prefix}${name} cannot be loaded: ${loaded.message}`];
     if (isDefinition(loaded.default)) return problems(prefix + name, loaded.default);
     return [
-      `${prefix}${name} is no definition: let its module export as default what resource(…) or the like makes`,
+      `${prefix}${name} is not a definition: the default export of its module must be a resource, data source or function`,
     ];
   });
 }
@@ -67,9 +67,9 @@ export function providerProblems<Api>({ block, definition }: Provider<Api>): rea
     ...(/^[a-z][a-z0-9-]*$/.test(name)
       ? []
       : [
-          `name is ${JSON.stringify(name)}, but is to have lowercase letters, digits and dashes, as it begins all type names`,
+          `name is ${JSON.stringify(name)}, but must consist of lowercase letters, digits and dashes: all type names begin with it`,
         ]),
-    ...unwritable.map((type) => `${JSON.stringify(type)} cannot be the name of a type`),
+    ...unwritable.map((type) => `${JSON.stringify(type)} is not a valid type name`),
     ...blockProblems(block, ["alias", "version"]),
     ...environmentProblems(block, Object.values(block.attributes)),
     ...changeProblems(block),
@@ -123,7 +123,7 @@ function blockProblems(block: Block, taken: readonly string[]): readonly string[
     ...(block.description === "" ? ["description is empty"] : []),
     ...Object.keys({ ...block.attributes, ...block.blocks })
       .filter((name) => taken.includes(name))
-      .map((name) => `${name} is an argument of Terraform itself`),
+      .map((name) => `${name} is reserved: it is a meta-argument of Terraform`),
     ...contentProblems(block),
     ...referenceProblems(block),
   ];
@@ -135,7 +135,7 @@ function changeProblems(block: Content): readonly string[] {
   return attributesIn(block).flatMap(([place, attribute]) =>
     marks
       .filter((mark) => attribute[mark])
-      .map((mark) => `${place} says ${mark}, which means something in resources alone`),
+      .map((mark) => `${place} uses ${mark}, which applies to resources only`),
   );
 }
 
@@ -145,7 +145,7 @@ function environmentProblems(block: Content, own: readonly Attribute[] = []): re
     attribute.requiredUnlessEnv === undefined || own.includes(attribute)
       ? []
       : [
-          `${place} leaves it to ${attribute.requiredUnlessEnv} what is required, as only a provider's own attribute can`,
+          `${place} is required unless ${attribute.requiredUnlessEnv} is set, which applies to top-level attributes of a provider only`,
         ],
   );
 }
@@ -153,5 +153,5 @@ function environmentProblems(block: Content, own: readonly Attribute[] = []): re
 /** An example that shows another type is that of another definition. */
 function exampleProblems(kind: "resource" | "data", typeName: string, example = ""): readonly string[] {
   if (!example || new RegExp(`^${kind} "${typeName}" "`, "m").test(example)) return [];
-  return [`example shows no ${kind} "${typeName}"`];
+  return [`example has no ${kind} "${typeName}" block`];
 }

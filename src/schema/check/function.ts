@@ -9,10 +9,10 @@ export function functionProblems(
   const names = [...parameters, ...(variadic ? [variadic] : [])].map((parameter) => parameter.name);
   const writable = /^[a-z][a-z0-9_]*$/;
   return [
-    ...(writable.test(name) ? [] : [`${JSON.stringify(name)} cannot be the name of a function`]),
+    ...(writable.test(name) ? [] : [`${JSON.stringify(name)} is not a valid function name`]),
     ...(summary === "" ? ["summary is empty"] : []),
     ...(description === "" ? ["description is empty"] : []),
-    ...names.filter((one) => !writable.test(one)).map((one) => `${one} cannot be the name of a parameter`),
+    ...names.filter((one) => !writable.test(one)).map((one) => `${one} is not a valid parameter name`),
     ...names.filter((one, i) => names.indexOf(one) < i).map((one) => `${one} is the name of two parameters`),
   ].map((problem) => `function ${name}: ${problem}`);
 }

@@ -57,8 +57,6 @@ export function memberProblems(definition: object, members: Members): readonly s
   const strange = Object.keys(given).filter((name) => !Object.hasOwn(members, name));
   return [
     ...missing.map((name) => `${name} is missing`),
-    ...strange.map(
-      (name) => `${name} is nothing that it can say; there are ${Object.keys(members).join(", ")}`,
-    ),
+    ...strange.map((name) => `${name} is not a known property; known are ${Object.keys(members).join(", ")}`),
   ];
 }

@@ -5,22 +5,20 @@ export function named(content: Content, name: string): Attribute | "block" | Now
   return found(content, name.split("."));
 }
 
-type Nowhere =
-  | "which the schema does not have"
-  | "which is inside a collection, whose elements have no such name";
+type Nowhere = "which is not in the schema" | "which is inside a collection and has no fixed path";
 
 function found(content: Content, [name = "", ...rest]: readonly string[]): ReturnType<typeof named> {
   const attribute = own(content.attributes, name);
   const nested = own(content.blocks, name);
-  if (rest.length === 0) return attribute ?? (nested ? "block" : "which the schema does not have");
+  if (rest.length === 0) return attribute ?? (nested ? "block" : "which is not in the schema");
   const nesting = attribute?.nested?.nesting ?? nested?.nesting;
   const inner = attribute?.nested ? contentOf(attribute.nested) : nested?.block;
-  if (!inner) return "which the schema does not have";
+  if (!inner) return "which is not in the schema";
   const leads = found(inner, rest);
   const single = nested?.one || nesting === "single" || nesting === "group";
-  return single || leads === "which the schema does not have"
+  return single || leads === "which is not in the schema"
     ? leads
-    : "which is inside a collection, whose elements have no such name";
+    : "which is inside a collection and has no fixed path";
 }
 
 /** Names may be those of JavaScript's own, such as `constructor`. */

@@ -12,16 +12,17 @@ export function versionProblems({
   upgrades = {},
 }: Pick<Definition, "version" | "upgrades">): readonly string[] {
   if (!Number.isInteger(version) || version < 0)
-    return [`version is ${version}, which is no whole number from 0 on`];
+    return [`version is ${version}, which is not a whole number of 0 or more`];
   const missing = Array.from({ length: version }, (_, from) => from).filter(
     (from) => typeof upgrades[from] !== "function",
   );
   const beyond = Object.keys(upgrades).filter((from) => !(Number(from) < version));
   return [
     ...missing.map(
-      (from) => `upgrades has nothing for ${from}, so that no state of version ${from} comes to ${version}`,
+      (from) =>
+        `upgrades has no function for version ${from}, so states of version ${from} cannot be upgraded to ${version}`,
     ),
-    ...beyond.map((from) => `upgrades[${from}] is beyond the version, which is ${version}`),
+    ...beyond.map((from) => `upgrades[${from}] is not below the schema version, which is ${version}`),
   ];
 }
 
@@ -36,7 +37,9 @@ export function importProblems(
       const names = forms[i] ?? [];
       const place = `importForms[${i}]`;
       return [
-        ...(/[{}]/.test(form.replace(/\{\w+\}/g, "")) ? [`${place} has a brace without a name in it`] : []),
+        ...(/[{}]/.test(form.replace(/\{\w+\}/g, ""))
+          ? [`${place} has a brace that encloses no attribute name`]
+          : []),
         ...(/[{}]/.test(form) || names.length > 0 ? [] : [`${place} names no attribute`]),
         ...names.flatMap((name) => primitiveProblem(block, place, name)),
         ...names
@@ -69,8 +72,8 @@ function primitiveProblem(block: Block, place: string, name: string): readonly s
   if (target === "block") return [`${by}, which is a block`];
   if (typeof target === "string") return [`${by}, ${target}`];
   if (target.type !== "string" && target.type !== "number" && target.type !== "bool")
-    return [`${by}, which is neither text nor a number nor a bool`];
-  return target.writeOnly ? [`${by}, which is in no state`] : [];
+    return [`${by}, which is not a string, number or bool`];
+  return target.writeOnly ? [`${by}, which is write-only and never in the state`] : [];
 }
 
 const resourceOperations = ["create", "read", "update", "delete"];
@@ -85,17 +88,17 @@ export function timeoutProblems(
   const given = Object.entries(timeouts);
   return [
     ...(given.length > 0 && "timeouts" in schema
-      ? ["timeouts makes a block of that name, which the schema has already"]
+      ? ["timeouts adds a block of that name, but the schema already has an attribute or block timeouts"]
       : []),
     ...given.flatMap(([name, time]) => [
       ...(operations.includes(name)
         ? []
         : [
-            `timeouts names ${JSON.stringify(name)}, which is no operation of a ${kind}: ${operations.join(", ")}`,
+            `timeouts names ${JSON.stringify(name)}, which is not an operation of a ${kind} (${operations.join(", ")})`,
           ]),
       ...(durationMs(String(time))
         ? []
-        : [`timeouts.${name} is ${JSON.stringify(time)}, which is no duration such as "30s" or "1h30m"`]),
+        : [`timeouts.${name} is ${JSON.stringify(time)}, which is not a duration such as "30s" or "1h30m"`]),
     ]),
   ];
 }
@@ -109,7 +112,7 @@ export function ruleProblems(block: Block, rules: readonly Rule[] = []): readonl
       if (typeof target === "string" && target !== "block") return [`${by}, ${target}`];
       return names.indexOf(name) < at ? [`${by} twice`] : [];
     }),
-    ...(names.length < 2 ? [`rules[${i}] is between fewer than two attributes`] : []),
+    ...(names.length < 2 ? [`rules[${i}] names fewer than two attributes`] : []),
   ]);
 }
 
@@ -128,15 +131,15 @@ export function moveProblems(moves: readonly Move[] = [], typeName: string): rea
     return [
       ...(/^[a-z][a-z0-9_-]*$/.test(fromType ?? "")
         ? []
-        : [`${place}.fromType is ${JSON.stringify(fromType)}, which is the name of no type`]),
+        : [`${place}.fromType is ${JSON.stringify(fromType)}, which is not a valid type name`]),
       ...(fromType === typeName && fromProvider === undefined ? [`${place} is from ${typeName} itself`] : []),
       ...(fromProvider === undefined || /^([^/\s]+\/)*[^/\s]+$/.test(fromProvider)
         ? []
         : [
-            `${place}.fromProvider is ${JSON.stringify(fromProvider)}, which is not the end of an address such as "acme/sec"`,
+            `${place}.fromProvider is ${JSON.stringify(fromProvider)}, which is not the end of a provider address, such as "acme/sec"`,
           ]),
-      ...(typeof state === "function" ? [] : [`${place} has no function state`]),
-      ...(earlier ? [`${place} is never used, as one before it takes the same`] : []),
+      ...(typeof state === "function" ? [] : [`${place} has no state function`]),
+      ...(earlier ? [`${place} is never used: an earlier move has the same source`] : []),
     ];
   });
 }

@@ -25,13 +25,13 @@ export function parseJson(text: string): Json {
   function next(): string {
     token.lastIndex = offset;
     const match = token.exec(text);
-    if (!match) throw new ValueError(`not JSON at offset ${offset}`);
+    if (!match) throw new ValueError(`invalid JSON at offset ${offset}`);
     offset = token.lastIndex;
     return match[1] ?? "";
   }
 
   function value(current: string, depth: number): Json {
-    if (depth > maxDepth) throw new ValueError("the JSON text nests too deeply");
+    if (depth > maxDepth) throw new ValueError("the JSON text is nested too deeply");
     switch (current[0]) {
       case "{":
         return object(depth);
@@ -46,9 +46,9 @@ export function parseJson(text: string): Json {
       case "n":
         return null;
       case undefined:
-        throw new ValueError("the JSON text ends too early");
+        throw new ValueError("unexpected end of the JSON text");
       default:
-        if ("}],:".includes(current)) throw new ValueError(`not JSON at offset ${offset - 1}`);
+        if ("}],:".includes(current)) throw new ValueError(`invalid JSON at offset ${offset - 1}`);
         return new JsonNumber(current);
     }
   }
@@ -74,7 +74,8 @@ export function parseJson(text: string): Json {
         current = next();
       }
       first = false;
-      if (current[0] !== '"') throw new ValueError(`not JSON at offset ${offset}: a name is due`);
+      if (current[0] !== '"')
+        throw new ValueError(`invalid JSON at offset ${offset}: a property name is expected`);
       expect(next(), ":");
       members[string(current)] = value(next(), depth + 1);
     }
@@ -82,18 +83,18 @@ export function parseJson(text: string): Json {
   }
 
   function expect(found: string, wanted: string): void {
-    if (found !== wanted) throw new ValueError(`not JSON at offset ${offset}: "${wanted}" is due`);
+    if (found !== wanted) throw new ValueError(`invalid JSON at offset ${offset}: "${wanted}" is expected`);
   }
 
   function string(quoted: string): string {
     try {
       return JSON.parse(quoted) as string;
     } catch {
-      throw new ValueError(`not JSON at offset ${offset}: a malformed escape`);
+      throw new ValueError(`invalid JSON at offset ${offset}: malformed escape sequence`);
     }
   }
 
   const parsed = value(next(), 0);
-  if (next() !== "") throw new ValueError(`not JSON at offset ${offset}: text after the value`);
+  if (next() !== "") throw new ValueError(`invalid JSON at offset ${offset}: text after the value`);
   return parsed;
 }

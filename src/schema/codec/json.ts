@@ -84,13 +84,13 @@ function boolFrom(json: Json): boolean {
 
 function numberFrom(text: string): Numeric {
   const parsed = parseNumeric(text);
-  if (parsed === undefined) throw new ValueError("text that is no number where a number is due");
+  if (parsed === undefined) throw new ValueError("the text is not a valid number");
   return parsed;
 }
 
 function dynamicFrom(json: Json, options: JsonOptions): Value {
   if (!isMembers(json) || !("type" in json) || !("value" in json) || Object.keys(json).length !== 2) {
-    throw new ValueError('a dynamic value is an object of "type" and "value"');
+    throw new ValueError('a dynamic value must be an object with "type" and "value"');
   }
   const type = inside("type", () => {
     try {
@@ -133,7 +133,8 @@ export function encodeJson(type: Type, value: Value): string {
     return `{"value":${encodeJson(value.type, value.value)},"type":${typeJson(value.type)}}`;
   }
   if (isNumeric(value)) {
-    if (typeof value === "number" && !Number.isFinite(value)) throw new ValueError("JSON has no such number");
+    if (typeof value === "number" && !Number.isFinite(value))
+      throw new ValueError("the number cannot be written as JSON");
     return numericText(value);
   }
   if (typeof value === "string") return JSON.stringify(normalized(value));
@@ -152,5 +153,5 @@ export function encodeJson(type: Type, value: Value): string {
       )
       .join()}}`;
   }
-  throw new ValueError("the value is unknown, or not of its type");
+  throw new ValueError("the value is unknown or not of its type");
 }

@@ -42,7 +42,7 @@ const refined = 12;
 const plainUnknown = new Extension(0, Buffer.of(0));
 
 function fromTree(type: Type, tree: Tree, depth: number): Value {
-  if (depth > maxDepth) throw new ValueError("the value nests too deeply");
+  if (depth > maxDepth) throw new ValueError("the value is nested too deeply");
   if (tree === null) return null;
   if (tree instanceof Extension) return unknownFromTree(type, tree);
   switch (type) {
@@ -68,7 +68,7 @@ function fromTree(type: Type, tree: Tree, depth: number): Value {
     case "tuple": {
       const elements = sequence(type, tree);
       if (elements.length !== type[1].length)
-        throw new ValueError(`a tuple of ${type[1].length} elements has ${elements.length}`);
+        throw new ValueError(`a tuple of ${type[1].length} elements expected, ${elements.length} found`);
       return type[1].map((element, i) => inside(i, () => fromTree(element, elements[i] as Tree, depth + 1)));
     }
     case "map":
@@ -110,9 +110,9 @@ function membersFromTree(
   if (!(tree instanceof Map)) throw mismatch(type, tree);
   const made = record();
   for (const [key, value] of tree) {
-    if (!Buffer.isBuffer(key)) throw new ValueError("a key that is not text");
+    if (!Buffer.isBuffer(key)) throw new ValueError("a map key is not a string");
     const name = nameOf(key);
-    if (name in made) throw new ValueError(`the key ${JSON.stringify(name)} comes twice`);
+    if (name in made) throw new ValueError(`duplicate key ${JSON.stringify(name)}`);
     made[name] = inside(name, () => read(name, value));
   }
   return made;
@@ -121,20 +121,20 @@ function membersFromTree(
 function numberFromTree(tree: Tree): Numeric {
   if (typeof tree === "bigint" || Number.isInteger(tree)) return fromInteger(tree as number | bigint);
   if (typeof tree === "number") {
-    if (Number.isNaN(tree)) throw new ValueError("NaN is no number");
+    if (Number.isNaN(tree)) throw new ValueError("NaN is not a number");
     return tree;
   }
   if (!Buffer.isBuffer(tree)) throw mismatch("number", tree);
   const parsed = parseNumeric(textOf(tree));
-  if (parsed === undefined) throw new ValueError("text that is no number where a number is due");
+  if (parsed === undefined) throw new ValueError("the text is not a valid number");
   return parsed;
 }
 
 function dynamicFromTree(tree: Tree, depth: number): Value {
   if (!Array.isArray(tree) || tree.length !== 2)
-    throw new ValueError("a dynamic value is its type and itself");
+    throw new ValueError("a dynamic value must be an array of its type and its value");
   const [typeTree, valueTree] = tree as [Tree, Tree];
-  if (!Buffer.isBuffer(typeTree)) throw new ValueError("the type of a dynamic value is JSON text");
+  if (!Buffer.isBuffer(typeTree)) throw new ValueError("the type of a dynamic value must be JSON text");
   const type = parseTypeText(textOf(typeTree));
   const value = fromTree(type, valueTree, depth + 1);
   return type === "dynamic" ? value : new Dynamic(type, value);
@@ -144,7 +144,7 @@ function parseTypeText(text: string): Type {
   try {
     return parseType(JSON.parse(text));
   } catch (error) {
-    const reason = error instanceof TypeError ? error.message : "not JSON, or nested too deeply";
+    const reason = error instanceof TypeError ? error.message : "invalid JSON, or nested too deeply";
     throw new ValueError(`the type of a dynamic value is malformed: ${reason}`);
   }
 }
@@ -204,7 +204,7 @@ function toTree(type: Type, value: Value): Tree {
         );
       }
       if (Object.keys(value).length > map.size)
-        throw new ValueError("an attribute that the type does not have");
+        throw new ValueError("the value has an attribute that the type does not have");
       return map;
     }
   }
@@ -223,7 +223,7 @@ function unknownToTree({ refinements }: Unknown): Tree {
 function numberToTree(value: Numeric): Tree {
   if (value instanceof Decimal) return value.text;
   if (typeof value === "bigint") return BigInt.asIntN(64, value) === value ? value : value.toString();
-  if (Number.isNaN(value)) throw new ValueError("NaN is no number");
+  if (Number.isNaN(value)) throw new ValueError("NaN is not a number");
   if (Number.isSafeInteger(value)) return value + 0;
   if (Number.isInteger(value)) return numberToTree(BigInt(value));
   return value;
@@ -234,7 +234,7 @@ function mismatch(type: Type, tree: Tree): ValueError {
 }
 
 function kindOf(tree: Tree): string {
-  if (Buffer.isBuffer(tree)) return "text";
+  if (Buffer.isBuffer(tree)) return "a string";
   if (Array.isArray(tree)) return "an array";
   if (tree instanceof Map) return "a map";
   return tree === null ? "null" : `a ${typeof tree === "bigint" ? "number" : typeof tree}`;

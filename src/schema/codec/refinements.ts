@@ -65,7 +65,7 @@ function lengthFrom(tree: Tree): number {
 }
 
 function malformed(): ValueError {
-  return new ValueError("an unknown value whose refinements are malformed");
+  return new ValueError("the refinements of an unknown value are malformed");
 }
 
 /** Elements that a collection of unknown elements is written out to at the most. */

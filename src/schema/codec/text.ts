@@ -10,13 +10,13 @@ export function textOf(bytes: Buffer): string {
   try {
     return normalized(strict.decode(bytes));
   } catch {
-    throw new ValueError("text that is not UTF-8");
+    throw new ValueError("the text is not valid UTF-8");
   }
 }
 
 /** Text in normal form C, in which Terraform compares it. Throws a ValueError for lone surrogates, which have no UTF-8. */
 export function normalized(text: string): string {
   if (plainAscii.test(text)) return text;
-  if (!text.isWellFormed()) throw new ValueError("text with half of a surrogate pair");
+  if (!text.isWellFormed()) throw new ValueError("the text has an unpaired surrogate");
   return text.normalize("NFC");
 }

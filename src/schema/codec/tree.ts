@@ -34,10 +34,12 @@ export function unpack(bytes: Uint8Array): Tree {
     return fromLibrary(decoder.fetch());
   } catch (error) {
     if (error instanceof ValueError) throw error;
-    if (error instanceof RangeError) throw new ValueError("the MessagePack value nests too deeply");
+    if (error instanceof RangeError) throw new ValueError("the MessagePack value is nested too deeply");
     const reason =
-      error instanceof Error && error.message === "BUFFER_SHORTAGE" ? "it ends too early" : "bad type code";
-    throw new ValueError(`not a MessagePack value: ${reason}`);
+      error instanceof Error && error.message === "BUFFER_SHORTAGE"
+        ? "unexpected end of the value"
+        : "bad type code";
+    throw new ValueError(`invalid MessagePack: ${reason}`);
   }
 }
 
@@ -71,7 +73,7 @@ function toLibrary(tree: Tree): unknown {
     return wide ? toLibrary(BigInt(tree)) : tree;
   }
   if (typeof tree === "bigint") {
-    if (tree >= int64Limit || tree < -int64Limit) throw new ValueError("an integer beyond 64 bits");
+    if (tree >= int64Limit || tree < -int64Limit) throw new ValueError("an integer of more than 64 bits");
     return tree >= 0n ? new Uint64BE(tree.toString(), 10) : new Int64BE(tree.toString(), 10);
   }
   if (typeof tree !== "object" || tree === null || Buffer.isBuffer(tree)) return tree;

@@ -26,6 +26,6 @@ export function inside<T>(step: string | number, work: () => T): T {
 
 /** Turns the engine's own errors of too deep recursion and short input into ValueErrors. */
 export function asValueError(error: unknown): unknown {
-  if (error instanceof RangeError) return new ValueError("the value nests too deeply");
+  if (error instanceof RangeError) return new ValueError("the value is nested too deeply");
   return error;
 }

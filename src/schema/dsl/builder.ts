@@ -107,8 +107,8 @@ function judgedView(field: Attribute, value: Value): unknown {
 
 function notEnumerable(type: Type, description: string): string {
   const advice =
-    type === "bool" ? "true and false are its only values anyway" : "use validate, or oneOf of its elements";
-  return `oneOf is for text and numbers, not for a ${typeName(type)} (${JSON.stringify(description)}): ${advice}`;
+    type === "bool" ? "its only values are true and false" : "use validate, or oneOf on its elements";
+  return `oneOf is for strings and numbers, not for a ${typeName(type)} (${JSON.stringify(description)}): ${advice}`;
 }
 
 /** The sentence that begins with these facts. */

@@ -57,7 +57,7 @@ function canonicalElements(type: Type, canonical: (value: Value) => Value, value
 function elementProblem(validators: readonly Validator[], inSet: boolean, value: Value): Problem | undefined {
   const elements = isSequence(value) ? value.entries() : isRecord(value) ? Object.entries(value) : [];
   for (const [key, element] of elements) {
-    if (element === null) return { text: `must not have null elements (at ${JSON.stringify(key)})` };
+    if (element === null) return { text: `must not contain null elements (at ${JSON.stringify(key)})` };
     const problem = isUnknown(element) ? undefined : firstProblem(validators, element);
     if (problem) return inSet ? ofSet(problem) : below([typeof key === "number" ? key : { key }], problem);
   }

@@ -63,7 +63,7 @@ function nestedOf<T>(nesting: "single" | "list" | "set" | "map", description: st
 function attributesOf(fields: Fields): Attributes {
   const attributes: { [name: string]: Attribute } = {};
   for (const [name, { field }] of Object.entries(fields)) {
-    if ("block" in field) throw new TypeError(`${name}: a nested attribute cannot hold a block`);
+    if ("block" in field) throw new TypeError(`${name}: a nested attribute cannot contain a block`);
     attributes[name] = field;
   }
   return attributes;

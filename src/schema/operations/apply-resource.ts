@@ -140,7 +140,7 @@ class Attempt {
     if (this.#operation !== "update" || !(error instanceof RemoteError && error.notFound)) return undefined;
     const found = await this.#lookedFor(this.#request.prior).catch(() => undefined);
     if (found !== null) return undefined;
-    return `The object${this.#object.named} was deleted elsewhere. Plan again: the next plan makes a new one.`;
+    return `The object${this.#object.named} was deleted outside of Terraform. Plan again: the next plan creates a new one.`;
   }
 
   #demandValues(planned: ValueRecord, state: ValueRecord): void {
@@ -165,7 +165,7 @@ class Attempt {
 
   async #update(planned: ValueRecord): Promise<unknown> {
     const { block, definition } = this.#resource;
-    if (!definition.update) throw new Error("the resource cannot be updated, but an update was planned");
+    if (!definition.update) throw new Error("the resource has no update, but an update was planned");
     const prior = toView(block, namedObject(this.#resource, this.#request.prior, this.#session)) as never;
     return await definition.update({ plan: this.#desired(planned), prior, ...this.#context() });
   }
@@ -257,10 +257,10 @@ class Attempt {
 const readAgainMs = 30_000;
 
 const nameless =
-  "The object may exist, but nothing is known to find it by, so it is not in the state. Look for it where the API shows its objects: delete it there, or import it.";
+  "The object may exist, but the API returned no identifier for it, so it is not in the state. Check whether it exists, and delete or import it.";
 
 const inDoubt =
-  "It is not known whether the object was made: look for it before the next apply, and import or remove it.";
+  "It is not known whether the object was created. Check whether it exists before the next apply, and import or delete it.";
 
 /** Whether an error says by itself how things stand, which that of a bug does not. */
 function isDeliberate(error: unknown): boolean {

@@ -13,7 +13,7 @@ export async function withDeadline<T>(
   const deadline = new AbortController();
   const stop = () => deadline.abort(signal.reason);
   const timer = setTimeout(
-    () => deadline.abort(new DOMException("The time for the operation is over", "TimeoutError")),
+    () => deadline.abort(new DOMException("The operation timed out", "TimeoutError")),
     Math.min(Math.ceil(milliseconds), longest),
   );
   timer.unref();

@@ -64,7 +64,7 @@ export function describedFault(
   return {
     severity: "error",
     summary: `Provider bug while ${participle} ${typeName}`,
-    detail: `${bugText(error)} This is a fault of the provider, not of your configuration: please report it with the log of TF_LOG=debug.`,
+    detail: `${bugText(error)} This is a bug in the provider, not in your configuration. Please report it with the output of TF_LOG=debug.`,
   };
 }
 
@@ -75,9 +75,9 @@ function stopReason(
 ): string | undefined {
   if (!signal?.aborted) return undefined;
   const timedOut = signal.reason instanceof Error && signal.reason.name === "TimeoutError";
-  if (!timedOut) return "The run was interrupted before the operation was done.";
-  const cure = hasTimeout ? `; "${verb}" in the timeouts block gives it more` : "";
-  return `The time for the operation was over before it was done${cure}.`;
+  if (!timedOut) return "The run was interrupted before the operation finished.";
+  const cure = hasTimeout ? ` To allow more time, set ${verb} in the timeouts block.` : "";
+  return `The operation timed out.${cure}`;
 }
 
 function bugText(error: unknown): string {

@@ -16,4 +16,4 @@ export function faultDiagnostic(error: unknown, doing: Doing, log: Log, signal?:
 
 /** Says no more than is certain, so that it shows nothing that should have been hidden. */
 const undescribed =
-  "It failed, and so did the description of what went wrong. This is a fault of the provider: please report it with the log of TF_LOG=debug.";
+  "The operation failed, and its error cannot be described. This is a bug in the provider. Please report it with the output of TF_LOG=debug.";

@@ -19,7 +19,7 @@ export interface Beginning {
 export function importById(resource: Resource, typeName: string, id: string): Beginning {
   const { importForms, slashesIn } = resource.definition;
   if (importForms.length === 0) {
-    const detail = `${typeName} cannot be imported by an ID. Leave the import out, and let the next apply create the resource.`;
+    const detail = `${typeName} cannot be imported by ID. Remove the import and let the next apply create the object.`;
     throw new DiagnosticError([], "Import not supported", detail);
   }
   const fitting = importForms
@@ -32,8 +32,8 @@ export function importById(resource: Resource, typeName: string, id: string): Be
   const forms = importForms.map((form) => form.replace(/[{}]/g, "<").replace(/<(\w+)</g, "<$1>"));
   throw new DiagnosticError(
     [],
-    "Import ID not understood",
-    `${typeName} is imported by ${forms.map((form) => `"${form}"`).join(" or ")}, not by ${JSON.stringify(id)}.`,
+    "Invalid import ID",
+    `The import ID of ${typeName} must have the form ${forms.map((form) => `"${form}"`).join(" or ")}, got ${JSON.stringify(id)}.`,
   );
 }
 
@@ -86,7 +86,7 @@ function faultOf({ type, validators = [] }: Attribute, value: Value): string | u
 
 function wrongParts(faults: readonly Fault[], what: string): DiagnosticError {
   const sentences = faults.map(({ name, clause, shown }) => `The ${name} in the ${what} ${clause}${shown}.`);
-  return new DiagnosticError([], "Import ID not understood", sentences.join(" "));
+  return new DiagnosticError([], "Invalid import ID", sentences.join(" "));
 }
 
 const placeholder = /\{(\w+)\}/g;

@@ -23,7 +23,7 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
     throw new DiagnosticError(
       [],
       "Move not supported",
-      `${typeName} does not know how to take over ${source.typeName} of ${source.providerAddress}. Remove the old object from the state and import the new one.`,
+      `${typeName} does not support moves from ${source.typeName} of ${source.providerAddress}. Remove the old resource from the state and import the new one.`,
     );
   }
   const moved = move.state(plainState(source.typeName, source.json));
@@ -53,8 +53,8 @@ function isToBeFound(
   const needs = [...new Set([first, ...others].map((names) => names.join(" and ")))].join(", or ");
   throw new DiagnosticError(
     [],
-    "Moved state names no object",
-    `The state of ${from} has nothing that ${typeName} can be found by: it lacks ${needs}. Remove the old object from the state and import the new one.`,
+    "Moved state has no identifier",
+    `The state of ${from} lacks what identifies ${typeName}: ${needs}. Remove the old resource from the state and import the new one.`,
   );
 }
 
@@ -62,8 +62,8 @@ function misfit(
   reason: string,
   { typeName, from }: { readonly typeName: string; readonly from: string },
 ): DiagnosticError {
-  const detail = `What the provider made of the state of ${from} does not fit ${typeName}: ${reason}. Remove the old object from the state and import the new one.`;
-  return new DiagnosticError([], "Moved state does not fit", detail);
+  const detail = `The state that was converted from ${from} does not match the schema of ${typeName}: ${reason}. Remove the old resource from the state and import the new one.`;
+  return new DiagnosticError([], "Moved state is invalid", detail);
 }
 
 function endsWith(address: string, suffix: string): boolean {

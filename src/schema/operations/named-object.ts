@@ -12,13 +12,13 @@ export function namedObject(
   { typeName, imported = false }: { readonly typeName: string; readonly imported?: boolean },
 ): ValueRecord {
   if (!isRecord(state)) {
-    const detail = `The request for ${typeName} has no state. If Terraform sent it, remove the object from the state and import it anew.`;
-    throw new DiagnosticError([], "State names no object", detail);
+    const detail = `The request for ${typeName} has no state. If Terraform sent it, remove the object from the state and import it again.`;
+    throw new DiagnosticError([], "State has no identifier", detail);
   }
   for (const [name, { identifier }] of Object.entries(block.attributes)) {
     if (imported || !identifier || (state[name] ?? "") !== "") continue;
-    const detail = `The state of ${typeName} has no ${name}. Remove the object from the state and import it anew.`;
-    throw new DiagnosticError([name], "State names no object", detail);
+    const detail = `The state of ${typeName} has no ${name}. Remove the object from the state and import it again.`;
+    throw new DiagnosticError([name], "State has no identifier", detail);
   }
   return state;
 }

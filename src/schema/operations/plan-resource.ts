@@ -139,14 +139,14 @@ function checkIdentifiers(
     if (prior?.[name] !== configured) {
       diagnostics.error(
         [name],
-        "Identifier cannot be chosen",
-        `The API decides ${name}. Remove it from the configuration; to manage an object that exists, import it.`,
+        "Identifier cannot be configured",
+        `The API assigns ${name}. Remove it from the configuration. To manage an existing object, import it.`,
       );
     } else if (planned[name] !== configured) {
       diagnostics.error(
         [name],
-        "Identifier cannot be kept",
-        `This change gives the object another ${name}. Remove ${name} from the configuration.`,
+        "Identifier cannot be configured",
+        `After this change the object has a new ${name}. Remove ${name} from the configuration.`,
       );
     }
   }

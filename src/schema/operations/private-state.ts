@@ -26,7 +26,7 @@ export class PrivateData implements PrivateState<unknown> {
       return this.#parser?.parse(kept);
     } catch (cause) {
       // A parser's own words may quote what is private.
-      throw new Error("the private state of the object is not of the form that this version keeps", {
+      throw new Error("the private state has a format that this version of the provider does not know", {
         cause,
       });
     }

@@ -24,8 +24,8 @@ export async function readDataSource(
   const state = await withDeadline(session.signal, time, async (signal) => {
     try {
       if (!isRecord(config)) {
-        const detail = `The request for ${typeName} has no configuration. Read it with a configuration, if only an empty one.`;
-        throw new DiagnosticError([], "Nothing is configured", detail);
+        const detail = `The request for ${typeName} has no configuration. Send one, even if it is empty.`;
+        throw new DiagnosticError([], "Missing configuration", detail);
       }
       const planned = draft(block, asRecord(config), null, { changing: true });
       const view = toView(block, configured(block, config)) as never;
@@ -38,7 +38,7 @@ export async function readDataSource(
         at: pathRoot<never>(),
       });
       const found = fromView(block, remote);
-      if (!isRecord(found)) throw new Error("the data source answered nothing");
+      if (!isRecord(found)) throw new Error("read of the data source returned nothing");
       const state = completed(block, planned, found);
       demandValues(block, "read", missingValues(block, state, planned));
       return state;

@@ -14,7 +14,7 @@ import { PrivateData } from "./private-state.ts";
 
 /** Terraform says so itself of what is gone; other hosts take it for an import that went well. */
 function nothingToImport(typeName: string): DiagnosticError {
-  const detail = `The API has no object for ${typeName} with the import ID. Correct the ID, or leave the import out and let the next apply create the object.`;
+  const detail = `The API has no ${typeName} with this import ID. Correct the ID, or remove the import and let the next apply create the object.`;
   return new DiagnosticError([], "Cannot import non-existent remote object", detail);
 }
 
@@ -69,7 +69,7 @@ async function readState(
   }
   const found = fromView(block, remote);
   const state = refreshed(block, named, asRecord(found), { imported, zeros });
-  if (!isWhollyKnown(state)) throw new Error("the answer of read has unknown values");
+  if (!isWhollyKnown(state)) throw new Error("read returned unknown values");
   demandValues(block, "read", missingValues(block, state));
   kept.markImported(false);
   return state;

@@ -18,7 +18,7 @@ export function upgradeState(resource: Resource, typeName: string, version: numb
     throw new DiagnosticError(
       [],
       "State is newer than the provider",
-      `The state of ${typeName} has version ${version}, this provider knows versions up to ${current}. Use a newer version of the provider.`,
+      `The state of ${typeName} has version ${version}, and this provider supports versions up to ${current}. Use a newer version of the provider.`,
     );
   }
   let state = plainState(typeName, json);
@@ -28,7 +28,7 @@ export function upgradeState(resource: Resource, typeName: string, version: numb
       throw new DiagnosticError(
         [],
         "State cannot be upgraded",
-        `The provider has no way from version ${at} of ${typeName} to ${at + 1}. Import the object anew.`,
+        `The provider cannot upgrade the state of ${typeName} from version ${at} to ${at + 1}. Remove the object from the state and import it again.`,
       );
     }
     state = upgrade(state);
@@ -74,6 +74,6 @@ function read<T>(work: () => T, misfit: Misfit): T {
 }
 
 function unreadable(typeName: string, reason: string): DiagnosticError {
-  const detail = `The stored state of ${typeName} does not fit its schema: ${reason}. Remove the object from the state and import it anew.`;
+  const detail = `The stored state of ${typeName} does not match its schema: ${reason}. Remove the object from the state and import it again.`;
   return new DiagnosticError([], "State cannot be read", detail);
 }

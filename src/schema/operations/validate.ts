@@ -112,7 +112,7 @@ class Validation {
       return invalid;
     }
     if (isReadOnly(attribute)) {
-      const detail = `${place} is read-only: its value is not for the configuration to decide. Remove it there.`;
+      const detail = `${place} is read-only: the API sets its value. Remove it from the configuration.`;
       diagnostics.error(path, "Read-only attribute", detail);
       return null;
     }

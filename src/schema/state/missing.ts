@@ -69,9 +69,9 @@ export function demandValues({ attributes }: Content, operation: string, places:
   if (places.length === 0) return;
   const names = [...new Set(places.map(pathText))];
   const advice = names.every((name) => attributes[name]?.identifier)
-    ? "return what the API knows the object by"
-    : "return a value, or declare what the API may leave out as nullable()";
+    ? "return the identifier of the object"
+    : "return a value, or declare an attribute that the API may leave out as nullable()";
   throw new Error(
-    `${operation} returned no ${names.join(", no ")}, and the schema says that there is one. To the author of the provider: ${advice}.`,
+    `${operation} returned no value for ${names.join(", ")}, which the schema declares as computed. For the author of the provider: ${advice}.`,
   );
 }

@@ -30,22 +30,22 @@ const primitives: ReadonlySet<unknown> = new Set(["string", "number", "bool", "d
  * Throws a TypeError that says what is wrong.
  */
 export function parseType(json: unknown, depth = 0): Type {
-  if (depth > maxDepth) throw new TypeError("the type nests too deeply");
+  if (depth > maxDepth) throw new TypeError("the type is nested too deeply");
   if (primitives.has(json)) return json as Type;
-  if (!Array.isArray(json)) throw new TypeError("a type is a name or an array");
+  if (!Array.isArray(json)) throw new TypeError("a type must be a name or an array");
   const [kind, argument] = json as unknown[];
   if (kind === "object") {
-    if (json.length !== 2 && json.length !== 3) throw new TypeError("an object type has one argument");
+    if (json.length !== 2 && json.length !== 3) throw new TypeError("an object type must have one argument");
     return ["object", parseAttributes(argument, depth)];
   }
-  if (json.length !== 2) throw new TypeError("a type constructor has one argument");
+  if (json.length !== 2) throw new TypeError("a type constructor must have one argument");
   switch (kind) {
     case "list":
     case "set":
     case "map":
       return [kind, parseType(argument, depth + 1)];
     case "tuple":
-      if (!Array.isArray(argument)) throw new TypeError("a tuple type lists its element types");
+      if (!Array.isArray(argument)) throw new TypeError("a tuple type must list its element types");
       return ["tuple", argument.map((element) => parseType(element, depth + 1))];
     default:
       throw new TypeError("unknown type constructor");
@@ -54,7 +54,7 @@ export function parseType(json: unknown, depth = 0): Type {
 
 function parseAttributes(json: unknown, depth: number): ObjectAttributes {
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    throw new TypeError("an object type maps names to types");
+    throw new TypeError("an object type must map names to types");
   }
   const attributes: { [name: string]: Type } = Object.create(null);
   for (const [name, type] of Object.entries(json)) attributes[name] = parseType(type, depth + 1);

@@ -12,13 +12,13 @@ export function importResourceState(server: ProviderServer): NonNullable<RpcHand
     const resource = await server.resource(typeName);
     const type = identityType(resource);
     if (id === "" && !identity) {
-      throw new DiagnosticError([], "Import ID is empty", `Give the import ID of ${typeName}.`);
+      throw new DiagnosticError([], "Missing import ID", `Set the import ID of ${typeName}.`);
     }
     if (id === "" && !type) {
       throw new DiagnosticError(
         [],
         "Import by identity not supported",
-        `Give the import ID of ${typeName} instead.`,
+        `${typeName} has no resource identity. Set its import ID instead.`,
       );
     }
     const { state, privateBytes } =

@@ -25,8 +25,8 @@ export function decodeValue(type: Type, message: DynamicValue | null | undefined
     const place = error.path.length > 0 ? `At ${error.path.join(".")}: ` : "";
     throw new DiagnosticError(
       [],
-      "Value not understood",
-      `${place}${error.message}. The value that the provider was sent does not fit its schema.`,
+      "Invalid value in a request",
+      `${place}${error.message}. The value that was sent to the provider does not match its schema.`,
     );
   }
 }
@@ -98,7 +98,7 @@ function truncate(text: string): string {
 }
 
 const notShown =
-  "What went wrong cannot be shown, as it may hold secrets and hiding them failed. This is a fault of the provider: please report it.";
+  "The error is not shown, because it may contain secrets and redacting them failed. This is a bug in the provider. Please report it.";
 
 /** A path within a block as the protocol sends it. */
 export function attributePath(path: Path, block: Content): tfplugin6.AttributePath.$Properties {

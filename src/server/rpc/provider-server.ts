@@ -48,11 +48,15 @@ export class ProviderServer {
     if (configured.kind === "unknown") {
       throw new DiagnosticError(
         [],
-        "Provider configuration not known yet",
-        `${typeName} cannot be read: ${configured.attributes.join(", ")} of the provider is known only after apply. Apply what it depends on first, with -target.`,
+        "Provider configuration not known",
+        `${typeName} cannot be read, because these attributes of the provider configuration are known only after apply: ${configured.attributes.join(", ")}. Apply the resources that they depend on first, with -target.`,
       );
     }
-    throw new DiagnosticError([], "Provider not configured", `${typeName} needs a configured provider.`);
+    throw new DiagnosticError(
+      [],
+      "Provider not configured",
+      `The request for ${typeName} came before the provider was configured.`,
+    );
   }
 
   /** The resource of a full type name. Throws a DiagnosticError if there is none. */
@@ -91,7 +95,7 @@ export class ProviderServer {
       throw new DiagnosticError(
         [],
         `Unknown ${what}`,
-        `The provider has no ${what} ${typeName}. Is it of another version?`,
+        `The provider has no ${what} ${typeName}. Check the version of the provider.`,
       );
     }
     return (await load()).default;

@@ -42,7 +42,7 @@ export function upgradeResourceIdentity(
       throw new DiagnosticError(
         [],
         "Identity cannot be upgraded",
-        `This version of the provider knows no identity of version ${version} for ${typeName}.`,
+        `This version of the provider does not support identity version ${version} of ${typeName}. Use a newer version of the provider.`,
       );
     }
     const json = Buffer.from(rawIdentity?.json ?? []).toString();

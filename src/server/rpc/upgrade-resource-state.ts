@@ -15,7 +15,7 @@ export function upgradeResourceState(
       throw new DiagnosticError(
         [],
         "State is too old",
-        `The state of ${typeName} was written by a version of Terraform before 0.12. Apply it once with Terraform 0.12 or 0.13.`,
+        `The state of ${typeName} was written by Terraform 0.11 or earlier. Run terraform apply with Terraform 0.12 or 0.13 first.`,
       );
     }
     const state = upgradeState(resource, typeName, version, Buffer.from(rawState.json).toString());

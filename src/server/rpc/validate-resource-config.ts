@@ -17,7 +17,7 @@ export function validateResourceConfig(
     diagnostics.add(...validateConfig(block, value, definition, { typeName, log: logOf(context) }));
     if (!clientCapabilities?.writeOnlyAttributesAllowed) {
       for (const path of writeOnlyPaths(block, value)) {
-        const detail = `${pathText(path)} is not stored, which takes Terraform 1.11 or newer.`;
+        const detail = `${pathText(path)} is write-only, which requires Terraform 1.11 or later.`;
         diagnostics.error(path, "Write-only attribute not supported", detail);
       }
     }

@@ -36,6 +36,6 @@ export function diagnosticOf(error: unknown, context: RpcContext): Diagnostic {
   return {
     severity: "error",
     summary: `Provider bug in ${context.rpc}`,
-    detail: `${place}${text}. This is a fault of the provider, not of your configuration: please report it with the log of TF_LOG=debug.`,
+    detail: `${place}${text}. This is a bug in the provider, not in your configuration. Please report it with the output of TF_LOG=debug.`,
   };
 }

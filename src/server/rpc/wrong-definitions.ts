@@ -51,7 +51,7 @@ function requireNoProblems(problems: readonly string[]): void {
   if (problems.length === 0) return;
   throw new DiagnosticError(
     [],
-    "Wrong definition in the provider",
-    `${problems.join("\n")}\n\nThis is a fault of the provider, not of your configuration: please report it.`,
+    "Invalid definition in the provider",
+    `${problems.join("\n")}\n\nThis is a bug in the provider, not in your configuration. Please report it.`,
   );
 }

@@ -22,8 +22,8 @@ describe("the organization of audit logs of cloud B", () => {
           const log = { ...config, integration_type: level, organization_id: organization };
           expect(await refusal(sec.resource(type).plan(log))).to.include({
             path: "organization_id",
-            summary: "Missing argument",
-            detail: `integration_type is ${level}, so organization_id has to be set, too.`,
+            summary: "Missing required argument",
+            detail: `integration_type is ${level}, so organization_id must be set, too.`,
           });
           expect(sec.api.calls()).to.deep.equal([]);
         });

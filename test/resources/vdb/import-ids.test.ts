@@ -19,7 +19,7 @@ describe("the import ID of a vdb resource", () => {
       it(`of ${name} has a UUID for its ${wrong}, which is known without a request`, async () => {
         const id = parts.map((part) => (part === wrong ? "abc" : good)).join("/");
         expect(await refusal(vdb.resource(name).import(id))).to.include({
-          summary: "Import ID not understood",
+          summary: "Invalid import ID",
           detail: `The ${wrong} in the import ID is not a UUID: "abc".`,
         });
         expect(vdb.api.calls()).to.deep.equal([]);

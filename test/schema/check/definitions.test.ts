@@ -36,7 +36,7 @@ async function problems(said: object, fields: Fields = {}): Promise<readonly str
   return await definitionProblems(smallProvider({ api: undefined, resource }));
 }
 
-const nowhere = "which the schema does not have";
+const nowhere = "which is not in the schema";
 
 describe("a definition in which all names lead somewhere", () => {
   it("is right", async () => {
@@ -63,53 +63,53 @@ describe("the names in a definition", () => {
   const wrong: readonly (readonly [said: object, problem: string])[] = [
     [{ importForms: ["{idd}"] }, `importForms[0] names "idd", ${nowhere}`],
     [{ importForms: ["{id}", "{id}/{constructor}"] }, `importForms[1] names "constructor", ${nowhere}`],
-    [
-      { importForms: ["{tags}"] },
-      'importForms[0] names "tags", which is neither text nor a number nor a bool',
-    ],
+    [{ importForms: ["{tags}"] }, 'importForms[0] names "tags", which is not a string, number or bool'],
     [{ importForms: ["{once}"] }, 'importForms[0] names "once", which is a block'],
     [{ importForms: ["{id}:{id}"] }, 'importForms[0] names "id" twice'],
-    [{ importForms: ["{id}/{title"] }, "importForms[0] has a brace without a name in it"],
+    [{ importForms: ["{id}/{title"] }, "importForms[0] has a brace that encloses no attribute name"],
     [{ importForms: ["it"] }, "importForms[0] names no attribute"],
     [{ importForms: ["{id}"], slashesIn: ["title"] }, 'slashesIn[0] names "title", which no import form has'],
     [{ identity: ["id", "idd"] }, `identity[1] names "idd", ${nowhere}`],
-    [{ identity: ["password"] }, 'identity[0] names "password", which is in no state'],
+    [{ identity: ["password"] }, 'identity[0] names "password", which is write-only and never in the state'],
     [{ identity: [] }, "identity names no attribute"],
     [{ rules: [conflicting("title", "title")] }, 'rules[0] names "title" twice'],
-    [{ rules: [requiredTogether("title")] }, "rules[0] is between fewer than two attributes"],
-    [{ importForms: ["{once.name}"] }, "importForms[0] has a brace without a name in it"],
+    [{ rules: [requiredTogether("title")] }, "rules[0] names fewer than two attributes"],
+    [{ importForms: ["{once.name}"] }, "importForms[0] has a brace that encloses no attribute name"],
     [{ rules: [conflicting("title", "titel")] }, `rules[0] names "titel", ${nowhere}`],
     [{ rules: [conflicting("title", "once.nam")] }, `rules[0] names "once.nam", ${nowhere}`],
     [
       { rules: [conflicting("title", "rules.name")] },
-      'rules[0] names "rules.name", which is inside a collection, whose elements have no such name',
+      'rules[0] names "rules.name", which is inside a collection and has no fixed path',
     ],
     [
       { rules: [conflicting("title", "users.user")] },
-      'rules[0] names "users.user", which is inside a collection, whose elements have no such name',
+      'rules[0] names "users.user", which is inside a collection and has no fixed path',
     ],
     [
       { timeouts: { creat: "1m" } },
-      'timeouts names "creat", which is no operation of a resource: create, read, update, delete',
+      'timeouts names "creat", which is not an operation of a resource (create, read, update, delete)',
     ],
     [
       { timeouts: { create: "soon" } },
-      'timeouts.create is "soon", which is no duration such as "30s" or "1h30m"',
+      'timeouts.create is "soon", which is not a duration such as "30s" or "1h30m"',
     ],
     [
       { moves: [{ fromType: "", state: () => ({}) }] },
-      'moves[0].fromType is "", which is the name of no type',
+      'moves[0].fromType is "", which is not a valid type name',
     ],
     [{ moves: [{ fromType: "small_thing", state: () => ({}) }] }, "moves[0] is from small_thing itself"],
     [
       { moves: [{ fromType: "a_b", fromProvider: "acme/", state: () => ({}) }] },
-      'moves[0].fromProvider is "acme/", which is not the end of an address such as "acme/sec"',
+      'moves[0].fromProvider is "acme/", which is not the end of a provider address, such as "acme/sec"',
     ],
-    [{ moves: [{ fromType: "a_b" }] }, "moves[0] has no function state"],
-    [{ version: 1 }, "upgrades has nothing for 0, so that no state of version 0 comes to 1"],
-    [{ upgrades: { 0: (old: object) => old } }, "upgrades[0] is beyond the version, which is 0"],
-    [{ version: 0.5 }, "version is 0.5, which is no whole number from 0 on"],
-    [{ example: 'resource "small_other" "it" {}' }, 'example shows no resource "small_thing"'],
+    [{ moves: [{ fromType: "a_b" }] }, "moves[0] has no state function"],
+    [
+      { version: 1 },
+      "upgrades has no function for version 0, so states of version 0 cannot be upgraded to 1",
+    ],
+    [{ upgrades: { 0: (old: object) => old } }, "upgrades[0] is not below the schema version, which is 0"],
+    [{ version: 0.5 }, "version is 0.5, which is not a whole number of 0 or more"],
+    [{ example: 'resource "small_other" "it" {}' }, 'example has no resource "small_thing" block'],
     [{ delete: undefined }, "delete is missing"],
     [{ importForms: undefined }, "importForms is missing"],
     [{ description: "" }, "description is empty"],
@@ -122,7 +122,7 @@ describe("the names in a definition", () => {
 
   it("are those that mean something", async () => {
     const [problem, ...more] = await problems({ modifyplan: () => undefined });
-    expect(problem).to.match(/^small_thing: modifyplan is nothing that it can say; .*, modifyPlan, /);
+    expect(problem).to.match(/^small_thing: modifyplan is not a known property; known are .*, modifyPlan, /);
     expect(more).to.deep.equal([]);
   });
 
@@ -133,7 +133,7 @@ describe("the names in a definition", () => {
       { fromType: "a_b", fromProvider: "acme/a", state },
     ];
     expect(await problems({ moves })).to.deep.equal([
-      "small_thing: moves[1] is never used, as one before it takes the same",
+      "small_thing: moves[1] is never used: an earlier move has the same source",
     ]);
   });
 });
@@ -164,12 +164,12 @@ describe("the names in a schema", () => {
 
   it("are not those of Terraform's own arguments, nor of the timeouts block", async () => {
     expect(await problems({}, { count: number("How many").optional() })).to.deep.equal([
-      "small_thing: count is an argument of Terraform itself",
+      "small_thing: count is reserved: it is a meta-argument of Terraform",
     ]);
     const timeouts = string("Timeouts").optional();
     expect(await problems({ timeouts: { read: "1m" } }, { timeouts })).to.deep.equal([
       "small_thing: timeouts is both an attribute and a block",
-      "small_thing: timeouts makes a block of that name, which the schema has already",
+      "small_thing: timeouts adds a block of that name, but the schema already has an attribute or block timeouts",
     ]);
   });
 
@@ -221,7 +221,8 @@ describe("what else can be wrong", () => {
       dataSources: { none },
       functions: { none },
     });
-    const lacks = "is no definition: let its module export as default what resource(…) or the like makes";
+    const lacks =
+      "is not a definition: the default export of its module must be a resource, data source or function";
     expect(await definitionProblems(wrong)).to.deep.equal([
       `small_none ${lacks}`,
       "small_odd cannot be loaded: b: the schema has no such attribute",
@@ -245,10 +246,10 @@ describe("what else can be wrong", () => {
       resources: {},
       dataSources: { thing: async () => ({ default: data }) },
     });
-    const said = ["a says requiresReplace", "c.d says writeOnly"];
+    const said = ["a uses requiresReplace", "c.d uses writeOnly"];
     expect(await definitionProblems(wrong)).to.deep.equal(
       ["provider small", "data.small_thing"].flatMap((place) =>
-        said.map((mark) => `${place}: ${mark}, which means something in resources alone`),
+        said.map((mark) => `${place}: ${mark}, which applies to resources only`),
       ),
     );
   });
@@ -282,10 +283,10 @@ describe("what else can be wrong", () => {
       functions: { join: async () => ({ default: wrongFunction }) },
     });
     expect(await definitionProblems(wrong)).to.deep.equal([
-      'provider Small_one: name is "Small_one", but is to have lowercase letters, digits and dashes, as it begins all type names',
-      "provider Small_one: version is an argument of Terraform itself",
+      'provider Small_one: name is "Small_one", but must consist of lowercase letters, digits and dashes: all type names begin with it',
+      "provider Small_one: version is reserved: it is a meta-argument of Terraform",
       "Small_one_broken cannot be loaded: broken on purpose",
-      'data.Small_one_thing: timeouts names "create", which is no operation of a data source: read',
+      'data.Small_one_thing: timeouts names "create", which is not an operation of a data source (read)',
       `data.Small_one_thing: rules[0] names "nam", ${nowhere}`,
       "function join: summary is empty",
       "function join: a is the name of two parameters",
@@ -320,7 +321,8 @@ describe("what the environment requires", () => {
   });
 
   it("may be nothing else", async () => {
-    const problem = "leaves it to EXAMPLE_KEY what is required, as only a provider's own attribute can";
+    const problem =
+      "is required unless EXAMPLE_KEY is set, which applies to top-level attributes of a provider only";
     expect(await problems({}, { key })).to.deep.equal([`small_thing: key ${problem}`]);
     expect(await withKey({ login: block.optional("How to sign in", { key }) })).to.deep.equal([
       `provider small: login.key ${problem}`,

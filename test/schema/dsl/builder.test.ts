@@ -8,14 +8,14 @@ describe("oneOf", () => {
   it("is refused of a bool, which has but two values", () => {
     expect(() => loosely(bool("Whether it is on")).oneOf(true)).to.throw(
       TypeError,
-      'oneOf is for text and numbers, not for a bool ("Whether it is on"): true and false are its only values anyway',
+      'oneOf is for strings and numbers, not for a bool ("Whether it is on"): its only values are true and false',
     );
   });
 
   it("is refused of collections and objects, whose elements may have it", () => {
     const wrong = [list(string(), "Names"), nested.single("A login", { user: string("A user").required() })];
     for (const typed of wrong) {
-      expect(() => loosely(typed).oneOf("a")).to.throw(TypeError, "use validate, or oneOf of its elements");
+      expect(() => loosely(typed).oneOf("a")).to.throw(TypeError, "use validate, or oneOf on its elements");
     }
   });
 });

@@ -61,13 +61,13 @@ describe("an apply", () => {
     it(`deletes nothing of which there is ${what}`, async () => {
       const { state, diagnostics } = await apply(prior, null);
       expect(state).to.equal(prior);
-      expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["State names no object"]);
+      expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["State has no identifier"]);
     });
   }
 
   it("updates nothing that has no identifier", async () => {
     const { state, diagnostics } = await apply(values("", "old"), values("", "new"));
     expect({ ...Object(state) }).to.deep.equal({ id: "", name: "old" });
-    expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["State names no object"]);
+    expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["State has no identifier"]);
   });
 });

@@ -12,11 +12,11 @@ function detailOf(hasTimeout: boolean): string {
 describe("the fault of an operation that ran out of time", () => {
   it("names the attribute that gives it more time where there is one", () => {
     expect(detailOf(true)).to.match(
-      /was over before it was done; "create" in the timeouts block gives it more\.$/,
+      /^The operation timed out\. To allow more time, set create in the timeouts block\.$/,
     );
   });
 
   it("does not where there are none", () => {
-    expect(detailOf(false)).to.match(/was over before it was done\.$/);
+    expect(detailOf(false)).to.match(/^The operation timed out\.$/);
   });
 });

@@ -47,8 +47,8 @@ describe("an import by ID", () => {
 
   it("lists the forms where none fits", () => {
     expect(failure(["{id}", "{floor}/{id}"], "1/2/3")).to.deep.equal([
-      "Import ID not understood",
-      'kit_thing is imported by "<id>" or "<floor>/<id>", not by "1/2/3".',
+      "Invalid import ID",
+      'The import ID of kit_thing must have the form "<id>" or "<floor>/<id>", got "1/2/3".',
     ]);
   });
 
@@ -68,7 +68,7 @@ describe("an import by ID", () => {
       },
     });
     expect(() => importById(resource, "kit_thing", "abc/_hidden/u")).to.throw(
-      'Import ID not understood: The cluster in the import ID is not a UUID: "abc". The secret in the import ID must be equal to u.',
+      'Invalid import ID: The cluster in the import ID is not a UUID: "abc". The secret in the import ID must be equal to u.',
     );
     expect(() => importById(resource, "kit_thing", "u/u/def")).to.throw(
       "The id in the import ID is not a UUID",
@@ -87,26 +87,26 @@ describe("an import by ID", () => {
     const { state } = importById(importedBy("{floor}", "{id}"), "kit_thing", "x");
     expect({ ...Object(state) }).to.deep.equal({ id: "x", floor: null, name: null });
     expect(failure(["{floor}/{id}"], "high/x")).to.deep.equal([
-      "Import ID not understood",
+      "Invalid import ID",
       'The floor in the import ID is not a number: "high".',
     ]);
   });
 
   it("lets only the named parts hold slashes", () => {
     const forms = ["{name}/{id}"];
-    expect(failure(forms, "a/b/c")).to.include("Import ID not understood");
+    expect(failure(forms, "a/b/c")).to.include("Invalid import ID");
     const resource = importedBy(...forms);
     const slashed = { ...resource, definition: { ...resource.definition, slashesIn: ["name"] } };
     const { state } = importById(slashed, "kit_thing", "a/b/c");
     expect({ ...Object(state) }).to.deep.equal({ id: "c", floor: null, name: "a/b" });
     for (const id of ["a", "a/", "/c"])
-      expect(() => importById(slashed, "kit_thing", id), id).to.throw("not understood");
+      expect(() => importById(slashed, "kit_thing", id), id).to.throw("Invalid import ID");
   });
 
   it("is refused by a resource without a form", () => {
     expect(failure([], "x")).to.deep.equal([
       "Import not supported",
-      "kit_thing cannot be imported by an ID. Leave the import out, and let the next apply create the resource.",
+      "kit_thing cannot be imported by ID. Remove the import and let the next apply create the object.",
     ]);
   });
 });

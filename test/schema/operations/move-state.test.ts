@@ -46,21 +46,23 @@ describe("a moved state", () => {
   for (const old of [{}, { id: null }, { id: "" }, { floor: 3, note: "x" }]) {
     it(`is refused when it names no object: ${JSON.stringify(old)}`, () => {
       expect(failure(target(true, "{id}"), old)).to.equal(
-        "Moved state names no object: The state of old_thing has nothing that kit_thing can be found by: it lacks id. Remove the old object from the state and import the new one.",
+        "Moved state has no identifier: The state of old_thing lacks what identifies kit_thing: id. Remove the old resource from the state and import the new one.",
       );
     });
   }
 
   it("is told all that would do, and of that only what is missing", () => {
     expect(failure(target(true, "{floor}/{id}", "{floor}/{name}"), { floor: 3 })).to.contain(
-      "it lacks id, or name.",
+      "lacks what identifies kit_thing: id, or name.",
     );
-    expect(failure(target(false, "{floor}/{name}"), {})).to.contain("it lacks floor and name.");
+    expect(failure(target(false, "{floor}/{name}"), {})).to.contain(
+      "lacks what identifies kit_thing: floor and name.",
+    );
   });
 
   it("is refused when it does not fit, and is not called a stored one", () => {
     expect(failure(target(true), { id: "9", floor: "three" })).to.match(
-      /^Moved state does not fit: What the provider made of the state of old_thing does not fit kit_thing: floor: .+\. Remove the old object from the state and import the new one\.$/,
+      /^Moved state is invalid: The state that was converted from old_thing does not match the schema of kit_thing: floor: .+\. Remove the old resource from the state and import the new one\.$/,
     );
   });
 

@@ -60,7 +60,7 @@ describe("what is read-only", () => {
     }),
   };
   const refused = (place: string) =>
-    `error ${place}: Read-only attribute; ${place} is read-only: its value is not for the configuration to decide. Remove it there.`;
+    `error ${place}: Read-only attribute; ${place} is read-only: the API sets its value. Remove it from the configuration.`;
 
   it("cannot be configured, wherever it is", () => {
     const rule = [{ name: "n" }, { name: "n", state: "up", part: [{ size: 1 }] }];
@@ -181,14 +181,14 @@ describe("errors of what is missing", () => {
   ] as const) {
     it(`hit null elements of a ${what}`, () => {
       const [finding, ...more] = findings({ names: collection.optional() }, { names: elements });
-      expect(finding).to.contain("error names: Invalid value; names must not have null elements");
+      expect(finding).to.contain("error names: Invalid value; names must not contain null elements");
       expect(more).to.deep.equal([]);
     });
   }
 
   it("hit null elements of a map and name the key", () => {
     const [finding] = findings({ tags: map(string(), "Tags").optional() }, { tags: { a: "x", b: null } });
-    expect(finding).to.equal('error tags: Invalid value; tags must not have null elements (at "b").');
+    expect(finding).to.equal('error tags: Invalid value; tags must not contain null elements (at "b").');
   });
 });
 

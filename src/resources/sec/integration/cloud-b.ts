@@ -38,6 +38,6 @@ export function validateAuditLog({ config, diagnostics }: Validation): void {
   const { integration_type: type, organization_id: organization } = config;
   if (isUnknown(type) || isUnknown(organization)) return;
   if (upperCase(type) !== "ORGANIZATION" || organization) return;
-  const detail = `integration_type is ${type}, so organization_id has to be set, too.`;
-  diagnostics.error(["organization_id"], "Missing argument", detail);
+  const detail = `integration_type is ${type}, so organization_id must be set, too.`;
+  diagnostics.error(["organization_id"], "Missing required argument", detail);
 }
