@@ -5,6 +5,7 @@ import protobuf from "protobufjs";
 import { allRules } from "../../../src/emulator/vdb/rules/all.ts";
 import { set } from "../../../src/emulator/vdb/rules/checks.ts";
 import { definitionOf, propertyOf } from "../../../src/emulator/vdb/wire/definitions.ts";
+import { ruleTexts } from "../../support/vdb-rule-texts.ts";
 
 const fixture = resolve(import.meta.dirname, "../../../../test/fixtures/vdb-rules.txt");
 
@@ -83,57 +84,6 @@ const words: { readonly [said: string]: Rule["probes"] } = {
   ],
 };
 
-/** Texts that tell the patterns from each other. */
-const samples = [
-  [
-    "",
-    "a",
-    "A",
-    "1",
-    "ab",
-    "AB",
-    "ABC",
-    "aB-9_z",
-    "a.b",
-    "a b",
-    "a\tb",
-    "a\u00a0b",
-    "a/b",
-    "a:b",
-    "é",
-    "a\u0000",
-  ],
-  [
-    "-a",
-    "a-",
-    "_a",
-    "a_",
-    ".a",
-    "a.",
-    "a\u007f",
-    "A.B/c_d.e",
-    "a./b",
-    "/a",
-    "a/",
-    "a/b/c",
-    "a_b/c",
-    "*",
-    "a=b",
-  ],
-  ["v1.2.3", "v1.2", "1.2.3", "v1.2.3-rc", "latest", "latest!", "example.org", "Example.org", "x.example.o"],
-  ["registry.example.org:5000/a/b_c", "registry.example.org:x", "https://example.org/a", "oci://a:1", "://a"],
-  [
-    "@daily",
-    "@daily x",
-    "x @daily",
-    "@every 1h30m",
-    "@every h",
-    "0 0 * * *",
-    "0 0 * *",
-    "*/5 1-2 1,2 * * * *",
-  ],
-].flat();
-
 function rulesOf({ message, field, said }: Line): Rule[] {
   const known = words[said];
   if (known) return [{ about: "", probes: known }];
@@ -155,7 +105,7 @@ function ofText(said: string): Rule {
     return { about: "items", probes: aroundBounds(bounds, (n) => Array.from({ length: n }, () => uuid)) };
   // As RE2 has it, \s is of ASCII.
   const form = new RegExp(said.replace("\\s", "\\t\\n\\f\\r "));
-  return { about: "must match", probes: samples.map((sample) => [sample, form.test(sample)] as const) };
+  return { about: "must match", probes: ruleTexts.map((sample) => [sample, form.test(sample)] as const) };
 }
 
 /** What is just within bounds such as `2..64`, `>= 1, <= 80` or `2`, and what is just beyond. */
@@ -227,6 +177,25 @@ describe("emulator vdb: the rules of fields", () => {
           expect(found.length === 0, `${JSON.stringify(value, shown)} ${found}`).to.equal(fits);
         }
       }
+    });
+  }
+});
+
+describe("emulator vdb: the patterns of URLs", () => {
+  const configuration = allRules.get("qdrant.cloud.hybrid.v1.HybridCloudEnvironmentConfiguration");
+  const path = "/a".repeat(1_000_000);
+  for (const [property, start] of [
+    ["containerRegistryUrl", "registry.example.org:5000"],
+    ["chartRepositoryUrl", "oci://registry.example.org"],
+  ] as const) {
+    it(`of ${property} accept and refuse long paths without trying each way to divide them`, () => {
+      const problems = (url: string) =>
+        (configuration?.fields.get(property) ?? []).flatMap((check) => check(url)?.text ?? []);
+      expect(problems(`${start}${path}`)).to.deep.equal(["must have 0 to 2048 characters"]);
+      const [tooLong, ...others] = problems(`${start}${path}!`);
+      expect(tooLong).to.equal("must have 0 to 2048 characters");
+      expect(others).to.have.length(1);
+      expect(others[0]).to.match(/^must match .*_\.\/-\]\+\)\*\$$/);
     });
   }
 });

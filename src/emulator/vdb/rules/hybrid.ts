@@ -25,6 +25,16 @@ import { must, rules } from "./rules.ts";
 const root = "qdrant.cloud.hybrid.v1";
 const environment = `${root}.HybridCloudEnvironment`;
 
+// In the API's patterns the path is (\/[a-zA-Z0-9_./-]+)*, which takes time that doubles with each slash.
+const address = pattern(
+  /^[a-zA-Z0-9.-]+(:[0-9]+)?(\/[a-zA-Z0-9_./-]+)?$/,
+  String.raw`^([a-zA-Z0-9.-]+(:[0-9]+)?)(\/[a-zA-Z0-9_./-]+)*$`,
+);
+const addressWithScheme = pattern(
+  /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/[a-zA-Z0-9.-]+(:[0-9]+)?(\/[a-zA-Z0-9_./-]+)?$/,
+  String.raw`^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/([a-zA-Z0-9.-]+(:[0-9]+)?)(\/[a-zA-Z0-9_./-]+)*$`,
+);
+
 export const hybridRules = [
   ids(`${root}.GenerateBootstrapCommandsRequest`, "accountId", "hybridCloudEnvironmentId"),
   ids(`${root}.DeleteHybridCloudEnvironmentRequest`, "accountId", "hybridCloudEnvironmentId"),
@@ -80,11 +90,8 @@ export const hybridRules = [
     namespace: [length(1, 253), pattern(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/)],
     httpProxyUrl: uri,
     httpsProxyUrl: uri,
-    containerRegistryUrl: [length(0, 2048), pattern(/^([a-zA-Z0-9.-]+(:[0-9]+)?)(\/[a-zA-Z0-9_./-]+)*$/)],
-    chartRepositoryUrl: [
-      length(0, 2048),
-      pattern(/^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/([a-zA-Z0-9.-]+(:[0-9]+)?)(\/[a-zA-Z0-9_./-]+)*$/),
-    ],
+    containerRegistryUrl: [length(0, 2048), address],
+    chartRepositoryUrl: [length(0, 2048), addressWithScheme],
     databaseStorageClass: length(1),
     snapshotStorageClass: length(1),
     volumeSnapshotStorageClass: length(1),
