@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { demoCredentials, startSecEmulator } from "../../src/emulator/sec/index.ts";
 import { StartupError } from "../../src/emulator/startup-error.ts";
+import { scratchForEach } from "../support/scratch.ts";
 import { type Client, connect, inner, request } from "./support/client.ts";
 import { end, runCli, serve, spawnLimited, until } from "./support/process.ts";
 
@@ -19,11 +19,10 @@ describe("emulator: data that outlives it", function () {
   this.timeout(60_000);
   let scratch: string;
   let data: string;
-  beforeEach(async () => {
-    scratch = await mkdtemp(join(tmpdir(), "emulator-test-"));
-    data = join(scratch, "data");
+  scratchForEach((path) => {
+    scratch = path;
+    data = join(path, "data");
   });
-  afterEach(() => rm(scratch, { recursive: true, force: true }));
 
   it("has everything that was answered after kill -9 in the midst of writing", async () => {
     const known = new Map<string, string>();

@@ -1,13 +1,13 @@
 import { X509Certificate } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { request } from "node:https";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { connect as tlsConnect } from "node:tls";
 import { expect } from "chai";
 import { type SecEmulator, startSecEmulator } from "../../src/emulator/sec/index.ts";
 import { StartupError } from "../../src/emulator/startup-error.ts";
+import { scratchForEach } from "../support/scratch.ts";
 
 /** The status of a request that trusts nothing but the CA, to the emulator under another name. */
 function statusFor(emulator: SecEmulator, ca: string | undefined, hostname: string): Promise<number> {
@@ -96,13 +96,10 @@ describe("emulator: HTTPS", () => {
 });
 
 describe("emulator: a CA that is kept with the data", () => {
-  let scratch: string;
   let data: string;
-  beforeEach(async () => {
-    scratch = await mkdtemp(join(tmpdir(), "emulator-test-"));
+  scratchForEach((scratch) => {
     data = join(scratch, "data");
   });
-  afterEach(() => rm(scratch, { recursive: true, force: true }));
 
   it("stays the same, whatever names there are", async () => {
     const first = await startSecEmulator({ data, tls: true });

@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
+import { type LocalServer, listenLocally } from "../../support/local-server.ts";
 import { type Arena, type Attack, claim } from "../attack.ts";
 import { allCases } from "../cases.ts";
 import type { Random } from "../random.ts";
@@ -16,7 +15,7 @@ export const hostile: Attack = {
   title: "redirects, pages, drips, dropped connections, storms of 401, clocks",
   weight: 2,
   async open(): Promise<Arena> {
-    const other = await OtherHost.start();
+    const other = await startOtherHost();
     const cases = (await allCases()).filter(
       ({ provider, mode }) => provider === "sec" && mode === "resource",
     );
@@ -47,43 +46,26 @@ function scenarioOf({ middle }: MeddledStage<HttpMiddle>, random: Random, elsewh
 }
 
 /** A host that is not the API, and answers everything with a page, or as an API would. */
-class OtherHost {
-  readonly #server: Server;
+interface OtherHost extends LocalServer {
   /** What it was sent that is none of its business. */
-  readonly told: string[] = [];
+  readonly told: string[];
+}
 
-  private constructor() {
-    this.#server = createServer((request, response) => {
-      const secret = ["authorization", "x-lw-uaks", "cookie"].filter(
-        (name) => request.headers[name] !== undefined,
-      );
-      this.told.push(...secret);
-      let length = 0;
-      request.on("data", (part: Buffer) => {
-        length += part.length;
-      });
-      request.on("end", () => {
-        if (length > 0) this.told.push(`${length} bytes`);
-        response.writeHead(200, { "content-type": "application/json" }).end('{"data":{}}');
-      });
+async function startOtherHost(): Promise<OtherHost> {
+  const told: string[] = [];
+  const server = createServer((request, response) => {
+    const secret = ["authorization", "x-lw-uaks", "cookie"].filter(
+      (name) => request.headers[name] !== undefined,
+    );
+    told.push(...secret);
+    let length = 0;
+    request.on("data", (part: Buffer) => {
+      length += part.length;
     });
-  }
-
-  static async start(): Promise<OtherHost> {
-    const host = new OtherHost();
-    host.#server.listen(0, "127.0.0.1");
-    await once(host.#server, "listening");
-    return host;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async close(): Promise<void> {
-    const closed = once(this.#server, "close");
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await closed;
-  }
+    request.on("end", () => {
+      if (length > 0) told.push(`${length} bytes`);
+      response.writeHead(200, { "content-type": "application/json" }).end('{"data":{}}');
+    });
+  });
+  return { ...(await listenLocally(server)), told };
 }

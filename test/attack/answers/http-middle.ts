@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingHttpHeaders, request, type Server, type ServerResponse } from "node:http";
+import { type LocalServer, listenLocally } from "../../support/local-server.ts";
 
 /** What an API has answered. */
 export interface HttpAnswer {
@@ -24,13 +23,14 @@ export type HttpMeddler = (exchange: HttpExchange) => Promise<void> | void;
 
 /** Stands between a provider and an API, and hands everything through as long as nobody meddles. */
 export class HttpMiddle {
-  readonly #server = createServer({ keepAlive: true });
   readonly #target: URL;
+  readonly #local: LocalServer;
   meddle: HttpMeddler = honest;
 
-  private constructor(target: string) {
+  private constructor(target: string, server: Server, local: LocalServer) {
     this.#target = new URL(target);
-    this.#server.on("request", (incoming, response) => {
+    this.#local = local;
+    server.on("request", (incoming, response) => {
       const parts: Buffer[] = [];
       response.on("error", () => undefined);
       incoming.on("error", () => undefined);
@@ -45,21 +45,16 @@ export class HttpMiddle {
   }
 
   static async start(target: string): Promise<HttpMiddle> {
-    const middle = new HttpMiddle(target);
-    middle.#server.listen(0, "127.0.0.1");
-    await once(middle.#server, "listening");
-    return middle;
+    const server = createServer({ keepAlive: true });
+    return new HttpMiddle(target, server, await listenLocally(server));
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#local.url;
   }
 
   async close(): Promise<void> {
-    const closed = once(this.#server, "close");
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await closed;
+    await this.#local.close();
   }
 
   #forward(

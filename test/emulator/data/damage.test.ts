@@ -1,5 +1,4 @@
-import { cp, mkdir, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, open, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { openDataDirectory } from "../../../src/emulator/data/directory.ts";
@@ -8,6 +7,7 @@ import { endLength } from "../../../src/emulator/data/lines.ts";
 import { recordFormat } from "../../../src/emulator/sec/record-format.ts";
 import { StartupError } from "../../../src/emulator/startup-error.ts";
 import { Store } from "../../../src/emulator/store.ts";
+import { scratchForEach } from "../../support/scratch.ts";
 
 const objects = "objects.journal";
 
@@ -45,16 +45,15 @@ describe("emulator: data that is damaged", function () {
   let data: string;
   let all: readonly string[];
   let whole: Buffer;
-  beforeEach(async () => {
-    scratch = await mkdtemp(join(tmpdir(), "emulator-test-"));
-    data = join(scratch, "data");
+  scratchForEach(async (path) => {
+    scratch = path;
+    data = join(path, "data");
     all = await fill(
       data,
       Array.from({ length: 12 }, (_, index) => `name ${index}`),
     );
     whole = await readFile(join(data, objects));
   });
-  afterEach(() => rm(scratch, { recursive: true, force: true }));
 
   /** Fails unless all objects are there, or an error names the file and the cure. */
   async function demandAllOrError(what: string) {

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { closeSync, constants, openSync } from "node:fs";
-import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chown, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -9,6 +8,7 @@ import { openDataDirectory } from "../../../src/emulator/data/directory.ts";
 import { startSecEmulator } from "../../../src/emulator/sec/index.ts";
 import { recordFormat } from "../../../src/emulator/sec/record-format.ts";
 import { StartupError } from "../../../src/emulator/startup-error.ts";
+import { scratchForEach } from "../../support/scratch.ts";
 import { end, runCli, until } from "../support/process.ts";
 
 const open = (directory: string) => openDataDirectory(directory, recordFormat, () => {});
@@ -23,11 +23,10 @@ describe("emulator: the directory of its data", function () {
   this.timeout(60_000);
   let scratch: string;
   let data: string;
-  beforeEach(async () => {
-    scratch = await mkdtemp(join(tmpdir(), "emulator-test-"));
-    data = join(scratch, "data");
+  scratchForEach((path) => {
+    scratch = path;
+    data = join(path, "data");
   });
-  afterEach(() => rm(scratch, { recursive: true, force: true }));
 
   it("is made with those that it is in, for its owner alone", async () => {
     const deep = join(scratch, "a", "b", "c");

@@ -1,11 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { openDataDirectory } from "../../../src/emulator/data/directory.ts";
 import type { RecordFormat } from "../../../src/emulator/data/record-format.ts";
 import { StartupError } from "../../../src/emulator/startup-error.ts";
 import { Store } from "../../../src/emulator/store.ts";
+import { scratchForEach } from "../../support/scratch.ts";
 
 const first: RecordFormat = { api: "things", version: 2, upgrades: {} };
 const third: RecordFormat = {
@@ -20,16 +20,15 @@ const third: RecordFormat = {
 describe("emulator: data of an older version", () => {
   let scratch: string;
   let data: string;
-  beforeEach(async () => {
-    scratch = await mkdtemp(join(tmpdir(), "emulator-test-"));
-    data = join(scratch, "data");
+  scratchForEach(async (path) => {
+    scratch = path;
+    data = join(path, "data");
     const store = await Store.open(await openDataDirectory(data, first, () => {}));
     await store.write((write) => write.put("a", "1", { name: "one" }));
     await store.write((write) => write.put("a", "2", { name: "two" }));
     await store.write((write) => write.put("a", "1", { name: "one again" }));
     await store.close();
   });
-  afterEach(() => rm(scratch, { recursive: true, force: true }));
 
   const upgraded = [
     { title: "one again", from: "a" },

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { connect as tlsConnect } from "node:tls";
 import { expect } from "chai";
 import { serverCertificate } from "../../../src/emulator/tls.ts";
 import { clusterService } from "../../../src/resources/vdb/api/generated/cluster.ts";
+import { scratchForEach } from "../../support/scratch.ts";
 import { request } from "../support/client.ts";
 import { end, runCli, until } from "../support/process.ts";
 import { connect } from "./support/client.ts";
@@ -16,6 +16,10 @@ import { endAll, serveVdb } from "./support/process.ts";
 describe("emulator vdb: command line", function () {
   this.timeout(60_000);
   afterEach(endAll);
+  let scratch: string;
+  scratchForEach((path) => {
+    scratch = path;
+  });
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     it(`says where it serves, logs calls, and ends with 0 on ${signal}`, async () => {
@@ -85,7 +89,6 @@ describe("emulator vdb: command line", function () {
   });
 
   it("serves with a certificate that it is given", async () => {
-    const scratch = await mkdtemp(join(tmpdir(), "emulator-test-"));
     const { key, cert, caPath, remove } = await serverCertificate(
       ["localhost", "given.example.org"],
       undefined,
@@ -101,7 +104,6 @@ describe("emulator vdb: command line", function () {
     client.close();
     expect(await end(emulator)).to.equal(0);
     await remove();
-    await rm(scratch, { recursive: true });
   });
 
   it("speaks HTTP/2 and nothing else, over TLS and nothing else", async () => {

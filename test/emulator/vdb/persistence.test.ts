@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { startSecEmulator } from "../../../src/emulator/sec/index.ts";
@@ -8,6 +7,7 @@ import { startVdbEmulator } from "../../../src/emulator/vdb/index.ts";
 import { accountService } from "../../../src/resources/vdb/api/generated/account.ts";
 import { clusterService } from "../../../src/resources/vdb/api/generated/cluster.ts";
 import { iamService } from "../../../src/resources/vdb/api/generated/iam.ts";
+import { scratchForEach } from "../../support/scratch.ts";
 import { end, until } from "../support/process.ts";
 import { connect, testTime } from "./support/client.ts";
 import { makeCluster, makeEnvironment, makeRole, newName, wantedCluster } from "./support/objects.ts";
@@ -17,15 +17,10 @@ const fixtures = resolve(import.meta.dirname, "../../../../test/fixtures/emulato
 
 describe("emulator vdb: data that outlives it", function () {
   this.timeout(60_000);
-  let scratch: string;
   let data: string;
-  beforeEach(async () => {
-    scratch = await mkdtemp(join(tmpdir(), "emulator-test-"));
+  afterEach(endAll);
+  scratchForEach((scratch) => {
     data = join(scratch, "data");
-  });
-  afterEach(async () => {
-    await endAll();
-    await rm(scratch, { recursive: true, force: true });
   });
 
   it("has everything that was answered after kill -9 in the midst of writing", async () => {
