@@ -14,11 +14,11 @@ const needed = [
   "resources/vdb/api/calls/failures#failuresOf",
   "resources/vdb/api/calls/status#statusName",
   "resources/vdb/role/wire#roleFromApi",
-  "schema/operations/fault-description#describedFault",
+  "schema/operations/describe-error#describedFault",
   "schema/redaction/redact#redact",
-  "schema/state/completed#completed",
-  "schema/state/known-so-far#knownSoFar",
-  "schema/state/refreshed#refreshed",
+  "schema/state/state-after-apply#completed",
+  "schema/state/merge-known#knownSoFar",
+  "schema/state/state-after-read#refreshed",
 ];
 
 describe("functions that describe what went wrong", function () {

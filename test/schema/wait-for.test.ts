@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { DiagnosticError, type Look, RemoteError, WaitError, waitFor } from "../../src/schema/index.ts";
-import { faultDiagnostic } from "../../src/schema/operations/faults.ts";
+import { faultDiagnostic } from "../../src/schema/operations/error-diagnostic.ts";
 import { rejection } from "../support/core-rejection.ts";
 import { quietLog } from "../support/quiet-session.ts";
 

@@ -3,22 +3,22 @@ import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { changedPaths } from "../plan/replacement.ts";
 import { RemoteError } from "../remote-error.ts";
-import { completed } from "../state/completed.ts";
-import { decided } from "../state/decided.ts";
+import { decided } from "../state/apply-input.ts";
 import { demandValues, missingValues } from "../state/missing.ts";
-import { refreshed } from "../state/refreshed.ts";
+import { completed } from "../state/state-after-apply.ts";
+import { refreshed } from "../state/state-after-read.ts";
 import { hasNeedlessZeros } from "../state/zeros.ts";
 import { type Operation, timeoutOf } from "../timeouts.ts";
 import { Unknown } from "../values/unknown.ts";
 import { asRecord, isRecord, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
+import { faultDiagnostic } from "./error-diagnostic.ts";
 import { quietly } from "./error-text.ts";
-import { faultDiagnostic } from "./faults.ts";
-import { KnownObject } from "./known-object.ts";
-import { namedObject } from "./named-object.ts";
-import type { Outcome, Session } from "./operation.ts";
+import type { Outcome, Session } from "./operation-context.ts";
 import { PrivateData } from "./private-state.ts";
+import { KnownObject } from "./reported-object.ts";
+import { namedObject } from "./require-identifier.ts";
 
 /** What an apply is made of. Null prior state: create; null planned state: delete. */
 export interface ApplyRequest {

@@ -2,7 +2,7 @@ import type { Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { firstProblem } from "../problem.ts";
 import type { Attribute } from "../schema.ts";
-import { bareState } from "../state/bare-state.ts";
+import { bareState } from "../state/minimal-state.ts";
 import { parseNumeric } from "../values/number.ts";
 import type { Type } from "../values/type.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";

@@ -9,9 +9,9 @@ import { isUnknown } from "../values/unknown.ts";
 import { isRecord, record, sameValue, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
-import { faultDiagnostic } from "./faults.ts";
+import { faultDiagnostic } from "./error-diagnostic.ts";
 import { objectBlock, partOf } from "./object-part.ts";
-import type { Session } from "./operation.ts";
+import type { Session } from "./operation-context.ts";
 import { PrivateData } from "./private-state.ts";
 
 /** What a plan is made of. */
@@ -48,16 +48,20 @@ export async function planResource(
   const { config } = request;
   const prior = isRecord(request.prior) ? request.prior : null;
   const replace: Path[] = [];
-  let planned = drafted(resource, config, prior);
+  let planned = planBySchema(resource, config, prior);
   try {
-    planned = await modified(resource, { config, planned, prior }, session, { diagnostics, kept, replace });
+    planned = await runModifyPlan(resource, { config, planned, prior }, session, {
+      diagnostics,
+      kept,
+      replace,
+    });
     checkIdentifiers(resource, config, { planned, prior }, diagnostics);
   } catch (error) {
     diagnostics.add(
       faultDiagnostic(error, { typeName: session.typeName, verb: "plan" }, session.log, session.signal),
     );
   }
-  if (prior) replace.push(...replacements(resource, config, planned, prior));
+  if (prior) replace.push(...replacedPaths(resource, config, planned, prior));
   return {
     planned: diagnostics.hasErrors ? request.prior : planned,
     requiresReplace: replace,
@@ -67,7 +71,7 @@ export async function planResource(
 }
 
 /** The plan by the schema alone. Other timeouts are no change of the object: nothing becomes unknown by them. */
-function drafted(resource: Resource, config: ValueRecord, prior: ValueRecord | null): ValueRecord {
+function planBySchema(resource: Resource, config: ValueRecord, prior: ValueRecord | null): ValueRecord {
   const { block, definition } = resource;
   if (!definition.timeouts) return planChange(block, config, prior);
   const object = objectBlock(resource);
@@ -75,7 +79,7 @@ function drafted(resource: Resource, config: ValueRecord, prior: ValueRecord | n
   return record([...Object.entries(planned), ["timeouts", config.timeouts ?? null]]);
 }
 
-function replacements(
+function replacedPaths(
   resource: Resource,
   config: ValueRecord,
   planned: ValueRecord,
@@ -86,16 +90,16 @@ function replacements(
 }
 
 /** What was made of a configuration and a prior state. */
-interface Drafted {
+interface PlanValues {
   readonly config: ValueRecord;
   readonly planned: ValueRecord;
   readonly prior: ValueRecord | null;
 }
 
 /** The plan with the changes that the resource's own hook makes. */
-async function modified(
+async function runModifyPlan(
   { block, definition }: Resource,
-  { config, planned, prior }: Drafted,
+  { config, planned, prior }: PlanValues,
   { api, log, signal: interrupted }: Session,
   { diagnostics, kept, replace }: { diagnostics: Diagnostics; kept: PrivateData; replace: Path[] },
 ): Promise<ValueRecord> {

@@ -1,16 +1,16 @@
 import type { DataSource } from "../define.ts";
 import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
-import { draft } from "../plan/draft.ts";
-import { completed } from "../state/completed.ts";
-import { configured } from "../state/decided.ts";
+import { planValues } from "../plan/plan-values.ts";
+import { configured } from "../state/apply-input.ts";
 import { demandValues, missingValues } from "../state/missing.ts";
+import { completed } from "../state/state-after-apply.ts";
 import { timeoutOf } from "../timeouts.ts";
 import { asRecord, isRecord, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
-import { faultDiagnostic } from "./faults.ts";
-import type { Outcome, Session } from "./operation.ts";
+import { faultDiagnostic } from "./error-diagnostic.ts";
+import type { Outcome, Session } from "./operation-context.ts";
 
 /** Reads a data source: the configuration, with what the API says in its computed attributes. */
 export async function readDataSource(
@@ -27,7 +27,7 @@ export async function readDataSource(
         const detail = `The request for ${typeName} has no configuration. Send one, even if it is empty.`;
         throw new DiagnosticError([], "Missing configuration", detail);
       }
-      const planned = draft(block, asRecord(config), null, { changing: true });
+      const planned = planValues(block, asRecord(config), null, { changing: true });
       const view = toView(block, configured(block, config)) as never;
       const remote = await definition.read({
         config: view,

@@ -2,15 +2,15 @@ import type { Resource } from "../define.ts";
 import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { demandValues, missingValues } from "../state/missing.ts";
-import { refreshed } from "../state/refreshed.ts";
+import { refreshed } from "../state/state-after-read.ts";
 import { timeoutOf } from "../timeouts.ts";
 import { asRecord, isWhollyKnown, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
-import { faultDiagnostic } from "./faults.ts";
-import { namedObject } from "./named-object.ts";
-import type { Outcome, Session } from "./operation.ts";
+import { faultDiagnostic } from "./error-diagnostic.ts";
+import type { Outcome, Session } from "./operation-context.ts";
 import { PrivateData } from "./private-state.ts";
+import { namedObject } from "./require-identifier.ts";
 
 /** Terraform says so itself of what is gone; other hosts take it for an import that went well. */
 function nothingToImport(typeName: string): DiagnosticError {

@@ -20,8 +20,8 @@ import {
   type ValueRecord,
 } from "../values/value.ts";
 import { toView } from "../view.ts";
-import { faultDiagnostic } from "./faults.ts";
-import type { Session } from "./operation.ts";
+import { faultDiagnostic } from "./error-diagnostic.ts";
+import type { Session } from "./operation-context.ts";
 
 /** The parts of a definition that check a configuration. */
 interface Checks {

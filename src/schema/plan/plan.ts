@@ -1,6 +1,6 @@
 import { type Block, blockType } from "../schema.ts";
 import { sameValue, type ValueRecord } from "../values/value.ts";
-import { draft } from "./draft.ts";
+import { planValues } from "./plan-values.ts";
 import { Changes, suppressedPaths } from "./suppress.ts";
 
 /**
@@ -8,11 +8,16 @@ import { Changes, suppressedPaths } from "./suppress.ts";
  * the prior one, member for member, so that the plan is empty.
  */
 export function planChange(block: Block, config: ValueRecord, prior: ValueRecord | null): ValueRecord {
-  if (prior === null) return draft(block, config, null, { changing: true });
-  const first = draft(block, config, prior, { changing: false });
+  if (prior === null) return planValues(block, config, null, { changing: true });
+  const first = planValues(block, config, prior, { changing: false });
   const suppressed = suppressedPaths(new Changes(block, first, prior));
-  const settled = suppressed.size > 0 ? draft(block, config, prior, { changing: false, suppressed }) : first;
+  const settled =
+    suppressed.size > 0 ? planValues(block, config, prior, { changing: false, suppressed }) : first;
   if (sameValue(blockType(block), settled, prior)) return prior;
   const changes = new Changes(block, settled, prior);
-  return draft(block, config, prior, { changing: true, suppressed, changed: (name) => changes.has(name) });
+  return planValues(block, config, prior, {
+    changing: true,
+    suppressed,
+    changed: (name) => changes.has(name),
+  });
 }

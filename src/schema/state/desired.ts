@@ -1,12 +1,12 @@
-import { draft } from "../plan/draft.ts";
 import { mapObjects } from "../plan/match.ts";
+import { planValues } from "../plan/plan-values.ts";
 import { type Content, contentOf, type Nested } from "../schema.ts";
 import { isRecord, type Value, type ValueRecord } from "../values/value.ts";
-import { decided } from "./decided.ts";
+import { decided } from "./apply-input.ts";
 
 /** What create would be given of an object that is configured so, and new: with defaults, and null where the API decides. */
 export function desired(content: Content, config: ValueRecord): Value {
-  return decided(content, draft(content, config, null, { changing: true }), config);
+  return decided(content, planValues(content, config, null, { changing: true }), config);
 }
 
 /** The same of the objects of a nested attribute. */

@@ -1,8 +1,8 @@
 import { applyResource } from "../../schema/operations/apply-resource.ts";
 import { importIdOf } from "../../schema/operations/import-resource.ts";
-import { nameOf } from "../../schema/operations/operation.ts";
+import { nameOf } from "../../schema/operations/operation-context.ts";
 import { blockType } from "../../schema/schema.ts";
-import { identifiersOnly } from "../../schema/state/bare-state.ts";
+import { identifiersOnly } from "../../schema/state/minimal-state.ts";
 import { isRecord } from "../../schema/values/value.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";

@@ -1,11 +1,11 @@
 import { fromJson } from "../../schema/codec/json.ts";
 import { DiagnosticError, Diagnostics } from "../../schema/diagnostic.ts";
-import { faultDiagnostic } from "../../schema/operations/faults.ts";
+import { faultDiagnostic } from "../../schema/operations/error-diagnostic.ts";
 import { validateConfig } from "../../schema/operations/validate.ts";
 import { pathRoot } from "../../schema/path.ts";
 import { textsOf } from "../../schema/redaction/sensitive.ts";
 import { type Block, blockType } from "../../schema/schema.ts";
-import { configured } from "../../schema/state/decided.ts";
+import { configured } from "../../schema/state/apply-input.ts";
 import { withoutNullBlocks } from "../../schema/state/null-blocks.ts";
 import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import { toView } from "../../schema/view.ts";

@@ -1,6 +1,6 @@
 import type { DataSource, Log, Provider, ProviderFunction, Resource } from "../../schema/define.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
-import type { Session } from "../../schema/operations/operation.ts";
+import type { Session } from "../../schema/operations/operation-context.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
 import { requireValidDefinition } from "./wrong-definitions.ts";
 

@@ -1,7 +1,7 @@
 import { decodeJson } from "../../schema/codec/json.ts";
 import type { Resource } from "../../schema/define.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
-import { identityOf } from "../../schema/operations/operation.ts";
+import { identityOf } from "../../schema/operations/operation-context.ts";
 import type { ObjectType, Type } from "../../schema/values/type.ts";
 import type { Value } from "../../schema/values/value.ts";
 import type { tfplugin6 } from "../generated/tfplugin6.js";

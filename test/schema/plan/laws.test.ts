@@ -2,8 +2,8 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { planChange } from "../../../src/schema/plan/plan.ts";
 import { type Block, blockType } from "../../../src/schema/schema.ts";
-import { completed } from "../../../src/schema/state/completed.ts";
-import { refreshed } from "../../../src/schema/state/refreshed.ts";
+import { completed } from "../../../src/schema/state/state-after-apply.ts";
+import { refreshed } from "../../../src/schema/state/state-after-read.ts";
 import {
   isRecord,
   isWhollyKnown,

@@ -1,10 +1,10 @@
 /** The modules whose exported functions run when something has gone wrong, or when an answer is put into the state. */
 const instrumented = [
   "schema/redaction/redact",
-  "schema/operations/fault-description",
-  "schema/state/completed",
-  "schema/state/known-so-far",
-  "schema/state/refreshed",
+  "schema/operations/describe-error",
+  "schema/state/state-after-apply",
+  "schema/state/merge-known",
+  "schema/state/state-after-read",
   "schema/redaction/sensitive",
   "resources/shared/advice",
   "resources/sec/api/calls/failures",

@@ -15,7 +15,7 @@ import {
 } from "../../../../src/schema/index.ts";
 import { validateConfig } from "../../../../src/schema/operations/validate.ts";
 import { planChange } from "../../../../src/schema/plan/plan.ts";
-import { decided } from "../../../../src/schema/state/decided.ts";
+import { decided } from "../../../../src/schema/state/apply-input.ts";
 import { asRecord, type Value } from "../../../../src/schema/values/value.ts";
 import { toView } from "../../../../src/schema/view.ts";
 import { wirePath } from "../../../../src/schema/wire-path.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { block, type Fields, nested, string, knownAfterApply as unknown } from "../../../src/schema/index.ts";
-import { completed } from "../../../src/schema/state/completed.ts";
+import { completed } from "../../../src/schema/state/state-after-apply.ts";
 import type { ValueRecord } from "../../../src/schema/values/value.ts";
 import { fromView } from "../../../src/schema/view.ts";
 import { blockOfFields, filled } from "../../support/values.ts";

@@ -1,6 +1,6 @@
 import type { Log } from "../define.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import { type Doing, describedFault, participles } from "./fault-description.ts";
+import { type Doing, describedFault, participles } from "./describe-error.ts";
 
 export type { Doing };
 

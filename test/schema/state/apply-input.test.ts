@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { block, type Fields, string, knownAfterApply as unknown } from "../../../src/schema/index.ts";
-import { decided } from "../../../src/schema/state/decided.ts";
+import { decided } from "../../../src/schema/state/apply-input.ts";
 import { blockOfFields, filled } from "../../support/values.ts";
 
 type Given = { readonly [name: string]: unknown };

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { faultDiagnostic } from "../../../src/schema/operations/faults.ts";
+import { faultDiagnostic } from "../../../src/schema/operations/error-diagnostic.ts";
 
 const log = { debug() {}, info() {}, warn() {} };
 const late = AbortSignal.abort(new DOMException("late", "TimeoutError"));

@@ -1,5 +1,5 @@
-import { draft } from "../plan/draft.ts";
 import { type Arrangement, type Fits, mapObjects, priorFits } from "../plan/match.ts";
+import { planValues } from "../plan/plan-values.ts";
 import { type Content, contentOf } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import { asRecord, isRecord, isSequence, record, type Value } from "../values/value.ts";
@@ -7,7 +7,7 @@ import { asRecord, isRecord, isSequence, record, type Value } from "../values/va
 /** A configuration with its defaults, as providers and data sources see it: what the API decides is null. */
 export function configured(content: Content, config: Value): Value {
   if (!isRecord(config)) return config;
-  return decided(content, draft(content, config, null, { changing: true }), config);
+  return decided(content, planValues(content, config, null, { changing: true }), config);
 }
 
 /** Planned values with null for what is unknown and the configured value for what is write-only. */

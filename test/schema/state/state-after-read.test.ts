@@ -11,7 +11,7 @@ import {
   string,
 } from "../../../src/schema/index.ts";
 import { planChange } from "../../../src/schema/plan/plan.ts";
-import { type RefreshOptions, refreshed } from "../../../src/schema/state/refreshed.ts";
+import { type RefreshOptions, refreshed } from "../../../src/schema/state/state-after-read.ts";
 import type { ValueRecord } from "../../../src/schema/values/value.ts";
 import { fromView } from "../../../src/schema/view.ts";
 import { blockOfFields, filled } from "../../support/values.ts";

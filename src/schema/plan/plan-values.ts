@@ -11,8 +11,8 @@ import { distinct, isRecord, isSequence, record, type Value, type ValueRecord } 
 import { type Arrangement, mapObjects, priorFits } from "./match.ts";
 import { equivalent, isUnset } from "./same.ts";
 
-/** How a draft treats what the configuration leaves to the provider. */
-export interface DraftOptions {
+/** How a plan treats what the configuration leaves to the provider. */
+export interface PlanOptions {
   /** Whether something changes: then computed values that may change with it are unknown, else they stay. */
   readonly changing: boolean;
   /** Texts of paths whose change is hidden. */
@@ -26,55 +26,55 @@ export interface DraftOptions {
  * equivalent spellings keep the prior one, computed values stay or become unknown. Every value is the configured or
  * the prior one, or of an attribute that the provider may decide, which is what core demands of a plan.
  */
-export function draft(
+export function planValues(
   content: Content,
   config: ValueRecord,
   prior: ValueRecord | null,
-  options: DraftOptions,
+  options: PlanOptions,
   path = "",
 ): ValueRecord {
   const planned = record();
   for (const [name, attribute] of Object.entries(content.attributes)) {
     const place = path === "" ? name : `${path}.${name}`;
-    planned[name] = draftAttribute(attribute, config[name] ?? null, prior?.[name] ?? null, options, place);
+    planned[name] = planAttribute(attribute, config[name] ?? null, prior?.[name] ?? null, options, place);
   }
   for (const [name, nested] of Object.entries(content.blocks)) {
     const place = path === "" ? name : `${path}.${name}`;
-    planned[name] = draftBlocks(nested, config[name] ?? null, prior?.[name] ?? null, options, place);
+    planned[name] = planBlocks(nested, config[name] ?? null, prior?.[name] ?? null, options, place);
   }
   return planned;
 }
 
-function draftAttribute(
+function planAttribute(
   attribute: Attribute,
   config: Value,
   prior: Value,
-  options: DraftOptions,
+  options: PlanOptions,
   path: string,
 ): Value {
   if (attribute.writeOnly) return null;
-  if (config === null) return draftUnset(attribute, prior, options, path);
+  if (config === null) return planUnset(attribute, prior, options, path);
   if (config instanceof Unknown) return config;
-  if (attribute.nested) return draftNested(attribute.nested, config, prior, options, path);
+  if (attribute.nested) return planNested(attribute.nested, config, prior, options, path);
   if (equivalent(attribute, config, prior)) return prior;
   if (prior !== null && options.suppressed?.has(path)) return prior;
   return config;
 }
 
-function draftUnset(attribute: Attribute, prior: Value, options: DraftOptions, path: string): Value {
+function planUnset(attribute: Attribute, prior: Value, options: PlanOptions, path: string): Value {
   const { changing } = options;
   if (attribute.default !== undefined) {
-    if (attribute.nested) return draftNested(attribute.nested, attribute.default, prior, options, path);
+    if (attribute.nested) return planNested(attribute.nested, attribute.default, prior, options, path);
     return equivalent(attribute, attribute.default, prior) ? prior : attribute.default;
   }
   if (!attribute.computed) return attribute.unsetAs !== undefined && isUnset(attribute, prior) ? prior : null;
   if (attribute.nested && attribute.optional && wasConfigured(attribute, prior))
     return changing ? unknown : null;
-  if (!changing || (prior !== null && isKept(attribute, options))) return prior;
+  if (!changing || (prior !== null && keepsPrior(attribute, options))) return prior;
   return attribute.identifier ? notNull : unknown;
 }
 
-function isKept({ useStateForUnknown: kept }: Attribute, { changed = () => true }: DraftOptions): boolean {
+function keepsPrior({ useStateForUnknown: kept }: Attribute, { changed = () => true }: PlanOptions): boolean {
   return typeof kept === "object" ? !kept.unlessChanged.some(changed) : kept === true;
 }
 
@@ -97,40 +97,34 @@ function wasConfigured({ nested }: Attribute, prior: Value): boolean {
   );
 }
 
-function draftNested(
-  nested: Nested,
-  config: Value,
-  prior: Value,
-  options: DraftOptions,
-  path: string,
-): Value {
-  return draftElements({ nesting: nested.nesting, content: contentOf(nested) }, config, prior, options, path);
+function planNested(nested: Nested, config: Value, prior: Value, options: PlanOptions, path: string): Value {
+  return planElements({ nesting: nested.nesting, content: contentOf(nested) }, config, prior, options, path);
 }
 
-function draftBlocks(
+function planBlocks(
   { nesting, one, block }: NestedBlock,
   config: Value,
   prior: Value,
-  options: DraftOptions,
+  options: PlanOptions,
   path: string,
 ): Value {
   if (config instanceof Unknown) return config;
-  return draftElements({ nesting, one, content: block }, config, prior, options, path);
+  return planElements({ nesting, one, content: block }, config, prior, options, path);
 }
 
-function draftElements(
+function planElements(
   { one = false, ...arrangement }: Arrangement & { readonly one?: boolean },
   config: Value,
   prior: Value,
-  options: DraftOptions,
+  options: PlanOptions,
   path: string,
 ): Value {
   const { nesting, content } = arrangement;
-  const drafted = mapObjects(arrangement, config, prior, priorFits, (element, before, step) => {
+  const planned = mapObjects(arrangement, config, prior, priorFits, (element, before, step) => {
     if (!isRecord(element)) return element;
     const place =
       one || nesting === "single" || nesting === "group" ? path : `${path}[${JSON.stringify(step) ?? ""}]`;
-    return draft(content, element, isRecord(before) ? before : null, options, place);
+    return planValues(content, element, isRecord(before) ? before : null, options, place);
   });
-  return nesting === "set" && isSequence(drafted) ? distinct(blockType(content), drafted) : drafted;
+  return nesting === "set" && isSequence(planned) ? distinct(blockType(content), planned) : planned;
 }

@@ -1,6 +1,6 @@
 import type { Block } from "../schema.ts";
-import { identifiersOnly } from "../state/bare-state.ts";
-import { knownSoFar } from "../state/known-so-far.ts";
+import { knownSoFar } from "../state/merge-known.ts";
+import { identifiersOnly } from "../state/minimal-state.ts";
 import { isMissing } from "../state/missing.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView } from "../view.ts";
