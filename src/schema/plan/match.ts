@@ -15,11 +15,11 @@ import { equivalent } from "./same.ts";
 export type Fits = (content: Content, wanted: ValueRecord, found: ValueRecord) => boolean;
 
 /**
- * Pairs each wanted element of a set with one that is equal, or else one that fits, each used once. The elements that leave least open
+ * Matches each wanted element of a set with one that is equal, or else one that fits, each used once. The elements that leave least open
  * choose first, so that one that would fit many does not take the only one that another fits.
- * Null stands for a wanted element that has no partner.
+ * Null stands for a wanted element without a match.
  */
-export function pairElements(
+export function matchElements(
   fits: Fits,
   content: Content,
   wanted: readonly Value[],
@@ -27,16 +27,16 @@ export function pairElements(
 ): readonly (Value | null)[] {
   const type = blockType(content);
   const rest = [...found];
-  const partners: (Value | null)[] = wanted.map(() => null);
+  const matched: (Value | null)[] = wanted.map(() => null);
   const order = wanted.map((element, i) => ({ element, i, open: openParts(element) }));
   for (const { element, i } of order.sort((a, b) => a.open - b.open)) {
     if (!isRecord(element)) continue;
     const equal = rest.findIndex((other) => sameValue(type, element, other));
     const at =
       equal >= 0 ? equal : rest.findIndex((other) => isRecord(other) && fits(content, element, other));
-    if (at >= 0) partners[i] = rest.splice(at, 1)[0] ?? null;
+    if (at >= 0) matched[i] = rest.splice(at, 1)[0] ?? null;
   }
-  return partners;
+  return matched;
 }
 
 /** How many parts of a value are null or unknown. */
@@ -53,7 +53,7 @@ export interface Arrangement {
 }
 
 /**
- * Makes something of each object of a nested attribute or block type, together with its partner in another value of
+ * Makes something of each object of a nested attribute or block type, together with its match in another value of
  * the same kind: by place in lists, by key in maps, by what `fits` in sets. `step` is the place or the key.
  */
 export function mapObjects(
@@ -61,14 +61,14 @@ export function mapObjects(
   value: Value,
   other: Value,
   fits: Fits,
-  each: (element: Value, partner: Value, step?: number | string) => Value,
+  each: (element: Value, match: Value, step?: number | string) => Value,
 ): Value {
   if (nesting === "single" || nesting === "group") return each(value, other);
   if (isSequence(value)) {
     const others = isSequence(other) ? other : [];
     if (nesting === "list") return value.map((element, i) => each(element, others[i] ?? null, i));
-    const partners = pairElements(fits, content, value, others);
-    return value.map((element, i) => each(element, partners[i] ?? null));
+    const matched = matchElements(fits, content, value, others);
+    return value.map((element, i) => each(element, matched[i] ?? null));
   }
   if (!isRecord(value)) return value;
   const others = asRecord(other);
@@ -92,7 +92,7 @@ export function elementsFit(
   if (isSequence(wanted) && isSequence(found)) {
     if (wanted.length !== found.length) return false;
     if (nesting === "set")
-      return pairElements(fits, content, wanted, found).every((partner) => partner !== null);
+      return matchElements(fits, content, wanted, found).every((match) => match !== null);
     return wanted.every((element, i) => elementsFit(fits, content, "single", element, found[i] ?? null));
   }
   if (!isRecord(wanted) || !isRecord(found)) return false;

@@ -12,9 +12,9 @@ export function desired(content: Content, config: ValueRecord): Value {
 /** The same of the objects of a nested attribute. */
 export function desiredElements(nested: Nested, config: Value): Value {
   const content = contentOf(nested);
-  return mapObjects({ nesting: nested.nesting, content }, config, null, noPartner, (element) =>
+  return mapObjects({ nesting: nested.nesting, content }, config, null, noMatch, (element) =>
     isRecord(element) ? desired(content, element) : element,
   );
 }
 
-const noPartner = () => false;
+const noMatch = () => false;
