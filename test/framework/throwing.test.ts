@@ -16,9 +16,9 @@ const needed = [
   "resources/vdb/role/wire#roleFromApi",
   "schema/operations/describe-error#describedFault",
   "schema/redaction/redact#redact",
-  "schema/state/state-after-apply#completed",
-  "schema/state/merge-known#knownSoFar",
-  "schema/state/state-after-read#refreshed",
+  "schema/state/state-after-apply#stateAfterApply",
+  "schema/state/merge-known#mergeKnown",
+  "schema/state/state-after-read#stateAfterRead",
 ];
 
 describe("functions that describe what went wrong", function () {

@@ -1,6 +1,6 @@
 import { problemWith, type Validator } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
-import { desiredElements } from "../state/desired.ts";
+import { nestedInput } from "../state/desired.ts";
 import { type Type, typeName } from "../values/type.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { attributeView, conform, fromAttributeView, shownValue } from "../view.ts";
@@ -55,7 +55,7 @@ class Builder {
 
   default(value: Value): Builder {
     const { nested } = this.field;
-    const standard = nested ? desiredElements(nested, fromAttributeView(this.field, value)) : value;
+    const standard = nested ? nestedInput(nested, fromAttributeView(this.field, value)) : value;
     return this.with({ optional: true, computed: true, default: standard });
   }
 
@@ -102,7 +102,7 @@ class Builder {
 
 /** A known value as the checks of its attribute see it. */
 function judgedView(field: Attribute, value: Value): unknown {
-  return field.nested ? attributeView(field, desiredElements(field.nested, value)) : shownValue(field, value);
+  return field.nested ? attributeView(field, nestedInput(field.nested, value)) : shownValue(field, value);
 }
 
 function notEnumerable(type: Type, description: string): string {

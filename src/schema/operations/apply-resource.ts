@@ -3,11 +3,11 @@ import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { changedPaths } from "../plan/replacement.ts";
 import { RemoteError } from "../remote-error.ts";
-import { decided } from "../state/apply-input.ts";
-import { demandValues, missingValues } from "../state/missing.ts";
-import { completed } from "../state/state-after-apply.ts";
-import { refreshed } from "../state/state-after-read.ts";
-import { hasNeedlessZeros } from "../state/zeros.ts";
+import { applyInput } from "../state/apply-input.ts";
+import { missingValues, requireValues } from "../state/missing.ts";
+import { stateAfterApply } from "../state/state-after-apply.ts";
+import { stateAfterRead } from "../state/state-after-read.ts";
+import { hasRedundantZeros } from "../state/zeros.ts";
 import { type Operation, timeoutOf } from "../timeouts.ts";
 import { Unknown } from "../values/unknown.ts";
 import { asRecord, isRecord, type Value, type ValueRecord } from "../values/value.ts";
@@ -40,7 +40,7 @@ export async function applyResource(
   const kept = new PrivateData(request.plannedPrivate, resource.definition.privateState);
   kept.markImported(false);
   const { config, planned, prior } = request;
-  kept.markZeros(hasNeedlessZeros(resource.block, asRecord(config)));
+  kept.markZeros(hasRedundantZeros(resource.block, asRecord(config)));
   const operation = planned === null ? "delete" : prior === null ? "create" : "update";
   const time = timeoutOf(operation, planned ?? prior, resource.definition.timeouts);
   return await withDeadline(session.signal, time, async (signal) => {
@@ -87,7 +87,7 @@ class Attempt {
       this.#object.note(
         this.#operation === "create" ? await this.#create(planned) : await this.#update(planned),
       );
-      const state = completed(this.#resource.block, planned, this.#object.values);
+      const state = stateAfterApply(this.#resource.block, planned, this.#object.values);
       this.#demandValues(planned, state);
       return state;
     } catch (error) {
@@ -147,7 +147,7 @@ class Attempt {
     const { block } = this.#resource;
     const denied = this.#object.denied.filter((name) => planned[name] instanceof Unknown);
     const missing = missingValues(block, state, planned);
-    demandValues(block, this.#operation, [...denied.map((name) => [name]), ...missing]);
+    requireValues(block, this.#operation, [...denied.map((name) => [name]), ...missing]);
   }
 
   /** Whether nothing of the object changes, and the API has nothing to do. */
@@ -190,7 +190,7 @@ class Attempt {
   /** The plan as create and update see it: what the API decides is null, write-only values come from the configuration. */
   #desired(planned: ValueRecord): never {
     const { block } = this.#resource;
-    return toView(block, decided(block, planned, this.#request.config)) as never;
+    return toView(block, applyInput(block, planned, this.#request.config)) as never;
   }
 
   /** Whatever else goes wrong, the state names the object as long as there is one. */
@@ -209,7 +209,7 @@ class Attempt {
     const { isReported, isGone, isNameless, values } = this.#object;
     if (this.#operation === "create" && isNameless) return prior;
     if (isReported && isRecord(planned) && !(isUpdate && mayHaveTakenEffect(error)))
-      return completed(this.#resource.block, planned, values);
+      return stateAfterApply(this.#resource.block, planned, values);
     if (!isUpdate || isGone || hadNoEffect(error)) return prior;
     return await this.#readAgain();
   }
@@ -223,8 +223,11 @@ class Attempt {
       const remote = await this.#lookedFor(prior);
       if (remote === null) return prior;
       const { zeros } = this.#kept;
-      const state = refreshed(block, prior, asRecord(fromView(block, remote)), { imported: false, zeros });
-      demandValues(block, "read", missingValues(block, state));
+      const state = stateAfterRead(block, prior, asRecord(fromView(block, remote)), {
+        imported: false,
+        zeros,
+      });
+      requireValues(block, "read", missingValues(block, state));
       return state;
     } catch (error) {
       const reason = error instanceof Error ? error.name : "unknown";

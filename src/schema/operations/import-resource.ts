@@ -2,7 +2,7 @@ import type { Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { firstProblem } from "../problem.ts";
 import type { Attribute } from "../schema.ts";
-import { bareState } from "../state/minimal-state.ts";
+import { minimalState } from "../state/minimal-state.ts";
 import { parseNumeric } from "../values/number.ts";
 import type { Type } from "../values/type.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
@@ -119,7 +119,7 @@ function imported({ block }: Resource, given: ValueRecord): Beginning {
   ]);
   const kept = new PrivateData(undefined);
   kept.markImported(true);
-  return { state: bareState(block, record(named)), privateBytes: kept.encode() };
+  return { state: minimalState(block, record(named)), privateBytes: kept.encode() };
 }
 
 function fromText(type: Type, value: Value): Value {

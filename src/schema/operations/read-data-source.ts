@@ -2,9 +2,9 @@ import type { DataSource } from "../define.ts";
 import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { planValues } from "../plan/plan-values.ts";
-import { configured } from "../state/apply-input.ts";
-import { demandValues, missingValues } from "../state/missing.ts";
-import { completed } from "../state/state-after-apply.ts";
+import { configInput } from "../state/apply-input.ts";
+import { missingValues, requireValues } from "../state/missing.ts";
+import { stateAfterApply } from "../state/state-after-apply.ts";
 import { timeoutOf } from "../timeouts.ts";
 import { asRecord, isRecord, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
@@ -28,7 +28,7 @@ export async function readDataSource(
         throw new DiagnosticError([], "Missing configuration", detail);
       }
       const planned = planValues(block, asRecord(config), null, { changing: true });
-      const view = toView(block, configured(block, config)) as never;
+      const view = toView(block, configInput(block, config)) as never;
       const remote = await definition.read({
         config: view,
         diagnostics,
@@ -39,8 +39,8 @@ export async function readDataSource(
       });
       const found = fromView(block, remote);
       if (!isRecord(found)) throw new Error("read of the data source returned nothing");
-      const state = completed(block, planned, found);
-      demandValues(block, "read", missingValues(block, state, planned));
+      const state = stateAfterApply(block, planned, found);
+      requireValues(block, "read", missingValues(block, state, planned));
       return state;
     } catch (error) {
       const hasTimeout = definition.timeouts?.read !== undefined;

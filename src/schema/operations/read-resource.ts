@@ -1,8 +1,8 @@
 import type { Resource } from "../define.ts";
 import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
-import { demandValues, missingValues } from "../state/missing.ts";
-import { refreshed } from "../state/state-after-read.ts";
+import { missingValues, requireValues } from "../state/missing.ts";
+import { stateAfterRead } from "../state/state-after-read.ts";
 import { timeoutOf } from "../timeouts.ts";
 import { asRecord, isWhollyKnown, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
@@ -68,9 +68,9 @@ async function readState(
     return null;
   }
   const found = fromView(block, remote);
-  const state = refreshed(block, named, asRecord(found), { imported, zeros });
+  const state = stateAfterRead(block, named, asRecord(found), { imported, zeros });
   if (!isWhollyKnown(state)) throw new Error("read returned unknown values");
-  demandValues(block, "read", missingValues(block, state));
+  requireValues(block, "read", missingValues(block, state));
   kept.markImported(false);
   return state;
 }

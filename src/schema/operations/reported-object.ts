@@ -1,6 +1,6 @@
 import type { Block } from "../schema.ts";
-import { knownSoFar } from "../state/merge-known.ts";
-import { identifiersOnly } from "../state/minimal-state.ts";
+import { mergeKnown } from "../state/merge-known.ts";
+import { pickIdentifiers } from "../state/minimal-state.ts";
 import { isMissing } from "../state/missing.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView } from "../view.ts";
@@ -39,12 +39,12 @@ export class KnownObject {
 
   /** What the resource said, on top of what was there before. */
   get values(): ValueRecord {
-    return knownSoFar(this.#block, asRecord(this.#prior), this.#exists ?? {});
+    return mergeKnown(this.#block, asRecord(this.#prior), this.#exists ?? {});
   }
 
   /** The least that the state can say of the object: what it is found by. Null where that is not known. */
   get least(): ValueRecord | null {
-    const least = identifiersOnly(this.#block, this.#said);
+    const least = pickIdentifiers(this.#block, this.#said);
     return Object.values(least).some((value) => typeof value === "string") ? least : null;
   }
 
@@ -94,7 +94,7 @@ export class KnownObject {
         taken[name] = value;
       }
     }
-    this.#exists = knownSoFar(this.#block, this.#exists ?? {}, taken);
+    this.#exists = mergeKnown(this.#block, this.#exists ?? {}, taken);
   }
 }
 

@@ -5,7 +5,7 @@ import { ValueError } from "../codec/value-error.ts";
 import type { PlainState, Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { blockType } from "../schema.ts";
-import { withoutNullBlocks } from "../state/null-blocks.ts";
+import { fillNullBlocks } from "../state/null-blocks.ts";
 import type { Value } from "../values/value.ts";
 
 /**
@@ -59,7 +59,7 @@ export function stateOf({ block }: Resource, plain: PlainState, misfit: Misfit):
     () => fromJson(blockType(block), jsonOfPlain(plain), { unknownAttributes: "drop" }),
     misfit,
   );
-  return withoutNullBlocks(block, value);
+  return fillNullBlocks(block, value);
 }
 
 type Misfit = (reason: string) => DiagnosticError;

@@ -9,7 +9,7 @@ import {
   type Value,
   type ValueRecord,
 } from "../values/value.ts";
-import { equivalent } from "./same.ts";
+import { isEquivalent } from "./same.ts";
 
 /** Attribute by attribute, whether a configured (or planned) value is what another element has. */
 export type Fits = (content: Content, wanted: ValueRecord, found: ValueRecord) => boolean;
@@ -113,7 +113,7 @@ export function priorFits(content: Content, config: ValueRecord, prior: ValueRec
     } else if (attribute.nested) {
       const { nested } = attribute;
       if (!elementsFit(priorFits, contentOf(nested), nested.nesting, wanted, found)) return false;
-    } else if (!equivalent(attribute, wanted, found)) {
+    } else if (!isEquivalent(attribute, wanted, found)) {
       return false;
     }
   }

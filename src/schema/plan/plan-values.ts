@@ -9,7 +9,7 @@ import {
 import { Unknown } from "../values/unknown.ts";
 import { distinct, isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
 import { type Arrangement, mapObjects, priorFits } from "./match.ts";
-import { equivalent, isUnset } from "./same.ts";
+import { isEquivalent, isUnset } from "./same.ts";
 
 /** How a plan treats what the configuration leaves to the provider. */
 export interface PlanOptions {
@@ -56,7 +56,7 @@ function planAttribute(
   if (config === null) return planUnset(attribute, prior, options, path);
   if (config instanceof Unknown) return config;
   if (attribute.nested) return planNested(attribute.nested, config, prior, options, path);
-  if (equivalent(attribute, config, prior)) return prior;
+  if (isEquivalent(attribute, config, prior)) return prior;
   if (prior !== null && options.suppressed?.has(path)) return prior;
   return config;
 }
@@ -65,7 +65,7 @@ function planUnset(attribute: Attribute, prior: Value, options: PlanOptions, pat
   const { changing } = options;
   if (attribute.default !== undefined) {
     if (attribute.nested) return planNested(attribute.nested, attribute.default, prior, options, path);
-    return equivalent(attribute, attribute.default, prior) ? prior : attribute.default;
+    return isEquivalent(attribute, attribute.default, prior) ? prior : attribute.default;
   }
   if (!attribute.computed) return attribute.unsetAs !== undefined && isUnset(attribute, prior) ? prior : null;
   if (attribute.nested && attribute.optional && wasConfigured(attribute, prior))

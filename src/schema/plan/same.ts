@@ -3,7 +3,7 @@ import { isUnknown } from "../values/unknown.ts";
 import { isRecord, isSequence, isWhollyKnown, sameValue, type Value } from "../values/value.ts";
 
 /** Whether two values of an attribute are one to the practitioner: equal in their canonical forms. Unknowns are not. */
-export function equivalent({ type, canonical, nested }: Attribute, a: Value, b: Value): boolean {
+export function isEquivalent({ type, canonical, nested }: Attribute, a: Value, b: Value): boolean {
   if (a === b) return !isUnknown(a);
   if (a === null || b === null) return false;
   if (!isWhollyKnown(a) || !isWhollyKnown(b)) return false;

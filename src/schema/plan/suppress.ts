@@ -1,7 +1,7 @@
 import type { Content, Suppression } from "../schema.ts";
 import { contentOf } from "../schema.ts";
 import { isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
-import { equivalent } from "./same.ts";
+import { isEquivalent } from "./same.ts";
 
 /**
  * Hides the change of an attribute until one of the named ones changes, too: for a value that cannot be compared.
@@ -66,7 +66,7 @@ function collect(
   for (const [name, attribute] of Object.entries(content.attributes)) {
     const place = path === "" ? name : `${path}.${name}`;
     const [now, before] = [planned[name] ?? null, prior[name] ?? null];
-    if (equivalent(attribute, now, before)) continue;
+    if (isEquivalent(attribute, now, before)) continue;
     if (attribute.nested && now !== null && before !== null) {
       collectElements(contentOf(attribute.nested), now, before, place, false, into);
     }

@@ -5,46 +5,47 @@ import { Unknown } from "../values/unknown.ts";
 import { asRecord, isRecord, isSequence, record, type Value } from "../values/value.ts";
 
 /** A configuration with its defaults, as providers and data sources see it: what the API decides is null. */
-export function configured(content: Content, config: Value): Value {
+export function configInput(content: Content, config: Value): Value {
   if (!isRecord(config)) return config;
-  return decided(content, planValues(content, config, null, { changing: true }), config);
+  return applyInput(content, planValues(content, config, null, { changing: true }), config);
 }
 
 /** Planned values with null for what is unknown and the configured value for what is write-only. */
-export function decided(content: Content, planned: Value, config: Value): Value {
+export function applyInput(content: Content, planned: Value, config: Value): Value {
   if (planned instanceof Unknown) return null;
   if (!isRecord(planned)) return planned;
   const wanted = asRecord(config);
   const values = record();
   for (const [name, attribute] of Object.entries(content.attributes)) {
     const value = planned[name] ?? null;
-    if (attribute.writeOnly) values[name] = known(wanted[name] ?? null);
+    if (attribute.writeOnly) values[name] = nullUnknowns(wanted[name] ?? null);
     else if (attribute.nested) {
       const arrangement = { nesting: attribute.nested.nesting, content: contentOf(attribute.nested) };
-      values[name] = decidedElements(arrangement, value, wanted[name] ?? null);
-    } else values[name] = known(value);
+      values[name] = applyInputElements(arrangement, value, wanted[name] ?? null);
+    } else values[name] = nullUnknowns(value);
   }
   for (const [name, { nesting, block }] of Object.entries(content.blocks)) {
     const arrangement = { nesting, content: block };
-    values[name] = decidedElements(arrangement, planned[name] ?? null, wanted[name] ?? null);
+    values[name] = applyInputElements(arrangement, planned[name] ?? null, wanted[name] ?? null);
   }
   return values;
 }
 
-function decidedElements(arrangement: Arrangement, planned: Value, config: Value): Value {
+function applyInputElements(arrangement: Arrangement, planned: Value, config: Value): Value {
   const { content } = arrangement;
   if (planned instanceof Unknown) return null;
   return mapObjects(arrangement, planned, config, configFits, (element, wanted) =>
-    decided(content, element, wanted),
+    applyInput(content, element, wanted),
   );
 }
 
 /** Whether a configured element of a set is what a planned one was made from. */
 const configFits: Fits = (content, planned, config) => priorFits(content, config, planned);
 
-function known(value: Value): Value {
+function nullUnknowns(value: Value): Value {
   if (value instanceof Unknown) return null;
-  if (isSequence(value)) return value.map(known);
-  if (isRecord(value)) return record(Object.entries(value).map(([key, element]) => [key, known(element)]));
+  if (isSequence(value)) return value.map(nullUnknowns);
+  if (isRecord(value))
+    return record(Object.entries(value).map(([key, element]) => [key, nullUnknowns(element)]));
   return value;
 }

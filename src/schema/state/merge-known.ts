@@ -5,11 +5,11 @@ import { isRecord, isSequence, record, type Value, type ValueRecord } from "../v
  * What is known of an object: what was said last, on top of what was known before. Objects that there is only one of are
  * put together part by part; of collections, whose elements may have changed places, the last one counts as a whole.
  */
-export function knownSoFar(content: Content, before: ValueRecord, last: ValueRecord): ValueRecord {
+export function mergeKnown(content: Content, before: ValueRecord, last: ValueRecord): ValueRecord {
   const known = record(Object.entries(before));
   for (const [name, value] of Object.entries(last)) {
     const inner = onlyContent(content, name);
-    known[name] = inner ? together(inner, before[name] ?? null, value) : value;
+    known[name] = inner ? mergeParts(inner, before[name] ?? null, value) : value;
   }
   return known;
 }
@@ -23,8 +23,8 @@ function onlyContent({ attributes, blocks }: Content, name: string): Content | u
   return isOnly ? block.block : undefined;
 }
 
-function together(content: Content, before: Value, last: Value): Value {
-  if (isRecord(before) && isRecord(last)) return knownSoFar(content, before, last);
+function mergeParts(content: Content, before: Value, last: Value): Value {
+  if (isRecord(before) && isRecord(last)) return mergeKnown(content, before, last);
   if (!isSequence(before) || !isSequence(last)) return last;
-  return last.map((element, i) => together(content, before[i] ?? null, element));
+  return last.map((element, i) => mergeParts(content, before[i] ?? null, element));
 }

@@ -65,7 +65,7 @@ function member(planned: Value, step: string | number): Value {
 }
 
 /** Throws an error that names what an operation of a resource or data source did not say, if there is anything. */
-export function demandValues({ attributes }: Content, operation: string, places: readonly Path[]): void {
+export function requireValues({ attributes }: Content, operation: string, places: readonly Path[]): void {
   if (places.length === 0) return;
   const names = [...new Set(places.map(pathText))];
   const advice = names.every((name) => attributes[name]?.identifier)

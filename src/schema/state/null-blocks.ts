@@ -5,24 +5,24 @@ import { isRecord, isSequence, record, type Value } from "../values/value.ts";
  * The value of a block with no blocks where it has null in place of some, as Terraform itself has it. Other hosts send null
  * for what is not configured, and states of older versions do not have all.
  */
-export function withoutNullBlocks(content: Content, value: Value): Value {
+export function fillNullBlocks(content: Content, value: Value): Value {
   const blocks = Object.entries(content.blocks);
   if (!isRecord(value) || blocks.length === 0) return value;
   const filled = record(Object.entries(value));
-  for (const [name, nested] of blocks) filled[name] = blocksIn(nested, value[name] ?? null);
+  for (const [name, nested] of blocks) filled[name] = fillBlocks(nested, value[name] ?? null);
   return filled;
 }
 
-function blocksIn({ nesting, block }: NestedBlock, value: Value): Value {
-  const each = (element: Value) => withoutNullBlocks(block, element);
+function fillBlocks({ nesting, block }: NestedBlock, value: Value): Value {
+  const each = (element: Value) => fillNullBlocks(block, element);
   if (isSequence(value)) return value.map(each);
   if (nesting === "map" && isRecord(value)) {
     return record(Object.entries(value).map(([key, element]) => [key, each(element)]));
   }
-  return each(value === null ? noBlocks(nesting, block) : value);
+  return each(value === null ? emptyBlocks(nesting, block) : value);
 }
 
-function noBlocks(nesting: NestedBlock["nesting"], block: Content): Value {
+function emptyBlocks(nesting: NestedBlock["nesting"], block: Content): Value {
   switch (nesting) {
     case "list":
     case "set":

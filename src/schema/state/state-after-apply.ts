@@ -1,5 +1,5 @@
 import { elementsFit, mapObjects } from "../plan/match.ts";
-import { equivalent } from "../plan/same.ts";
+import { isEquivalent } from "../plan/same.ts";
 import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import {
@@ -16,7 +16,7 @@ import {
  * The state after an apply: the planned state, with the API's answer wherever the plan left that open. What the API
  * leaves out, too, is null. Whatever else the API made of the plan shows as drift at the next read.
  */
-export function completed(content: Content, planned: ValueRecord, remote: ValueRecord): ValueRecord {
+export function stateAfterApply(content: Content, planned: ValueRecord, remote: ValueRecord): ValueRecord {
   const state = record();
   for (const [name, attribute] of Object.entries(content.attributes)) {
     state[name] = completeAttribute(attribute, planned[name] ?? null, remote[name] ?? null);
@@ -59,7 +59,7 @@ function completeElements(
   if (isWhollyKnown(planned)) return planned;
   if (planned instanceof Unknown) return withoutGaps(nesting, content, remote);
   return mapObjects({ nesting, content }, planned, remote, planFits, (element, found) =>
-    isRecord(element) ? completed(content, element, asRecord(found)) : completeValue(element, found),
+    isRecord(element) ? stateAfterApply(content, element, asRecord(found)) : completeValue(element, found),
   );
 }
 
@@ -69,7 +69,7 @@ function withoutGaps(nesting: NestedBlock["nesting"], content: Content, remote: 
     if (!isRecord(element)) return element;
     const open = record(Object.keys(content.attributes).map((name) => [name, new Unknown()]));
     for (const name of Object.keys(content.blocks)) open[name] = new Unknown();
-    return completed(content, open, element);
+    return stateAfterApply(content, open, element);
   };
   return mapObjects({ nesting, content }, remote, null, planFits, whole);
 }
@@ -79,7 +79,7 @@ function planFits(content: Content, planned: ValueRecord, remote: ValueRecord): 
   for (const [name, attribute] of Object.entries(content.attributes)) {
     const [wanted, found] = [planned[name] ?? null, remote[name]];
     if (found === undefined || attribute.writeOnly || !isWhollyKnown(wanted)) continue;
-    if (!equivalent(attribute, wanted, found)) return false;
+    if (!isEquivalent(attribute, wanted, found)) return false;
   }
   return Object.entries(content.blocks).every(([name, { nesting, block }]) => {
     const [wanted, found] = [planned[name] ?? null, remote[name]];

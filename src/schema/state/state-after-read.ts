@@ -1,11 +1,11 @@
 import { type Arrangement, elementsFit, mapObjects } from "../plan/match.ts";
-import { equivalent, isUnset, isZero } from "../plan/same.ts";
+import { isEquivalent, isUnset, isZero } from "../plan/same.ts";
 import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
 import { isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
-import { isNeedless } from "./zeros.ts";
+import { isRedundantZero } from "./zeros.ts";
 
 /** Where the prior state comes from. */
-export interface RefreshOptions {
+export interface ReadOptions {
   /** From an import: what it does not say is taken from the API, blocks included. */
   readonly imported: boolean;
   /** Whether the configuration that it was made by has empty texts, zeros or false where it could have had nothing. */
@@ -18,11 +18,11 @@ export interface RefreshOptions {
  * attributes stay null as long as the API has nothing to say, and blocks that the configuration left out stay out.
  * Zeros that nobody configured, which other providers store, are null.
  */
-export function refreshed(
+export function stateAfterRead(
   content: Content,
   prior: ValueRecord | null,
   remote: ValueRecord,
-  options: RefreshOptions,
+  options: ReadOptions,
 ): ValueRecord {
   const state = record();
   for (const [name, attribute] of Object.entries(content.attributes)) {
@@ -39,14 +39,16 @@ function refreshAttribute(
   stored: Value,
   remote: Value | undefined,
   isNew: boolean,
-  options: RefreshOptions,
+  options: ReadOptions,
 ): Value {
   if (attribute.writeOnly) return null;
-  const prior = !options.zeros && isNeedless(attribute, stored) ? null : stored;
+  const prior = !options.zeros && isRedundantZero(attribute, stored) ? null : stored;
   const { nested } = attribute;
   if (attribute.notReturned || remote === undefined) {
     if (prior === null) return isNew || options.imported ? (attribute.default ?? null) : null;
-    return nested ? kept({ nesting: nested.nesting, content: contentOf(nested) }, prior, options) : prior;
+    return nested
+      ? keepPrior({ nesting: nested.nesting, content: contentOf(nested) }, prior, options)
+      : prior;
   }
   if (remote === null && attribute.default !== undefined && prior === null) return attribute.default;
   const { required, optional, computed, unsetAs } = attribute;
@@ -54,7 +56,7 @@ function refreshAttribute(
     // Said so, it changes nothing for a configuration with the value, nor for one without.
     return options.imported && prior === null && !computed ? unsetAs : prior;
   }
-  if (equivalent(attribute, prior, remote)) return prior;
+  if (isEquivalent(attribute, prior, remote)) return prior;
   if (optional && prior !== null && remote === null && isZero(prior)) return prior;
   if (optional && !computed && prior === null && remote !== null && isZero(remote)) return null;
   if (nested) {
@@ -63,14 +65,14 @@ function refreshAttribute(
     const isOfApi = !required && !optional && (nesting === "list" || nesting === "set");
     return refreshElements(nesting, contentOf(nested), isOfApi ? null : prior, remote, options);
   }
-  return spelledAs(attribute, prior, remote);
+  return keepSpelling(attribute, prior, remote);
 }
 
 /** Elements that mean the same as a prior one are spelled like it, although the collections differ. */
-function spelledAs(attribute: Attribute, prior: Value, remote: Value): Value {
+function keepSpelling(attribute: Attribute, prior: Value, remote: Value): Value {
   const { type, canonical } = attribute;
   if (!canonical || typeof type === "string" || !isSequence(prior) || !isSequence(remote)) return remote;
-  const same = (a: Value, b: Value) => equivalent(attribute, [a], [b]);
+  const same = (a: Value, b: Value) => isEquivalent(attribute, [a], [b]);
   if (type[0] === "set")
     return remote.map((element) => prior.find((before) => same(before, element)) ?? element);
   return remote.map((element, i) => {
@@ -84,31 +86,31 @@ function refreshBlocks(
   prior: Value,
   remote: Value | undefined,
   isNew: boolean,
-  options: RefreshOptions,
+  options: ReadOptions,
 ): Value {
-  if (remote === undefined && prior !== null) return kept({ nesting, content: block }, prior, options);
+  if (remote === undefined && prior !== null) return keepPrior({ nesting, content: block }, prior, options);
   const leftOut = min === 0 && (prior === null || (isSequence(prior) && prior.length === 0));
   const none = nesting === "map" ? record() : nesting === "list" || nesting === "set" ? [] : null;
   if (nesting !== "group" && leftOut && !isNew && !options.imported) return none;
   const nothing = remote === undefined || remote === null;
-  if (nesting === "group" && nothing) return refreshed(block, null, record(), options);
+  if (nesting === "group" && nothing) return stateAfterRead(block, null, record(), options);
   if (nothing || (isSequence(remote) && remote.length === 0)) {
-    return prior !== null && saysNothing(prior) ? prior : none;
+    return prior !== null && isEmpty(prior) ? prior : none;
   }
   return refreshElements(nesting, block, prior, remote, options);
 }
 
 /** Objects of which the answer says nothing. */
-function kept(arrangement: Arrangement, prior: Value, options: RefreshOptions): Value {
+function keepPrior(arrangement: Arrangement, prior: Value, options: ReadOptions): Value {
   return mapObjects(arrangement, prior, null, remoteFits, (element) =>
-    isRecord(element) ? refreshed(arrangement.content, element, record(), options) : element,
+    isRecord(element) ? stateAfterRead(arrangement.content, element, record(), options) : element,
   );
 }
 
 /** Whether nothing is set in blocks: to many APIs such a block is none. */
-function saysNothing(value: Value): boolean {
-  if (isSequence(value)) return value.every(saysNothing);
-  if (isRecord(value)) return Object.values(value).every(saysNothing);
+function isEmpty(value: Value): boolean {
+  if (isSequence(value)) return value.every(isEmpty);
+  if (isRecord(value)) return Object.values(value).every(isEmpty);
   return value === null || isZero(value);
 }
 
@@ -117,10 +119,10 @@ function refreshElements(
   content: Content,
   prior: Value,
   remote: Value,
-  options: RefreshOptions,
+  options: ReadOptions,
 ): Value {
   return mapObjects({ nesting, content }, remote, prior, remoteFits, (element, before) =>
-    isRecord(element) ? refreshed(content, isRecord(before) ? before : null, element, options) : element,
+    isRecord(element) ? stateAfterRead(content, isRecord(before) ? before : null, element, options) : element,
   );
 }
 
@@ -134,7 +136,7 @@ function remoteFits(content: Content, remote: ValueRecord, prior: ValueRecord): 
     if (attribute.nested) {
       const { nested } = attribute;
       if (!elementsFit(remoteFits, contentOf(nested), nested.nesting, now, before)) return false;
-    } else if (!equivalent(attribute, now, before)) return false;
+    } else if (!isEquivalent(attribute, now, before)) return false;
   }
   return Object.entries(content.blocks).every(
     ([name, { nesting, block }]) =>

@@ -2,7 +2,7 @@ import { applyResource } from "../../schema/operations/apply-resource.ts";
 import { importIdOf } from "../../schema/operations/import-resource.ts";
 import { nameOf } from "../../schema/operations/operation-context.ts";
 import { blockType } from "../../schema/schema.ts";
-import { identifiersOnly } from "../../schema/state/minimal-state.ts";
+import { pickIdentifiers } from "../../schema/state/minimal-state.ts";
 import { isRecord } from "../../schema/values/value.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
@@ -41,7 +41,7 @@ export function applyResourceChange(server: ProviderServer): NonNullable<RpcHand
         };
       } catch (error) {
         // What was made must not get lost because not all of it can be said.
-        const named = isRecord(state) ? identifiersOnly(resource.block, state) : request.prior;
+        const named = isRecord(state) ? pickIdentifiers(resource.block, state) : request.prior;
         messages.push(...diagnosticMessages([diagnosticOf(error, context)], resource.block, secrets));
         return { newState: dynamicValue(type, named), private: privateBytes, diagnostics: messages };
       }

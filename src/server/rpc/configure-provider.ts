@@ -5,8 +5,8 @@ import { validateConfig } from "../../schema/operations/validate.ts";
 import { pathRoot } from "../../schema/path.ts";
 import { textsOf } from "../../schema/redaction/sensitive.ts";
 import { type Block, blockType } from "../../schema/schema.ts";
-import { configured } from "../../schema/state/apply-input.ts";
-import { withoutNullBlocks } from "../../schema/state/null-blocks.ts";
+import { configInput } from "../../schema/state/apply-input.ts";
+import { fillNullBlocks } from "../../schema/state/null-blocks.ts";
 import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import { toView } from "../../schema/view.ts";
 import type { RpcHandlers } from "../rpc-handlers.ts";
@@ -51,7 +51,7 @@ export function configureProvider(server: ProviderServer): NonNullable<RpcHandle
     const log = context.processLog;
     const signal = server.signal(context);
     try {
-      const view = toView(block, configured(block, value)) as never;
+      const view = toView(block, configInput(block, value)) as never;
       const api = await definition.configure({
         config: view,
         diagnostics,
@@ -72,5 +72,5 @@ export function configureProvider(server: ProviderServer): NonNullable<RpcHandle
 
 /** The configuration of a provider whose host sends none. */
 function emptyConfiguration(block: Block): Value {
-  return withoutNullBlocks(block, fromJson(blockType(block), {}));
+  return fillNullBlocks(block, fromJson(blockType(block), {}));
 }

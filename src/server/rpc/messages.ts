@@ -6,7 +6,7 @@ import type { Path } from "../../schema/path.ts";
 import { redactor } from "../../schema/redaction/redact.ts";
 import { textsOf } from "../../schema/redaction/sensitive.ts";
 import { blockType, type Content } from "../../schema/schema.ts";
-import { withoutNullBlocks } from "../../schema/state/null-blocks.ts";
+import { fillNullBlocks } from "../../schema/state/null-blocks.ts";
 import type { Type } from "../../schema/values/type.ts";
 import type { Value } from "../../schema/values/value.ts";
 import { wirePath } from "../../schema/wire-path.ts";
@@ -33,7 +33,7 @@ export function decodeValue(type: Type, message: DynamicValue | null | undefined
 
 /** The configuration or state of a block that a message holds, as `decodeValue`. */
 export function decodeBlock(block: Content, message: DynamicValue | null | undefined): Value {
-  return withoutNullBlocks(block, decodeValue(blockType(block), message));
+  return fillNullBlocks(block, decodeValue(blockType(block), message));
 }
 
 /** A value as the protocol sends it. */

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { planChange } from "../../../src/schema/plan/plan.ts";
 import { type Block, blockType } from "../../../src/schema/schema.ts";
-import { completed } from "../../../src/schema/state/state-after-apply.ts";
-import { refreshed } from "../../../src/schema/state/state-after-read.ts";
+import { stateAfterApply } from "../../../src/schema/state/state-after-apply.ts";
+import { stateAfterRead } from "../../../src/schema/state/state-after-read.ts";
 import {
   isRecord,
   isWhollyKnown,
@@ -32,7 +32,7 @@ const texts = (violations: readonly Violation[]) =>
 /** What core objects to in the plan of a configuration, and in the state that any answer of an API completes it to. */
 function objections(block: Block, config: ValueRecord, prior: ValueRecord | null, answer: Value): string[] {
   const planned = planChange(block, config, prior);
-  const state = completed(block, planned, isRecord(answer) ? answer : {});
+  const state = stateAfterApply(block, planned, isRecord(answer) ? answer : {});
   return [
     ...texts(checkType(blockType(block), planned)),
     ...texts(checkPlan(block, prior, config, planned)),
@@ -55,7 +55,7 @@ function drawChange(g: Draw, options?: SchemaOptions) {
     const value = drawValue(g, type);
     return isRecord(value) ? value : {};
   };
-  const prior = completed(block, planChange(block, first, null), answer());
+  const prior = stateAfterApply(block, planChange(block, first, null), answer());
   return { block, type, first, prior, config: asRecord(drawConfig(g, block, true)), answer };
 }
 
@@ -110,7 +110,7 @@ describe("the laws of plans", function () {
   it("a read that finds nothing changed leaves the state as it is", () => {
     law((g) => {
       const { block, type, prior } = drawChange(g);
-      const state = refreshed(block, prior, prior, { imported: false, zeros: true });
+      const state = stateAfterRead(block, prior, prior, { imported: false, zeros: true });
       expect(sameValue(type, state, prior)).to.equal(true);
     });
   });

@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { block, type Fields, string, knownAfterApply as unknown } from "../../../src/schema/index.ts";
-import { decided } from "../../../src/schema/state/apply-input.ts";
+import { applyInput } from "../../../src/schema/state/apply-input.ts";
 import { blockOfFields, filled } from "../../support/values.ts";
 
 type Given = { readonly [name: string]: unknown };
 
 function decide(fields: Fields, planned: Given, config: Given) {
   const content = blockOfFields(fields);
-  return decided(content, filled(content, planned), filled(content, config));
+  return applyInput(content, filled(content, planned), filled(content, config));
 }
 
 const part = { name: string("Name").optional().computed(), secret: string("Secret").optional().writeOnly() };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { block, type Fields, nested, string, knownAfterApply as unknown } from "../../../src/schema/index.ts";
-import { completed } from "../../../src/schema/state/state-after-apply.ts";
+import { stateAfterApply } from "../../../src/schema/state/state-after-apply.ts";
 import type { ValueRecord } from "../../../src/schema/values/value.ts";
 import { fromView } from "../../../src/schema/view.ts";
 import { blockOfFields, filled } from "../../support/values.ts";
@@ -9,7 +9,7 @@ type Given = { readonly [name: string]: unknown };
 
 function complete(fields: Fields, planned: Given, remote: Given) {
   const content = blockOfFields(fields);
-  return completed(content, filled(content, planned), fromView(content, remote) as ValueRecord);
+  return stateAfterApply(content, filled(content, planned), fromView(content, remote) as ValueRecord);
 }
 
 const part = { name: string("Name").required(), code: string("Code").computed() };

@@ -11,7 +11,7 @@ import {
   string,
 } from "../../../src/schema/index.ts";
 import { planChange } from "../../../src/schema/plan/plan.ts";
-import { type RefreshOptions, refreshed } from "../../../src/schema/state/state-after-read.ts";
+import { type ReadOptions, stateAfterRead } from "../../../src/schema/state/state-after-read.ts";
 import type { ValueRecord } from "../../../src/schema/values/value.ts";
 import { fromView } from "../../../src/schema/view.ts";
 import { blockOfFields, filled } from "../../support/values.ts";
@@ -20,10 +20,10 @@ type Given = { readonly [name: string]: unknown };
 
 const usual = { imported: false, zeros: true };
 
-function refresh(fields: Fields, prior: Given, remote: Given, options: Partial<RefreshOptions> = {}) {
+function refresh(fields: Fields, prior: Given, remote: Given, options: Partial<ReadOptions> = {}) {
   const content = blockOfFields(fields);
   const found = fromView(content, remote) as ValueRecord;
-  return refreshed(content, filled(content, prior), found, { ...usual, ...options });
+  return stateAfterRead(content, filled(content, prior), found, { ...usual, ...options });
 }
 
 const trim = (text: string) => text.trim();

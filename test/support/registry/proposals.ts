@@ -1,4 +1,4 @@
-import { equivalent } from "../../../src/schema/plan/same.ts";
+import { isEquivalent } from "../../../src/schema/plan/same.ts";
 import type { Attribute } from "../../../src/schema/schema.ts";
 import type { Type } from "../../../src/schema/values/type.ts";
 import { isList, type Json } from "./literal.ts";
@@ -41,7 +41,7 @@ export function* otherValues(
 export function isSame(attribute: Attribute, a: Json | undefined, b: Json | undefined): boolean {
   const effective = (value: Json | undefined) => value ?? attribute.unsetAs ?? attribute.default ?? null;
   const [one, other] = [effective(a), effective(b)];
-  return one === other || equivalent(attribute, one, other);
+  return one === other || isEquivalent(attribute, one, other);
 }
 
 function refused({ validators = [] }: Attribute, value: Json): boolean {

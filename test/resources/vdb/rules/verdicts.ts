@@ -15,7 +15,7 @@ import {
 } from "../../../../src/schema/index.ts";
 import { validateConfig } from "../../../../src/schema/operations/validate.ts";
 import { planChange } from "../../../../src/schema/plan/plan.ts";
-import { decided } from "../../../../src/schema/state/apply-input.ts";
+import { applyInput } from "../../../../src/schema/state/apply-input.ts";
 import { asRecord, type Value } from "../../../../src/schema/values/value.ts";
 import { toView } from "../../../../src/schema/view.ts";
 import { wirePath } from "../../../../src/schema/wire-path.ts";
@@ -77,7 +77,7 @@ async function asked(
     await definition.read({ ...common, config: toView(block, config) as never });
     return;
   }
-  const plan = toView(block, decided(block, planChange(block, asRecord(config), null), config)) as never;
+  const plan = toView(block, applyInput(block, planChange(block, asRecord(config), null), config)) as never;
   await definition.create({ ...common, plan, checkpoint() {}, privateState: undefined as never });
 }
 
