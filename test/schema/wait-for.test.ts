@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { DiagnosticError, type Look, RemoteError, WaitError, waitFor } from "../../src/schema/index.ts";
-import { faultDiagnostic } from "../../src/schema/operations/error-diagnostic.ts";
+import { errorDiagnostic } from "../../src/schema/operations/error-diagnostic.ts";
 import { rejection } from "../support/core-rejection.ts";
 import { quietLog } from "../support/quiet-session.ts";
 
@@ -99,7 +99,7 @@ describe("waiting", () => {
     const said = 'Waited 1m30s for the index to be ready; its last status was "building".';
     expect(error.message).to.equal(said);
     const doing = { typeName: "kit_thing", verb: "create", hasTimeout: true } as const;
-    expect(faultDiagnostic(error, doing, quietLog, clock.signal)).to.deep.equal({
+    expect(errorDiagnostic(error, doing, quietLog, clock.signal)).to.deep.equal({
       severity: "error",
       summary: "kit_thing not created",
       detail: `The operation timed out. To allow more time, set create in the timeouts block. ${said}`,
@@ -116,7 +116,7 @@ describe("waiting", () => {
       waitFor({ what, look, signal: clock.signal, log: quietLog, clock }),
       WaitError,
     );
-    const { detail } = faultDiagnostic(error, { typeName: "a", verb: "create" }, quietLog, clock.signal);
+    const { detail } = errorDiagnostic(error, { typeName: "a", verb: "create" }, quietLog, clock.signal);
     expect(detail).to.contain(
       "interrupted before the operation finished. Waited 0ms for the index to be ready",
     );

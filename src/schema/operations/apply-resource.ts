@@ -13,12 +13,12 @@ import { Unknown } from "../values/unknown.ts";
 import { asRecord, isRecord, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
-import { faultDiagnostic } from "./error-diagnostic.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
 import { quietly } from "./error-text.ts";
 import type { Outcome, Session } from "./operation-context.ts";
 import { PrivateData } from "./private-state.ts";
 import { KnownObject } from "./reported-object.ts";
-import { namedObject } from "./require-identifier.ts";
+import { requireIdentifier } from "./require-identifier.ts";
 
 /** What an apply is made of. Null prior state: create; null planned state: delete. */
 export interface ApplyRequest {
@@ -112,9 +112,11 @@ class Attempt {
   async #report(error: unknown): Promise<void> {
     const { typeName, log, signal } = this.#session;
     const hasTimeout = this.#resource.definition.timeouts?.[this.#operation] !== undefined;
-    const fault = faultDiagnostic(error, { typeName, verb: this.#operation, hasTimeout }, log, signal);
+    const diagnostic = errorDiagnostic(error, { typeName, verb: this.#operation, hasTimeout }, log, signal);
     const remaining = await this.#whatRemains(error).catch(() => undefined);
-    this.diagnostics.add(remaining ? { ...fault, detail: `${fault.detail}\n\n${remaining}` } : fault);
+    this.diagnostics.add(
+      remaining ? { ...diagnostic, detail: `${diagnostic.detail}\n\n${remaining}` } : diagnostic,
+    );
   }
 
   async #whatRemains(error: unknown): Promise<string | undefined> {
@@ -166,13 +168,13 @@ class Attempt {
   async #update(planned: ValueRecord): Promise<unknown> {
     const { block, definition } = this.#resource;
     if (!definition.update) throw new Error("the resource has no update, but an update was planned");
-    const prior = toView(block, namedObject(this.#resource, this.#request.prior, this.#session)) as never;
+    const prior = toView(block, requireIdentifier(this.#resource, this.#request.prior, this.#session)) as never;
     return await definition.update({ plan: this.#desired(planned), prior, ...this.#context() });
   }
 
   async #delete(prior: Value): Promise<null> {
     const { block, definition } = this.#resource;
-    const named = namedObject(this.#resource, prior, this.#session);
+    const named = requireIdentifier(this.#resource, prior, this.#session);
     await definition.delete({ prior: toView(block, named) as never, ...this.#context() });
     return null;
   }

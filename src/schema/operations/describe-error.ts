@@ -5,7 +5,7 @@ import { RemoteError } from "../remote-error.ts";
 import { errorStack, errorText, quietly } from "./error-text.ts";
 
 /** What was being done when something went wrong, in the words of messages. */
-export interface Doing {
+export interface Operation {
   /** Full name of the type, such as `sec_alert_channel_email`. */
   readonly typeName: string;
   readonly verb:
@@ -23,7 +23,7 @@ export interface Doing {
   readonly hasTimeout?: boolean;
 }
 
-export const participles: { readonly [Verb in Doing["verb"]]: readonly [doing: string, done: string] } = {
+export const verbForms: { readonly [Verb in Operation["verb"]]: readonly [doing: string, done: string] } = {
   create: ["creating", "created"],
   read: ["reading", "read"],
   update: ["updating", "updated"],
@@ -40,16 +40,16 @@ export const participles: { readonly [Verb in Doing["verb"]]: readonly [doing: s
  * The diagnostic for an error. Errors for the practitioner say it themselves; an API's error becomes the detail;
  * anything else is a bug and says so, with its stack in the log.
  */
-export function describedFault(
+export function describeError(
   error: unknown,
-  doing: Doing,
+  operation: Operation,
   log: Log,
   signal: AbortSignal | undefined,
 ): Diagnostic {
   if (error instanceof DiagnosticError) return error.diagnostic;
-  const { typeName, verb } = doing;
-  const [participle, done] = participles[verb];
-  const stopped = stopReason(signal, doing);
+  const { typeName, verb } = operation;
+  const [participle, done] = verbForms[verb];
+  const stopped = stopReason(signal, operation);
   if (error instanceof RemoteError) {
     const detail = stopped ? `${stopped} ${error.message.trim()}` : error.message;
     return {
@@ -71,7 +71,7 @@ export function describedFault(
 /** Why work was stopped, in a sentence. */
 function stopReason(
   signal: AbortSignal | undefined,
-  { verb, hasTimeout = false }: Doing,
+  { verb, hasTimeout = false }: Operation,
 ): string | undefined {
   if (!signal?.aborted) return undefined;
   const timedOut = signal.reason instanceof Error && signal.reason.name === "TimeoutError";

@@ -1,15 +1,20 @@
 import type { Log } from "../define.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import { type Doing, describedFault, participles } from "./describe-error.ts";
+import { describeError, type Operation, verbForms } from "./describe-error.ts";
 
-export type { Doing };
+export type { Operation };
 
 /** The diagnostic for an error. Never throws: there is one for every error, also where its description fails. */
-export function faultDiagnostic(error: unknown, doing: Doing, log: Log, signal?: AbortSignal): Diagnostic {
+export function errorDiagnostic(
+  error: unknown,
+  operation: Operation,
+  log: Log,
+  signal?: AbortSignal,
+): Diagnostic {
   try {
-    return describedFault(error, doing, log, signal);
+    return describeError(error, operation, log, signal);
   } catch {
-    const summary = `${doing.typeName} not ${participles[doing.verb][1]}`;
+    const summary = `${operation.typeName} not ${verbForms[operation.verb][1]}`;
     return { severity: "error", summary, detail: undescribed };
   }
 }

@@ -10,13 +10,13 @@ import { conform } from "../view.ts";
 import { PrivateData } from "./private-state.ts";
 
 /** The beginning of an object's life here, by an import or a move: a state with what is known of it, to be read next. */
-export interface Beginning {
+export interface ImportedState {
   readonly state: Value;
   readonly privateBytes: Uint8Array;
 }
 
 /** Takes an import ID apart by the forms of the resource. Throws a DiagnosticError that lists the forms, if there are any. */
-export function importById(resource: Resource, typeName: string, id: string): Beginning {
+export function importById(resource: Resource, typeName: string, id: string): ImportedState {
   const { importForms, slashesIn } = resource.definition;
   if (importForms.length === 0) {
     const detail = `${typeName} cannot be imported by ID. Remove the import and let the next apply create the object.`;
@@ -26,9 +26,9 @@ export function importById(resource: Resource, typeName: string, id: string): Be
     .map((form) => matchForm(form, id, slashesIn))
     .filter((parts) => parts !== undefined);
   const [first] = fitting;
-  const named = fitting.find((parts) => faultsOf(resource, parts).length === 0);
-  if (named) return imported(resource, named);
-  if (first) throw wrongParts(faultsOf(resource, first), "import ID");
+  const named = fitting.find((parts) => partErrors(resource, parts).length === 0);
+  if (named) return beginImport(resource, named);
+  if (first) throw invalidParts(partErrors(resource, first), "import ID");
   const forms = importForms.map((form) => form.replace(/[{}]/g, "<").replace(/<(\w+)</g, "<$1>"));
   throw new DiagnosticError(
     [],
@@ -45,7 +45,7 @@ export function importIdOf({ block, definition }: Resource, state: Value): strin
     return value === "" || typeof value === "object" || typeof value === "symbol" ? undefined : String(value);
   };
   for (const form of definition.importForms) {
-    const names = partsOf(form);
+    const names = formParts(form);
     if (names.every((name) => part(name) !== undefined)) {
       return form.replace(placeholder, (_, name: string) => part(name) ?? "");
     }
@@ -54,37 +54,37 @@ export function importIdOf({ block, definition }: Resource, state: Value): strin
 }
 
 /** Begins an import by resource identity. */
-export function importByIdentity(resource: Resource, identity: Value): Beginning {
+export function importByIdentity(resource: Resource, identity: Value): ImportedState {
   const given = asRecord(identity);
-  const faults = faultsOf(resource, given);
-  if (faults.length > 0) throw wrongParts(faults, "import identity");
-  return imported(resource, given);
+  const errors = partErrors(resource, given);
+  if (errors.length > 0) throw invalidParts(errors, "import identity");
+  return beginImport(resource, given);
 }
 
 /** What is wrong with the parts of an import ID: its place, the clause, and the value unless it is a secret. */
-interface Fault {
+interface PartError {
   readonly name: string;
   readonly clause: string;
-  readonly shown: string;
+  readonly got: string;
 }
 
 /** By the checks of the attributes: nothing has to be asked of an API to know. */
-function faultsOf({ block: { attributes } }: Resource, given: ValueRecord): readonly Fault[] {
+function partErrors({ block: { attributes } }: Resource, given: ValueRecord): readonly PartError[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const attribute = attributes[name];
     if (!attribute || value === null) return [];
-    const clause = faultOf(attribute, value);
-    return clause ? [{ name, clause, shown: attribute.sensitive ? "" : `: ${JSON.stringify(value)}` }] : [];
+    const clause = partError(attribute, value);
+    return clause ? [{ name, clause, got: attribute.sensitive ? "" : `: ${JSON.stringify(value)}` }] : [];
   });
 }
 
-function faultOf({ type, validators = [] }: Attribute, value: Value): string | undefined {
+function partError({ type, validators = [] }: Attribute, value: Value): string | undefined {
   const typed = fromText(type, value);
   if (typed === null) return "is not a number";
   return firstProblem(validators, typed)?.text.replace(/^must be (an? [^,]*).*$/s, "is not $1");
 }
 
-function wrongParts(faults: readonly Fault[], what: string): DiagnosticError {
+function invalidParts(faults: readonly Fault[], what: string): DiagnosticError {
   const sentences = faults.map(({ name, clause, shown }) => `The ${name} in the ${what} ${clause}${shown}.`);
   return new DiagnosticError([], "Invalid import ID", sentences.join(" "));
 }
@@ -92,27 +92,27 @@ function wrongParts(faults: readonly Fault[], what: string): DiagnosticError {
 const placeholder = /\{(\w+)\}/g;
 
 /** The attributes that a form of import IDs names. */
-export function partsOf(form: string): readonly string[] {
+export function formParts(form: string): readonly string[] {
   return [...form.matchAll(placeholder)].map(([, name = ""]) => name);
 }
 
 /** The values of the placeholders of a form such as `{cluster_id}/{id}`; only those in `slashesIn` may hold slashes. */
 function matchForm(form: string, id: string, slashesIn: readonly string[] = []): ValueRecord | undefined {
-  const names = partsOf(form);
+  const names = formParts(form);
   const pattern = form
     .split(/\{(\w+)\}/)
     // Literals and names take turns.
-    .map((part, i) => (i % 2 === 0 ? escaped(part) : slashesIn.includes(part) ? "(.+)" : "([^/]+)"))
+    .map((part, i) => (i % 2 === 0 ? escapeLiteral(part) : slashesIn.includes(part) ? "(.+)" : "([^/]+)"))
     .join("");
   const match = new RegExp(`^${pattern}$`, "s").exec(id);
   return match ? record(names.map((name, i) => [name, match[i + 1] ?? ""])) : undefined;
 }
 
-function escaped(literal: string): string {
+function escapeLiteral(literal: string): string {
   return literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-function imported({ block }: Resource, given: ValueRecord): Beginning {
+function beginImport({ block }: Resource, given: ValueRecord): ImportedState {
   const named = Object.entries(block.attributes).map(([name, { type }]): [string, Value] => [
     name,
     fromText(type, given[name] ?? null),

@@ -1,7 +1,7 @@
 import type { Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { asRecord, type ValueRecord } from "../values/value.ts";
-import { type Beginning, partsOf } from "./import-resource.ts";
+import { formParts, type ImportedState } from "./import-resource.ts";
 import { PrivateData } from "./private-state.ts";
 import { plainState, stateOf } from "./upgrade-state.ts";
 
@@ -13,7 +13,7 @@ export interface MoveSource {
 }
 
 /** Takes over the state of a resource of another type. Throws a DiagnosticError if the type cannot be moved here. */
-export function moveState(resource: Resource, typeName: string, source: MoveSource): Beginning {
+export function moveState(resource: Resource, typeName: string, source: MoveSource): ImportedState {
   const move = resource.definition.moves?.find(
     ({ fromType, fromProvider }) =>
       fromType === source.typeName &&
@@ -46,7 +46,7 @@ function isToBeFound(
 ): boolean {
   const absent = (names: readonly string[]) => names.filter((name) => (state[name] ?? "") === "");
   const identifiers = Object.keys(block.attributes).filter((name) => block.attributes[name]?.identifier);
-  const ways = [identifiers, ...definition.importForms.map(partsOf)].filter((names) => names.length > 0);
+  const ways = [identifiers, ...definition.importForms.map(formParts)].filter((names) => names.length > 0);
   const [first, ...others] = ways.map(absent);
   if (first === undefined || first.length === 0) return false;
   if (others.some((names) => names.length === 0)) return true;

@@ -10,6 +10,6 @@ export function objectBlock({ block, definition }: Resource): Block {
 }
 
 /** The members of a value that a part of its schema has. */
-export function partOf(block: Block, value: ValueRecord): ValueRecord {
+export function pickAttributes(block: Block, value: ValueRecord): ValueRecord {
   return record(Object.keys(blockType(block)[1]).map((name) => [name, value[name] ?? null]));
 }

@@ -9,8 +9,8 @@ import { isUnknown } from "../values/unknown.ts";
 import { isRecord, record, sameValue, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
-import { faultDiagnostic } from "./error-diagnostic.ts";
-import { objectBlock, partOf } from "./object-part.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
+import { objectBlock, pickAttributes } from "./object-part.ts";
 import type { Session } from "./operation-context.ts";
 import { PrivateData } from "./private-state.ts";
 
@@ -58,7 +58,7 @@ export async function planResource(
     checkIdentifiers(resource, config, { planned, prior }, diagnostics);
   } catch (error) {
     diagnostics.add(
-      faultDiagnostic(error, { typeName: session.typeName, verb: "plan" }, session.log, session.signal),
+      errorDiagnostic(error, { typeName: session.typeName, verb: "plan" }, session.log, session.signal),
     );
   }
   if (prior) replace.push(...replacedPaths(resource, config, planned, prior));
@@ -75,7 +75,7 @@ function planBySchema(resource: Resource, config: ValueRecord, prior: ValueRecor
   const { block, definition } = resource;
   if (!definition.timeouts) return planChange(block, config, prior);
   const object = objectBlock(resource);
-  const planned = planChange(object, partOf(object, config), prior && partOf(object, prior));
+  const planned = planChange(object, pickAttributes(object, config), prior && pickAttributes(object, prior));
   return record([...Object.entries(planned), ["timeouts", config.timeouts ?? null]]);
 }
 

@@ -9,7 +9,7 @@ import { timeoutOf } from "../timeouts.ts";
 import { asRecord, isRecord, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
-import { faultDiagnostic } from "./error-diagnostic.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { Outcome, Session } from "./operation-context.ts";
 
 /** Reads a data source: the configuration, with what the API says in its computed attributes. */
@@ -44,7 +44,7 @@ export async function readDataSource(
       return state;
     } catch (error) {
       const hasTimeout = definition.timeouts?.read !== undefined;
-      diagnostics.add(faultDiagnostic(error, { typeName, verb: "read", hasTimeout }, log, signal));
+      diagnostics.add(errorDiagnostic(error, { typeName, verb: "read", hasTimeout }, log, signal));
       return null;
     }
   });

@@ -7,10 +7,10 @@ import { timeoutOf } from "../timeouts.ts";
 import { asRecord, isWhollyKnown, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
-import { faultDiagnostic } from "./error-diagnostic.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { Outcome, Session } from "./operation-context.ts";
 import { PrivateData } from "./private-state.ts";
-import { namedObject } from "./require-identifier.ts";
+import { requireIdentifier } from "./require-identifier.ts";
 
 /** Terraform says so itself of what is gone; other hosts take it for an import that went well. */
 function nothingToImport(typeName: string): DiagnosticError {
@@ -35,7 +35,7 @@ export async function readResource(
     } catch (error) {
       const { typeName, log } = session;
       const hasTimeout = definition.timeouts?.read !== undefined;
-      diagnostics.add(faultDiagnostic(error, { typeName, verb: "read", hasTimeout }, log, signal));
+      diagnostics.add(errorDiagnostic(error, { typeName, verb: "read", hasTimeout }, log, signal));
       return current;
     }
   });
@@ -50,7 +50,7 @@ async function readState(
 ): Promise<Value> {
   const { block, definition } = resource;
   const { imported, zeros } = kept;
-  const named = namedObject(resource, current, { typeName, imported });
+  const named = requireIdentifier(resource, current, { typeName, imported });
   const prior = toView(block, named) as never;
   const context = {
     prior,

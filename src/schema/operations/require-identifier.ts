@@ -6,7 +6,7 @@ import { isRecord, type Value, type ValueRecord } from "../values/value.ts";
  * The state of an object that is to be read, changed or deleted. One without identifier names no object, which is not the same
  * as an object that is gone; an import may still have to find it.
  */
-export function namedObject(
+export function requireIdentifier(
   { block }: Resource,
   state: Value,
   { typeName, imported = false }: { readonly typeName: string; readonly imported?: boolean },

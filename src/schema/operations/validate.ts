@@ -20,7 +20,7 @@ import {
   type ValueRecord,
 } from "../values/value.ts";
 import { toView } from "../view.ts";
-import { faultDiagnostic } from "./error-diagnostic.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { Session } from "./operation-context.ts";
 
 /** The parts of a definition that check a configuration. */
@@ -86,7 +86,7 @@ class Validation {
       check();
     } catch (error) {
       const { typeName, log } = this.#session;
-      this.diagnostics.add(faultDiagnostic(error, { typeName, verb: "validate" }, log));
+      this.diagnostics.add(errorDiagnostic(error, { typeName, verb: "validate" }, log));
     }
   }
 

@@ -1,6 +1,6 @@
 import { fromJson } from "../../schema/codec/json.ts";
 import { DiagnosticError, Diagnostics } from "../../schema/diagnostic.ts";
-import { faultDiagnostic } from "../../schema/operations/error-diagnostic.ts";
+import { errorDiagnostic } from "../../schema/operations/error-diagnostic.ts";
 import { validateConfig } from "../../schema/operations/validate.ts";
 import { pathRoot } from "../../schema/path.ts";
 import { textsOf } from "../../schema/redaction/sensitive.ts";
@@ -63,7 +63,7 @@ export function configureProvider(server: ProviderServer): NonNullable<RpcHandle
     } catch (error) {
       const doing = { typeName: `provider ${definition.name}`, verb: "configure" } as const;
       diagnostics.add(
-        error instanceof DiagnosticError ? error.diagnostic : faultDiagnostic(error, doing, log, signal),
+        error instanceof DiagnosticError ? error.diagnostic : errorDiagnostic(error, doing, log, signal),
       );
     }
     return { diagnostics: diagnosticMessages(diagnostics.list, block, { within: [value] }) };

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { faultDiagnostic } from "../../../src/schema/operations/error-diagnostic.ts";
+import { errorDiagnostic } from "../../../src/schema/operations/error-diagnostic.ts";
 
 const log = { debug() {}, info() {}, warn() {} };
 const late = AbortSignal.abort(new DOMException("late", "TimeoutError"));
 
 function detailOf(hasTimeout: boolean): string {
   const doing = { typeName: "kit_thing", verb: "create", hasTimeout } as const;
-  return faultDiagnostic(new Error("stopped"), doing, log, late).detail ?? "";
+  return errorDiagnostic(new Error("stopped"), doing, log, late).detail ?? "";
 }
 
 describe("the fault of an operation that ran out of time", () => {
