@@ -3,10 +3,10 @@ import type { Attribute, NestedBlock } from "./schema.ts";
 import { isRecord, type Value } from "./values/value.ts";
 
 /** What can be given a time. */
-export type Operation = "create" | "read" | "update" | "delete";
+export type TimeoutName = "create" | "read" | "update" | "delete";
 
 /** The default times of operations, such as "20m". */
-export type Timeouts = { readonly [Name in Operation]?: string };
+export type Timeouts = { readonly [Name in TimeoutName]?: string };
 
 /** How long an operation may take where neither the resource nor the configuration says: 20 minutes. */
 export const standardTimeout = 20 * 60_000;
@@ -49,20 +49,20 @@ export function timeoutsBlock(defaults: Timeouts): NestedBlock {
       type: "string",
       optional: true,
       notReturned: true,
-      validators: [aDuration],
+      validators: [checkDuration],
     };
   }
   const block = { description: "How long operations may take", attributes, blocks: {} };
   return { nesting: "single", min: 0, max: 0, one: false, block };
 }
 
-function aDuration(value: Value): Problem | undefined {
+function checkDuration(value: Value): Problem | undefined {
   if (durationMs(String(value))) return undefined;
   return problemWith(value, 'must be a duration such as "30s" or "1h30m"');
 }
 
 /** The time for an operation: what the state, plan or configuration says in its `timeouts`, else the default, else 20 minutes. */
-export function timeoutOf(operation: Operation, value: Value, defaults: Timeouts = {}): number {
+export function timeoutOf(operation: TimeoutName, value: Value, defaults: Timeouts = {}): number {
   const timeouts = isRecord(value) ? value.timeouts : undefined;
   const configured = isRecord(timeouts) ? timeouts[operation] : undefined;
   const text = typeof configured === "string" ? configured : defaults[operation];

@@ -8,14 +8,14 @@ import { missingValues, requireValues } from "../state/missing.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
 import { stateAfterRead } from "../state/state-after-read.ts";
 import { hasRedundantZeros } from "../state/zeros.ts";
-import { type Operation, timeoutOf } from "../timeouts.ts";
+import { type TimeoutName, timeoutOf } from "../timeouts.ts";
 import { Unknown } from "../values/unknown.ts";
 import { asRecord, isRecord, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { quietly } from "./error-text.ts";
-import type { Outcome, Session } from "./operation-context.ts";
+import type { OperationContext, Outcome } from "./operation-context.ts";
 import { PrivateData } from "./private-state.ts";
 import { KnownObject } from "./reported-object.ts";
 import { requireIdentifier } from "./require-identifier.ts";
@@ -35,7 +35,7 @@ export interface ApplyRequest {
 export async function applyResource(
   resource: Resource,
   request: ApplyRequest,
-  session: Session,
+  session: OperationContext,
 ): Promise<Outcome> {
   const kept = new PrivateData(request.plannedPrivate, resource.definition.privateState);
   kept.markImported(false);
@@ -51,14 +51,14 @@ export async function applyResource(
   });
 }
 
-type Change = Operation & ("create" | "update" | "delete");
+type Change = TimeoutName & ("create" | "update" | "delete");
 
 /** One create, update or delete, with what is known of the object so far. */
 class Attempt {
   readonly diagnostics = new Diagnostics();
   readonly #resource: Resource;
   readonly #request: ApplyRequest;
-  readonly #session: Session;
+  readonly #session: OperationContext;
   readonly #kept: PrivateData;
   readonly #operation: Change;
   readonly #object: KnownObject;
@@ -68,7 +68,7 @@ class Attempt {
   constructor(
     resource: Resource,
     request: ApplyRequest,
-    session: Session,
+    session: OperationContext,
     { operation, kept }: { readonly operation: Change; readonly kept: PrivateData },
   ) {
     this.#resource = resource;

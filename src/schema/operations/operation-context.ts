@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
 
 /** What an operation on a resource or data source runs with. */
-export interface Session<Api = unknown> {
+export interface OperationContext<Api = unknown> {
   /** Full name of the type, such as `sec_alert_channel_email`. */
   readonly typeName: string;
   readonly api: Api;

@@ -11,7 +11,7 @@ import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { objectBlock, pickAttributes } from "./object-part.ts";
-import type { Session } from "./operation-context.ts";
+import type { OperationContext } from "./operation-context.ts";
 import { PrivateData } from "./private-state.ts";
 
 /** What a plan is made of. */
@@ -38,7 +38,7 @@ export interface Plan {
 export async function planResource(
   resource: Resource,
   request: PlanRequest,
-  session: Session,
+  session: OperationContext,
 ): Promise<Plan> {
   const kept = new PrivateData(request.priorPrivate, resource.definition.privateState);
   const diagnostics = new Diagnostics();
@@ -100,7 +100,7 @@ interface PlanValues {
 async function runModifyPlan(
   { block, definition }: Resource,
   { config, planned, prior }: PlanValues,
-  { api, log, signal: interrupted }: Session,
+  { api, log, signal: interrupted }: OperationContext,
   { diagnostics, kept, replace }: { diagnostics: Diagnostics; kept: PrivateData; replace: Path[] },
 ): Promise<ValueRecord> {
   if (!definition.modifyPlan) return planned;

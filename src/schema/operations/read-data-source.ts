@@ -10,13 +10,13 @@ import { asRecord, isRecord, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
-import type { Outcome, Session } from "./operation-context.ts";
+import type { OperationContext, Outcome } from "./operation-context.ts";
 
 /** Reads a data source: the configuration, with what the API says in its computed attributes. */
 export async function readDataSource(
   { block, definition }: DataSource,
   config: Value,
-  session: Session,
+  session: OperationContext,
 ): Promise<Pick<Outcome, "state" | "diagnostics">> {
   const diagnostics = new Diagnostics();
   const { api, log, typeName } = session;

@@ -8,7 +8,7 @@ import { asRecord, isWhollyKnown, type Value } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
-import type { Outcome, Session } from "./operation-context.ts";
+import type { OperationContext, Outcome } from "./operation-context.ts";
 import { PrivateData } from "./private-state.ts";
 import { requireIdentifier } from "./require-identifier.ts";
 
@@ -22,7 +22,7 @@ function nothingToImport(typeName: string): DiagnosticError {
 export async function readResource(
   resource: Resource,
   request: { readonly current: Value; readonly privateBytes: Uint8Array | undefined },
-  session: Session,
+  session: OperationContext,
 ): Promise<Outcome> {
   const { definition } = resource;
   const { current } = request;
@@ -45,7 +45,7 @@ export async function readResource(
 async function readState(
   resource: Resource,
   current: Value,
-  { typeName, api, log, signal }: Session,
+  { typeName, api, log, signal }: OperationContext,
   { kept, diagnostics }: { readonly kept: PrivateData; readonly diagnostics: Diagnostics },
 ): Promise<Value> {
   const { block, definition } = resource;

@@ -21,7 +21,7 @@ import {
 } from "../values/value.ts";
 import { toView } from "../view.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
-import type { Session } from "./operation-context.ts";
+import type { OperationContext } from "./operation-context.ts";
 
 /** The parts of a definition that check a configuration. */
 interface Checks {
@@ -38,7 +38,7 @@ export function validateConfig(
   block: Block,
   config: Value,
   { rules = [], validate }: Checks,
-  session: Pick<Session, "typeName" | "log">,
+  session: Pick<OperationContext, "typeName" | "log">,
 ): readonly Diagnostic[] {
   const validation = new Validation(session);
   const { diagnostics } = validation;
@@ -74,9 +74,9 @@ function isReadOnly({ required, optional, computed }: Attribute): boolean {
 /** Looks at one configuration. Each part answers itself, with unknown values in place of what is wrong. */
 class Validation {
   readonly diagnostics = new Diagnostics();
-  readonly #session: Pick<Session, "typeName" | "log">;
+  readonly #session: Pick<OperationContext, "typeName" | "log">;
 
-  constructor(session: Pick<Session, "typeName" | "log">) {
+  constructor(session: Pick<OperationContext, "typeName" | "log">) {
     this.#session = session;
   }
 

@@ -1,6 +1,6 @@
 import type { DataSource, Log, Provider, ProviderFunction, Resource } from "../../schema/define.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
-import type { Session } from "../../schema/operations/operation-context.ts";
+import type { OperationContext } from "../../schema/operations/operation-context.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
 import { requireValidDefinition } from "./wrong-definitions.ts";
 
@@ -36,13 +36,13 @@ export class ProviderServer {
   }
 
   /** What plans run with: they need no configured provider, whose API is undefined. */
-  planning(typeName: string, context: RpcContext): Session {
+  planning(typeName: string, context: RpcContext): OperationContext {
     const api = this.configured.kind === "ready" ? this.configured.api : undefined;
     return { typeName, signal: this.signal(context), log: logOf(context), api };
   }
 
   /** What everything that talks to the API runs with. Throws a DiagnosticError if the provider is not configured. */
-  session(typeName: string, context: RpcContext): Session {
+  session(typeName: string, context: RpcContext): OperationContext {
     const { configured } = this;
     if (configured.kind === "ready") return this.planning(typeName, context);
     if (configured.kind === "unknown") {
