@@ -16,7 +16,7 @@ import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { quietly } from "./error-text.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
-import { PrivateData } from "./private-state.ts";
+import { EncodedPrivateState } from "./private-state.ts";
 import { KnownObject } from "./reported-object.ts";
 import { requireIdentifier } from "./require-identifier.ts";
 
@@ -35,19 +35,19 @@ export interface ApplyRequest {
 export async function applyResource(
   resource: Resource,
   request: ApplyRequest,
-  session: OperationContext,
+  context: OperationContext,
 ): Promise<Outcome> {
-  const kept = new PrivateData(request.plannedPrivate, resource.definition.privateState);
-  kept.markImported(false);
+  const privateState = new EncodedPrivateState(request.plannedPrivate, resource.definition.privateState);
+  privateState.setImported(false);
   const { config, planned, prior } = request;
-  kept.markZeros(hasRedundantZeros(resource.block, asRecord(config)));
+  privateState.setZeros(hasRedundantZeros(resource.block, asRecord(config)));
   const operation = planned === null ? "delete" : prior === null ? "create" : "update";
   const time = timeoutOf(operation, planned ?? prior, resource.definition.timeouts);
-  return await withDeadline(session.signal, time, async (signal) => {
-    const attempt = new Attempt(resource, request, { ...session, signal }, { operation, kept });
+  return await withDeadline(context.signal, time, async (signal) => {
+    const attempt = new Attempt(resource, request, { ...context, signal }, { operation, privateState });
     const state = await attempt.run();
     const { diagnostics, uncertain } = attempt;
-    return { state, privateBytes: kept.encode(), diagnostics: diagnostics.list, uncertain };
+    return { state, privateBytes: privateState.encode(), diagnostics: diagnostics.list, uncertain };
   });
 }
 
@@ -58,8 +58,8 @@ class Attempt {
   readonly diagnostics = new Diagnostics();
   readonly #resource: Resource;
   readonly #request: ApplyRequest;
-  readonly #session: OperationContext;
-  readonly #kept: PrivateData;
+  readonly #context: OperationContext;
+  readonly #privateState: EncodedPrivateState;
   readonly #operation: Change;
   readonly #object: KnownObject;
   /** Whether a create failed and there may be an object all the same, which no state has. */
@@ -68,14 +68,14 @@ class Attempt {
   constructor(
     resource: Resource,
     request: ApplyRequest,
-    session: OperationContext,
-    { operation, kept }: { readonly operation: Change; readonly kept: PrivateData },
+    context: OperationContext,
+    { operation, privateState }: { readonly operation: Change; readonly privateState: EncodedPrivateState },
   ) {
     this.#resource = resource;
     this.#request = request;
-    this.#session = session;
+    this.#context = context;
     this.#operation = operation;
-    this.#kept = kept;
+    this.#privateState = privateState;
     this.#object = new KnownObject(resource.block, request.prior);
   }
 
@@ -110,7 +110,7 @@ class Attempt {
 
   /** What is found out about the object is added where that works; the error itself is told in any case. */
   async #report(error: unknown): Promise<void> {
-    const { typeName, log, signal } = this.#session;
+    const { typeName, log, signal } = this.#context;
     const hasTimeout = this.#resource.definition.timeouts?.[this.#operation] !== undefined;
     const diagnostic = errorDiagnostic(error, { typeName, verb: this.#operation, hasTimeout }, log, signal);
     const remaining = await this.#whatRemains(error).catch(() => undefined);
@@ -162,7 +162,10 @@ class Attempt {
   }
 
   async #create(planned: ValueRecord): Promise<unknown> {
-    return await this.#resource.definition.create({ plan: this.#desired(planned), ...this.#context() });
+    return await this.#resource.definition.create({
+      plan: this.#desired(planned),
+      ...this.#resourceContext(),
+    });
   }
 
   async #update(planned: ValueRecord): Promise<unknown> {
@@ -174,19 +177,27 @@ class Attempt {
 
   async #delete(prior: Value): Promise<null> {
     const { block, definition } = this.#resource;
-    const named = requireIdentifier(this.#resource, prior, this.#session);
-    await definition.delete({ prior: toView(block, named) as never, ...this.#context() });
+    const named = requireIdentifier(this.#resource, prior, this.#context);
+    await definition.delete({ prior: toView(block, named) as never, ...this.#resourceContext() });
     return null;
   }
 
-  #context() {
-    const { api, log, signal } = this.#session;
+  #resourceContext() {
+    const { api, log, signal } = this.#context;
     const checkpoint = (exists: unknown) => {
       if (exists === null) this.#object.noteGone();
       else this.#object.note(exists);
     };
     const { diagnostics } = this;
-    return { api, log, signal, at: pathRoot<never>(), diagnostics, privateState: this.#kept, checkpoint };
+    return {
+      api,
+      log,
+      signal,
+      at: pathRoot<never>(),
+      diagnostics,
+      privateState: this.#privateState,
+      checkpoint,
+    };
   }
 
   /** The plan as create and update see it: what the API decides is null, write-only values come from the configuration. */
@@ -220,11 +231,11 @@ class Attempt {
   async #readAgain(): Promise<Value> {
     const { block } = this.#resource;
     const prior = this.#object.values;
-    const { typeName, log } = this.#session;
+    const { typeName, log } = this.#context;
     try {
       const remote = await this.#lookedFor(prior);
       if (remote === null) return prior;
-      const { zeros } = this.#kept;
+      const { zeros } = this.#privateState;
       const state = stateAfterRead(block, prior, asRecord(fromView(block, remote)), {
         imported: false,
         zeros,
@@ -241,7 +252,7 @@ class Attempt {
   /** What the API has of an object; null where it has none. */
   async #lookedFor(prior: Value): Promise<unknown> {
     const { block, definition } = this.#resource;
-    const { api, log } = this.#session;
+    const { api, log } = this.#context;
     // The operation's own signal may be the reason of the failure.
     const unstopped = new AbortController().signal;
     return await withDeadline(unstopped, readAgainMs, (signal) =>
@@ -253,7 +264,7 @@ class Attempt {
         log,
         signal,
         at: pathRoot<never>(),
-        privateState: this.#kept,
+        privateState: this.#privateState,
       }),
     );
   }

@@ -7,7 +7,7 @@ import { parseNumeric } from "../values/number.ts";
 import type { Type } from "../values/type.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
 import { conform } from "../view.ts";
-import { PrivateData } from "./private-state.ts";
+import { EncodedPrivateState } from "./private-state.ts";
 
 /** The beginning of an object's life here, by an import or a move: a state with what is known of it, to be read next. */
 export interface ImportedState {
@@ -117,9 +117,9 @@ function beginImport({ block }: Resource, given: ValueRecord): ImportedState {
     name,
     fromText(type, given[name] ?? null),
   ]);
-  const kept = new PrivateData(undefined);
-  kept.markImported(true);
-  return { state: minimalState(block, record(named)), privateBytes: kept.encode() };
+  const privateState = new EncodedPrivateState(undefined);
+  privateState.setImported(true);
+  return { state: minimalState(block, record(named)), privateBytes: privateState.encode() };
 }
 
 function fromText(type: Type, value: Value): Value {

@@ -2,7 +2,7 @@ import type { Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { asRecord, type ValueRecord } from "../values/value.ts";
 import { formParts, type ImportedState } from "./import-resource.ts";
-import { PrivateData } from "./private-state.ts";
+import { EncodedPrivateState } from "./private-state.ts";
 import { plainState, stateOf } from "./upgrade-state.ts";
 
 /** Where a moved state comes from. */
@@ -30,9 +30,9 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
   const state = asRecord(
     stateOf(resource, moved, (reason) => misfit(reason, { typeName, from: source.typeName })),
   );
-  const kept = new PrivateData(undefined);
-  kept.markImported(isToBeFound(resource, state, { typeName, from: source.typeName }));
-  return { state, privateBytes: kept.encode() };
+  const privateState = new EncodedPrivateState(undefined);
+  privateState.setImported(isToBeFound(resource, state, { typeName, from: source.typeName }));
+  return { state, privateBytes: privateState.encode() };
 }
 
 /**

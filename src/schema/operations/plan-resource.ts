@@ -12,7 +12,7 @@ import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { objectBlock, pickAttributes } from "./object-part.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { PrivateData } from "./private-state.ts";
+import { EncodedPrivateState } from "./private-state.ts";
 
 /** What a plan is made of. */
 export interface PlanRequest {
@@ -38,34 +38,34 @@ export interface Plan {
 export async function planResource(
   resource: Resource,
   request: PlanRequest,
-  session: OperationContext,
+  context: OperationContext,
 ): Promise<Plan> {
-  const kept = new PrivateData(request.priorPrivate, resource.definition.privateState);
+  const privateState = new EncodedPrivateState(request.priorPrivate, resource.definition.privateState);
   const diagnostics = new Diagnostics();
   if (request.proposed === null || !isRecord(request.config)) {
-    return { planned: null, requiresReplace: [], privateBytes: kept.encode(), diagnostics: [] };
+    return { planned: null, requiresReplace: [], privateBytes: privateState.encode(), diagnostics: [] };
   }
   const { config } = request;
   const prior = isRecord(request.prior) ? request.prior : null;
   const replace: Path[] = [];
   let planned = planBySchema(resource, config, prior);
   try {
-    planned = await runModifyPlan(resource, { config, planned, prior }, session, {
+    planned = await runModifyPlan(resource, { config, planned, prior }, context, {
       diagnostics,
-      kept,
+      privateState,
       replace,
     });
     checkIdentifiers(resource, config, { planned, prior }, diagnostics);
   } catch (error) {
     diagnostics.add(
-      errorDiagnostic(error, { typeName: session.typeName, verb: "plan" }, session.log, session.signal),
+      errorDiagnostic(error, { typeName: context.typeName, verb: "plan" }, context.log, context.signal),
     );
   }
   if (prior) replace.push(...replacedPaths(resource, config, planned, prior));
   return {
     planned: diagnostics.hasErrors ? request.prior : planned,
     requiresReplace: replace,
-    privateBytes: kept.encode(),
+    privateBytes: privateState.encode(),
     diagnostics: diagnostics.list,
   };
 }
@@ -101,7 +101,11 @@ async function runModifyPlan(
   { block, definition }: Resource,
   { config, planned, prior }: PlanValues,
   { api, log, signal: interrupted }: OperationContext,
-  { diagnostics, kept, replace }: { diagnostics: Diagnostics; kept: PrivateData; replace: Path[] },
+  {
+    diagnostics,
+    privateState,
+    replace,
+  }: { diagnostics: Diagnostics; privateState: EncodedPrivateState; replace: Path[] },
 ): Promise<ValueRecord> {
   if (!definition.modifyPlan) return planned;
   const context = {
@@ -113,7 +117,7 @@ async function runModifyPlan(
     api,
     log,
     at: pathRoot<never>(),
-    privateState: kept,
+    privateState,
   };
   const changes = await withDeadline(interrupted, standardTimeout, async (signal) =>
     definition.modifyPlan?.({ ...context, signal }),

@@ -10,7 +10,7 @@ interface Envelope {
 }
 
 /** The private state of one object during one operation. Bytes that are not ours count as nothing kept. */
-export class PrivateData implements PrivateState<unknown> {
+export class EncodedPrivateState implements PrivateState<unknown> {
   #envelope: Envelope;
   readonly #parser: Parser<unknown> | undefined;
 
@@ -44,7 +44,7 @@ export class PrivateData implements PrivateState<unknown> {
   }
 
   /** Notes that the state comes from an import, or that it has been read since. */
-  markImported(imported: boolean): void {
+  setImported(imported: boolean): void {
     const { imported: _, ...rest } = this.#envelope;
     this.#envelope = imported ? { ...rest, imported } : rest;
   }
@@ -54,7 +54,7 @@ export class PrivateData implements PrivateState<unknown> {
   }
 
   /** Notes whether zeros in the state are there because they were configured. */
-  markZeros(zeros: boolean): void {
+  setZeros(zeros: boolean): void {
     const { zeros: _, ...rest } = this.#envelope;
     this.#envelope = zeros ? { ...rest, zeros } : rest;
   }

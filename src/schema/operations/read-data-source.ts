@@ -16,12 +16,12 @@ import type { OperationContext, Outcome } from "./operation-context.ts";
 export async function readDataSource(
   { block, definition }: DataSource,
   config: Value,
-  session: OperationContext,
+  context: OperationContext,
 ): Promise<Pick<Outcome, "state" | "diagnostics">> {
   const diagnostics = new Diagnostics();
-  const { api, log, typeName } = session;
+  const { api, log, typeName } = context;
   const time = timeoutOf("read", config, definition.timeouts);
-  const state = await withDeadline(session.signal, time, async (signal) => {
+  const state = await withDeadline(context.signal, time, async (signal) => {
     try {
       if (!isRecord(config)) {
         const detail = `The request for ${typeName} has no configuration. Send one, even if it is empty.`;

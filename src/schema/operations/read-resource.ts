@@ -9,7 +9,7 @@ import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
-import { PrivateData } from "./private-state.ts";
+import { EncodedPrivateState } from "./private-state.ts";
 import { requireIdentifier } from "./require-identifier.ts";
 
 /** Terraform says so itself of what is gone; other hosts take it for an import that went well. */
@@ -22,34 +22,37 @@ function nothingToImport(typeName: string): DiagnosticError {
 export async function readResource(
   resource: Resource,
   request: { readonly current: Value; readonly privateBytes: Uint8Array | undefined },
-  session: OperationContext,
+  context: OperationContext,
 ): Promise<Outcome> {
   const { definition } = resource;
   const { current } = request;
-  const kept = new PrivateData(request.privateBytes, definition.privateState);
+  const privateState = new EncodedPrivateState(request.privateBytes, definition.privateState);
   const diagnostics = new Diagnostics();
   const time = timeoutOf("read", current, definition.timeouts);
-  const state = await withDeadline(session.signal, time, async (signal) => {
+  const state = await withDeadline(context.signal, time, async (signal) => {
     try {
-      return await readState(resource, current, { ...session, signal }, { kept, diagnostics });
+      return await readState(resource, current, { ...context, signal }, { privateState, diagnostics });
     } catch (error) {
-      const { typeName, log } = session;
+      const { typeName, log } = context;
       const hasTimeout = definition.timeouts?.read !== undefined;
       diagnostics.add(errorDiagnostic(error, { typeName, verb: "read", hasTimeout }, log, signal));
       return current;
     }
   });
-  return { state, privateBytes: kept.encode(), diagnostics: diagnostics.list };
+  return { state, privateBytes: privateState.encode(), diagnostics: diagnostics.list };
 }
 
 async function readState(
   resource: Resource,
   current: Value,
   { typeName, api, log, signal }: OperationContext,
-  { kept, diagnostics }: { readonly kept: PrivateData; readonly diagnostics: Diagnostics },
+  {
+    privateState,
+    diagnostics,
+  }: { readonly privateState: EncodedPrivateState; readonly diagnostics: Diagnostics },
 ): Promise<Value> {
   const { block, definition } = resource;
-  const { imported, zeros } = kept;
+  const { imported, zeros } = privateState;
   const named = requireIdentifier(resource, current, { typeName, imported });
   const prior = toView(block, named) as never;
   const context = {
@@ -60,7 +63,7 @@ async function readState(
     log,
     signal,
     at: pathRoot<never>(),
-    privateState: kept,
+    privateState,
   };
   const remote = await definition.read(context);
   if (remote === null) {
@@ -71,6 +74,6 @@ async function readState(
   const state = stateAfterRead(block, named, asRecord(found), { imported, zeros });
   if (!isWhollyKnown(state)) throw new Error("read returned unknown values");
   requireValues(block, "read", missingValues(block, state));
-  kept.markImported(false);
+  privateState.setImported(false);
   return state;
 }

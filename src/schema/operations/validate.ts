@@ -38,9 +38,9 @@ export function validateConfig(
   block: Block,
   config: Value,
   { rules = [], validate }: Checks,
-  session: Pick<OperationContext, "typeName" | "log">,
+  context: Pick<OperationContext, "typeName" | "log">,
 ): readonly Diagnostic[] {
-  const validation = new Validation(session);
+  const validation = new Validation(context);
   const { diagnostics } = validation;
   if (!isRecord(config)) return diagnostics.list;
   if (block.deprecated !== undefined) diagnostics.warn([], "Deprecated", block.deprecated);
@@ -74,10 +74,10 @@ function isReadOnly({ required, optional, computed }: Attribute): boolean {
 /** Looks at one configuration. Each part answers itself, with unknown values in place of what is wrong. */
 class Validation {
   readonly diagnostics = new Diagnostics();
-  readonly #session: Pick<OperationContext, "typeName" | "log">;
+  readonly #context: Pick<OperationContext, "typeName" | "log">;
 
-  constructor(session: Pick<OperationContext, "typeName" | "log">) {
-    this.#session = session;
+  constructor(context: Pick<OperationContext, "typeName" | "log">) {
+    this.#context = context;
   }
 
   /** Runs a check that a definition has. What it throws hides nothing that others have found. */
@@ -85,7 +85,7 @@ class Validation {
     try {
       check();
     } catch (error) {
-      const { typeName, log } = this.#session;
+      const { typeName, log } = this.#context;
       this.diagnostics.add(errorDiagnostic(error, { typeName, verb: "validate" }, log));
     }
   }
