@@ -17,7 +17,7 @@ import { errorDiagnostic } from "./error-diagnostic.ts";
 import { quietly } from "./error-text.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
-import { KnownObject } from "./reported-object.ts";
+import { ReportedObject } from "./reported-object.ts";
 import { requireIdentifier } from "./require-identifier.ts";
 
 /** What an apply is made of. Null prior state: create; null planned state: delete. */
@@ -44,9 +44,9 @@ export async function applyResource(
   const operation = planned === null ? "delete" : prior === null ? "create" : "update";
   const time = timeoutOf(operation, planned ?? prior, resource.definition.timeouts);
   return await withDeadline(context.signal, time, async (signal) => {
-    const attempt = new Attempt(resource, request, { ...context, signal }, { operation, privateState });
-    const state = await attempt.run();
-    const { diagnostics, uncertain } = attempt;
+    const apply = new Apply(resource, request, { ...context, signal }, { operation, privateState });
+    const state = await apply.run();
+    const { diagnostics, uncertain } = apply;
     return { state, privateBytes: privateState.encode(), diagnostics: diagnostics.list, uncertain };
   });
 }
@@ -54,14 +54,14 @@ export async function applyResource(
 type Change = TimeoutName & ("create" | "update" | "delete");
 
 /** One create, update or delete, with what is known of the object so far. */
-class Attempt {
+class Apply {
   readonly diagnostics = new Diagnostics();
   readonly #resource: Resource;
   readonly #request: ApplyRequest;
   readonly #context: OperationContext;
   readonly #privateState: EncodedPrivateState;
   readonly #operation: Change;
-  readonly #object: KnownObject;
+  readonly #reported: ReportedObject;
   /** Whether a create failed and there may be an object all the same, which no state has. */
   uncertain = false;
 
@@ -76,19 +76,19 @@ class Attempt {
     this.#context = context;
     this.#operation = operation;
     this.#privateState = privateState;
-    this.#object = new KnownObject(resource.block, request.prior);
+    this.#reported = new ReportedObject(resource.block, request.prior);
   }
 
   async run(): Promise<Value> {
     const { prior, planned } = this.#request;
     try {
       if (!isRecord(planned)) return await this.#delete(prior);
-      if (this.#isOfTimeoutsOnly(planned)) return planned;
-      this.#object.note(
+      if (this.#changesTimeoutsOnly(planned)) return planned;
+      this.#reported.report(
         this.#operation === "create" ? await this.#create(planned) : await this.#update(planned),
       );
-      const state = stateAfterApply(this.#resource.block, planned, this.#object.values);
-      this.#demandValues(planned, state);
+      const state = stateAfterApply(this.#resource.block, planned, this.#reported.values);
+      this.#requireValues(planned, state);
       return state;
     } catch (error) {
       this.uncertain = this.#isUncertain(error);
@@ -101,8 +101,8 @@ class Attempt {
   #isUncertain(error: unknown): boolean {
     if (this.#operation !== "create") return false;
     try {
-      const { isReported, isGone, isNameless } = this.#object;
-      return isReported ? isNameless : !isGone && (mayHaveTakenEffect(error) || !isDeliberate(error));
+      const { isReported, isDeleted, lacksIdentifier } = this.#reported;
+      return isReported ? lacksIdentifier : !isDeleted && (mayHaveTakenEffect(error) || !isDeliberate(error));
     } catch {
       return true;
     }
@@ -113,47 +113,47 @@ class Attempt {
     const { typeName, log, signal } = this.#context;
     const hasTimeout = this.#resource.definition.timeouts?.[this.#operation] !== undefined;
     const diagnostic = errorDiagnostic(error, { typeName, verb: this.#operation, hasTimeout }, log, signal);
-    const remaining = await this.#whatRemains(error).catch(() => undefined);
+    const outcome = await this.#outcome(error).catch(() => undefined);
     this.diagnostics.add(
-      remaining ? { ...diagnostic, detail: `${diagnostic.detail}\n\n${remaining}` } : diagnostic,
+      outcome ? { ...diagnostic, detail: `${diagnostic.detail}\n\n${outcome}` } : diagnostic,
     );
   }
 
-  async #whatRemains(error: unknown): Promise<string | undefined> {
-    return this.#remaining(error) ?? (await this.#goneMeanwhile(error));
+  async #outcome(error: unknown): Promise<string | undefined> {
+    return this.#knownOutcome(error) ?? (await this.#deletedElsewhere(error));
   }
 
   /**
    * What becomes of the object, where that has to be said: of one whose create failed halfway, if the error does not speak
    * of it itself, and of one that was not deleted, as Terraform does not say which of many that was.
    */
-  #remaining(error: unknown): string | undefined {
-    const { named, isReported, isGone, isNameless } = this.#object;
-    if (this.#operation === "delete") return `The object${named} is kept in the state.`;
+  #knownOutcome(error: unknown): string | undefined {
+    const { label, isReported, isDeleted, lacksIdentifier } = this.#reported;
+    if (this.#operation === "delete") return `The object${label} is kept in the state.`;
     if (this.#operation === "update") return undefined;
-    if (!isReported) return isGone || isDeliberate(error) ? undefined : inDoubt;
-    if (isNameless) return nameless;
+    if (!isReported) return isDeleted || isDeliberate(error) ? undefined : mayExist;
+    if (lacksIdentifier) return withoutIdentifier;
     if (error instanceof DiagnosticError) return undefined;
-    return `The object exists${named} and is kept in the state as tainted: the next apply replaces it.`;
+    return `The object exists${label} and is kept in the state as tainted: the next apply replaces it.`;
   }
 
   /** Of an object that was deleted elsewhere since the plan. What the API did not find may be something else, too. */
-  async #goneMeanwhile(error: unknown): Promise<string | undefined> {
+  async #deletedElsewhere(error: unknown): Promise<string | undefined> {
     if (this.#operation !== "update" || !(error instanceof RemoteError && error.notFound)) return undefined;
-    const found = await this.#lookedFor(this.#request.prior).catch(() => undefined);
+    const found = await this.#readCurrent(this.#request.prior).catch(() => undefined);
     if (found !== null) return undefined;
     return `The object${this.#object.named} was deleted outside of Terraform. Plan again: the next plan creates a new one.`;
   }
 
-  #demandValues(planned: ValueRecord, state: ValueRecord): void {
+  #requireValues(planned: ValueRecord, state: ValueRecord): void {
     const { block } = this.#resource;
-    const denied = this.#object.denied.filter((name) => planned[name] instanceof Unknown);
+    const denied = this.#reported.missing.filter((name) => planned[name] instanceof Unknown);
     const missing = missingValues(block, state, planned);
     requireValues(block, this.#operation, [...denied.map((name) => [name]), ...missing]);
   }
 
   /** Whether nothing of the object changes, and the API has nothing to do. */
-  #isOfTimeoutsOnly(planned: ValueRecord): boolean {
+  #changesTimeoutsOnly(planned: ValueRecord): boolean {
     const { block, definition } = this.#resource;
     const { prior } = this.#request;
     if (!definition.timeouts || !isRecord(prior)) return false;
@@ -163,7 +163,7 @@ class Attempt {
 
   async #create(planned: ValueRecord): Promise<unknown> {
     return await this.#resource.definition.create({
-      plan: this.#desired(planned),
+      plan: this.#input(planned),
       ...this.#resourceContext(),
     });
   }
@@ -185,8 +185,8 @@ class Attempt {
   #resourceContext() {
     const { api, log, signal } = this.#context;
     const checkpoint = (exists: unknown) => {
-      if (exists === null) this.#object.noteGone();
-      else this.#object.note(exists);
+      if (exists === null) this.#reported.reportDeleted();
+      else this.#reported.report(exists);
     };
     const { diagnostics } = this;
     return {
@@ -201,7 +201,7 @@ class Attempt {
   }
 
   /** The plan as create and update see it: what the API decides is null, write-only values come from the configuration. */
-  #desired(planned: ValueRecord): never {
+  #input(planned: ValueRecord): never {
     const { block } = this.#resource;
     return toView(block, applyInput(block, planned, this.#request.config)) as never;
   }
@@ -212,28 +212,28 @@ class Attempt {
       return await this.#stateAfter(error);
     } catch {
       const { prior } = this.#request;
-      return prior ?? this.#object.least;
+      return prior ?? this.#reported.identifiers;
     }
   }
 
   async #stateAfter(error: unknown): Promise<Value> {
     const { prior, planned } = this.#request;
     const isUpdate = this.#operation === "update";
-    const { isReported, isGone, isNameless, values } = this.#object;
-    if (this.#operation === "create" && isNameless) return prior;
+    const { isReported, isDeleted, lacksIdentifier, values } = this.#reported;
+    if (this.#operation === "create" && lacksIdentifier) return prior;
     if (isReported && isRecord(planned) && !(isUpdate && mayHaveTakenEffect(error)))
       return stateAfterApply(this.#resource.block, planned, values);
-    if (!isUpdate || isGone || hadNoEffect(error)) return prior;
+    if (!isUpdate || isDeleted || hadNoEffect(error)) return prior;
     return await this.#readAgain();
   }
 
   /** The state of an object whose update may or may not have been written; what is known of it if it cannot be read. */
   async #readAgain(): Promise<Value> {
     const { block } = this.#resource;
-    const prior = this.#object.values;
+    const prior = this.#reported.values;
     const { typeName, log } = this.#context;
     try {
-      const remote = await this.#lookedFor(prior);
+      const remote = await this.#readCurrent(prior);
       if (remote === null) return prior;
       const { zeros } = this.#privateState;
       const state = stateAfterRead(block, prior, asRecord(fromView(block, remote)), {
@@ -250,7 +250,7 @@ class Attempt {
   }
 
   /** What the API has of an object; null where it has none. */
-  async #lookedFor(prior: Value): Promise<unknown> {
+  async #readCurrent(prior: Value): Promise<unknown> {
     const { block, definition } = this.#resource;
     const { api, log } = this.#context;
     // The operation's own signal may be the reason of the failure.

@@ -7,15 +7,15 @@ import { fromView } from "../view.ts";
 import { quietly } from "./error-text.ts";
 
 /** What is known of an object while it is created, updated or deleted. */
-export class KnownObject {
+export class ReportedObject {
   readonly #block: Block;
   readonly #prior: Value;
   /** What the resource said exists: undefined if it said nothing, null if nothing exists. */
   #exists: ValueRecord | null | undefined;
   /** What it said last of each attribute and block, whatever becomes of the whole. */
-  #said: ValueRecord = record();
+  #reported: ValueRecord = record();
   /** The attributes of which it said last that they are nothing, although they cannot be. */
-  readonly #denied = new Set<string>();
+  readonly #missing = new Set<string>();
 
   constructor(block: Block, prior: Value) {
     this.#block = block;
@@ -28,13 +28,13 @@ export class KnownObject {
   }
 
   /** Whether the resource said that there is nothing. */
-  get isGone(): boolean {
+  get isDeleted(): boolean {
     return this.#exists === null;
   }
 
   /** The attributes that the resource said are nothing, although they cannot be. */
-  get denied(): readonly string[] {
-    return [...this.#denied];
+  get missing(): readonly string[] {
+    return [...this.#missing];
   }
 
   /** What the resource said, on top of what was there before. */
@@ -43,13 +43,13 @@ export class KnownObject {
   }
 
   /** The least that the state can say of the object: what it is found by. Null where that is not known. */
-  get least(): ValueRecord | null {
-    const least = pickIdentifiers(this.#block, this.#said);
-    return Object.values(least).some((value) => typeof value === "string") ? least : null;
+  get identifiers(): ValueRecord | null {
+    const identifiers = pickIdentifiers(this.#block, this.#reported);
+    return Object.values(identifiers).some((value) => typeof value === "string") ? identifiers : null;
   }
 
   /** Whether nothing is known to find the object by. */
-  get isNameless(): boolean {
+  get lacksIdentifier(): boolean {
     const { values } = this;
     return Object.entries(this.#block.attributes).some(
       ([name, attribute]) => attribute.identifier && isMissing(attribute, values[name] ?? null),
@@ -57,7 +57,7 @@ export class KnownObject {
   }
 
   /** What the object is known by, in brackets after a word for it; nothing where that is not known, or secret. */
-  get named(): string {
+  get label(): string {
     const { attributes } = this.#block;
     const known = Object.entries(this.values).flatMap(([name, value]) =>
       attributes[name]?.identifier && !attributes[name].sensitive && typeof value === "string" && value !== ""
@@ -68,29 +68,29 @@ export class KnownObject {
   }
 
   /** Takes down what exists now. Of an answer with mistakes as much as possible is kept, as the object is there. */
-  note(view: unknown): void {
+  report(view: unknown): void {
     try {
-      this.#take(asRecord(fromView(this.#block, view)));
+      this.#merge(asRecord(fromView(this.#block, view)));
     } catch (error) {
-      quietly(() => this.#take(salvaged(this.#block, view)));
+      quietly(() => this.#merge(validMembers(this.#block, view)));
       throw error;
     }
   }
 
   /** Takes down that there is nothing any more. */
-  noteGone(): void {
+  reportDeleted(): void {
     this.#exists = null;
-    this.#said = record();
+    this.#reported = record();
   }
 
-  #take(exists: ValueRecord): void {
-    this.#said = record([...Object.entries(this.#said), ...Object.entries(exists)]);
+  #merge(exists: ValueRecord): void {
+    this.#reported = record([...Object.entries(this.#reported), ...Object.entries(exists)]);
     const taken = record();
     for (const [name, value] of Object.entries(exists)) {
       const attribute = this.#block.attributes[name];
-      if (attribute && isMissing(attribute, value)) this.#denied.add(name);
+      if (attribute && isMissing(attribute, value)) this.#missing.add(name);
       else {
-        this.#denied.delete(name);
+        this.#missing.delete(name);
         taken[name] = value;
       }
     }
@@ -99,7 +99,7 @@ export class KnownObject {
 }
 
 /** The attributes and blocks of an answer that are of their types. */
-function salvaged(block: Block, view: unknown): ValueRecord {
+function validMembers(block: Block, view: unknown): ValueRecord {
   const parts = typeof view === "object" && view !== null ? Object.entries(view) : [];
   return record(
     parts.flatMap(([name, part]) => {
