@@ -78,7 +78,7 @@ export default resource({
     checkpoint({ id: note.id });
     note = await waitFor({
       what: `the note ${note.id} to be found`,
-      look: () => find(api, note.id, signal),
+      poll: () => find(api, note.id, signal),
       signal,
       log,
     });

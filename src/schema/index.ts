@@ -53,7 +53,7 @@ export {
 export { type At, type Path, pathOf, pathRoot, pathText } from "./path.ts";
 export { unlessChanged } from "./plan/suppress.ts";
 export { withoutValue } from "./problem.ts";
-export { quoted, redact } from "./redaction/redact.ts";
+export { quote, redact } from "./redaction/redact.ts";
 export { RemoteError } from "./remote-error.ts";
 export type { Block, Content } from "./schema.ts";
 export {
@@ -70,4 +70,4 @@ export {
 export type { Type } from "./values/type.ts";
 export { isUnknown, knownAfterApply, Unknown } from "./values/unknown.ts";
 export { Dynamic } from "./values/value.ts";
-export { type Look, WaitError, type Waiting, type WaitingClock, waitFor } from "./wait-for.ts";
+export { type PollResult, type WaitClock, WaitError, type WaitOptions, waitFor } from "./wait-for.ts";

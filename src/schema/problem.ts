@@ -25,7 +25,7 @@ export function withoutValue<Rule extends object>(rule: Rule): Rule {
 
 /** A problem that a rule has with a value. */
 export function problemWith(value: Value, text: string, rule?: object): Problem {
-  return { text, got: rule !== undefined && unquoted.has(rule) ? undefined : shownShort(value) };
+  return { text, got: rule !== undefined && unquoted.has(rule) ? undefined : shortText(value) };
 }
 
 /** The check that a rule makes of values as they are. */
@@ -52,7 +52,7 @@ export function problemText({ text, got }: Problem, { sensitive = false } = {}):
 
 const longest = 80;
 
-function shownShort(value: Value): string | undefined {
+function shortText(value: Value): string | undefined {
   const text =
     typeof value === "string"
       ? JSON.stringify(value)

@@ -1,4 +1,4 @@
-import { normalized } from "./codec/text.ts";
+import { normalize } from "./codec/text.ts";
 import { inside, ValueError } from "./codec/value-error.ts";
 import type { Attribute, Attributes, Block, NestedBlock } from "./schema.ts";
 import { Decimal, fromInteger, isNumeric, plainNumber } from "./values/number.ts";
@@ -36,7 +36,7 @@ function attributesView(attributes: Attributes, value: ValueRecord): { [name: st
 /** A value of an attribute, as resource code sees it. */
 export function attributeView(attribute: Attribute, value: Value): View {
   const { nested } = attribute;
-  if (!nested) return shownValue(attribute, value);
+  if (!nested) return valueView(attribute, value);
   if (value === null || isUnknown(value)) return value;
   const each = (element: Value) => (isRecord(element) ? attributesView(nested.attributes, element) : element);
   return nested.nesting === "single" ? each(value) : eachElement(value, each);
@@ -48,7 +48,7 @@ function exactView(value: Value): View {
 }
 
 /** A value of an attribute of this kind, as its checks and canonical forms see it. */
-export function shownValue({ exact }: Pick<Attribute, "exact">, value: Value): View {
+export function valueView({ exact }: Pick<Attribute, "exact">, value: Value): View {
   return exact ? exactView(value) : plainView(value);
 }
 
@@ -117,7 +117,7 @@ export function conform(type: Type, view: View): Value {
   if (view === null || isUnknown(view)) return view;
   switch (type) {
     case "string":
-      if (typeof view === "string") return normalized(view);
+      if (typeof view === "string") return normalize(view);
       break;
     case "bool":
       if (typeof view === "boolean") return view;

@@ -3,29 +3,29 @@ import { DiagnosticError } from "./diagnostic.ts";
 import { RemoteError } from "./remote-error.ts";
 import { durationText } from "./timeouts.ts";
 
-/** What a look came to: what was awaited is there, or how far it is. */
-export type Look<T> = { readonly done: T } | { readonly status: string };
+/** What a poll found: `done` when what was awaited is there, else its status. */
+export type PollResult<T> = { readonly done: T } | { readonly status: string };
 
-/** Something to wait for. */
-export interface Waiting<T> {
+/** What to wait for, and how. */
+export interface WaitOptions<T> {
   /** What is awaited, to follow "for": `the index "a" to be ready`. No secret: logs and errors say it, and the status. */
   readonly what: string;
-  /** Looks once. An error of it ends the waiting. */
-  look(signal: AbortSignal): Promise<Look<T>>;
+  /** Asks the API once. An error that it throws ends the waiting. */
+  poll(signal: AbortSignal): Promise<PollResult<T>>;
   /** That of the operation: aborted when its time is over, and when the run is interrupted. */
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** Milliseconds between the first two looks, each later pause being half as long again: 1 second if left out. */
-  readonly firstPause?: number;
-  /** Milliseconds that no pause is longer than: 30 seconds if left out. */
-  readonly longestPause?: number;
+  /** Milliseconds between the first two polls; each later pause is half as long again. Default: 1,000. */
+  readonly interval?: number;
+  /** Milliseconds that no pause is longer than. Default: 30,000. */
+  readonly maxInterval?: number;
   /** Time, for tests. */
-  readonly clock?: WaitingClock;
+  readonly clock?: WaitClock;
 }
 
-/** Time as a waiting sees it. */
-export interface WaitingClock {
-  /** Milliseconds since whenever. */
+/** The clock of waitFor. */
+export interface WaitClock {
+  /** Milliseconds since any fixed time. */
   now(): number;
   /** Resolves after `ms`; rejects when the signal aborts first. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -38,22 +38,22 @@ export class WaitError extends RemoteError {
 }
 
 /**
- * Looks again and again until what is awaited is there, and answers what it gives. The first look is at once. A line of the
- * log at info level after each look says how long it has been and how far it is.
+ * Polls until what is awaited is there, and returns it. The first poll is at once. After each one a line of the log at info
+ * level says how long it has been and what the status is.
  */
-export async function waitFor<T>(waiting: Waiting<T>): Promise<T> {
-  const { what, signal, log, firstPause = 1_000, longestPause = 30_000, clock = systemClock } = waiting;
+export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
+  const { what, signal, log, interval = 1_000, maxInterval = 30_000, clock = systemClock } = options;
   const began = clock.now();
   const waited = () => durationText(clock.now() - began);
   let status: string | undefined;
   try {
-    for (let pause = firstPause; ; pause *= 1.5) {
+    for (let pause = interval; ; pause *= 1.5) {
       signal.throwIfAborted();
-      const seen = await waiting.look(signal);
-      if ("done" in seen) return seen.done;
-      status = seen.status;
+      const result = await options.poll(signal);
+      if ("done" in result) return result.done;
+      status = result.status;
       log.info(`waiting for ${what}`, { waited: waited(), status });
-      await clock.sleep(Math.min(pause, longestPause), signal);
+      await clock.sleep(Math.min(pause, maxInterval), signal);
     }
   } catch (cause) {
     if (!signal.aborted || cause instanceof DiagnosticError) throw cause;
@@ -63,7 +63,7 @@ export async function waitFor<T>(waiting: Waiting<T>): Promise<T> {
   }
 }
 
-const systemClock: WaitingClock = {
+const systemClock: WaitClock = {
   now: () => performance.now(),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { DiagnosticError, type Look, RemoteError, WaitError, waitFor } from "../../src/schema/index.ts";
+import { DiagnosticError, type PollResult, RemoteError, WaitError, waitFor } from "../../src/schema/index.ts";
 import { errorDiagnostic } from "../../src/schema/operations/error-diagnostic.ts";
 import { rejection } from "../support/core-rejection.ts";
 import { quietLog } from "../support/quiet-session.ts";
@@ -38,7 +38,7 @@ class TestClock {
 const what = "the index to be ready";
 
 /** Something that says these statuses, and then is there. */
-function afterThese(...statuses: readonly string[]): () => Promise<Look<string>> {
+function afterThese(...statuses: readonly string[]): () => Promise<PollResult<string>> {
   const left = [...statuses];
   return async () => {
     const status = left.shift();
@@ -52,20 +52,20 @@ describe("waiting", () => {
   it("looks at once, and answers what is there", async () => {
     const clock = new TestClock();
     const { signal } = clock;
-    expect(await waitFor({ what, look: afterThese(), signal, log: quietLog, clock })).to.equal("it");
+    expect(await waitFor({ what, poll: afterThese(), signal, log: quietLog, clock })).to.equal("it");
     expect(clock.pauses).to.deep.equal([]);
   });
 
   it("pauses longer and longer, up to a limit", async () => {
     const clock = new TestClock();
-    const look = afterThese("a", "b", "c", "d", "e");
+    const poll = afterThese("a", "b", "c", "d", "e");
     const found = await waitFor({
       what,
-      look,
+      poll,
       signal: clock.signal,
       log: quietLog,
       clock,
-      longestPause: 3_000,
+      maxInterval: 3_000,
     });
     expect(found).to.equal("it");
     expect(clock.pauses).to.deep.equal([1_000, 1_500, 2_250, 3_000, 3_000]);
@@ -80,11 +80,11 @@ describe("waiting", () => {
     };
     await waitFor({
       what,
-      look: afterThese("queued", "building"),
+      poll: afterThese("queued", "building"),
       signal: clock.signal,
       log,
       clock,
-      firstPause: 70_000,
+      interval: 70_000,
     });
     expect(lines).to.deep.equal([
       { message: "waiting for the index to be ready", waited: "0ms", status: "queued" },
@@ -94,7 +94,7 @@ describe("waiting", () => {
 
   it("ends with the operation's time, and says what it was for, how long, and the last status", async () => {
     const clock = new TestClock(90_000);
-    const waiting = waitFor({ what, look: never, signal: clock.signal, log: quietLog, clock });
+    const waiting = waitFor({ what, poll: never, signal: clock.signal, log: quietLog, clock });
     const error = await rejection(waiting, WaitError);
     const said = 'Waited 1m30s for the index to be ready; its last status was "building".';
     expect(error.message).to.equal(said);
@@ -108,12 +108,12 @@ describe("waiting", () => {
 
   it("ends with an interrupt, which is told apart", async () => {
     const clock = new TestClock();
-    const look = async () => {
+    const poll = async () => {
       clock.stop(new DOMException("stopped", "AbortError"));
       return { status: "building" };
     };
     const error = await rejection(
-      waitFor({ what, look, signal: clock.signal, log: quietLog, clock }),
+      waitFor({ what, poll, signal: clock.signal, log: quietLog, clock }),
       WaitError,
     );
     const { detail } = errorDiagnostic(error, { typeName: "a", verb: "create" }, quietLog, clock.signal);
@@ -124,35 +124,35 @@ describe("waiting", () => {
 
   it("says so where the status was never learned, as the look itself was stopped", async () => {
     const clock = new TestClock();
-    const look = async () => {
+    const poll = async () => {
       clock.stop(new DOMException("over", "TimeoutError"));
       throw new Error("aborted");
     };
     const error = await rejection(
-      waitFor({ what, look, signal: clock.signal, log: quietLog, clock }),
+      waitFor({ what, poll, signal: clock.signal, log: quietLog, clock }),
       WaitError,
     );
     expect(error.message).to.match(/; its status is not known\.$/);
     expect((error.cause as Error).message).to.equal("aborted");
   });
 
-  it("lets through what goes wrong in a look, and what a look says itself, however late", async () => {
+  it("lets through what goes wrong in a poll, and what a look says itself, however late", async () => {
     class Refusal extends RemoteError {
       readonly mayHaveTakenEffect = false;
     }
     const failing = (clock: TestClock, error: Error) =>
-      waitFor({ what, look: () => Promise.reject(error), signal: clock.signal, log: quietLog, clock });
+      waitFor({ what, poll: () => Promise.reject(error), signal: clock.signal, log: quietLog, clock });
     await rejection(failing(new TestClock(), new Refusal("no such index")), Refusal);
     const late = new TestClock();
     late.stop(new DOMException("over", "TimeoutError"));
     await rejection(failing(late, new Error("never looked")), WaitError);
     const saying = new TestClock();
-    const look = async () => {
+    const poll = async () => {
       saying.stop(new DOMException("over", "TimeoutError"));
       throw new DiagnosticError([], "Index failed", "Its status is failed.");
     };
     await rejection(
-      waitFor({ what, look, signal: saying.signal, log: quietLog, clock: saying }),
+      waitFor({ what, poll, signal: saying.signal, log: quietLog, clock: saying }),
       DiagnosticError,
     );
   });
@@ -169,16 +169,16 @@ describe("waiting", () => {
       removeEventListener: () => listening--,
     } as unknown as AbortSignal;
     expect(
-      await waitFor({ what, look: afterThese("a", "b"), signal: counting, log: quietLog, firstPause: 1 }),
+      await waitFor({ what, poll: afterThese("a", "b"), signal: counting, log: quietLog, interval: 1 }),
     ).to.equal("it");
     expect(listening).to.equal(0);
     const stop = new AbortController();
-    const look = async () => {
+    const poll = async () => {
       setImmediate(() => stop.abort(new DOMException("over", "TimeoutError")));
       return { status: "building" };
     };
     await rejection(
-      waitFor({ what, look, signal: stop.signal, log: quietLog, firstPause: 3_600_000 }),
+      waitFor({ what, poll, signal: stop.signal, log: quietLog, interval: 3_600_000 }),
       WaitError,
     );
   });

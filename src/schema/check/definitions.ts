@@ -22,14 +22,14 @@ export async function definitionProblems<Api>(provider: Provider<Api>): Promise<
   const { name, resources, dataSources, functions = {} } = provider.definition;
   const all = await Promise.all([
     providerProblems(provider),
-    ...inAll(resources, `${name}_`, resourceProblems),
-    ...inAll(dataSources, `${name}_`, dataSourceProblems),
-    ...inAll(functions, "", functionProblems),
+    ...problemsInAll(resources, `${name}_`, resourceProblems),
+    ...problemsInAll(dataSources, `${name}_`, dataSourceProblems),
+    ...problemsInAll(functions, "", functionProblems),
   ]);
   return all.flat();
 }
 
-function inAll<T>(
+function problemsInAll<T>(
   registry: { readonly [name: string]: Loader<T> },
   prefix: string,
   problems: (name: string, loaded: T) => readonly string[],
@@ -62,7 +62,7 @@ export function providerProblems<Api>({ block, definition }: Provider<Api>): rea
   const unwritable = Object.keys({ ...resources, ...dataSources }).filter(
     (type) => !/^[a-z][a-z0-9_]*$/.test(type),
   );
-  return placed(`provider ${name}`, [
+  return withPlace(`provider ${name}`, [
     ...memberProblems(definition, providerMembers),
     ...(/^[a-z][a-z0-9-]*$/.test(name)
       ? []
@@ -84,7 +84,7 @@ export function resourceProblems<Api>(
   typeName: string,
   { block, definition }: Resource<Api>,
 ): readonly string[] {
-  return placed(typeName, [
+  return withPlace(typeName, [
     ...memberProblems(definition, resourceMembers),
     ...blockProblems(block, reserved),
     ...environmentProblems(block),
@@ -103,7 +103,7 @@ export function dataSourceProblems<Api>(
   typeName: string,
   { block, definition }: DataSource<Api>,
 ): readonly string[] {
-  return placed(`data.${typeName}`, [
+  return withPlace(`data.${typeName}`, [
     ...memberProblems(definition, dataSourceMembers),
     ...blockProblems(block, reserved),
     ...environmentProblems(block),
@@ -114,7 +114,7 @@ export function dataSourceProblems<Api>(
   ]);
 }
 
-function placed(place: string, problems: readonly string[]): readonly string[] {
+function withPlace(place: string, problems: readonly string[]): readonly string[] {
   return problems.map((problem) => `${place}: ${problem}`);
 }
 

@@ -1,13 +1,13 @@
 import { type Attribute, type Block, type Content, contentOf } from "../schema.ts";
 
 /** What a dotted name leads to, from the top of a schema; text says why it leads nowhere. */
-export function named(content: Content, name: string): Attribute | "block" | Nowhere {
-  return found(content, name.split("."));
+export function findName(content: Content, name: string): Attribute | "block" | Nowhere {
+  return findPath(content, name.split("."));
 }
 
 type Nowhere = "which is not in the schema" | "which is inside a collection and has no fixed path";
 
-function found(content: Content, [name = "", ...rest]: readonly string[]): ReturnType<typeof named> {
+function findPath(content: Content, [name = "", ...rest]: readonly string[]): ReturnType<typeof findName> {
   const attribute = own(content.attributes, name);
   const nested = own(content.blocks, name);
   if (rest.length === 0) return attribute ?? (nested ? "block" : "which is not in the schema");
@@ -44,11 +44,11 @@ export function attributesIn(
 export function referenceProblems(block: Block): readonly string[] {
   return attributesIn(block).flatMap(([place, { suppress, useStateForUnknown }]) => [
     ...dependencyProblems(block, place, "suppress", suppress?.names ?? []),
-    ...dependencyProblems(block, place, "useStateForUnknown", keptUnless(useStateForUnknown)),
+    ...dependencyProblems(block, place, "useStateForUnknown", unlessChangedNames(useStateForUnknown)),
   ]);
 }
 
-function keptUnless(kept: Attribute["useStateForUnknown"]): readonly string[] {
+function unlessChangedNames(kept: Attribute["useStateForUnknown"]): readonly string[] {
   return typeof kept === "object" ? kept.unlessChanged : [];
 }
 
@@ -62,7 +62,7 @@ function dependencyProblems(
   return names.flatMap((name) => {
     const by = `${place}.${what} names ${JSON.stringify(name)}`;
     if (name === place) return [`${by}, which is the attribute itself`];
-    const target = named(block, name);
+    const target = findName(block, name);
     if (target === "block") return [];
     if (typeof target === "string") return [`${by}, ${target}`];
     const configurable = target.required || target.optional;

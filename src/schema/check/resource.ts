@@ -2,7 +2,7 @@ import type { Move, ResourceDefinition } from "../define.ts";
 import type { Fields } from "../dsl/field.ts";
 import type { Block, Rule } from "../schema.ts";
 import { durationMs, type Timeouts } from "../timeouts.ts";
-import { named } from "./names.ts";
+import { findName } from "./names.ts";
 
 type Definition = ResourceDefinition<Fields, never, unknown>;
 
@@ -67,7 +67,7 @@ export function identityProblems(
 
 /** Text stands for the value in an import ID, and an identity has values without parts. */
 function primitiveProblem(block: Block, place: string, name: string): readonly string[] {
-  const target = named(block, name);
+  const target = findName(block, name);
   const by = `${place} names ${JSON.stringify(name)}`;
   if (target === "block") return [`${by}, which is a block`];
   if (typeof target === "string") return [`${by}, ${target}`];
@@ -107,7 +107,7 @@ export function timeoutProblems(
 export function ruleProblems(block: Block, rules: readonly Rule[] = []): readonly string[] {
   return rules.flatMap(({ names }, i) => [
     ...names.flatMap((name, at) => {
-      const target = named(block, name);
+      const target = findName(block, name);
       const by = `rules[${i}] names ${JSON.stringify(name)}`;
       if (typeof target === "string" && target !== "block") return [`${by}, ${target}`];
       return names.indexOf(name) < at ? [`${by} twice`] : [];

@@ -2,7 +2,7 @@ import { isNumeric, type Numeric, numericText, parseNumeric } from "../values/nu
 import { attributeNames, type ObjectType, parseType, type Type, typeJson, typeName } from "../values/type.ts";
 import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
 import { type Json, JsonNumber, parseJson } from "./json-text.ts";
-import { normalized } from "./text.ts";
+import { normalize } from "./text.ts";
 import { inside, ValueError } from "./value-error.ts";
 
 /** How strictly JSON is read. */
@@ -25,7 +25,7 @@ export function fromJson(type: Type, json: Json, options: JsonOptions = {}): Val
   switch (type) {
     case "string":
       // JSON can spell half of a surrogate pair, which no Unicode text has.
-      if (typeof json === "string") return normalized(json.toWellFormed());
+      if (typeof json === "string") return normalize(json.toWellFormed());
       if (typeof json === "boolean") return String(json);
       if (json instanceof JsonNumber) return json.text;
       throw mismatch(type, json);
@@ -55,7 +55,7 @@ export function fromJson(type: Type, json: Json, options: JsonOptions = {}): Val
       const given = members(type, json);
       const made = record();
       for (const key of Object.keys(given)) {
-        made[normalized(key)] = inside(key, () => fromJson(type[1], given[key] as Json, options));
+        made[normalize(key)] = inside(key, () => fromJson(type[1], given[key] as Json, options));
       }
       return made;
     }
@@ -137,7 +137,7 @@ export function encodeJson(type: Type, value: Value): string {
       throw new ValueError("the number cannot be written as JSON");
     return numericText(value);
   }
-  if (typeof value === "string") return JSON.stringify(normalized(value));
+  if (typeof value === "string") return JSON.stringify(normalize(value));
   if (typeof value === "boolean") return String(value);
   if (isSequence(value) && typeof type !== "string") {
     const typeOf = (i: number): Type => (type[0] === "tuple" ? (type[1][i] ?? "dynamic") : (type[1] as Type));

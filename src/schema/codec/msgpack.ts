@@ -13,7 +13,7 @@ import {
 import { Unknown } from "../values/unknown.ts";
 import { Dynamic, distinct, isRecord, isSequence, record, type Value } from "../values/value.ts";
 import { packRefinements, refinedUnknown, unpackRefinements } from "./refinements.ts";
-import { normalized, textOf } from "./text.ts";
+import { normalize, textOf } from "./text.ts";
 import { Extension, pack, type Tree, unpack } from "./tree.ts";
 import { asValueError, inside, ValueError } from "./value-error.ts";
 
@@ -160,7 +160,7 @@ function toTree(type: Type, value: Value): Tree {
   switch (type) {
     case "string":
       if (typeof value !== "string") throw unfit(type);
-      return normalized(value);
+      return normalize(value);
     case "bool":
       if (typeof value !== "boolean") throw unfit(type);
       return value;
@@ -186,7 +186,7 @@ function toTree(type: Type, value: Value): Tree {
       const map = new Map<Tree, Tree>();
       for (const key of Object.keys(value).sort(compareUtf8)) {
         map.set(
-          normalized(key),
+          normalize(key),
           inside(key, () => toTree(type[1], value[key] as Value)),
         );
       }

@@ -4,7 +4,7 @@ import { isUnknown } from "../values/unknown.ts";
 import { Dynamic, isRecord, isSequence, record, type Value } from "../values/value.ts";
 import { fromJson } from "./json.ts";
 import { type Json, JsonNumber } from "./json-text.ts";
-import { normalized } from "./text.ts";
+import { normalize } from "./text.ts";
 import { inside, ValueError } from "./value-error.ts";
 
 // Plain JSON is what JSON.parse yields and JSON.stringify takes. Both would change numbers that no double holds: the exact
@@ -20,7 +20,7 @@ export function toDynamic(plain: unknown, like?: Dynamic | null): Dynamic | null
 export function toDynamic(plain: unknown, like?: Dynamic | null): Dynamic | null {
   const json = jsonOfPlain(plain);
   if (json === null) return null;
-  return (like && typedLike(like, json)) ?? inferred(json);
+  return (like && typeLike(like, json)) ?? infer(json);
 }
 
 /**
@@ -43,7 +43,7 @@ function plainOf(value: Value): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plainOf(member)]));
 }
 
-function typedLike({ type }: Dynamic, json: Json): Dynamic | undefined {
+function typeLike({ type }: Dynamic, json: Json): Dynamic | undefined {
   try {
     return new Dynamic(type, fromJson(type, json));
   } catch (error) {
@@ -52,20 +52,20 @@ function typedLike({ type }: Dynamic, json: Json): Dynamic | undefined {
   }
 }
 
-function inferred(json: Json): Dynamic | null {
+function infer(json: Json): Dynamic | null {
   if (json === null) return null;
   if (typeof json === "boolean") return new Dynamic("bool", json);
   if (typeof json === "string") return new Dynamic("string", fromJson("string", json));
   if (json instanceof JsonNumber) return new Dynamic("number", fromJson("number", json));
   if (Array.isArray(json)) {
-    const elements = json.map(inferred);
+    const elements = json.map(infer);
     return new Dynamic(["tuple", elements.map(typeIn)], elements.map(valueIn));
   }
   const types: { [name: string]: Type } = Object.create(null);
   const values = record();
   for (const [key, member] of Object.entries(json)) {
-    const name = normalized(key);
-    const found = inferred(member);
+    const name = normalize(key);
+    const found = infer(member);
     types[name] = typeIn(found);
     values[name] = valueIn(found);
   }

@@ -111,7 +111,7 @@ export function packRefinements(
   const map = new Map<Tree, Tree>();
   const { notNull, min, max, minLength, maxLength } = refinements;
   if (notNull) map.set(nullness, false);
-  if (refinements.prefix) map.set(prefix, shortened(refinements.prefix));
+  if (refinements.prefix) map.set(prefix, shorten(refinements.prefix));
   if (min) map.set(lowerBound, [packNumber(min.value), min.inclusive]);
   if (max) map.set(upperBound, [packNumber(max.value), max.inclusive]);
   if (minLength !== undefined) map.set(lengthMin, minLength);
@@ -119,7 +119,7 @@ export function packRefinements(
   return map.size > 0 ? map : undefined;
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   let kept = text;
   while (Buffer.byteLength(kept) > maxPrefixBytes) kept = [...kept].slice(0, -1).join("");
   return kept;

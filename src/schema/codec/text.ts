@@ -6,16 +6,16 @@ const plainAscii = /^[\0-\x7f]*$/;
 /** The text of UTF-8 bytes in normal form C. Throws a ValueError if they are not UTF-8. */
 export function textOf(bytes: Buffer): string {
   const text = bytes.toString("utf8");
-  if (!text.includes("\ufffd")) return normalized(text);
+  if (!text.includes("\ufffd")) return normalize(text);
   try {
-    return normalized(strict.decode(bytes));
+    return normalize(strict.decode(bytes));
   } catch {
     throw new ValueError("the text is not valid UTF-8");
   }
 }
 
 /** Text in normal form C, in which Terraform compares it. Throws a ValueError for lone surrogates, which have no UTF-8. */
-export function normalized(text: string): string {
+export function normalize(text: string): string {
   if (plainAscii.test(text)) return text;
   if (!text.isWellFormed()) throw new ValueError("the text has an unpaired surrogate");
   return text.normalize("NFC");

@@ -14,12 +14,12 @@ export function string(description = ""): Enumerable<string> {
 
 /** A number that a double holds. */
 export function number(description = ""): Enumerable<number> {
-  return build({ description, type: "number", validators: [inDouble] });
+  return build({ description, type: "number", validators: [checkDouble] });
 }
 
 /** A whole number of any size. */
 export function bigint(description = ""): Enumerable<bigint> {
-  return build({ description, type: "number", exact: true, validators: [whole] });
+  return build({ description, type: "number", exact: true, validators: [checkInteger] });
 }
 
 export function bool(description = ""): Typed<boolean, boolean | Unknown> {
@@ -119,12 +119,12 @@ export function identifier(
   });
 }
 
-function inDouble(value: Value): Problem | undefined {
+function checkDouble(value: Value): Problem | undefined {
   if (typeof value !== "bigint") return undefined;
   return problemWith(value, "must be a number between -9007199254740991 and 9007199254740991");
 }
 
-function whole(value: Value): Problem | undefined {
+function checkInteger(value: Value): Problem | undefined {
   if (typeof value === "bigint" || Number.isInteger(value)) return undefined;
   return problemWith(value, "must be a whole number");
 }

@@ -1,9 +1,9 @@
 import { problemWith, type Validator } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
-import { nestedInput } from "../state/desired.ts";
+import { nestedInput } from "../state/apply-input.ts";
 import { type Type, typeName } from "../values/type.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
-import { attributeView, conform, fromAttributeView, shownValue } from "../view.ts";
+import { attributeView, conform, fromAttributeView, valueView } from "../view.ts";
 import type { AnyTyped } from "./sentence.ts";
 
 /** One implementation of all the steps of the sentence; the interfaces say which may follow which. */
@@ -42,7 +42,7 @@ class Builder {
 
   comparedAs(canonical: (value: unknown) => unknown): Builder {
     const { type } = this.field;
-    return this.with({ canonical: (value) => conform(type, canonical(shownValue(this.field, value))) });
+    return this.with({ canonical: (value) => conform(type, canonical(valueView(this.field, value))) });
   }
 
   required(options?: { readonly unlessEnv: string }): Builder {
@@ -102,7 +102,7 @@ class Builder {
 
 /** A known value as the checks of its attribute see it. */
 function judgedView(field: Attribute, value: Value): unknown {
-  return field.nested ? attributeView(field, nestedInput(field.nested, value)) : shownValue(field, value);
+  return field.nested ? attributeView(field, nestedInput(field.nested, value)) : valueView(field, value);
 }
 
 function notEnumerable(type: Type, description: string): string {

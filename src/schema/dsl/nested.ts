@@ -41,7 +41,7 @@ export const nested = {
   },
 };
 
-/** A nested attribute before it is said who sets it. What is configured and desired has the shape of the plan and state. */
+/** A nested attribute before it is said who sets it. What is configured and planned has the shape of the state. */
 export interface Nested<O extends Objects> {
   /**
    * Adds checks of configured values that are wholly known, and right attribute by attribute, in the form in which create

@@ -147,9 +147,9 @@ class Apply {
 
   #requireValues(planned: ValueRecord, state: ValueRecord): void {
     const { block } = this.#resource;
-    const denied = this.#reported.missing.filter((name) => planned[name] instanceof Unknown);
+    const nulls = this.#reported.missing.filter((name) => planned[name] instanceof Unknown);
     const missing = missingValues(block, state, planned);
-    requireValues(block, this.#operation, [...denied.map((name) => [name]), ...missing]);
+    requireValues(block, this.#operation, [...nulls.map((name) => [name]), ...missing]);
   }
 
   /** Whether nothing of the object changes, and the API has nothing to do. */

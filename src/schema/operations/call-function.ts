@@ -4,7 +4,7 @@ import { firstProblem, problemText } from "../problem.ts";
 import type { Attribute } from "../schema.ts";
 import { isUnknown } from "../values/unknown.ts";
 import type { Value } from "../values/value.ts";
-import { conform, shownValue } from "../view.ts";
+import { conform, valueView } from "../view.ts";
 
 /** The result of a function, or what is wrong with its arguments; `argument` counts from 0. */
 export type FunctionOutcome =
@@ -34,7 +34,7 @@ export function callFunction({ definition }: ProviderFunction, args: readonly Va
     return {
       result: conform(
         typeOf(returns),
-        call(...args.map((value, i) => shownValue(fieldOf(parameters[i] ?? variadic), value))),
+        call(...args.map((value, i) => valueView(fieldOf(parameters[i] ?? variadic), value))),
       ),
     };
   } catch (error) {

@@ -9,7 +9,7 @@ import {
   type NestedBlock,
   type Rule,
 } from "../schema.ts";
-import { desiredInput } from "../state/desired.ts";
+import { configInput } from "../state/apply-input.ts";
 import { isUnknown, Unknown } from "../values/unknown.ts";
 import {
   isRecord,
@@ -178,7 +178,7 @@ class Validation {
     const valid = this.content(content, config, at, hidden);
     if (!validate || !isWhollyKnown(valid)) return valid;
     const diagnostics = new Diagnostics();
-    const value = toView({ description: "", ...content }, desiredInput(content, valid));
+    const value = toView({ description: "", ...content }, configInput(content, valid));
     this.run(() => validate({ value: value as never, diagnostics, at: pathRoot<never>(at) }));
     this.diagnostics.add(...diagnostics.list);
     return diagnostics.hasErrors ? invalid : valid;

@@ -53,7 +53,7 @@ export function findSecrets(
 
 /** Backslashes that escape nothing are no difference, nor are two ways to end a line, nor the plus for a blank in a form. */
 function closely(reading: Reading): Reading {
-  return reading.mapped((byte) => {
+  return reading.map((byte) => {
     if (byte === 0x5c || byte === 0x0d) return -1;
     return byte === 0x2b ? 0x20 : byte;
   });
@@ -61,7 +61,7 @@ function closely(reading: Reading): Reading {
 
 /** Neither blanks and line ends, which forms write as a plus, nor the case of letters are a difference. */
 function widely(reading: Reading): Reading {
-  return reading.mapped((byte) => {
+  return reading.map((byte) => {
     if (byte <= 0x20 || byte === 0x7f || byte === 0x2b || byte === 0x5c) return -1;
     return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
   });

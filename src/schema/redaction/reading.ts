@@ -41,7 +41,7 @@ export class Reading {
   }
 
   /** The same without the bytes that `keep` maps to -1, and with the others as it maps them. */
-  mapped(keep: (byte: number) => number): Reading {
+  map(keep: (byte: number) => number): Reading {
     const kept = new Reading(this.length);
     for (let i = 0; i < this.length; i++) {
       const byte = keep(this.byteAt(i));

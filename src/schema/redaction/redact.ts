@@ -51,7 +51,7 @@ function hideFound(text: string, sought: readonly string[], needles: SecretNeedl
 }
 
 /** A text from outside as a message may quote it: without secrets, and no longer than 2,000 characters. */
-export function quoted(text: string, secrets: readonly string[]): string {
+export function quote(text: string, secrets: readonly string[]): string {
   const clean = redact(text.slice(0, longestRead), secrets);
   if (text.length <= longestRead && clean.length <= longestShown) return clean;
   return `${clean.slice(0, longestShown)}… (${text.length} characters)`;

@@ -1,13 +1,25 @@
 import { type Arrangement, type Fits, mapObjects, priorFits } from "../plan/match.ts";
 import { planValues } from "../plan/plan-values.ts";
-import { type Content, contentOf } from "../schema.ts";
+import { type Content, contentOf, type Nested } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import { asRecord, isRecord, isSequence, record, type Value } from "../values/value.ts";
 
-/** A configuration with its defaults, as providers and data sources see it: what the API decides is null. */
+/**
+ * What create would be given of an object that is configured so, and new, and what data sources and providers are given:
+ * the configuration with its defaults, and null where the API decides.
+ */
 export function configInput(content: Content, config: Value): Value {
   if (!isRecord(config)) return config;
   return applyInput(content, planValues(content, config, null, { changing: true }), config);
+}
+
+/** The same of the objects of a nested attribute. */
+export function nestedInput(nested: Nested, config: Value): Value {
+  const content = contentOf(nested);
+  const noMatch = () => false;
+  return mapObjects({ nesting: nested.nesting, content }, config, null, noMatch, (element) =>
+    configInput(content, element),
+  );
 }
 
 /** Planned values with null for what is unknown and the configured value for what is write-only. */

@@ -80,10 +80,10 @@ function holdsExactly(double: number, plain: string): boolean {
   const dot = plain.indexOf(".");
   const decimals = plain.length - dot - 1;
   if (!plain.endsWith("5") || decimals > 1074) return false;
-  const scaled = BigInt(plain.slice(0, dot) + plain.slice(dot + 1));
+  const scale = BigInt(plain.slice(0, dot) + plain.slice(dot + 1));
   const fives = 5n ** BigInt(decimals);
-  if (scaled % fives !== 0n) return false;
-  const odd = scaled / fives;
+  if (scale % fives !== 0n) return false;
+  const odd = scale / fives;
   return (odd < 0n ? -odd : odd) < 2n ** 53n && Number.isFinite(double);
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { quoted, redact } from "../../../src/schema/redaction/redact.ts";
+import { quote, redact } from "../../../src/schema/redaction/redact.ts";
 import { spellings, spellingsOfLongOnes } from "../../support/spellings.ts";
 
 describe("redaction", () => {
@@ -150,8 +150,8 @@ describe("redaction", () => {
 
   it("quotes no more of a long text than a message can hold", () => {
     const secret = "s3cr3t-s3cr3t-s3cr3t";
-    expect(quoted(`no ${secret}`, [secret])).to.equal("no (redacted)");
-    const text = quoted(`${"x".repeat(1990)}${secret.repeat(5000)}`, [secret]);
+    expect(quote(`no ${secret}`, [secret])).to.equal("no (redacted)");
+    const text = quote(`${"x".repeat(1990)}${secret.repeat(5000)}`, [secret]);
     expect(text).to.match(/^x{1990}\(redacted\)… \(\d+ characters\)$/);
   });
 });

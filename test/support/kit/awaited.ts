@@ -66,9 +66,9 @@ export default resource({
     const id = api.create({ ...written(plan), number: nth });
     checkpoint({ id });
     let looks = 0;
-    const look = async () => (++looks > plan.looks ? { done: found(api, id) } : { status: `look ${looks}` });
+    const poll = async () => (++looks > plan.looks ? { done: found(api, id) } : { status: `look ${looks}` });
     const what = `the object ${id} to be there`;
-    const made = await waitFor({ what, look, signal, log, firstPause: 1, longestPause: 5 });
+    const made = await waitFor({ what, poll, signal, log, interval: 1, maxInterval: 5 });
     if (!made) throw new Error("what was created is gone");
     return made;
   },

@@ -1,4 +1,4 @@
-import { quoted, redact } from "../../../../schema/index.ts";
+import { quote, redact } from "../../../../schema/index.ts";
 import { forbidden, takenName } from "../../../shared/advice.ts";
 import { ApiError } from "../errors.ts";
 import type { Answer } from "../http/transport.ts";

@@ -1,7 +1,7 @@
 import type { ServiceError } from "@grpc/grpc-js/build/src/call.js";
 import { CallCredentials } from "@grpc/grpc-js/build/src/call-credentials.js";
 import { Metadata } from "@grpc/grpc-js/build/src/metadata.js";
-import { quoted, redact } from "../../../../schema/index.ts";
+import { quote, redact } from "../../../../schema/index.ts";
 import type { Limits } from "../../../shared/limits.ts";
 import type { Channel } from "../channel/channel.ts";
 import { addressError, type ConnectionError } from "../channel/connection-error.ts";
@@ -116,7 +116,7 @@ function endOf({ code, details }: ServiceError, secrets: readonly string[]): End
   if (details === "Too many responses received") return answeredTwice;
   return brokenOff.test(details)
     ? { code: "Unavailable", text: "the call was broken off before the answer came" }
-    : { code: statusName(code), text: quoted(details, secrets) };
+    : { code: statusName(code), text: quote(details, secrets) };
 }
 
 function asIs(bytes: Buffer): Buffer {
