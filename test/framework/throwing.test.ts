@@ -14,7 +14,7 @@ const needed = [
   "resources/vdb/api/calls/failures#failuresOf",
   "resources/vdb/api/calls/status#statusName",
   "resources/vdb/role/wire#roleFromApi",
-  "schema/operations/describe-error#describedFault",
+  "schema/operations/describe-error#describeError",
   "schema/redaction/redact#redact",
   "schema/state/state-after-apply#stateAfterApply",
   "schema/state/merge-known#mergeKnown",
