@@ -14,7 +14,7 @@ function findPath(content: Content, [name = "", ...rest]: readonly string[]): Re
   const nesting = attribute?.nested?.nesting ?? nested?.nesting;
   const inner = attribute?.nested ? contentOf(attribute.nested) : nested?.block;
   if (!inner) return "which is not in the schema";
-  const leads = found(inner, rest);
+  const leads = findPath(inner, rest);
   const single = nested?.one || nesting === "single" || nesting === "group";
   return single || leads === "which is not in the schema"
     ? leads

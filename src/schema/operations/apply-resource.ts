@@ -142,7 +142,7 @@ class Apply {
     if (this.#operation !== "update" || !(error instanceof RemoteError && error.notFound)) return undefined;
     const found = await this.#readCurrent(this.#request.prior).catch(() => undefined);
     if (found !== null) return undefined;
-    return `The object${this.#object.named} was deleted outside of Terraform. Plan again: the next plan creates a new one.`;
+    return `The object${this.#reported.label} was deleted outside of Terraform. Plan again: the next plan creates a new one.`;
   }
 
   #requireValues(planned: ValueRecord, state: ValueRecord): void {
@@ -171,8 +171,11 @@ class Apply {
   async #update(planned: ValueRecord): Promise<unknown> {
     const { block, definition } = this.#resource;
     if (!definition.update) throw new Error("the resource has no update, but an update was planned");
-    const prior = toView(block, requireIdentifier(this.#resource, this.#request.prior, this.#session)) as never;
-    return await definition.update({ plan: this.#desired(planned), prior, ...this.#context() });
+    const prior = toView(
+      block,
+      requireIdentifier(this.#resource, this.#request.prior, this.#context),
+    ) as never;
+    return await definition.update({ plan: this.#input(planned), prior, ...this.#resourceContext() });
   }
 
   async #delete(prior: Value): Promise<null> {
@@ -272,10 +275,10 @@ class Apply {
 
 const readAgainMs = 30_000;
 
-const nameless =
+const withoutIdentifier =
   "The object may exist, but the API returned no identifier for it, so it is not in the state. Check whether it exists, and delete or import it.";
 
-const inDoubt =
+const mayExist =
   "It is not known whether the object was created. Check whether it exists before the next apply, and import or delete it.";
 
 /** Whether an error says by itself how things stand, which that of a bug does not. */

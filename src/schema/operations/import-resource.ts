@@ -84,8 +84,8 @@ function partError({ type, validators = [] }: Attribute, value: Value): string |
   return firstProblem(validators, typed)?.text.replace(/^must be (an? [^,]*).*$/s, "is not $1");
 }
 
-function invalidParts(faults: readonly Fault[], what: string): DiagnosticError {
-  const sentences = faults.map(({ name, clause, shown }) => `The ${name} in the ${what} ${clause}${shown}.`);
+function invalidParts(errors: readonly PartError[], what: string): DiagnosticError {
+  const sentences = errors.map(({ name, clause, got }) => `The ${name} in the ${what} ${clause}${got}.`);
   return new DiagnosticError([], "Invalid import ID", sentences.join(" "));
 }
 

@@ -35,7 +35,7 @@ export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly 
     /** For a request without an answer. */
     ofTransport(error: TransportError): ApiError {
       const ambiguous = changes && error.sent;
-      const apiMessage = quoted(error.message, secrets);
+      const apiMessage = quote(error.message, secrets);
       const { kind, advice } = error;
       return new ApiError({ ...common, kind, apiMessage, ambiguous, advice, cause: error });
     },
