@@ -35,8 +35,8 @@ export async function load(url: string, context: unknown, next: Load): Promise<o
 function switched(source: string, module: string): string {
   const wrappers: string[] = [];
   const renamed = source.replace(/^export (async )?function (\w+)\(/gm, (all, isAsync = "", name: string) => {
-    // Is handed a promise, which nobody would wait for any more.
-    if (name === "orNull") return all;
+    // They are handed a promise, which nobody would wait for any more.
+    if (name === "nullIfNotFound" || name === "ignoreNotFound") return all;
     wrappers.push(
       `export ${isAsync}function ${name}(...args) { globalThis.throwIn?.("${module}#${name}"); return original_${name}(...args); }`,
     );

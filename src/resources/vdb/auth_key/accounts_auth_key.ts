@@ -3,7 +3,7 @@ import { canonicalAccountId } from "../account-id.ts";
 import { id, resource } from "../define.ts";
 import { anyClusterId } from "../shared/cluster-id.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
-import { authKeyFromApi, createAuthKey, deleteAuthKey, findAuthKey } from "./wire.ts";
+import { authKeyFromApi, authKeys } from "./wire.ts";
 
 const schema = {
   id: id("The ID of the key"),
@@ -37,18 +37,18 @@ export default resource({
 
   async create({ plan, api, signal, checkpoint }) {
     const key = { accountId: canonicalAccountId({ api }), clusterIds: plan.cluster_ids };
-    const made = await createAuthKey(api, key, { signal });
+    const made = await authKeys.create(api, key, { signal });
     checkpoint({ id: made.id });
     return authKeyFromApi(made);
   },
 
   async read({ prior, api, signal }) {
     const address = { accountId: canonicalAccountId({ api }), id: prior.id ?? "" };
-    const key = await findAuthKey(api, address, { signal });
+    const key = await authKeys.find(api, address, { signal });
     return key && { ...authKeyFromApi(key), token: prior.token };
   },
 
   async delete({ prior, api, signal }) {
-    await deleteAuthKey(api, { accountId: canonicalAccountId({ api }), id: prior.id }, { signal });
+    await authKeys.delete(api, { accountId: canonicalAccountId({ api }), id: prior.id }, { signal });
   },
 });

@@ -2,7 +2,7 @@ import { hcl, list, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { localTimestamp } from "../api/timestamps.ts";
 import { accountOfList, dataSource, id } from "../define.ts";
-import { authKeyFromApi, listAuthKeys } from "./wire.ts";
+import { authKeyFromApi, authKeys } from "./wire.ts";
 
 const keys = nested.list("The keys", {
   id: string("The ID of the key").computed(),
@@ -29,7 +29,7 @@ export default dataSource({
   async read({ config, api, signal, at }) {
     const { account_id } = config;
     const accountId = canonicalAccountId({ own: account_id, api, at: at.account_id });
-    const found = await listAuthKeys(api, accountId, { signal });
+    const found = await authKeys.list(api, { accountId }, { signal });
     return {
       id: localTimestamp(),
       account_id,

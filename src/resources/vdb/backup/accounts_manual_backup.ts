@@ -5,7 +5,7 @@ import { accountId, id, resource } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { retentionPeriod, retentionToApi } from "../shared/retention-period.ts";
-import { backupFromApi, createBackup, deleteBackup, findBackup } from "./wire.ts";
+import { backupFromApi, backups } from "./wire.ts";
 
 const clusterInfo = nested.list("What the cluster was like when the backup was made", {
   name: string("The name of the cluster").computed(),
@@ -82,21 +82,21 @@ export default resource({
       clusterId: plan.cluster_id,
       retentionPeriod: retentionToApi(plan.retention_period),
     };
-    const made = await createBackup(api, backup, { signal });
+    const made = await backups.create(api, backup, { signal });
     checkpoint({ id: made.id });
     return backupFromApi(made);
   },
 
   async read({ prior, api, signal, at }) {
     const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
-    const backup = await findBackup(api, { accountId, id: prior.id ?? "" }, { signal });
+    const backup = await backups.find(api, { accountId, id: prior.id ?? "" }, { signal });
     return backup && backupFromApi(backup);
   },
 
   /** The account is all that can change, and all that it takes is another look. */
   async update({ plan, prior, api, signal, at }) {
     const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
-    const backup = await findBackup(api, { accountId, id: prior.id }, { signal });
+    const backup = await backups.find(api, { accountId, id: prior.id }, { signal });
     if (backup) return backupFromApi(backup);
     const detail = `The account ${accountId} has no backup ${prior.id}. Set account_id to the account of the backup.`;
     throw new DiagnosticError(at.account_id, "Backup not found", detail);
@@ -104,6 +104,6 @@ export default resource({
 
   async delete({ prior, api, signal, at }) {
     const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
-    await deleteBackup(api, { accountId, id: prior.id }, { signal });
+    await backups.delete(api, { accountId, id: prior.id }, { signal });
   },
 });

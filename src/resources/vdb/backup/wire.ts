@@ -1,6 +1,4 @@
-import { answered, deleted, orNull } from "../api/answers.ts";
-import type { CallOptions } from "../api/calls/caller.ts";
-import type { VdbApi } from "../api/client.ts";
+import { crud } from "../api/crud.ts";
 import { durationText } from "../api/durations.ts";
 import {
   type Backup,
@@ -12,47 +10,18 @@ import {
 } from "../api/generated/backup.ts";
 import { timestampText } from "../api/timestamps.ts";
 import { enumName } from "../api/wire-enums.ts";
-import type { MessageInit } from "../api/wire-message.ts";
-import { configurationFromApi } from "../cluster/configuration-from-wire.ts";
 import { configurationInLists } from "../cluster/configuration-in-lists.ts";
+import { configurationFromApi } from "../cluster/configuration-wire.ts";
 
-type Signal = Pick<CallOptions, "signal">;
-
-/** A backup and the account that it belongs to. */
-export interface BackupAddress {
-  readonly accountId: string;
-  readonly id: string;
-}
-
-/** Has a backup made. The answer comes when it has begun. */
-export async function createBackup(
-  api: VdbApi,
-  backup: MessageInit<Backup>,
-  options: Signal,
-): Promise<Backup> {
-  const method = backupService.createBackup;
-  return answered((await api.call(method, { backup }, options)).backup, method, { name: "backup" });
-}
-
-/** A backup as the API has it, or null if there is none. */
-export async function findBackup(
-  api: VdbApi,
-  { accountId, id }: BackupAddress,
-  options: Signal,
-): Promise<Backup | null> {
-  const method = backupService.getBackup;
-  const answer = await orNull(api.call(method, { accountId, backupId: id }, options));
-  return answer && answered(answer.backup, method, { name: "backup", id });
-}
-
-/** A backup that is gone already counts as deleted. */
-export async function deleteBackup(
-  api: VdbApi,
-  { accountId, id }: BackupAddress,
-  options: Signal,
-): Promise<void> {
-  await deleted(api, backupService.deleteBackup, { accountId, backupId: id }, options);
-}
+/** A backup goes on being made after it was created. */
+export const backups = crud(
+  { field: "backup", noun: "backup" },
+  {
+    create: backupService.createBackup,
+    get: backupService.getBackup,
+    delete: backupService.deleteBackup,
+  },
+);
 
 /** A backup under the names of the attributes; null for what the API does not say. */
 export function backupFromApi(backup: Backup) {

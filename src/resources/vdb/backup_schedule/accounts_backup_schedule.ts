@@ -5,13 +5,7 @@ import { requiredClusterId } from "../shared/cluster-id.ts";
 import { cronExpression } from "../shared/cron-expression.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { retentionPeriod, retentionToApi } from "../shared/retention-period.ts";
-import {
-  backupScheduleFromApi,
-  createBackupSchedule,
-  deleteBackupSchedule,
-  findBackupSchedule,
-  updateBackupSchedule,
-} from "./wire.ts";
+import { backupScheduleFromApi, backupSchedules } from "./wire.ts";
 
 const schema = {
   id: id("The ID of the schedule"),
@@ -51,19 +45,19 @@ export default resource({
 
   async create({ plan, api, signal, checkpoint, at }) {
     const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
-    const created = await createBackupSchedule(api, toApi(plan, accountId), { signal });
+    const created = await backupSchedules.create(api, toApi(plan, accountId), { signal });
     checkpoint({ id: created.id });
     checkpoint(backupScheduleFromApi(created));
     const address = { accountId, clusterId: plan.cluster_id, id: created.id };
     // For a moment the platform may not know the new schedule yet.
-    const found = await findBackupSchedule(api, address, { signal });
+    const found = await backupSchedules.find(api, address, { signal });
     return backupScheduleFromApi(found ?? created);
   },
 
   async read({ prior, api, signal, at }) {
     const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
     const address = { accountId, clusterId: prior.cluster_id ?? "", id: prior.id ?? "" };
-    const schedule = await findBackupSchedule(api, address, { signal });
+    const schedule = await backupSchedules.find(api, address, { signal });
     return schedule && backupScheduleFromApi(schedule);
   },
 
@@ -71,9 +65,9 @@ export default resource({
     const { id, cluster_id: clusterId } = prior;
     const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
     if (plan.cron_expression !== prior.cron_expression || plan.retention_period !== prior.retention_period) {
-      await updateBackupSchedule(api, { ...toApi(plan, accountId), id }, { signal });
+      await backupSchedules.update(api, { ...toApi(plan, accountId), id }, { signal });
     }
-    const schedule = await findBackupSchedule(api, { accountId, clusterId, id }, { signal });
+    const schedule = await backupSchedules.find(api, { accountId, clusterId, id }, { signal });
     if (schedule) return backupScheduleFromApi(schedule);
     const detail = `The platform has no schedule ${id} of the cluster ${clusterId} any more. Plan again.`;
     throw new DiagnosticError(at, "Backup schedule not found", detail);
@@ -82,7 +76,7 @@ export default resource({
   async delete({ prior, api, signal, at }) {
     const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
     const { id, delete_backups_on_destroy: deleteBackups } = prior;
-    await deleteBackupSchedule(api, { accountId, id, deleteBackups }, { signal });
+    await backupSchedules.delete(api, { accountId, id, deleteBackups }, { signal });
   },
 });
 

@@ -3,7 +3,7 @@ import { canonicalAccountId } from "../account-id.ts";
 import { dataSource } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { uuid } from "../shared/uuid.ts";
-import { backupScheduleFromApi, getBackupSchedule } from "./wire.ts";
+import { backupScheduleFromApi, backupSchedules } from "./wire.ts";
 
 export default dataSource({
   description: "Describes a schedule by which backups of a cluster are made.",
@@ -33,7 +33,7 @@ export default dataSource({
 
   async read({ config, api, signal }) {
     const { id, cluster_id: clusterId, delete_backups_on_destroy } = config;
-    const schedule = await getBackupSchedule(
+    const schedule = await backupSchedules.get(
       api,
       { accountId: canonicalAccountId({ api }), clusterId, id },
       { signal },

@@ -2,7 +2,7 @@ import { bool, hcl, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { accountOfList, dataSource, id } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
-import { backupScheduleFromApi, listBackupSchedules } from "./wire.ts";
+import { backupScheduleFromApi, backupSchedules } from "./wire.ts";
 
 const schedules = nested.list("The schedules", {
   id: string("The ID of the schedule").computed(),
@@ -37,7 +37,7 @@ export default dataSource({
   async read({ config, api, signal, at }) {
     const { account_id, cluster_id } = config;
     const accountId = canonicalAccountId({ own: account_id, api, at: at.account_id });
-    const found = await listBackupSchedules(api, { accountId, clusterId: cluster_id }, { signal });
+    const found = await backupSchedules.list(api, { accountId, clusterId: cluster_id }, { signal });
     return {
       id: `${accountId}/${cluster_id}`,
       account_id,

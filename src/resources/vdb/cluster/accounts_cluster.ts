@@ -11,14 +11,7 @@ import { configurationToApi } from "./configuration-wire.ts";
 import { fromApi } from "./from-api.ts";
 import { isMoved, regionOf } from "./region.ts";
 import { status } from "./status.ts";
-import {
-  createCluster,
-  deleteCluster,
-  enableJwtRbac,
-  findCluster,
-  getCluster,
-  updateCluster,
-} from "./wire.ts";
+import { clusters, createCluster, enableJwtRbac, findCluster, getCluster, updateCluster } from "./wire.ts";
 
 const schema = {
   id: id("The ID of the cluster"),
@@ -153,14 +146,14 @@ export default resource({
 
   async read({ prior, api, signal, at }) {
     const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
-    const found = await findCluster(api, { accountId, clusterId: prior.id ?? "" }, { signal });
+    const found = await findCluster(api, { accountId, id: prior.id ?? "" }, { signal });
     return found && fromApi(found, prior);
   },
 
   async update({ plan, prior, api, signal, at }) {
     const accountId = writtenAccountId({ own: plan.account_id, api, at: at.account_id });
     const from = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
-    const { state, ...found } = await getCluster(api, { accountId: from, clusterId: prior.id }, { signal });
+    const { state, ...found } = await getCluster(api, { accountId: from, id: prior.id }, { signal });
     const updated = await updateCluster(
       api,
       {
@@ -175,7 +168,7 @@ export default resource({
       { signal },
     );
     if (jwtSwitch(plan) && updated.state?.jwtRbac === false) {
-      await enableJwtRbac(api, { accountId, clusterId: prior.id }, { signal });
+      await enableJwtRbac(api, { accountId, id: prior.id }, { signal });
     }
     return fromApi(updated, plan);
   },
@@ -183,7 +176,7 @@ export default resource({
   async delete({ prior, api, signal, at }) {
     const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
     const deleteBackups = prior.delete_backups_on_destroy;
-    await deleteCluster(api, { accountId, clusterId: prior.id, deleteBackups }, { signal });
+    await clusters.delete(api, { accountId, id: prior.id, deleteBackups }, { signal });
   },
 });
 

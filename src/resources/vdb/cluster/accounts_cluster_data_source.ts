@@ -42,9 +42,9 @@ export default dataSource({
   `,
 
   async read({ config, api, signal, at }) {
-    const { id: clusterId, account_id: own, delete_backups_on_destroy } = config;
+    const { id, account_id: own, delete_backups_on_destroy } = config;
     const accountId = canonicalAccountId({ own, api, at: at.account_id });
-    const cluster = await getCluster(api, { accountId, clusterId }, { signal });
+    const cluster = await getCluster(api, { accountId, id }, { signal });
     return { ...clusterInLists(cluster), delete_backups_on_destroy };
   },
 });

@@ -5,9 +5,9 @@ import { accountOfList, dataSource, id } from "../define.ts";
 import { clusterInLists } from "./in-lists.ts";
 import { shownConfiguration, shownLabels } from "./shown-configuration.ts";
 import { status } from "./status.ts";
-import { listClusters } from "./wire.ts";
+import { clusters } from "./wire.ts";
 
-const clusters = nested.list("The clusters", {
+const shownClusters = nested.list("The clusters", {
   id: string("The ID of the cluster").computed(),
   account_id: string("The ID of the account that the cluster belongs to").computed(),
   name: string("The name of the cluster").computed(),
@@ -33,7 +33,7 @@ export default dataSource({
   schema: {
     id: id("When the clusters were listed, as a time of RFC 3339"),
     account_id: accountOfList,
-    clusters: clusters.computed(),
+    clusters: shownClusters.computed(),
   },
 
   example: hcl`
@@ -46,7 +46,7 @@ export default dataSource({
 
   async read({ config, api, signal, at }) {
     const accountId = canonicalAccountId({ own: config.account_id, api, at: at.account_id });
-    const found = await listClusters(api, accountId, { signal });
+    const found = await clusters.list(api, { accountId }, { signal });
     return {
       id: timestampNow(),
       account_id: config.account_id,

@@ -1,4 +1,4 @@
-import type { FoundConfiguration } from "./configuration-from-wire.ts";
+import type { FoundConfiguration } from "./configuration-wire.ts";
 
 type FoundDatabase = NonNullable<FoundConfiguration["database_configuration"]>;
 

@@ -1,5 +1,5 @@
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
-import { sentNumber } from "../api/enum-names.ts";
+import { sentNumber, shownName, shownNameIfAny } from "../api/enum-names.ts";
 import {
   type AdditionalResources,
   type ClusterConfiguration,
@@ -13,11 +13,11 @@ import {
   TopologySpreadConstraintWhenUnsatisfiable,
 } from "../api/generated/common.ts";
 import { overFilledIn, overList, overOne, overSame, unlessZero } from "../api/overlay.ts";
+import { timestampText } from "../api/timestamps.ts";
 import type { MessageInit } from "../api/wire-message.ts";
-import { tolerationToApi } from "../shared/wire.ts";
+import { tolerationFromApi, tolerationToApi } from "../shared/wire.ts";
 import type { configuration } from "./configuration.ts";
-import type { ExtraResource } from "./configuration-from-wire.ts";
-import { databaseToApi } from "./database-configuration-wire.ts";
+import { databaseFromApi, databaseToApi } from "./database-configuration-wire.ts";
 
 export type Plan = PlannedOf<typeof configuration>;
 export type Before = StateOf<typeof configuration>;
@@ -122,5 +122,59 @@ function constraintToApi(
     maxSkew: plan.max_skew,
     topologyKey: plan.topology_key,
     whenUnsatisfiable: sentNumber(TopologySpreadConstraintWhenUnsatisfiable, plan.when_unsatisfiable),
+  };
+}
+
+/**
+ * A configuration under the names of the attributes; null for what the API does not say. Whether there is access control
+ * by tokens is not part of it.
+ */
+export function configurationFromApi(found: ClusterConfiguration, jwtRbac: boolean | null = null) {
+  const { version = null, reservedCpuPercentage = null, reservedMemoryPercentage = null } = found;
+  const { databaseConfiguration } = found;
+  return {
+    number_of_nodes: found.numberOfNodes,
+    version,
+    last_modified_at: timestampText(found.lastModifiedAt),
+    allowed_ip_source_ranges: found.allowedIpSourceRanges,
+    service_type: shownName(ClusterServiceType, found.serviceType),
+    gpu_type: shownNameIfAny(ClusterConfigurationGpuType, found.gpuType),
+    restart_policy: shownNameIfAny(ClusterConfigurationRestartPolicy, found.restartPolicy),
+    rebalance_strategy: shownNameIfAny(ClusterConfigurationRebalanceStrategy, found.rebalanceStrategy),
+    reserved_cpu_percentage: reservedCpuPercentage,
+    reserved_memory_percentage: reservedMemoryPercentage,
+    node_configuration: {
+      package_id: found.packageId,
+      resource_configurations: resourcesFromApi(found.additionalResources),
+    },
+    node_selector: found.nodeSelector,
+    tolerations: found.tolerations.map(tolerationFromApi),
+    topology_spread_constraints: found.topologySpreadConstraints.map(constraintFromApi),
+    annotations: found.annotations,
+    service_annotations: found.serviceAnnotations,
+    pod_labels: found.podLabels,
+    database_configuration: databaseConfiguration ? databaseFromApi(databaseConfiguration, jwtRbac) : null,
+  };
+}
+
+export type FoundConfiguration = ReturnType<typeof configurationFromApi>;
+
+/** What a node has beyond its package. */
+export interface ExtraResource {
+  readonly amount: number;
+  readonly resource_type: string;
+  readonly resource_unit: string;
+}
+
+function resourcesFromApi(found: AdditionalResources | undefined): readonly ExtraResource[] {
+  const amount = found?.disk ?? 0;
+  return amount > 0 ? [{ amount, resource_type: "disk", resource_unit: "Gi" }] : [];
+}
+
+function constraintFromApi({ maxSkew = 0, topologyKey, whenUnsatisfiable = 0 }: TopologySpreadConstraint) {
+  return {
+    max_skew: maxSkew,
+    topology_key: topologyKey,
+    when_unsatisfiable: shownName(TopologySpreadConstraintWhenUnsatisfiable, whenUnsatisfiable) ?? "",
   };
 }

@@ -1,5 +1,5 @@
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
-import { sentNumber } from "../api/enum-names.ts";
+import { sentNumber, shownName } from "../api/enum-names.ts";
 import {
   type DatabaseConfiguration,
   type DatabaseConfigurationCollection,
@@ -124,4 +124,44 @@ function secretToApi(plan: NonNullable<Planned<"tls">["cert"]>): SecretKeyRef {
 /** A message in which something is said, or else none. */
 function unlessEmpty<Message extends object>(message: Message): Message | undefined {
   return Object.values(message).some((part) => part !== undefined) ? message : undefined;
+}
+
+/** The configuration of the database under the names of the attributes; null for what the API does not say. */
+export function databaseFromApi(found: DatabaseConfiguration, jwtRbac: boolean | null) {
+  const { logLevel, collection, storage, service, tls, inference } = found;
+  return {
+    log_level: shownName(DatabaseConfigurationLogLevel, logLevel),
+    collection: collection ? collectionFromApi(collection) : null,
+    storage: storage ? storageFromApi(storage) : null,
+    service: service
+      ? {
+          api_key: secretFromApi(service.apiKey),
+          read_only_api_key: secretFromApi(service.readOnlyApiKey),
+          jwt_rbac: jwtRbac,
+          enable_tls: service.enableTls ?? null,
+        }
+      : null,
+    tls: tls ? { cert: secretFromApi(tls.cert), key: secretFromApi(tls.key) } : null,
+    inference: inference ? { enabled: inference.enabled } : null,
+  };
+}
+
+function collectionFromApi(found: NonNullable<DatabaseConfiguration["collection"]>) {
+  const { replicationFactor = null, writeConsistencyFactor = null, vectors } = found;
+  return {
+    replication_factor: replicationFactor,
+    write_consistency_factor: writeConsistencyFactor,
+    vectors: vectors?.onDisk === undefined ? null : { on_disk: vectors.onDisk },
+  };
+}
+
+/** A storage of which nothing is said is none. */
+function storageFromApi({ performance }: NonNullable<DatabaseConfiguration["storage"]>) {
+  const { optimizerCpuBudget = null, asyncScorer = null } = performance ?? {};
+  if (optimizerCpuBudget === null && asyncScorer === null) return null;
+  return { performance: { optimizer_cpu_budget: optimizerCpuBudget, async_scorer: asyncScorer } };
+}
+
+function secretFromApi(found: SecretKeyRef | undefined) {
+  return found ? { secret_name: found.name, secret_key: found.key } : null;
 }

@@ -6,8 +6,7 @@ import {
 } from "../api/generated/cluster.ts";
 import type { EnumValues } from "../api/wire-enums.ts";
 import type { configuration } from "./configuration.ts";
-import { configurationFromApi, type FoundConfiguration } from "./configuration-from-wire.ts";
-import { extraDisk } from "./configuration-wire.ts";
+import { configurationFromApi, extraDisk, type FoundConfiguration } from "./configuration-wire.ts";
 import { clusterFromApi, type WholeCluster } from "./wire.ts";
 
 type KnownConfiguration = StateOf<typeof configuration> | PlannedOf<typeof configuration> | null;

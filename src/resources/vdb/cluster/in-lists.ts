@@ -1,6 +1,6 @@
 import type { Cluster } from "../api/generated/cluster.ts";
-import { configurationFromApi } from "./configuration-from-wire.ts";
 import { configurationInLists } from "./configuration-in-lists.ts";
+import { configurationFromApi } from "./configuration-wire.ts";
 import { clusterFromApi } from "./wire.ts";
 
 /** A cluster as data sources show it. */

@@ -1,19 +1,29 @@
-import { answered, deleted, demanded, demandWhole, listed, orNull } from "../api/answers.ts";
+import { nullIfNotFound, requireField, requireObject } from "../api/answers.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
-import { type Cluster, type ClusterConfiguration, clusterService } from "../api/generated/cluster.ts";
-import { createdOrFound } from "../api/lost-create.ts";
+import { crud } from "../api/crud.ts";
+import { shownName } from "../api/enum-names.ts";
+import {
+  type Cluster,
+  type ClusterConfiguration,
+  type ClusterNodeResources,
+  type ClusterNodeResourcesSummary,
+  ClusterPhase,
+  type ClusterScalabilityInfo,
+  ClusterScalabilityStatus,
+  type ClusterState,
+  clusterService,
+} from "../api/generated/cluster.ts";
 import { timestampText } from "../api/timestamps.ts";
 import type { MessageInit } from "../api/wire-message.ts";
 import { isHybrid } from "../shared/cloud-provider.ts";
-import { statusFromApi } from "./status-wire.ts";
 
 type Signal = Pick<CallOptions, "signal">;
 
 /** A cluster and the account that it is looked for in. */
 export interface ClusterAddress {
   readonly accountId: string;
-  readonly clusterId: string;
+  readonly id: string;
 }
 
 /** A cluster as single ones are answered. */
@@ -21,22 +31,15 @@ export interface WholeCluster extends Cluster {
   readonly configuration: ClusterConfiguration;
 }
 
-/** Makes a cluster. `jwtRbac` says whether it is to have access control by tokens; left out, the platform decides. */
-export async function createCluster(
-  api: VdbApi,
-  cluster: MessageInit<Cluster>,
-  { signal, jwtRbac }: Signal & { readonly jwtRbac: boolean | undefined },
-): Promise<WholeCluster> {
-  const method = clusterService.createCluster;
-  const metadata = jwtRbac === undefined ? {} : { "qc-jwt-rbac": String(jwtRbac) };
-  const create = async () =>
-    answered((await api.call(method, { cluster }, { signal, metadata })).cluster, method, {
-      name: "cluster",
-    });
-  const list = (options: Signal) => listClusters(api, cluster.accountId ?? "", options);
-  const isLike = (found: Cluster) => isLikeCluster(found, cluster);
-  return whole({ cluster: await createdOrFound(api, { create, list, isLike }) }, method);
-}
+export const clusters = crud(
+  { field: "cluster", noun: "cluster", belongsTo: ["accountId"], isLike: isLikeCluster },
+  {
+    create: clusterService.createCluster,
+    get: clusterService.getCluster,
+    list: clusterService.listClusters,
+    delete: clusterService.deleteCluster,
+  },
+);
 
 function isLikeCluster(found: Cluster, sent: MessageInit<Cluster>): boolean {
   return (
@@ -48,14 +51,24 @@ function isLikeCluster(found: Cluster, sent: MessageInit<Cluster>): boolean {
   );
 }
 
+/** Makes a cluster. `jwtRbac` says whether it is to have access control by tokens; left out, the platform decides. */
+export async function createCluster(
+  api: VdbApi,
+  cluster: MessageInit<Cluster>,
+  { signal, jwtRbac }: Signal & { readonly jwtRbac: boolean | undefined },
+): Promise<WholeCluster> {
+  const metadata = jwtRbac === undefined ? {} : { "qc-jwt-rbac": String(jwtRbac) };
+  const created = await clusters.create(api, cluster, { signal, metadata });
+  return requireConfiguration(created, clusterService.createCluster);
+}
+
 /** A cluster as the API has it; throws an ApiError if there is none. */
 export async function getCluster(
   api: VdbApi,
   address: ClusterAddress,
   options: Signal,
 ): Promise<WholeCluster> {
-  const method = clusterService.getCluster;
-  return whole(await api.call(method, address, options), method, address.clusterId);
+  return requireConfiguration(await clusters.get(api, address, options), clusterService.getCluster);
 }
 
 /** The same, but null if there is none. */
@@ -64,19 +77,7 @@ export async function findCluster(
   address: ClusterAddress,
   options: Signal,
 ): Promise<WholeCluster | null> {
-  return orNull(getCluster(api, address, options));
-}
-
-/** All clusters of an account. */
-export async function listClusters(
-  api: VdbApi,
-  accountId: string,
-  options: Signal,
-): Promise<readonly Cluster[]> {
-  const method = clusterService.listClusters;
-  const answer = await api.call(method, { accountId }, options);
-  demandWhole(answer, method);
-  return listed(answer.items, method, { name: "cluster", place: { accountId } });
+  return nullIfNotFound(getCluster(api, address, options));
 }
 
 /** Replaces all that is said of a cluster. */
@@ -86,30 +87,22 @@ export async function updateCluster(
   options: Signal,
 ): Promise<WholeCluster> {
   const method = clusterService.updateCluster;
-  return whole(await api.call(method, { cluster }, options), method, cluster.id);
+  const answer = await api.call(method, { cluster }, options);
+  const updated = requireObject(answer.cluster, method, { noun: "cluster", id: cluster.id });
+  return requireConfiguration(updated, method);
 }
 
 /** Switches access control by tokens on, for good. */
-export async function enableJwtRbac(api: VdbApi, address: ClusterAddress, options: Signal): Promise<void> {
-  await api.call(clusterService.enableClusterJwtRbac, address, options);
-}
-
-/** A cluster that is gone already counts as deleted. */
-export async function deleteCluster(
+export async function enableJwtRbac(
   api: VdbApi,
-  { deleteBackups, ...address }: ClusterAddress & { readonly deleteBackups: boolean },
+  { accountId, id }: ClusterAddress,
   options: Signal,
 ): Promise<void> {
-  await deleted(api, clusterService.deleteCluster, { ...address, deleteBackups }, options);
+  await api.call(clusterService.enableClusterJwtRbac, { accountId, clusterId: id }, options);
 }
 
-function whole(
-  answer: { readonly cluster?: Cluster | undefined },
-  method: { readonly path: string },
-  id?: string,
-): WholeCluster {
-  const cluster = answered(answer.cluster, method, { name: "cluster", ...(id !== undefined && { id }) });
-  return { ...cluster, configuration: demanded(cluster.configuration, method, "configuration") };
+function requireConfiguration(cluster: Cluster, method: { readonly path: string }): WholeCluster {
+  return { ...cluster, configuration: requireField(cluster.configuration, method, "configuration") };
 }
 
 /** A cluster under the names of the attributes, without its configuration; null for what the API does not say. */
@@ -127,4 +120,32 @@ export function clusterFromApi(cluster: Cluster) {
     url: cluster.state?.endpoint?.url || null,
     status: statusFromApi(cluster.state),
   };
+}
+
+/** How a cluster is, as a list of one; empty while the API does not know. */
+export function statusFromApi(state: ClusterState | undefined) {
+  if (!state) return [];
+  return [
+    {
+      version: state.version,
+      nodes_up: state.nodesUp,
+      restarted_at: timestampText(state.restartedAt),
+      phase: shownName(ClusterPhase, state.phase),
+      reason: state.reason,
+      resources: state.resources ? [resourcesFromApi(state.resources)] : [],
+      scalability_info: state.scalabilityInfo ? [scalabilityFromApi(state.scalabilityInfo)] : [],
+    },
+  ];
+}
+
+function resourcesFromApi({ disk, ram, cpu }: ClusterNodeResourcesSummary) {
+  return { disk: amountsFromApi(disk), ram: amountsFromApi(ram), cpu: amountsFromApi(cpu) };
+}
+
+function amountsFromApi(found: ClusterNodeResources | undefined) {
+  return found ? [found] : [];
+}
+
+function scalabilityFromApi({ status, reason }: ClusterScalabilityInfo) {
+  return { status: shownName(ClusterScalabilityStatus, status), reason: reason ?? null };
 }

@@ -5,14 +5,7 @@ import { accountId, id, resource } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { characters, formed } from "../shared/rules.ts";
-import {
-  accessToApi,
-  createDatabaseApiKey,
-  databaseApiKeyFromApi,
-  deleteDatabaseApiKey,
-  everything,
-  findDatabaseApiKey,
-} from "./wire.ts";
+import { accessToApi, databaseApiKeyFromApi, databaseApiKeys, everything } from "./wire.ts";
 
 const schema = {
   id: id("The ID of the key"),
@@ -101,7 +94,7 @@ export default resource({
 
   async create({ plan, api, signal, checkpoint, at }) {
     const { cluster_id, name, expires_at } = plan;
-    const key = await createDatabaseApiKey(
+    const key = await databaseApiKeys.create(
       api,
       {
         accountId: writtenAccountId({ own: plan.account_id, api, at: at.account_id }),
@@ -117,7 +110,7 @@ export default resource({
   },
 
   async read({ prior, imported, api, signal, at }) {
-    const found = await findDatabaseApiKey(
+    const found = await databaseApiKeys.find(
       api,
       {
         accountId: canonicalAccountId({ own: prior.account_id, api, at: at.account_id }),
@@ -141,7 +134,7 @@ export default resource({
   async delete({ prior, api, signal, at }) {
     const { id, cluster_id } = prior;
     const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
-    await deleteDatabaseApiKey(api, { accountId, clusterId: cluster_id, id }, { signal });
+    await databaseApiKeys.delete(api, { accountId, clusterId: cluster_id, id }, { signal });
   },
 });
 

@@ -2,7 +2,7 @@ import { hcl, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { accountId, dataSource, id } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
-import { databaseApiKeyFromApi, listDatabaseApiKeys } from "./wire.ts";
+import { databaseApiKeyFromApi, databaseApiKeys } from "./wire.ts";
 
 const keys = nested.list("The keys", {
   id: string("The ID of the key").computed(),
@@ -50,7 +50,7 @@ export default dataSource({
   async read({ config, api, signal, at }) {
     const { account_id: own, cluster_id } = config;
     const accountId = canonicalAccountId({ own, api, at: at.account_id });
-    const found = await listDatabaseApiKeys(api, { accountId, clusterId: cluster_id }, { signal });
+    const found = await databaseApiKeys.list(api, { accountId, clusterId: cluster_id }, { signal });
     return {
       id: `${accountId}/${cluster_id}`,
       account_id: accountId,

@@ -1,6 +1,4 @@
-import { answered, deleted, listed } from "../api/answers.ts";
-import type { CallOptions } from "../api/calls/caller.ts";
-import type { VdbApi } from "../api/client.ts";
+import { crud } from "../api/crud.ts";
 import { sentNumber } from "../api/enum-names.ts";
 import {
   type AccessRule,
@@ -13,13 +11,15 @@ import { timestampText } from "../api/timestamps.ts";
 import { enumName } from "../api/wire-enums.ts";
 import type { MessageInit } from "../api/wire-message.ts";
 
-type Signal = Pick<CallOptions, "signal">;
-
-/** The cluster that keys are for, and its account. */
-export interface KeyPlace {
-  readonly accountId: string;
-  readonly clusterId: string;
-}
+/** The keys of clusters. Only the answer to a create has the secret. */
+export const databaseApiKeys = crud(
+  { field: "databaseApiKey", noun: "key", belongsTo: ["accountId", "clusterId"] },
+  {
+    create: databaseApiKeyService.createDatabaseApiKey,
+    list: databaseApiKeyService.listDatabaseApiKeys,
+    delete: databaseApiKeyService.deleteDatabaseApiKey,
+  },
+);
 
 /** What a key gives access to, under the names of the attributes: everything, or some collections. */
 export interface Access {
@@ -32,48 +32,6 @@ export interface Access {
 
 /** The right to everything, which a key also has where nothing is said of its access. */
 export const everything = "GLOBAL_ACCESS_RULE_ACCESS_TYPE_MANAGE";
-
-/** Makes a key. Only this answer has its secret. */
-export async function createDatabaseApiKey(
-  api: VdbApi,
-  databaseApiKey: MessageInit<DatabaseApiKey>,
-  options: Signal,
-): Promise<DatabaseApiKey> {
-  const method = databaseApiKeyService.createDatabaseApiKey;
-  const answer = await api.call(method, { databaseApiKey }, options);
-  return answered(answer.databaseApiKey, method, { name: "key" });
-}
-
-/** The keys of a cluster, without their secrets. */
-export async function listDatabaseApiKeys(
-  api: VdbApi,
-  place: KeyPlace,
-  options: Signal,
-): Promise<readonly DatabaseApiKey[]> {
-  const method = databaseApiKeyService.listDatabaseApiKeys;
-  const { items } = await api.call(method, place, options);
-  return listed(items, method, { name: "key", place });
-}
-
-/** A key, without its secret; null if the cluster has none of this ID. An unknown cluster is an ApiError. */
-export async function findDatabaseApiKey(
-  api: VdbApi,
-  { id, ...place }: KeyPlace & { readonly id: string },
-  options: Signal,
-): Promise<DatabaseApiKey | null> {
-  const keys = await listDatabaseApiKeys(api, place, options);
-  return keys.find((key) => key.id === id.toLowerCase()) ?? null;
-}
-
-/** A key that is gone already counts as deleted. */
-export async function deleteDatabaseApiKey(
-  api: VdbApi,
-  { id, ...place }: KeyPlace & { readonly id: string },
-  options: Signal,
-): Promise<void> {
-  const request = { ...place, databaseApiKeyId: id };
-  await deleted(api, databaseApiKeyService.deleteDatabaseApiKey, request, options);
-}
 
 /** The rules of a key: those of collections after the one for everything. */
 export function accessToApi(access: Access): readonly MessageInit<AccessRule>[] {

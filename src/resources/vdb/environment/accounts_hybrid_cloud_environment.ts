@@ -3,16 +3,9 @@ import { writtenAccountId } from "../account-id.ts";
 import { resource } from "../define.ts";
 import { checkCount, checkTolerations } from "../shared/checks.ts";
 import { lacksCommands, makeCommands } from "./bootstrap.ts";
-import { environmentConfigurationToApi } from "./configuration-wire.ts";
 import { addressOf, fromApi, isChanged, settingsOf } from "./conversion.ts";
 import { schema } from "./schema.ts";
-import {
-  createEnvironment,
-  deleteEnvironment,
-  findEnvironment,
-  getEnvironment,
-  updateEnvironment,
-} from "./wire.ts";
+import { environmentConfigurationToApi, environments } from "./wire.ts";
 
 export default resource({
   description:
@@ -75,7 +68,7 @@ export default resource({
       name: plan.name,
       configuration: environmentConfigurationToApi(plan.configuration, settingsOf(plan, at)),
     };
-    const created = await createEnvironment(api, environment, { signal });
+    const created = await environments.create(api, environment, { signal });
     const version = plan.bootstrap_commands_version ?? 1;
     const none = { bootstrap_commands_version: version, bootstrap_commands: [] };
     checkpoint({ id: created.id });
@@ -84,11 +77,11 @@ export default resource({
     const reporting = { signal, diagnostics, at: at.bootstrap_commands };
     const bootstrap = { ...none, bootstrap_commands: await makeCommands(api, version, address, reporting) };
     checkpoint(bootstrap);
-    return fromApi(await getEnvironment(api, address, { signal }), bootstrap);
+    return fromApi(await environments.get(api, address, { signal }), bootstrap);
   },
 
   async read({ prior, api, signal, at }) {
-    const found = await findEnvironment(api, addressOf(prior, api, at), { signal });
+    const found = await environments.find(api, addressOf(prior, api, at), { signal });
     const { bootstrap_commands_version, bootstrap_commands } = prior;
     return (
       found &&
@@ -106,7 +99,7 @@ export default resource({
     const isAsked = version !== prior.bootstrap_commands_version || lacksCommands(prior);
     let commands = isAsked ? [] : prior.bootstrap_commands;
     if (isChanged(plan, prior)) {
-      const { configuration: found } = await getEnvironment(api, addressOf(prior, api, at), { signal });
+      const { configuration: found } = await environments.get(api, addressOf(prior, api, at), { signal });
       const basis = found && { before: prior.configuration, found };
       const environment = {
         accountId: writtenAccountId({ own: plan.account_id, api, at: at.account_id }),
@@ -114,7 +107,7 @@ export default resource({
         name: plan.name,
         configuration: environmentConfigurationToApi(plan.configuration, settings, basis),
       };
-      await updateEnvironment(api, environment, { signal });
+      await environments.update(api, environment, { signal });
       checkpoint({ bootstrap_commands: commands });
     }
     if (isAsked) {
@@ -125,13 +118,13 @@ export default resource({
       });
       checkpoint({ bootstrap_commands: commands });
     }
-    return fromApi(await getEnvironment(api, address, { signal }), {
+    return fromApi(await environments.get(api, address, { signal }), {
       bootstrap_commands_version: version,
       bootstrap_commands: commands,
     });
   },
 
   async delete({ prior, api, signal, at }) {
-    await deleteEnvironment(api, addressOf(prior, api, at), { signal });
+    await environments.delete(api, addressOf(prior, api, at), { signal });
   },
 });

@@ -1,7 +1,7 @@
 import type { At, Diagnostics } from "../../../schema/index.ts";
 import type { VdbApi } from "../api/client.ts";
 import { ApiError } from "../api/errors.ts";
-import { type EnvironmentAddress, generateBootstrapCommands } from "./wire.ts";
+import { generateBootstrapCommands } from "./wire.ts";
 
 /** What the state shows of commands besides what the API has. */
 export interface Bootstrap {
@@ -19,7 +19,7 @@ export function lacksCommands({ bootstrap_commands_version, bootstrap_commands }
 export async function makeCommands(
   api: VdbApi,
   version: number,
-  address: EnvironmentAddress,
+  address: { readonly accountId: string; readonly id: string },
   { signal, diagnostics, at }: { signal: AbortSignal; diagnostics: Diagnostics; at: At },
 ): Promise<readonly string[]> {
   if (version <= 0) return [];

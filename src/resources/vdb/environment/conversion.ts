@@ -6,10 +6,9 @@ import { type HybridCloudEnvironment, HybridCloudEnvironmentConfiguration } from
 import type { PlainMap } from "../api/structs.ts";
 import { fromBytes } from "../api/wire-message.ts";
 import type { Bootstrap } from "./bootstrap.ts";
-import { environmentConfigurationFromApi } from "./configuration-wire.ts";
 import { readSettings, writeSettings } from "./operator-settings.ts";
 import type { schema } from "./schema.ts";
-import { environmentFromApi } from "./wire.ts";
+import { environmentConfigurationFromApi, environmentFromApi } from "./wire.ts";
 
 type Plan = PlannedOf<typeof schema>;
 type State = StateOf<typeof schema>;
@@ -23,7 +22,7 @@ export function addressOf(
 ) {
   return {
     accountId: canonicalAccountId({ own: account_id, api, at: at.account_id }),
-    hybridCloudEnvironmentId: id ?? "",
+    id: id ?? "",
   };
 }
 

@@ -1,90 +1,54 @@
-import { answered, deleted, listed, orNull } from "../api/answers.ts";
+import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
-import { type HybridCloudEnvironment, hybridCloudService } from "../api/generated/hybrid.ts";
-import { createdOrFound } from "../api/lost-create.ts";
+import { crud } from "../api/crud.ts";
+import { sentNumber, shownName } from "../api/enum-names.ts";
+import {
+  ClusterCreationStatus,
+  type HybridCloudEnvironment,
+  type HybridCloudEnvironmentComponentStatus,
+  HybridCloudEnvironmentComponentStatusPhase,
+  type HybridCloudEnvironmentConfiguration,
+  HybridCloudEnvironmentConfigurationLogLevel,
+  type HybridCloudEnvironmentStatus,
+  HybridCloudEnvironmentStatusPhase,
+  type HybridCloudEnvironmentStorageClass,
+  hybridCloudService,
+  KubernetesDistribution,
+} from "../api/generated/hybrid.ts";
+import { overList, overOne } from "../api/overlay.ts";
+import { type PlainMap, plainFromStruct, structFromPlain } from "../api/structs.ts";
 import { timestampText } from "../api/timestamps.ts";
 import type { MessageInit } from "../api/wire-message.ts";
-import { environmentStatusFromApi } from "./status-wire.ts";
+import { tolerationFromApi, tolerationToApi } from "../shared/wire.ts";
+import type { configuration } from "./configuration.ts";
 
-type Signal = Pick<CallOptions, "signal">;
+export const environments = crud(
+  { field: "hybridCloudEnvironment", noun: "environment", isLike: isLikeEnvironment },
+  {
+    create: hybridCloudService.createHybridCloudEnvironment,
+    get: hybridCloudService.getHybridCloudEnvironment,
+    list: hybridCloudService.listHybridCloudEnvironments,
+    update: hybridCloudService.updateHybridCloudEnvironment,
+    delete: hybridCloudService.deleteHybridCloudEnvironment,
+  },
+);
 
-/** An environment and the account that it is looked for in. */
-export interface EnvironmentAddress {
-  readonly accountId: string;
-  readonly hybridCloudEnvironmentId: string;
-}
-
-export async function createEnvironment(
-  api: VdbApi,
-  environment: MessageInit<HybridCloudEnvironment>,
-  options: Signal,
-): Promise<HybridCloudEnvironment> {
-  const method = hybridCloudService.createHybridCloudEnvironment;
-  const { accountId, name, configuration } = environment;
-  return createdOrFound(api, {
-    async create() {
-      const answer = await api.call(method, { hybridCloudEnvironment: environment }, options);
-      return answered(answer.hybridCloudEnvironment, method, { name: "environment" });
-    },
-    async list(all) {
-      const listing = hybridCloudService.listHybridCloudEnvironments;
-      const { items } = await api.call(listing, { accountId }, all);
-      return listed(items, listing, { name: "environment", place: {} });
-    },
-    isLike: (found) => found.name === name && found.configuration?.namespace === configuration?.namespace,
-  });
-}
-
-/** An environment as the API has it; throws an ApiError if there is none. */
-export async function getEnvironment(
-  api: VdbApi,
-  address: EnvironmentAddress,
-  options: Signal,
-): Promise<HybridCloudEnvironment> {
-  const method = hybridCloudService.getHybridCloudEnvironment;
-  const { hybridCloudEnvironment } = await api.call(method, address, options);
-  return answered(hybridCloudEnvironment, method, {
-    name: "environment",
-    id: address.hybridCloudEnvironmentId,
-  });
-}
-
-/** The same, but null if there is none. */
-export async function findEnvironment(
-  api: VdbApi,
-  address: EnvironmentAddress,
-  options: Signal,
-): Promise<HybridCloudEnvironment | null> {
-  return orNull(getEnvironment(api, address, options));
-}
-
-/** Replaces name and configuration. */
-export async function updateEnvironment(
-  api: VdbApi,
-  environment: MessageInit<HybridCloudEnvironment>,
-  options: Signal,
-): Promise<void> {
-  const method = hybridCloudService.updateHybridCloudEnvironment;
-  await api.call(method, { hybridCloudEnvironment: environment }, options);
+function isLikeEnvironment(
+  found: HybridCloudEnvironment,
+  sent: MessageInit<HybridCloudEnvironment>,
+): boolean {
+  return found.name === sent.name && found.configuration?.namespace === sent.configuration?.namespace;
 }
 
 /** Has the commands made that put the platform's components into the customer's cluster, with keys of their own. */
 export async function generateBootstrapCommands(
   api: VdbApi,
-  address: EnvironmentAddress,
-  options: Signal,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+  options: Pick<CallOptions, "signal">,
 ): Promise<readonly string[]> {
-  return (await api.call(hybridCloudService.generateBootstrapCommands, address, options)).commands;
-}
-
-/** An environment that is gone already counts as deleted. */
-export async function deleteEnvironment(
-  api: VdbApi,
-  address: EnvironmentAddress,
-  options: Signal,
-): Promise<void> {
-  await deleted(api, hybridCloudService.deleteHybridCloudEnvironment, address, options);
+  const request = { accountId, hybridCloudEnvironmentId: id };
+  return (await api.call(hybridCloudService.generateBootstrapCommands, request, options)).commands;
 }
 
 /** An environment under the names of the attributes, without its configuration; null for what the API does not say. */
@@ -98,5 +62,164 @@ export function environmentFromApi(environment: HybridCloudEnvironment) {
     created_by_email: environment.createdByEmail,
     bootstrap_commands_generated: environment.bootstrapCommandsGenerated,
     status: environmentStatusFromApi(environment.status),
+  };
+}
+
+/** How an environment is, as a list of one; empty until it has reported. */
+export function environmentStatusFromApi(found: HybridCloudEnvironmentStatus | undefined) {
+  if (!found) return [];
+  return [
+    {
+      last_modified_at: timestampText(found.lastModifiedAt),
+      phase: shownName(HybridCloudEnvironmentStatusPhase, found.phase),
+      cluster_creation_readiness: shownName(ClusterCreationStatus, found.clusterCreationReadiness),
+      message: found.message ?? null,
+      kubernetes_distribution: shownName(KubernetesDistribution, found.kubernetesDistribution),
+      kubernetes_version: found.kubernetesVersion,
+      number_of_nodes: found.numberOfNodes,
+      capabilities: found.capabilities
+        ? [
+            {
+              volume_snapshot: found.capabilities.volumeSnapshot,
+              volume_expansion: found.capabilities.volumeExpansion,
+            },
+          ]
+        : [],
+      component_statuses: found.componentStatuses.map(componentFromApi),
+      storage_classes: found.storageClasses.map(storageClassFromApi),
+      volume_snapshot_classes: found.volumeSnapshotClasses,
+    },
+  ];
+}
+
+function componentFromApi(found: HybridCloudEnvironmentComponentStatus) {
+  const { name, namespace, version = null, phase, message = null } = found;
+  return {
+    name,
+    namespace,
+    version,
+    phase: shownName(HybridCloudEnvironmentComponentStatusPhase, phase),
+    message,
+  };
+}
+
+/** Of parameters with the same key the last one counts. */
+function storageClassFromApi(found: HybridCloudEnvironmentStorageClass) {
+  return {
+    name: found.name,
+    default: found.default,
+    provisioner: found.provisioner,
+    allow_volume_expansion: found.allowVolumeExpansion,
+    reclaim_policy: found.reclaimPolicy,
+    parameters: Object.fromEntries(found.parameters.map(({ key, value }) => [key, value])),
+  };
+}
+
+type Plan = PlannedOf<typeof configuration>;
+type Before = StateOf<typeof configuration>;
+
+/** What an update goes out from: the state before, and what the API has. */
+export interface Basis {
+  readonly before: Before;
+  readonly found: HybridCloudEnvironmentConfiguration;
+}
+
+/**
+ * A planned configuration as it is sent, with the operator's settings, which are data by now. That of an update is laid over
+ * what the API has.
+ */
+export function environmentConfigurationToApi(
+  plan: Plan | Before,
+  settings: PlainMap,
+  basis?: Basis,
+): MessageInit<HybridCloudEnvironmentConfiguration> {
+  const { before, found } = basis ?? {};
+  return {
+    namespace: plan.namespace,
+    httpProxyUrl: overText(plan.http_proxy_url, before?.http_proxy_url, found?.httpProxyUrl),
+    httpsProxyUrl: overText(plan.https_proxy_url, before?.https_proxy_url, found?.httpsProxyUrl),
+    noProxyConfigs: overList(
+      plan.no_proxy_configs ?? [],
+      before?.no_proxy_configs ?? [],
+      found?.noProxyConfigs,
+    ),
+    containerRegistryUrl: overText(
+      plan.container_registry_url,
+      before?.container_registry_url,
+      found?.containerRegistryUrl,
+    ),
+    chartRepositoryUrl: overText(
+      plan.chart_repository_url,
+      before?.chart_repository_url,
+      found?.chartRepositoryUrl,
+    ),
+    registrySecretName: overText(
+      plan.registry_secret_name,
+      before?.registry_secret_name,
+      found?.registrySecretName,
+    ),
+    caCertificates: overText(plan.ca_certificates, before?.ca_certificates, found?.caCertificates),
+    databaseStorageClass: overText(
+      plan.database_storage_class,
+      before?.database_storage_class,
+      found?.databaseStorageClass,
+    ),
+    snapshotStorageClass: overText(
+      plan.snapshot_storage_class,
+      before?.snapshot_storage_class,
+      found?.snapshotStorageClass,
+    ),
+    volumeSnapshotStorageClass: overText(
+      plan.volume_snapshot_storage_class,
+      before?.volume_snapshot_storage_class,
+      found?.volumeSnapshotStorageClass,
+    ),
+    ingress: found?.ingress,
+    egress: found?.egress,
+    logLevel: overOne(plan.log_level, before?.log_level, found?.logLevel, (name) =>
+      sentNumber(HybridCloudEnvironmentConfigurationLogLevel, name),
+    ),
+    tolerations: overList(plan.tolerations.map(tolerationToApi), before?.tolerations, found?.tolerations),
+    nodeSelector: overList(plan.node_selector, before?.node_selector, found?.nodeSelector),
+    advancedOperatorSettings: overOne(
+      plan.advanced_operator_settings,
+      before?.advanced_operator_settings,
+      found?.advancedOperatorSettings,
+      () => (settings.size > 0 ? structFromPlain(settings) : undefined),
+    ),
+    controlPlaneLabels: overList(
+      plan.control_plane_labels,
+      before?.control_plane_labels,
+      found?.controlPlaneLabels,
+    ),
+  };
+}
+
+/** An empty text is sent as none. */
+function overText(plan: string | null, before: string | null | undefined, found: string | undefined) {
+  return overOne(plan, before, found, (text) => text || undefined);
+}
+
+/** A configuration under the names of the attributes, the operator's settings as data; null for what the API does not say. */
+export function environmentConfigurationFromApi(found: HybridCloudEnvironmentConfiguration) {
+  const { advancedOperatorSettings: settings } = found;
+  return {
+    namespace: found.namespace,
+    last_modified_at: timestampText(found.lastModifiedAt),
+    log_level: shownName(HybridCloudEnvironmentConfigurationLogLevel, found.logLevel),
+    http_proxy_url: found.httpProxyUrl ?? null,
+    https_proxy_url: found.httpsProxyUrl ?? null,
+    no_proxy_configs: found.noProxyConfigs,
+    container_registry_url: found.containerRegistryUrl ?? null,
+    chart_repository_url: found.chartRepositoryUrl ?? null,
+    registry_secret_name: found.registrySecretName ?? null,
+    ca_certificates: found.caCertificates ?? null,
+    database_storage_class: found.databaseStorageClass ?? null,
+    snapshot_storage_class: found.snapshotStorageClass ?? null,
+    volume_snapshot_storage_class: found.volumeSnapshotStorageClass ?? null,
+    advanced_operator_settings: settings ? plainFromStruct(settings) : new Map(),
+    node_selector: found.nodeSelector,
+    tolerations: found.tolerations.map(tolerationFromApi),
+    control_plane_labels: found.controlPlaneLabels,
   };
 }

@@ -2,7 +2,7 @@ import { block, hcl, nonEmpty, type PlannedOf, string } from "../../../schema/in
 import { canonicalAccountId, writtenAccountId } from "../account-id.ts";
 import { accountId, id, resource } from "../define.ts";
 import { characters, formed } from "../shared/rules.ts";
-import { createRole, deleteRole, findRole, roleFromApi, updateRole } from "./wire.ts";
+import { roleFromApi, roles, roleToApi, updateRole } from "./wire.ts";
 
 const schema = {
   id: id("The ID of the role"),
@@ -62,28 +62,28 @@ export default resource({
 
   async create({ plan, api, signal, checkpoint, at }) {
     const accountId = writtenAccountId({ own: plan.account_id, api, at: at.account_id });
-    const made = await createRole(api, toApi(plan, accountId), { signal });
+    const made = await roles.create(api, toApi(plan, accountId), { signal });
     checkpoint({ id: made.id });
     return roleFromApi(made);
   },
 
   async read({ prior, api, signal, at }) {
     const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
-    const role = await findRole(api, { accountId, roleId: prior.id ?? "" }, { signal });
+    const role = await roles.find(api, { accountId, id: prior.id ?? "" }, { signal });
     return role && roleFromApi(role);
   },
 
   async update({ plan, prior, api, signal, at }) {
     const accountId = canonicalAccountId({ own: plan.account_id, api, at: at.account_id });
-    return roleFromApi(await updateRole(api, prior.id, toApi(plan, accountId), { signal }));
+    return roleFromApi(await updateRole(api, { id: prior.id, ...toApi(plan, accountId) }, { signal }));
   },
 
   async delete({ prior, api, signal, at }) {
     const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
-    await deleteRole(api, { accountId, roleId: prior.id }, { signal });
+    await roles.delete(api, { accountId, id: prior.id }, { signal });
   },
 });
 
 function toApi({ name, description, permissions }: PlannedOf<typeof schema>, accountId: string) {
-  return { accountId, name, description, permissions: permissions.map(({ value }) => value) };
+  return roleToApi({ accountId, name, description, permissions: permissions.map(({ value }) => value) });
 }

@@ -1,18 +1,32 @@
-import { answered, deleted, listed, orNull } from "../api/answers.ts";
+import { requireObject } from "../api/answers.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
+import { crud } from "../api/crud.ts";
 import { shownName } from "../api/enum-names.ts";
 import { iamService, type Role, RoleType, SystemRoleSubType } from "../api/generated/iam.ts";
-import { createdOrFound } from "../api/lost-create.ts";
 import { inSetOrder } from "../api/set-order.ts";
 import { timestampText } from "../api/timestamps.ts";
+import type { MessageInit } from "../api/wire-message.ts";
 
-type Signal = Pick<CallOptions, "signal">;
+export const roles = crud(
+  { field: "role", noun: "role", isLike: isLikeRole },
+  {
+    create: iamService.createRole,
+    get: iamService.getRole,
+    list: iamService.listRoles,
+    delete: iamService.deleteRole,
+  },
+);
 
-/** A role and the account that it is looked for in. */
-export interface RoleAddress {
-  readonly accountId: string;
-  readonly roleId: string;
+/** Replaces all that is said of a role. */
+export async function updateRole(
+  api: VdbApi,
+  role: MessageInit<Role> & { readonly id: string },
+  options: Pick<CallOptions, "signal">,
+): Promise<Role> {
+  const method = iamService.updateRole;
+  const answer = await api.call(method, { role }, options);
+  return requireObject(answer.role, method, { noun: "role", id: role.id });
 }
 
 /** What is said of a role; `permissions` are their values. */
@@ -23,39 +37,8 @@ export interface RoleInput {
   readonly permissions: readonly string[];
 }
 
-export async function createRole(api: VdbApi, input: RoleInput, options: Signal): Promise<Role> {
-  const method = iamService.createRole;
-  const role = roleToApi(input);
-  return createdOrFound(api, {
-    create: async () => answered((await api.call(method, { role }, options)).role, method, { name: "role" }),
-    async list(all) {
-      const { items } = await api.call(iamService.listRoles, { accountId: role.accountId }, all);
-      return listed(items, iamService.listRoles, { name: "role", place: {} });
-    },
-    isLike: (found) => isLikeRole(found, role),
-  });
-}
-
-/** A role; null if there is none. */
-export async function findRole(api: VdbApi, address: RoleAddress, options: Signal): Promise<Role | null> {
-  const method = iamService.getRole;
-  const answer = await orNull(api.call(method, address, options));
-  return answer && answered(answer.role, method, { name: "role", id: address.roleId });
-}
-
-/** Replaces all that is said of a role. */
-export async function updateRole(api: VdbApi, id: string, input: RoleInput, options: Signal): Promise<Role> {
-  const method = iamService.updateRole;
-  const role = { id, ...roleToApi(input) };
-  return answered((await api.call(method, { role }, options)).role, method, { name: "role", id });
-}
-
-/** A role that is gone already counts as deleted. */
-export async function deleteRole(api: VdbApi, address: RoleAddress, options: Signal): Promise<void> {
-  await deleted(api, iamService.deleteRole, address, options);
-}
-
-function roleToApi({ permissions, ...role }: RoleInput) {
+/** A role as it is sent. */
+export function roleToApi({ permissions, ...role }: RoleInput) {
   return {
     ...role,
     roleType: RoleType.ROLE_TYPE_CUSTOM,
@@ -63,14 +46,15 @@ function roleToApi({ permissions, ...role }: RoleInput) {
   };
 }
 
-function isLikeRole(found: Role, sent: ReturnType<typeof roleToApi>): boolean {
+function isLikeRole(found: Role, sent: MessageInit<Role>): boolean {
+  const wanted = sent.permissions ?? [];
   const permissions = new Set(found.permissions.map(({ value }) => value));
   return (
     found.name === sent.name &&
     found.roleType === sent.roleType &&
     found.description === (sent.description ?? "") &&
-    permissions.size === sent.permissions.length &&
-    sent.permissions.every(({ value }) => permissions.has(value))
+    permissions.size === wanted.length &&
+    wanted.every(({ value }) => permissions.has(value ?? ""))
   );
 }
 

@@ -11,7 +11,7 @@ import {
   string,
 } from "../../../schema/index.ts";
 import { canonicalAccountId, sameAccount, writtenAccountId } from "../account-id.ts";
-import { goneAlready } from "../api/answers.ts";
+import { logNothingToDelete } from "../api/answers.ts";
 import type { VdbApi } from "../api/client.ts";
 import { ApiError } from "../api/errors.ts";
 import { iamService } from "../api/generated/iam.ts";
@@ -157,7 +157,7 @@ async function takeRoles(
 ): Promise<void> {
   const current = await findUserRoles(api, member, options);
   if (current) await assignUserRoles(api, member, { remove: within(roles, current) }, options);
-  else goneAlready(api, iamService.assignUserRoles);
+  else logNothingToDelete(api, iamService.assignUserRoles);
 }
 
 function within(roles: readonly string[], others: readonly string[]): readonly string[] {

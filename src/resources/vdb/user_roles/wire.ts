@@ -1,4 +1,4 @@
-import { answered, listed, orNull } from "../api/answers.ts";
+import { nullIfNotFound, requireObject, requireObjects } from "../api/answers.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { accountService } from "../api/generated/account.ts";
@@ -24,7 +24,7 @@ export async function findUserIds(
   const theirs = items.flatMap(({ accountMember }) =>
     accountMember?.email === email ? [accountMember] : [],
   );
-  return theirs.map((member) => answered(member, method, { name: "user" }).id);
+  return theirs.map((member) => requireObject(member, method, { noun: "user" }).id);
 }
 
 /** The IDs of the roles that a user has. */
@@ -34,7 +34,7 @@ export async function listUserRoles(
   options: Signal,
 ): Promise<readonly string[]> {
   const { roles } = await api.call(iamService.listUserRoles, { ...member }, options);
-  return listed(roles, iamService.listUserRoles, { name: "role", place: {} }).map(({ id }) => id);
+  return requireObjects(roles, iamService.listUserRoles, { noun: "role" }).map(({ id }) => id);
 }
 
 /** The same, but null if there is no such user. */
@@ -43,7 +43,7 @@ export async function findUserRoles(
   member: Member,
   options: Signal,
 ): Promise<readonly string[] | null> {
-  return orNull(listUserRoles(api, member, options));
+  return nullIfNotFound(listUserRoles(api, member, options));
 }
 
 /** Gives and takes roles, if there are any to give or take. */

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import type { VdbApi } from "../../../../src/resources/vdb/api/client.ts";
-import { deleteAuthKey } from "../../../../src/resources/vdb/auth_key/wire.ts";
-import { deleteBackup } from "../../../../src/resources/vdb/backup/wire.ts";
-import { deleteBackupSchedule } from "../../../../src/resources/vdb/backup_schedule/wire.ts";
-import { deleteCluster } from "../../../../src/resources/vdb/cluster/wire.ts";
-import { deleteDatabaseApiKey } from "../../../../src/resources/vdb/database_key/wire.ts";
-import { deleteEnvironment } from "../../../../src/resources/vdb/environment/wire.ts";
-import { deleteRole } from "../../../../src/resources/vdb/role/wire.ts";
+import { authKeys } from "../../../../src/resources/vdb/auth_key/wire.ts";
+import { backups } from "../../../../src/resources/vdb/backup/wire.ts";
+import { backupSchedules } from "../../../../src/resources/vdb/backup_schedule/wire.ts";
+import { clusters } from "../../../../src/resources/vdb/cluster/wire.ts";
+import { databaseApiKeys } from "../../../../src/resources/vdb/database_key/wire.ts";
+import { environments } from "../../../../src/resources/vdb/environment/wire.ts";
+import { roles } from "../../../../src/resources/vdb/role/wire.ts";
 import { apiError, useFixture } from "./api-fixture.ts";
 import { refuse, type Script } from "./scripted-server.ts";
 
@@ -14,17 +14,15 @@ const [accountId, clusterId, id] = ["a", "c", "i"];
 
 /** All deletions there are. */
 const deletions: Readonly<Record<string, (api: VdbApi) => Promise<void>>> = {
-  "DatabaseApiKeyService/DeleteDatabaseApiKey": (api) => deleteAuthKey(api, { accountId, id }, {}),
+  "DatabaseApiKeyService/DeleteDatabaseApiKey": (api) => authKeys.delete(api, { accountId, id }, {}),
   "BackupService/DeleteBackupSchedule": (api) =>
-    deleteBackupSchedule(api, { accountId, id, deleteBackups: true }, {}),
-  "BackupService/DeleteBackup": (api) => deleteBackup(api, { accountId, id }, {}),
-  "ClusterService/DeleteCluster": (api) =>
-    deleteCluster(api, { accountId, clusterId, deleteBackups: true }, {}),
+    backupSchedules.delete(api, { accountId, id, deleteBackups: true }, {}),
+  "BackupService/DeleteBackup": (api) => backups.delete(api, { accountId, id }, {}),
+  "ClusterService/DeleteCluster": (api) => clusters.delete(api, { accountId, id, deleteBackups: true }, {}),
   "DatabaseApiKeyService/DeleteDatabaseApiKey of a cluster": (api) =>
-    deleteDatabaseApiKey(api, { accountId, clusterId, id }, {}),
-  "HybridCloudService/DeleteHybridCloudEnvironment": (api) =>
-    deleteEnvironment(api, { accountId, hybridCloudEnvironmentId: id }, {}),
-  "IAMService/DeleteRole": (api) => deleteRole(api, { accountId, roleId: id }, {}),
+    databaseApiKeys.delete(api, { accountId, clusterId, id }, {}),
+  "HybridCloudService/DeleteHybridCloudEnvironment": (api) => environments.delete(api, { accountId, id }, {}),
+  "IAMService/DeleteRole": (api) => roles.delete(api, { accountId, id }, {}),
 };
 
 /** Answers as a gateway does that knows nothing of the API. */

@@ -1,9 +1,12 @@
 import { expect } from "chai";
 import { ClusterConfiguration } from "../../../../src/resources/vdb/api/generated/cluster.ts";
 import { fromBytes, type MessageInit, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
-import { configurationFromApi } from "../../../../src/resources/vdb/cluster/configuration-from-wire.ts";
 import { configurationInLists } from "../../../../src/resources/vdb/cluster/configuration-in-lists.ts";
-import { configurationToApi, type Plan } from "../../../../src/resources/vdb/cluster/configuration-wire.ts";
+import {
+  configurationFromApi,
+  configurationToApi,
+  type Plan,
+} from "../../../../src/resources/vdb/cluster/configuration-wire.ts";
 
 const packageId = "7c939d96-d671-4051-aa16-3b8b7130fa42";
 

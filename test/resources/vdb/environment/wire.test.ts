@@ -10,9 +10,11 @@ import {
   type MessageType,
   toBytes,
 } from "../../../../src/resources/vdb/api/wire-message.ts";
-import { environmentConfigurationFromApi } from "../../../../src/resources/vdb/environment/configuration-wire.ts";
-import { environmentStatusFromApi } from "../../../../src/resources/vdb/environment/status-wire.ts";
-import { environmentFromApi } from "../../../../src/resources/vdb/environment/wire.ts";
+import {
+  environmentConfigurationFromApi,
+  environmentFromApi,
+  environmentStatusFromApi,
+} from "../../../../src/resources/vdb/environment/wire.ts";
 
 /** A message as it is received. */
 function received<Message extends object>(type: MessageType<Message>, init: MessageInit<Message>): Message {

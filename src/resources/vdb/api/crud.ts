@@ -1,0 +1,145 @@
+import {
+  ignoreNotFound,
+  nullIfNotFound,
+  requireObject,
+  requireObjects,
+  requireWholeList,
+} from "./answers.ts";
+import type { CallOptions } from "./calls/caller.ts";
+import type { Method } from "./calls/method.ts";
+import type { VdbApi } from "./client.ts";
+import { createdOrFound } from "./lost-create.ts";
+
+/** The methods of a service that are about objects of one type. The API does not have all of them for each. */
+export interface Methods {
+  readonly create: AnyMethod;
+  readonly get?: AnyMethod;
+  readonly list?: AnyMethod;
+  readonly update?: AnyMethod;
+  readonly delete: AnyMethod;
+}
+
+type AnyMethod = Method<never, unknown>;
+
+/** What the messages of the methods have in common. */
+interface Objects<Field extends string, Place extends string, M extends Methods> {
+  /** The field of requests and answers that holds the object, such as `backupSchedule`; `backupScheduleId` is that of its ID. */
+  readonly field: Field;
+  /** What errors call such an object. */
+  readonly noun: string;
+  /** The fields of listed objects that have to be those of the request. */
+  readonly belongsTo?: readonly (Place & keyof ObjectOf<Field, M>)[];
+  /** Whether an object is what was sent, its unique name included: a create whose answer is lost is looked for then. */
+  readonly isLike?: (found: ObjectOf<Field, M>, sent: InitOf<Field, M>) => boolean;
+}
+
+type RequestOf<M> = M extends Method<infer Request, unknown> ? Request : never;
+type AnswerOf<M> = M extends Method<never, infer Answer> ? Answer : never;
+type Holding<Message, Field extends string> = NonNullable<Message[Field & keyof Message]>;
+type ObjectOf<Field extends string, M extends Methods> = Holding<AnswerOf<M["create"]>, Field>;
+type InitOf<Field extends string, M extends Methods> = Holding<RequestOf<M["create"]>, Field>;
+/** A request, with `id` for the ID of the object whatever its name is there. */
+type Address<Field extends string, M> = Whole<Omit<RequestOf<M>, `${Field}Id`>> & { readonly id: string };
+type Whole<Message> = { readonly [Name in keyof Message]-?: NonNullable<Message[Name]> };
+type Signal = Pick<CallOptions, "signal">;
+
+/** What can be done with objects of one type. Failures are ApiErrors. */
+export interface Operations<Field extends string, Place extends string, M extends Methods> {
+  create(api: VdbApi, object: InitOf<Field, M>, options: CallOptions): Promise<ObjectOf<Field, M>>;
+  get(api: VdbApi, address: Address<Field, M["get"]>, options: Signal): Promise<ObjectOf<Field, M>>;
+  /** The same, but null if there is none. Without a method for one object it is looked for in the list of its place. */
+  find(
+    api: VdbApi,
+    address: M extends { readonly get: AnyMethod }
+      ? Address<Field, M["get"]>
+      : PlaceOf<Place> & { id: string },
+    options: Signal,
+  ): Promise<ObjectOf<Field, M> | null>;
+  list(api: VdbApi, place: PlaceOf<Place>, options: Signal): Promise<readonly ObjectOf<Field, M>[]>;
+  /** Replaces what is said of the object. The answer is not looked at. */
+  update(api: VdbApi, object: InitOf<Field, M>, options: Signal): Promise<void>;
+  /** An object that is gone already counts as deleted. */
+  delete(api: VdbApi, address: Address<Field, M["delete"]>, options: Signal): Promise<void>;
+}
+
+type PlaceOf<Place extends string> = { readonly [Name in Place]: string };
+
+/** Makes the operations that the methods allow. */
+export function crud<const Field extends string, const Place extends string, M extends Methods>(
+  objects: Objects<Field, Place, M>,
+  methods: M,
+): Pick<Operations<Field, Place, M>, (keyof M | "find") & keyof Operations<Field, Place, M>> {
+  return operationsOf(objects as unknown as AnyObjects, methods as unknown as PlainMethods) as never;
+}
+
+// What the types above say is not said again: here an object has an ID, and a message has fields.
+
+interface Message {
+  readonly [field: string]: unknown;
+}
+interface Found extends Message {
+  readonly id: string;
+  readonly name: string;
+}
+interface AnyObjects {
+  readonly field: string;
+  readonly noun: string;
+  readonly belongsTo?: readonly string[];
+  readonly isLike?: (found: Found, sent: Message) => boolean;
+}
+interface List {
+  readonly items: readonly Found[];
+}
+interface PlainMethods {
+  readonly create: Method<Message, { readonly [field: string]: Found }>;
+  readonly get: Method<Message, { readonly [field: string]: Found }>;
+  readonly list: Method<Message, List>;
+  readonly update: Method<Message, unknown>;
+  readonly delete: Method<Message, unknown>;
+}
+
+function operationsOf({ field, noun, belongsTo = [], isLike }: AnyObjects, methods: PlainMethods) {
+  const requestFor = ({ id, ...place }: Message) => ({ ...place, [`${field}Id`]: id });
+
+  async function listed(api: VdbApi, request: Message, options: Signal): Promise<readonly Found[]> {
+    const answer = await api.call(methods.list, request, options);
+    requireWholeList(answer, methods.list);
+    const place = Object.fromEntries(belongsTo.map((name) => [name, String(request[name])]));
+    return requireObjects(answer.items, methods.list, { noun, place });
+  }
+
+  async function get(api: VdbApi, address: Found, options: Signal): Promise<Found> {
+    const answer = await api.call(methods.get, requestFor(address), options);
+    return requireObject(answer[field], methods.get, { noun, id: address.id });
+  }
+
+  return {
+    async create(api: VdbApi, object: Message, options: CallOptions): Promise<Found> {
+      const create = async () => {
+        const answer = await api.call(methods.create, { [field]: object }, options);
+        return requireObject(answer[field], methods.create, { noun });
+      };
+      if (!isLike) return create();
+      return createdOrFound(api, {
+        create,
+        list: (searching) => listed(api, { accountId: object.accountId }, searching),
+        isLike: (found) => isLike(found, object),
+      });
+    },
+    get,
+    async find(api: VdbApi, address: Found, options: Signal): Promise<Found | null> {
+      if (methods.get) return nullIfNotFound(get(api, address, options));
+      const { id, ...place } = address;
+      const objects = await listed(api, place, options);
+      return objects.find((object) => object.id === id.toLowerCase()) ?? null;
+    },
+    list: listed,
+    async update(api: VdbApi, object: Message, options: Signal): Promise<void> {
+      await api.call(methods.update, { [field]: object }, options);
+    },
+    async delete(api: VdbApi, address: Message, options: Signal): Promise<void> {
+      const deleting = api.call(methods.delete, requestFor(address), options);
+      await ignoreNotFound(api, methods.delete, deleting);
+    },
+  };
+}
