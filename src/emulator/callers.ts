@@ -46,10 +46,10 @@ export function callersOf({ hosts, certificate }: AllowedHosts): Callers {
     refusal({ host, origin, site }, scheme, localAddress) {
       const hostname = host === undefined ? undefined : hostnameOf(host);
       if (hostname === undefined || !isAllowed(hostname, localAddress)) {
-        return "Host: is no name of this server. If it is meant to be one, start the emulator with --allow-host NAME";
+        return "Host: is not a name of this server. To allow it, start the emulator with --allow-host NAME";
       }
       return isForeign({ origin, site }, `${scheme}://${host}`)
-        ? "Origin: is another one. Web pages of other servers cannot use this one"
+        ? "Origin: is not this server. Web pages of other servers cannot use it"
         : undefined;
     },
   };

@@ -9,7 +9,7 @@ export const nonEmpty = z.string().regex(/\S/, "must not be empty");
 export const onOff = z.literal([0, 1], "must be 0 or 1");
 
 /** RFC 3339, with an offset or `Z`. */
-export const time = z.iso.datetime({ offset: true, error: "must be an RFC 3339 time" });
+export const time = z.iso.datetime({ offset: true, error: "must be an RFC 3339 timestamp" });
 
 /** Any JSON object. */
 export const anyObject = z.custom<JsonObject>(isObject, "must be an object");

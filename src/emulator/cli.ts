@@ -1,5 +1,6 @@
+import { UsageError } from "./options.ts";
 import { StartupError } from "./startup-error.ts";
-import { type Subcommand, UsageError } from "./subcommand.ts";
+import type { Subcommand } from "./subcommand.ts";
 import { packageVersion } from "./version.ts";
 
 const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = {
@@ -9,13 +10,13 @@ const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = {
 
 const usage = `Usage: emulator API [OPTION]...
 
-Local emulators of the APIs that the providers talk to.
+Serves the APIs that the providers talk to, for development and CI.
 
   sec          the management API of sec over HTTP
   vdb          the management API of vdb over gRPC
 
-  --help       this text; "emulator API --help" tells the options of an API
-  --version    the version
+  --help       print this help; "emulator API --help" lists the options of an API
+  --version    print the version
 `;
 
 /** Runs the command line (without node and script) to its end and answers the exit code. */

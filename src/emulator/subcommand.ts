@@ -1,11 +1,6 @@
 import { once } from "node:events";
-import { isIP } from "node:net";
-import { resolve } from "node:path";
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import { infoOptions, type Options, type OptionValues, parseOptions, usageOf } from "./options.ts";
 import { packageVersion } from "./version.ts";
-
-/** Wrong arguments: the CLI prints the message and the usage, and exits with 2. */
-export class UsageError extends Error {}
 
 /** The emulator of one API, as a subcommand of the CLI. */
 export interface Subcommand {
@@ -25,38 +20,38 @@ interface Served {
   close(): Promise<void>;
 }
 
-type Options = NonNullable<ParseArgsConfig["options"]>;
-/** What parseArgs answers for options. */
-export type OptionValues<Known extends Options> = ReturnType<
-  typeof parseArgs<{ args: string[]; options: Known }>
->["values"];
-
-interface Serving<Known extends Options> {
-  readonly usage: string;
-  /** Its options, `informing` among them. */
+interface SubcommandDefinition<Known extends Options> {
+  /** The name of the API. */
+  readonly name: string;
+  /** What it serves, in a sentence. */
+  readonly summary: string;
+  /** Its options, besides those that print something and end. */
   readonly options: Known;
-  start(values: OptionValues<Known>, env: NodeJS.ProcessEnv): Promise<Served>;
+  /** What else its usage says, in paragraphs. */
+  readonly notes: string;
+  start(values: OptionValues<Known & typeof infoOptions>): Promise<Served>;
 }
 
-/** The options of every subcommand. */
-export const informing = { help: { type: "boolean" }, version: { type: "boolean" } } as const;
-
-/** A subcommand that says its usage or version, or starts to serve, prints where, and ends when it is told to. */
+/** A subcommand that prints its usage or version, or starts to serve, prints where, and ends when it is told to. */
 export function subcommand<const Known extends Options>({
-  usage,
+  name,
+  summary,
   options,
+  notes,
   start,
-}: Serving<Known>): Subcommand {
+}: SubcommandDefinition<Known>): Subcommand {
+  const known = { ...options, ...infoOptions };
+  const usage = `Usage: emulator ${name} [OPTION]...\n\n${summary}\n\n${usageOf(known)}\n\n${notes}\n`;
   return {
     usage,
     async run(args, stopSignal) {
-      const values = parse(args, options);
+      const values = parseOptions(args, known);
       const given = Object.keys(values);
       if (given.includes("help") || given.includes("version")) {
         process.stdout.write(given.includes("help") ? usage : `emulator ${packageVersion()}\n`);
         return;
       }
-      const { lines, close } = await start(values, process.env);
+      const { lines, close } = await start(values);
       const stopping = stopSignal();
       process.stdout.write(lines.map((line) => `${line}\n`).join(""));
       if (!stopping.aborted) await once(stopping, "abort");
@@ -65,31 +60,7 @@ export function subcommand<const Known extends Options>({
   };
 }
 
-function parse<const Known extends Options>(args: readonly string[], options: Known): OptionValues<Known> {
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
 /** The line about the certificate of its own making with which an API is served; none if there is no such. */
 export function authorityLine(caPath: string | null): readonly string[] {
   return caPath === null ? [] : [`CA certificate: ${caPath}`];
-}
-
-/** Where `--data` says that the objects are kept. */
-export function dataPath(data: string | undefined): string | undefined {
-  if (data === "") throw new UsageError("--data needs a name");
-  return data === undefined ? undefined : resolve(data);
-}
-
-/** The names that `--allow-host` gives: a name or an address each, without a port. */
-export function allowedHosts(hosts: readonly string[] = []): readonly string[] {
-  for (const host of hosts) {
-    if (!/^[\w.:-]+$/.test(host) || (host.includes(":") && isIP(host) === 0)) {
-      throw new UsageError("--allow-host takes a name or an address, without a port");
-    }
-  }
-  return hosts;
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { expect } from "chai";
 import { askToken, connect, inner, request } from "./support/client.ts";
 import { end, runCli, serve, until } from "./support/process.ts";
@@ -81,6 +82,25 @@ describe("emulator: command line", function () {
       expect(await run.ended, args.join(" ")).to.equal(0);
       expect(run.stdout()).to.match(printed);
       expect(run.stderr()).to.equal("");
+    }
+  });
+
+  it("has each option of its help in the documentation, and no others", async () => {
+    const page = await readFile(resolve(import.meta.dirname, "../../../docs/emulator.md"), "utf8");
+    const [, secPage = "", vdbPage = ""] = page.split(/^## (?:sec|vdb)$/m);
+    for (const [api, text] of [
+      ["sec", secPage],
+      ["vdb", vdbPage],
+    ] as const) {
+      const run = runCli([api, "--help"]);
+      await run.ended;
+      const helped = [...run.stdout().matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, name]) => name);
+      const rows = text.split("\n").filter((line) => line.startsWith("| `--"));
+      const documented = rows.flatMap((row) =>
+        [...(row.split(" | ")[0] ?? "").matchAll(/--[a-z-]+/g)].map(String),
+      );
+      expect(documented, api).to.have.members(helped);
+      expect(helped, api).to.include("--record-bodies");
     }
   });
 

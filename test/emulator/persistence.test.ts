@@ -127,7 +127,7 @@ describe("emulator: data that outlives it", function () {
     const refused = runCli(["sec", "--data", data]);
     expect(await refused.ended).to.equal(1);
     expect(refused.stderr()).to.equal(
-      `emulator: ${data} holds something else than the data of an emulator\n`,
+      `emulator: ${data} is not the data directory of an emulator: choose a new or an empty one\n`,
     );
     expect(await readFile(join(data, "thesis.txt"), "utf8")).to.equal("years of work");
 
@@ -145,7 +145,7 @@ describe("emulator: data that outlives it", function () {
     const refused = runCli(["sec", "--data", data]);
     expect(await refused.ended).to.equal(1);
     expect(refused.stderr()).to.match(
-      /^emulator: \S+\/objects\.journal is damaged: it has 1000 of \d+ bytes; put a copy [^\n]+\n$/,
+      /^emulator: \S+\/objects\.journal is damaged: it has 1000 of \d+ bytes; restore a copy [^\n]+\n$/,
     );
     expect((await stat(path)).size).to.equal(1000);
   });

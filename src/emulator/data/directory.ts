@@ -15,7 +15,7 @@ const objects = "objects.journal";
 /** What a start that was killed half-way may have left. */
 const unfinished: readonly string[] = [`${objects}.tmp`, `${marker}.tmp`];
 const older =
-  "the data of an older emulator, which kept it in LevelDB: start with another directory; GET /control/made of that emulator shows what to make again";
+  "the data of an older emulator, which kept it in LevelDB: start with another directory; GET /control/made of that emulator shows what to create again";
 const newer = "the data of a newer emulator: start that one, or start with another directory";
 
 const markerShape = z.object({
@@ -106,10 +106,12 @@ async function contentOf(directory: string, format: RecordFormat): Promise<Conte
     if (hasObjects || entries.every((entry) => unfinished.includes(entry) || isLock(entry))) {
       return { hasObjects };
     }
-    throw new StartupError(`${directory} holds something else than the data of an emulator`);
+    throw new StartupError(
+      `${directory} is not the data directory of an emulator: choose a new or an empty one`,
+    );
   }
   const found = markerShape.safeParse(parseJson(content.toString("utf8")));
-  if (!found.success) throw damagedError(directory, `${marker} in it cannot be understood`);
+  if (!found.success) throw damagedError(directory, `${marker} in it cannot be read`);
   if (found.data.api !== format.api) throw otherApiError(directory, found.data.api);
   demandReadable(directory, format, found.data.version);
   if (found.data.id === undefined) throw damagedError(directory, `${marker} in it has no id`);
@@ -134,7 +136,7 @@ function upgradeAll(
       const object = upgradeObject(format, version, collection, stored.object);
       return { collection, id, stored: { ...stored, object } };
     } catch (cause) {
-      throw damagedError(directory, `${collection}/${id} in it cannot be understood`, { cause });
+      throw damagedError(directory, `${collection}/${id} in it cannot be read`, { cause });
     }
   });
 }
@@ -145,7 +147,7 @@ function otherApiError(directory: string, api: string): StartupError {
 
 function damagedError(directory: string, what: string, options?: ErrorOptions): StartupError {
   return new StartupError(
-    `${directory} is damaged: ${what}; put a copy of the whole directory in its place, or start with another one`,
+    `${directory} is damaged: ${what}; restore a copy of the whole directory, or start with another one`,
     options,
   );
 }

@@ -86,11 +86,11 @@ export async function writeSnapshot(
 export function readContent(path: string, bytes: Buffer): { readonly head: Head; readonly content: Content } {
   const first = lineAt(bytes, 0, "");
   const head = headShape.safeParse(first?.value);
-  if (!first || !head.success) throw damagedError(path, "its first line is not whole");
+  if (!first || !head.success) throw damagedError(path, "its first line is incomplete");
   const layout = { head: first.sum, ends: first.end, records: first.end + 2 * endLength };
   const [one, two] = [0, 1].map((index) => endAt(bytes, layout.ends + index * endLength, first.sum));
   const known = one && two ? (two.at > one.at ? two : one) : (one ?? two);
-  if (!known) throw damagedError(path, "it does not say any more how far it goes");
+  if (!known) throw damagedError(path, "its length is not recorded in it any more");
 
   const live = new Map<string, LiveObject>();
   let end: End = { at: layout.records, sum: first.sum };
@@ -104,14 +104,11 @@ export function readContent(path: string, bytes: Buffer): { readonly head: Head;
   }
   if (!isWhole) {
     const short = `it has ${bytes.length} of ${known.at} bytes`;
-    throw damagedError(
-      path,
-      bytes.length < known.at ? short : `what begins at byte ${end.at} is not what was written`,
-    );
+    throw damagedError(path, bytes.length < known.at ? short : `the record at byte ${end.at} was changed`);
   }
   // With one of the lines about the end gone, nobody knows whether the rest was answered.
   if (end.at < bytes.length && !(one && two))
-    throw damagedError(path, `what begins at byte ${end.at} is not whole`);
+    throw damagedError(path, `the record at byte ${end.at} is incomplete`);
   return { head: head.data, content: { layout, live, end, older: known === one ? 1 : 0 } };
 }
 
@@ -136,7 +133,7 @@ export function applyChanges(
 
 function damagedError(path: string, what: string): StartupError {
   return new StartupError(
-    `${path} is damaged: ${what}; put a copy of the whole folder in its place, or start with another folder`,
+    `${path} is damaged: ${what}; restore a copy of the whole directory, or start with another one`,
   );
 }
 

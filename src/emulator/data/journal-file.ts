@@ -126,7 +126,7 @@ export class JournalFile implements Journal {
   }
 
   #refuseFurtherWrites(cause: unknown): void {
-    this.#broken = new Error(`${this.#path} cannot be written any more: start the emulator anew`, { cause });
+    this.#broken = new Error(`${this.#path} cannot be written any more: restart the emulator`, { cause });
   }
 
   /** Rewrites the file without the superseded objects, if they are many. */

@@ -17,12 +17,12 @@ export async function openOwnFile(path: string, flags: number): Promise<FileHand
   const handle = await open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600).catch((cause: unknown) => {
     if (codeOf(cause) === "ELOOP")
       throw new StartupError(`${path} is a symbolic link, which is not followed`);
-    if (codeOf(cause) === "ENXIO") throw new StartupError(`${path} is no file`);
+    if (codeOf(cause) === "ENXIO") throw new StartupError(`${path} is not a regular file`);
     throw cause;
   });
   try {
     const stat = await handle.stat();
-    if (!stat.isFile()) throw new StartupError(`${path} is no file`);
+    if (!stat.isFile()) throw new StartupError(`${path} is not a regular file`);
     checkOwner(path, stat.uid);
     return handle;
   } catch (cause) {
@@ -91,10 +91,10 @@ export async function ownFolder(path: string): Promise<void> {
   if (stat.isSymbolicLink()) {
     const target = await readlink(path);
     throw new StartupError(
-      `${path} is a symbolic link, which is not followed: name the folder itself (${target})`,
+      `${path} is a symbolic link, which is not followed: name the directory itself (${target})`,
     );
   }
-  if (!stat.isDirectory()) throw new StartupError(`${path} is no folder`);
+  if (!stat.isDirectory()) throw new StartupError(`${path} is not a directory`);
   checkOwner(path, stat.uid);
 }
 
@@ -122,6 +122,6 @@ function checkOwner(path: string, owner: number): void {
   const user = process.geteuid?.();
   if (user === undefined || owner === user) return;
   throw new StartupError(
-    `${path} belongs to user ${owner} and not to user ${user}, as whom this runs: name a folder of your own`,
+    `${path} belongs to user ${owner} and not to user ${user}, as whom this runs: name a directory of your own`,
   );
 }

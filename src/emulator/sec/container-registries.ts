@@ -60,7 +60,7 @@ const types: IntegrationTypes = {
   INLINE_SCANNER: {
     data: z.looseObject({
       identifierTag: labels,
-      limitNumScan: text.regex(/^\d+$/, "must be a text of digits").optional(),
+      limitNumScan: text.regex(/^\d+$/, "must be a string of digits").optional(),
     }),
     serverToken: true,
   },

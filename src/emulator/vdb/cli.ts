@@ -1,71 +1,57 @@
 import { readFile } from "node:fs/promises";
-import { StartupError } from "../startup-error.ts";
 import {
-  allowedHosts,
-  authorityLine,
-  dataPath,
-  informing,
+  commonOptions,
+  commonSettings,
+  integerOption,
+  type Options,
   type OptionValues,
-  subcommand,
+  optionOrVariable,
   UsageError,
-} from "../subcommand.ts";
-import { wholeNumber } from "../whole-number.ts";
+} from "../options.ts";
+import { StartupError } from "../startup-error.ts";
+import { authorityLine, subcommand } from "../subcommand.ts";
 import { demoCredentials, type VdbEmulatorOptions } from "./options.ts";
 
-const usage = `Usage: emulator vdb [OPTION]...
-
-Serves the management API of vdb over gRPC and TLS for the provider and other clients to play with.
-
-  --port PORT          port of the API; 0, the default, lets the system choose
-  --control-port PORT  port of the control API, which speaks plain HTTP; 0, the default, lets the system choose
-  --listen ADDRESS     address that both listen on, default 127.0.0.1
-  --data FILE          keep the objects in FILE (a directory that is made when there is none), so that they
-                       survive the process; without it they are in memory
-  --cert FILE          certificate (with those between it and its CA) to serve with, in PEM; by default one from
-                       a CA of its own making
-  --key FILE           its key, in PEM
-  --host NAME          a further name or address for a certificate of its own; may be given many times
-  --allow-host NAME    a further name under which requests may be for the control API; may be given many times
-  --account ID         id of the account, default ${demoCredentials.accountId}
-  --api-key KEY        the API key, default ${demoCredentials.apiKey}
-  --permission NAME    a permission of the key, such as read:clusters; may be given many times; by default it may
-                       do everything
-  --phase-seconds N    how long each phase of a cluster, a backup or an environment lasts, default 1
-  --record-bodies      keep the requests of the calls shown at /control/requests
-  --help               this text
-  --version            the version
-
-Arguments can be seen by every user of the machine: a key that matters is better given in EMULATOR_API_KEY, which
---api-key overrides.
-
-Once it serves, it prints "vdb API listening on HOST:PORT", "vdb control API listening on URL" and, unless --cert is
-given, "CA certificate: FILE" on standard output, and then a line for each call on standard error. SIGINT and SIGTERM
-end it.
-`;
-
 const options = {
-  port: { type: "string" },
-  "control-port": { type: "string" },
-  listen: { type: "string" },
-  data: { type: "string" },
-  cert: { type: "string" },
-  key: { type: "string" },
-  host: { type: "string", multiple: true },
-  "allow-host": { type: "string", multiple: true },
-  account: { type: "string" },
-  "api-key": { type: "string" },
-  permission: { type: "string", multiple: true },
-  "phase-seconds": { type: "string" },
-  "record-bodies": { type: "boolean" },
-  ...informing,
-} as const;
+  ...commonOptions,
+  "control-port": {
+    type: "string",
+    value: "PORT",
+    help: "port of the control API, which speaks plain HTTP; 0, the default, lets the system choose",
+  },
+  cert: {
+    type: "string",
+    value: "FILE",
+    help: "certificate to serve with, and its intermediates, in PEM; by default one from a generated CA",
+  },
+  key: { type: "string", value: "FILE", help: "private key of --cert, in PEM" },
+  account: { type: "string", value: "ID", help: `account ID, default ${demoCredentials.accountId}` },
+  "api-key": { type: "string", value: "KEY", help: `API key, default ${demoCredentials.apiKey}` },
+  permission: {
+    type: "string",
+    value: "NAME",
+    multiple: true,
+    help: "permission of the API key, such as read:clusters; may be repeated; by default it has all",
+  },
+  "phase-seconds": {
+    type: "string",
+    value: "N",
+    help: "seconds until a cluster, a backup or an environment enters its next phase, default 1",
+  },
+} as const satisfies Options;
 
 /** `emulator vdb`. */
 export const vdbCommand = subcommand({
-  usage,
+  name: "vdb",
+  summary: "Serves the management API of vdb over gRPC and TLS for development and CI.",
   options,
-  async start(values, env) {
-    const settings = await settingsFrom(values, env);
+  notes: `Every user of the machine can see arguments: set EMULATOR_API_KEY instead of --api-key if it matters. The option takes
+precedence.
+
+When it is ready it prints "vdb API listening on HOST:PORT", "vdb control API listening on URL" and, without --cert,
+"CA certificate: FILE" on standard output. It logs each call on standard error. SIGINT and SIGTERM stop it.`,
+  async start(values) {
+    const settings = await settingsFrom(values);
     const { startVdbEmulator } = await import("./index.ts");
     const emulator = await startVdbEmulator(settings);
     const lines = [
@@ -77,33 +63,24 @@ export const vdbCommand = subcommand({
   },
 });
 
-async function settingsFrom(
-  values: OptionValues<typeof options>,
-  env: NodeJS.ProcessEnv,
-): Promise<VdbEmulatorOptions> {
-  const { host = [], account, data, cert, key } = values;
+async function settingsFrom(values: OptionValues<typeof options>): Promise<VdbEmulatorOptions> {
+  const { host = [], account, cert, key } = values;
   if ((cert === undefined) !== (key === undefined)) throw new UsageError("--cert and --key need each other");
-  if (cert !== undefined && host.length > 0) throw new UsageError("--host is for a certificate of its own");
+  if (cert !== undefined && host.length > 0) throw new UsageError("--host is for a generated certificate");
   if (account !== undefined && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(account)) {
     throw new UsageError("--account takes a UUID");
   }
   return {
-    port: wholeNumber("--port", values.port, 0, 65_535),
-    controlPort: wholeNumber("--control-port", values["control-port"], 0, 65_535),
-    listen: values.listen,
-    data: dataPath(data),
+    ...commonSettings(values),
+    controlPort: integerOption("--control-port", values["control-port"], 0, 65_535),
     certificate:
       cert === undefined || key === undefined
         ? undefined
         : { cert: await contentOf(cert), key: await contentOf(key) },
-    hostNames: host,
-    allowHosts: allowedHosts(values["allow-host"]),
     accountId: account,
-    apiKey: values["api-key"] ?? (env.EMULATOR_API_KEY || undefined),
+    apiKey: optionOrVariable(values["api-key"], "EMULATOR_API_KEY"),
     permissions: values.permission,
-    phaseSeconds: wholeNumber("--phase-seconds", values["phase-seconds"], 0),
-    recordBodies: values["record-bodies"] ?? false,
-    log: (line) => process.stderr.write(`${line}\n`),
+    phaseSeconds: integerOption("--phase-seconds", values["phase-seconds"], 0),
   };
 }
 

@@ -62,7 +62,9 @@ describe("emulator: data that is damaged", function () {
     expect(problem, what)
       .to.include(data)
       .and.to.match(/\.journal|emulator\.json/);
-    expect(problem, what).to.match(/is damaged: .*; put a copy of the whole directory|start with another/);
+    expect(problem, what).to.match(
+      /is damaged: .*; restore a copy of the whole directory|start with another/,
+    );
     expect(problem, what).not.to.include("\n");
   }
 
@@ -120,7 +122,7 @@ describe("emulator: data that is damaged", function () {
   it("is refused without its objects, and has them all without the file that says what it is", async () => {
     await rm(join(data, objects));
     expect((await outcomeOf(data)).problem).to.include(
-      `${objects} in it is missing; put a copy of the whole`,
+      `${objects} in it is missing; restore a copy of the whole`,
     );
     await writeFile(join(data, objects), whole);
 
@@ -139,7 +141,9 @@ describe("emulator: data that is damaged", function () {
     for (const file of [objects, "emulator.json"]) {
       const kept = await readFile(join(data, file));
       await cp(join(other, file), join(data, file));
-      expect((await outcomeOf(data)).problem, file).to.include("comes from another directory; put a copy");
+      expect((await outcomeOf(data)).problem, file).to.include(
+        "comes from another directory; restore a copy",
+      );
       await writeFile(join(data, file), kept);
     }
     const copy = join(scratch, "copy");
@@ -220,7 +224,7 @@ describe("emulator: data that is damaged", function () {
     const write = () => journal.write([change]).catch((error: Error) => error.message);
     const path = join(data, objects);
     expect(await write()).to.equal(`${path} cannot be written`);
-    expect(await write()).to.equal(`${path} cannot be written any more: start the emulator anew`);
+    expect(await write()).to.equal(`${path} cannot be written any more: restart the emulator`);
     expect((await outcomeOf(data)).names).to.deep.equal(all);
   });
 });

@@ -46,7 +46,7 @@ describe("emulator: the directory of its data", function () {
       await symlink(join(scratch, target), data);
       const problem = await problemOf(data);
       expect(problem).to.equal(
-        `${data} is a symbolic link, which is not followed: name the folder itself (${join(scratch, target)})`,
+        `${data} is a symbolic link, which is not followed: name the directory itself (${join(scratch, target)})`,
       );
       await rm(data);
     }
@@ -170,7 +170,7 @@ describe("emulator: the directory of its data", function () {
     }
     await mkdir(data);
     await promisify(execFile)("mkfifo", [join(data, "emulator.json")]);
-    expect(await problemOf(data)).to.equal(`${join(data, "emulator.json")} is no file`);
+    expect(await problemOf(data)).to.equal(`${join(data, "emulator.json")} is not a regular file`);
   });
 
   it("is nobody else's", async () => {
@@ -182,7 +182,7 @@ describe("emulator: the directory of its data", function () {
     const foreign = isRoot ? data : "/usr";
     const problem = await problemOf(foreign);
     expect(problem).to.match(
-      / belongs to user \d+ and not to user \d+, as whom this runs: name a folder of your own$/,
+      / belongs to user \d+ and not to user \d+, as whom this runs: name a directory of your own$/,
     );
     expect(problem).to.include(foreign);
     if (isRoot) expect(await readdir(data)).to.deep.equal([]);

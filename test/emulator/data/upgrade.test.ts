@@ -87,7 +87,7 @@ describe("emulator: data of an older version", () => {
     };
     const error = await openDataDirectory(data, failing, () => {}).catch((cause: unknown) => cause);
     expect(error).to.be.instanceOf(StartupError);
-    expect(String(error)).to.include(`${data} is damaged: a/2 in it cannot be understood`);
+    expect(String(error)).to.include(`${data} is damaged: a/2 in it cannot be read`);
     expect(await listWith(third)).to.deep.equal(upgraded);
   });
 });

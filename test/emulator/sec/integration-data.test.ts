@@ -66,7 +66,7 @@ const refusals: readonly (readonly [string, JsonObject, RegExp])[] = [
   ],
   ["AzureSidekick", { subscriptionsList: ["s"] }, /^data\.subscriptionsList: /],
   ["INLINE_SCANNER", { limitNumScan: 60 }, /^data\.limitNumScan: /],
-  ["INLINE_SCANNER", { limitNumScan: "many" }, /^data\.limitNumScan: must be a text of digits$/],
+  ["INLINE_SCANNER", { limitNumScan: "many" }, /^data\.limitNumScan: must be a string of digits$/],
   ["INLINE_SCANNER", { identifierTag: [{ a: "1", b: "2" }] }, oneKey],
   ["PROXY_SCANNER", { limitByLabel: [{}] }, oneKey],
   ["PROXY_SCANNER", { limitByRep: "r" }, /^data\.limitByRep: /],

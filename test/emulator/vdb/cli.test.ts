@@ -160,7 +160,7 @@ describe("emulator vdb: command line", function () {
       [["--port", "x"], "--port takes a whole number from 0 to 65535"],
       [["--control-port", "70000"], "--control-port takes a whole number from 0 to 65535"],
       [["--cert", "x"], "--cert and --key need each other"],
-      [["--cert", "x", "--key", "y", "--host", "z"], "--host is for a certificate of its own"],
+      [["--cert", "x", "--key", "y", "--host", "z"], "--host is for a generated certificate"],
       [["--account", "acme"], "--account takes a UUID"],
       [["--data", ""], "--data needs a name"],
       [["--phase-seconds", "-1"], "Option '--phase-seconds' argument is ambiguous"],

@@ -54,7 +54,7 @@ describe("emulator vdb: the control API", () => {
     for (const [path, body, message] of [
       [`objects/clusters/${nobody}`, { colour: "red" }, "colour: is not known"],
       [`objects/clusters/${nobody}`, { phaseEnds: "some day" }, "phaseEnds: must be an RFC 3339 timestamp"],
-      [`objects/clusters/${nobody}`, { labels: [{ key: 1 }] }, "labels[0].key: must be a text"],
+      [`objects/clusters/${nobody}`, { labels: [{ key: 1 }] }, "labels[0].key: must be a string"],
       ["objects/managementKeys/k", { permissions: "all" }, "permissions: "],
       ["objects/memberships/m", {}, "accountId: is required"],
     ] as const) {

@@ -55,13 +55,13 @@ describe("emulator vdb: messages as JSON", () => {
     const type = definitionOf("qdrant.cloud.cluster.v1.Cluster");
     for (const [json, message] of [
       [{ nme: "x" }, "nme: is not known"],
-      [{ name: 1 }, "name: must be a text"],
+      [{ name: 1 }, "name: must be a string"],
       [{ labels: {} }, "labels: must be an array"],
-      [{ labels: [{ key: 1 }] }, "labels[0].key: must be a text"],
+      [{ labels: [{ key: 1 }] }, "labels[0].key: must be a string"],
       [{ configuration: "x" }, "configuration: must be an object"],
       [{ configuration: { numberOfNodes: -1 } }, "configuration.numberOfNodes: must be within uint32"],
       [{ configuration: { numberOfNodes: "3" } }, "configuration.numberOfNodes: must be a number"],
-      [{ createdAt: "yesterday" }, "createdAt: must be an RFC 3339 time"],
+      [{ createdAt: "yesterday" }, "createdAt: must be an RFC 3339 timestamp"],
       [
         { state: { phase: "CLUSTER_PHASE_NEW" } },
         "state.phase: must be a number or one of CLUSTER_PHASE_UNSPECIFIED,",

@@ -53,7 +53,7 @@ describe("emulator vdb: roles", () => {
   it("of the system cannot be changed or deleted", async () => {
     const { client, accountId } = vdb;
     const admin = await systemRole("Admin");
-    const refusal = "FAILED_PRECONDITION: the role is one of the system and cannot be changed";
+    const refusal = "FAILED_PRECONDITION: the role is a system role and cannot be changed";
     expect(await client.refusal(iamService.updateRole, { role: { ...admin, roleType: custom } })).to.equal(
       refusal,
     );

@@ -97,7 +97,7 @@ function rolesOf({ roleIds }: Membership, call: Call): Role[] {
 function customRole(id: string, call: Call): Role {
   const role = getOwned(roles, id, call);
   if (role.roleType === RoleType.ROLE_TYPE_SYSTEM)
-    throw failedPrecondition("the role is one of the system and cannot be changed");
+    throw failedPrecondition("the role is a system role and cannot be changed");
   return role;
 }
 

@@ -29,7 +29,7 @@ function ofField(field: protobuf.Field, json: Json, at: string): unknown {
 function ofSingle({ resolvedType, type }: protobuf.Field, json: Json, at: string): unknown {
   if (resolvedType instanceof protobuf.Enum) return ofEnum(resolvedType, json, at);
   if (resolvedType instanceof protobuf.Type) return ofMessage(resolvedType, json, at);
-  if (type === "string") return typeof json === "string" ? json : refuse(at, "a text");
+  if (type === "string") return typeof json === "string" ? json : refuse(at, "a string");
   if (type === "bool") return typeof json === "boolean" ? json : refuse(at, "true or false");
   if (type === "double") return ofDouble(json, at);
   if (type.endsWith("64")) return ofBigInt(json, type, at);
@@ -45,7 +45,7 @@ function ofEnum({ values }: protobuf.Enum, json: Json, at: string): number {
 function ofMessage(type: protobuf.Type, json: Json, at: string): object {
   switch (type.fullName) {
     case ".google.protobuf.Timestamp":
-      return timestampOf(String(json)) ?? refuse(at, "an RFC 3339 time");
+      return timestampOf(String(json)) ?? refuse(at, "an RFC 3339 timestamp");
     case ".google.protobuf.Duration":
       return durationOf(String(json)) ?? refuse(at, "a duration such as 86400s");
   }

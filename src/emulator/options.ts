@@ -1,0 +1,148 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+/** Wrong arguments: the CLI prints the message and the usage, and exits with 2. */
+export class UsageError extends Error {}
+
+/** An option of a command line. */
+interface Option {
+  readonly type: "string" | "boolean";
+  readonly multiple?: boolean;
+  /** What its value is called in the usage. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+export type Options = Readonly<Record<string, Option>>;
+
+/** The values that were given for options. */
+export type OptionValues<Known extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: Known }>
+>["values"];
+
+/** The options of every API. */
+export const commonOptions = {
+  port: {
+    type: "string",
+    value: "PORT",
+    help: "port of the API; 0, the default, lets the system choose",
+  },
+  listen: { type: "string", value: "ADDRESS", help: "address to listen on, default 127.0.0.1" },
+  data: {
+    type: "string",
+    value: "DIRECTORY",
+    help: "keep the objects in DIRECTORY, which is created if it does not exist; by default they are kept in memory and lost when the process ends",
+  },
+  host: {
+    type: "string",
+    value: "NAME",
+    multiple: true,
+    help: "additional host name or address for the generated certificate; may be repeated",
+  },
+  "allow-host": {
+    type: "string",
+    value: "NAME",
+    multiple: true,
+    help: "additional host name that HTTP requests may be addressed to; may be repeated",
+  },
+  "record-bodies": {
+    type: "boolean",
+    help: "record request bodies, with the secrets in them, for GET /control/requests",
+  },
+} as const satisfies Options;
+
+/** The options that print something and end. */
+export const infoOptions = {
+  help: { type: "boolean", help: "print this help" },
+  version: { type: "boolean", help: "print the version" },
+} as const satisfies Options;
+
+/** How every API is served. */
+export interface CommonSettings {
+  readonly port: number | undefined;
+  readonly listen: string | undefined;
+  /** An absolute path. */
+  readonly data: string | undefined;
+  readonly hostNames: readonly string[];
+  readonly allowHosts: readonly string[];
+  readonly recordBodies: boolean;
+  readonly log: (line: string) => void;
+}
+
+/** What the common options say; a `UsageError` for a value that an option cannot have. */
+export function commonSettings(values: OptionValues<typeof commonOptions>): CommonSettings {
+  return {
+    port: integerOption("--port", values.port, 0, 65_535),
+    listen: values.listen,
+    data: dataPath(values.data),
+    hostNames: values.host ?? [],
+    allowHosts: allowedHosts(values["allow-host"]),
+    recordBodies: values["record-bodies"] ?? false,
+    log: (line) => process.stderr.write(`${line}\n`),
+  };
+}
+
+/** The value of an option, or of the environment variable that stands in for it. */
+export function optionOrVariable(value: string | undefined, variable: string): string | undefined {
+  return value ?? (process.env[variable] || undefined);
+}
+
+/** Parses arguments; a `UsageError` for one that is not known. */
+export function parseOptions<const Known extends Options>(
+  args: readonly string[],
+  options: Known,
+): OptionValues<Known> {
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The number that an option was given, if it was; a `UsageError` when it is none within the bounds. */
+export function integerOption(option: string, text: string | undefined, least: number, most = 2 ** 31) {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new UsageError(`${option} takes a whole number from ${least} to ${most}`);
+}
+
+const width = 110;
+const helpColumn = 23;
+
+/** The options as a usage lists them, each with its help. */
+export function usageOf(options: Options): string {
+  const lines = Object.entries(options).flatMap(([name, { value, help }]) => {
+    const option = `  --${name}${value === undefined ? "" : ` ${value}`}`;
+    const [first = "", ...rest] = wrap(help, width - helpColumn);
+    return [option.padEnd(helpColumn) + first, ...rest.map((line) => " ".repeat(helpColumn) + line)];
+  });
+  return lines.join("\n");
+}
+
+/** Lines of a text, as long as the width allows. */
+function wrap(text: string, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= most)
+      lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function dataPath(data: string | undefined): string | undefined {
+  if (data === "") throw new UsageError("--data needs a name");
+  return data === undefined ? undefined : resolve(data);
+}
+
+function allowedHosts(hosts: readonly string[] = []): readonly string[] {
+  for (const host of hosts) {
+    if (!/^[\w.:-]+$/.test(host) || (host.includes(":") && isIP(host) === 0)) {
+      throw new UsageError("--allow-host takes a name or an address, without a port");
+    }
+  }
+  return hosts;
+}
