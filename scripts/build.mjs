@@ -1,6 +1,6 @@
-// After tsc: puts the generated code beside the compiled, and makes the programs. With names as arguments, only those
+// After tsc: makes the programs. With names as arguments, only those
 // programs: node scripts/build.mjs stub
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { bundleProgram, bundleProvider } from "./bundle.mjs";
 import { accompany } from "./lib/accompany.mjs";
@@ -26,11 +26,6 @@ await mkdir(resolve(root, "dist"), { recursive: true });
 await writeFile(resolve(root, "dist/package.json"), `${commonJs}\n`);
 
 const wanted = process.argv.slice(2);
-if (wanted.length === 0) {
-  await cp(resolve(root, "src/server/generated"), resolve(root, "build/src/server/generated"), {
-    recursive: true,
-  });
-}
 const names = wanted.length > 0 ? wanted : Object.keys(programs);
 await Promise.all(names.map(make));
 

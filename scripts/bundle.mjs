@@ -70,7 +70,7 @@ const stages = (entry) => [
   { name: "responses.js", entries: [responsesFile], cached: false },
   {
     name: "handlers.js",
-    entries: ["src/server/rpc/create-rpc-handlers.ts", "src/server/generated/tfplugin6.js"],
+    entries: ["src/server/rpc/create-rpc-handlers.ts", "src/server/generated/tfplugin6.ts"],
     cached: true,
   },
 ];

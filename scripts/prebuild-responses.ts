@@ -1,16 +1,17 @@
 import { deflateRawSync } from "node:zlib";
+import { type MessageInit, type MessageType, toBytes } from "../src/protobuf/message.ts";
 import { constantMethods, type PrebuiltResponse } from "../src/server/constant-methods.ts";
-import { tfplugin6 } from "../src/server/generated/tfplugin6.js";
+import { type Diagnostic, providerMessages } from "../src/server/generated/tfplugin6.ts";
 import type { RpcContext, ServeHandlersOptions } from "../src/server/index.ts";
 import { createLogger } from "../src/server/logging.ts";
-import { codecsOf, rpcName } from "../src/server/provider-methods.ts";
+import { rpcName } from "../src/server/provider-methods.ts";
 import { untracked } from "../src/server/unsaved.ts";
 
 /** A constant method without its exact types: whatever it is asked is the same to it. */
 type Handler = (
   request: object,
   context: RpcContext,
-) => Promise<{ readonly diagnostics?: readonly tfplugin6.Diagnostic.$Properties[] }>;
+) => Promise<{ readonly diagnostics?: readonly MessageInit<Diagnostic>[] }>;
 
 /**
  * Stands in for src/server/serve-handlers.ts while a program is built (scripts/lib/prebuilt-responses.mjs): writes what
@@ -25,14 +26,14 @@ export async function serveHandlers({ createHandlers }: ServeHandlersOptions): P
     const handler = handlers[name] as Handler | undefined;
     if (!handler) continue;
     const rpc = rpcName(name);
+    const responseType: MessageType<object> = providerMessages[name].response;
     responses[name] = await respondInEachEnvironment(async () => {
       const response = await handler(
         {},
         { rpc, requestId: "build", signal, log, processLog: log, creating: () => untracked },
       );
       if (response.diagnostics?.length) throw new ResponseError(rpc, response.diagnostics);
-      const codec = codecsOf(name, tfplugin6).response;
-      const bytes = codec.encode(response).finish();
+      const bytes = toBytes(responseType, response);
       return deflateRawSync(bytes, { level: 9 }).toString("base64");
     });
   }
@@ -41,7 +42,7 @@ export async function serveHandlers({ createHandlers }: ServeHandlersOptions): P
 
 /** A response has diagnostics instead of what was asked for. */
 class ResponseError extends Error {
-  constructor(rpc: string, diagnostics: readonly tfplugin6.Diagnostic.$Properties[]) {
+  constructor(rpc: string, diagnostics: readonly MessageInit<Diagnostic>[]) {
     super(diagnostics.map(({ summary, detail }) => `${rpc}: ${summary}\n${detail}`).join("\n\n"));
     // The fault is in the provider, not where it was noticed.
     this.stack = this.message;

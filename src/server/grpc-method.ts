@@ -1,33 +1,31 @@
 import type { MethodDefinition } from "@grpc/grpc-js";
 
+/** A method as the generated tables have it. */
+export interface Method {
+  readonly path: string;
+  readonly requestStream: boolean;
+  readonly responseStream: boolean;
+}
+
 /**
- * A method of a gRPC service for grpc-js, which gets and gives encoded messages: whoever serves it decodes and encodes.
- * So the table of a service stands before the code for its messages is loaded.
+ * A gRPC service for grpc-js, which gets and gives encoded messages: whoever serves it decodes and encodes. So the service
+ * stands before the code for its messages is loaded.
  */
-export function method(
-  path: string,
-  streams: { readonly request?: boolean; readonly response?: boolean } = {},
-): MethodDefinition<Buffer, Buffer> {
-  return {
-    path,
-    requestStream: streams.request ?? false,
-    responseStream: streams.response ?? false,
-    requestSerialize: same,
-    requestDeserialize: same,
-    responseSerialize: same,
-    responseDeserialize: same,
-  };
+export function definitionOf<Name extends string>(
+  methods: Readonly<Record<Name, Method>>,
+): Record<Name, MethodDefinition<Buffer, Buffer>> {
+  const entries = Object.entries<Method>(methods).map(([name, method]) => [name, { ...method, ...encoded }]);
+  return Object.fromEntries(entries);
 }
 
-function same(bytes: Buffer): Buffer {
-  return bytes;
-}
+const same = (bytes: Buffer) => bytes;
 
-/** The encoded message of a writer. What protobufjs writes into is a Buffer in Node, though its types do not say so. */
-export function toBuffer(writer: { finish(): Uint8Array }): Buffer {
-  const bytes = writer.finish();
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
+const encoded = {
+  requestSerialize: same,
+  requestDeserialize: same,
+  responseSerialize: same,
+  responseDeserialize: same,
+};
 
 /** A message without members, encoded. */
 export const empty = Buffer.alloc(0);

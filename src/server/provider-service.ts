@@ -8,17 +8,12 @@ import type {
   UntypedHandleCall,
 } from "@grpc/grpc-js";
 import { Status } from "@grpc/grpc-js/build/src/constants.js";
+import { fromBytes, type MessageType, toBytes } from "../protobuf/message.ts";
 import { findPrebuiltResponse } from "./constant-methods.ts";
-import { method, toBuffer } from "./grpc-method.ts";
+import { providerMethods } from "./generated/methods.ts";
+import { definitionOf } from "./grpc-method.ts";
 import type { Logger } from "./logging.ts";
-import {
-  type Codec,
-  codecsOf,
-  type MethodName,
-  providerMethods,
-  rpcName,
-  rpcPath,
-} from "./provider-methods.ts";
+import { type MethodName, methodNames, rpcName } from "./provider-methods.ts";
 import type { RpcContext, RpcHandlers } from "./rpc-handlers.ts";
 import type { Creation, UnsavedObjects } from "./unsaved.ts";
 
@@ -58,8 +53,8 @@ type AnyClientStream = (requests: AsyncIterable<object>, context: RpcContext) =>
 
 interface Loaded<Handler> {
   readonly handler: Handler;
-  readonly request: Codec;
-  readonly response: Codec;
+  readonly request: MessageType<object>;
+  readonly response: MessageType<object>;
 }
 
 /**
@@ -72,28 +67,23 @@ export function providerService(
   unsaved: UnsavedObjects,
 ): ProviderService {
   const shared: Shared = { log, unsaved, running: new Set() };
-  const definition: Record<string, MethodDefinition<Buffer, Buffer>> = {};
   const implementation: Record<string, UntypedHandleCall> = {};
 
-  for (const [name, { kind }] of Object.entries(providerMethods) as [MethodName, { kind: string }][]) {
-    definition[name] = method(rpcPath(name), {
-      request: kind === "clientStream",
-      response: kind === "serverStream",
-    });
-
+  for (const name of methodNames) {
     const load = async <Handler>(): Promise<Loaded<Handler>> => {
-      const [all, { tfplugin6 }] = await Promise.all([loading(), import("./generated/tfplugin6.js")]);
+      const [all, { providerMessages }] = await Promise.all([loading(), import("./generated/tfplugin6.ts")]);
       const handler = all[name];
       if (!handler) throw new Unimplemented(name);
-      return { handler: handler as Handler, ...codecsOf(name, tfplugin6) };
+      return { handler: handler as Handler, ...providerMessages[name] };
     };
 
-    if (kind === "unary") implementation[name] = unaryHandler(name, load, shared);
-    if (kind === "serverStream") implementation[name] = serverStreamHandler(name, load, shared);
-    if (kind === "clientStream") implementation[name] = clientStreamHandler(name, load, shared);
+    const { requestStream, responseStream } = providerMethods[name];
+    if (requestStream) implementation[name] = clientStreamHandler(name, load, shared);
+    else if (responseStream) implementation[name] = serverStreamHandler(name, load, shared);
+    else implementation[name] = unaryHandler(name, load, shared);
   }
   return {
-    definition,
+    definition: definitionOf(providerMethods),
     implementation,
     cancelAll() {
       for (const { cancel } of shared.running) cancel();
@@ -111,7 +101,7 @@ function unaryHandler(
 ): handleUnaryCall<Buffer, Buffer> {
   const computed = async (bytes: Buffer, context: RpcContext) => {
     const { handler, request, response } = await load();
-    return toBuffer(response.encode(await handler(request.decode(bytes), context)));
+    return toBytes(response, await handler(fromBytes(request, bytes), context));
   };
   return async (call, callback) => {
     const context = begin(name, call, shared);
@@ -136,9 +126,9 @@ function clientStreamHandler(
     try {
       const { handler, request, response } = await load();
       const requests = (async function* () {
-        for await (const bytes of call) yield request.decode(bytes);
+        for await (const bytes of call) yield fromBytes(request, bytes);
       })();
-      callback(null, toBuffer(response.encode(await handler(requests, context))));
+      callback(null, toBytes(response, await handler(requests, context)));
       context.served();
     } catch (error) {
       callback(context.failed(error));
@@ -157,10 +147,9 @@ function serverStreamHandler(
     const context = begin(name, call, shared);
     try {
       const { handler, request, response } = await load();
-      for await (const message of handler(request.decode(call.request), context)) {
+      for await (const message of handler(fromBytes(request, call.request), context)) {
         context.signal.throwIfAborted();
-        if (!call.write(toBuffer(response.encode(message))))
-          await once(call, "drain", { signal: context.signal });
+        if (!call.write(toBytes(response, message))) await once(call, "drain", { signal: context.signal });
       }
       call.end();
       context.served();

@@ -1,5 +1,8 @@
-import type { tfplugin6 } from "./generated/tfplugin6.js";
+import type { MessageInit, MessageType } from "../protobuf/message.ts";
+import type { providerMethods } from "./generated/methods.ts";
+import type { providerMessages } from "./generated/tfplugin6.ts";
 import type { Logger } from "./logging.ts";
+import type { MethodName } from "./provider-methods.ts";
 import type { CreatedObject, Creation } from "./unsaved.ts";
 
 /** What a handler knows about its call besides the request. */
@@ -18,84 +21,42 @@ export interface RpcContext {
   creating(object: CreatedObject): Creation;
 }
 
-type Messages = typeof tfplugin6;
-type Decoded<Codec> = Codec extends { decode(bytes: Uint8Array): infer Message } ? Message : never;
-type Encodable<Codec> = Codec extends { encode(message: infer Message): unknown } ? Message : never;
+type Messages = typeof providerMessages;
+type Methods = typeof providerMethods;
+type MessageOf<Type> = Type extends MessageType<infer Message> ? Message : never;
 
-type RequestOf<
-  Name extends keyof Messages,
-  Part extends string = "Request",
-> = Part extends keyof Messages[Name] ? Decoded<Messages[Name][Part]> : never;
-type ResponseOf<
-  Name extends keyof Messages,
-  Part extends string = "Response",
-> = Part extends keyof Messages[Name] ? Encodable<Messages[Name][Part]> : never;
+/** A request, or each of several, as it was received: complete, but for what has presence of its own and was not sent. */
+export type RequestOf<Name extends MethodName> = MessageOf<Messages[Name]["request"]>;
+/** A response, or each of several, as it is made to be sent. */
+export type ResponseOf<Name extends MethodName> = MessageInit<MessageOf<Messages[Name]["response"]>>;
 
 /** One message in, one message out. */
-export type Unary<Name extends keyof Messages> = (
+export type Unary<Name extends MethodName> = (
   request: RequestOf<Name>,
   context: RpcContext,
 ) => Promise<ResponseOf<Name>>;
 
 /** One message in, any number out; the client may stop listening at any time. */
-export type ServerStream<Name extends keyof Messages, Part extends string> = (
+export type ServerStream<Name extends MethodName> = (
   request: RequestOf<Name>,
   context: RpcContext,
-) => AsyncIterable<ResponseOf<Name, Part>>;
+) => AsyncIterable<ResponseOf<Name>>;
 
 /** Any number of messages in, one out. */
-export type ClientStream<Name extends keyof Messages, Part extends string> = (
-  requests: AsyncIterable<RequestOf<Name, Part>>,
+export type ClientStream<Name extends MethodName> = (
+  requests: AsyncIterable<RequestOf<Name>>,
   context: RpcContext,
 ) => Promise<ResponseOf<Name>>;
 
+/** What serves a method. */
+export type RpcHandler<Name extends MethodName> = Methods[Name] extends { requestStream: true }
+  ? ClientStream<Name>
+  : Methods[Name] extends { responseStream: true }
+    ? ServerStream<Name>
+    : Unary<Name>;
+
 /**
- * The methods of `tfplugin6.Provider`, with messages as protobufjs decodes them: members in camel case, `bytes` as Buffer,
- * `int64` as number, a missing message as null. A method that is left out answers UNIMPLEMENTED. A handler that rejects
- * answers INTERNAL, which hosts show badly or not at all: failures belong into the diagnostics of a response.
+ * The methods of `tfplugin6.Provider`. A method that is left out answers UNIMPLEMENTED. A handler that rejects answers
+ * INTERNAL, which hosts show badly or not at all: failures belong into the diagnostics of a response.
  */
-export interface RpcHandlers {
-  readonly getMetadata?: Unary<"GetMetadata">;
-  readonly getProviderSchema?: Unary<"GetProviderSchema">;
-  readonly getResourceIdentitySchemas?: Unary<"GetResourceIdentitySchemas">;
-  readonly validateProviderConfig?: Unary<"ValidateProviderConfig">;
-  readonly configureProvider?: Unary<"ConfigureProvider">;
-  readonly stopProvider?: Unary<"StopProvider">;
-
-  readonly validateResourceConfig?: Unary<"ValidateResourceConfig">;
-  readonly upgradeResourceState?: Unary<"UpgradeResourceState">;
-  readonly upgradeResourceIdentity?: Unary<"UpgradeResourceIdentity">;
-  readonly readResource?: Unary<"ReadResource">;
-  readonly planResourceChange?: Unary<"PlanResourceChange">;
-  readonly applyResourceChange?: Unary<"ApplyResourceChange">;
-  readonly importResourceState?: Unary<"ImportResourceState">;
-  readonly moveResourceState?: Unary<"MoveResourceState">;
-  readonly generateResourceConfig?: Unary<"GenerateResourceConfig">;
-
-  readonly validateDataResourceConfig?: Unary<"ValidateDataResourceConfig">;
-  readonly readDataSource?: Unary<"ReadDataSource">;
-
-  readonly getFunctions?: Unary<"GetFunctions">;
-  readonly callFunction?: Unary<"CallFunction">;
-
-  readonly validateEphemeralResourceConfig?: Unary<"ValidateEphemeralResourceConfig">;
-  readonly openEphemeralResource?: Unary<"OpenEphemeralResource">;
-  readonly renewEphemeralResource?: Unary<"RenewEphemeralResource">;
-  readonly closeEphemeralResource?: Unary<"CloseEphemeralResource">;
-
-  readonly validateListResourceConfig?: Unary<"ValidateListResourceConfig">;
-  readonly listResource?: ServerStream<"ListResource", "Event">;
-
-  readonly validateActionConfig?: Unary<"ValidateActionConfig">;
-  readonly planAction?: Unary<"PlanAction">;
-  readonly invokeAction?: ServerStream<"InvokeAction", "Event">;
-
-  readonly validateStateStoreConfig?: Unary<"ValidateStateStore">;
-  readonly configureStateStore?: Unary<"ConfigureStateStore">;
-  readonly readStateBytes?: ServerStream<"ReadStateBytes", "Response">;
-  readonly writeStateBytes?: ClientStream<"WriteStateBytes", "RequestChunk">;
-  readonly lockState?: Unary<"LockState">;
-  readonly unlockState?: Unary<"UnlockState">;
-  readonly getStates?: Unary<"GetStates">;
-  readonly deleteState?: Unary<"DeleteState">;
-}
+export type RpcHandlers = { readonly [Name in MethodName]?: RpcHandler<Name> };

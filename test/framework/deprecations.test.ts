@@ -9,7 +9,7 @@ describe("what is deprecated", () => {
   it("is declared with its advice, and nothing else is", async () => {
     const { call } = await kitCore();
     const { resourceSchemas } = await call("getProviderSchema", {});
-    const block = resourceSchemas[type]?.block;
+    const block = resourceSchemas.get(type)?.block;
     const attributes = block?.attributes ?? [];
     const login = attributes.find(({ name }) => name === "login");
     const said = (part: { deprecated?: unknown; deprecationMessage?: unknown } | null | undefined) => [
@@ -23,14 +23,14 @@ describe("what is deprecated", () => {
     expect(attribute("login")).to.deep.equal([true, "Log in otherwise."]);
     expect(said(login?.nestedType?.attributes?.[0])).to.deep.equal([true, "Use id."]);
     expect(said(block?.blockTypes?.[0]?.block)).to.deep.equal([true, "Leave extra out."]);
-    expect(said(resourceSchemas.kit_everything?.block)).to.deep.equal([false, ""]);
+    expect(said(resourceSchemas.get("kit_everything")?.block)).to.deep.equal([false, ""]);
   });
 
   it("of functions is declared, too", async () => {
     const { call } = await kitCore();
     for (const { functions } of [await call("getFunctions", {}), await call("getProviderSchema", {})]) {
-      expect(functions.repeat?.deprecationMessage).to.equal("Use join.");
-      expect(functions.join?.deprecationMessage).to.equal("");
+      expect(functions.get("repeat")?.deprecationMessage).to.equal("Use join.");
+      expect(functions.get("join")?.deprecationMessage).to.equal("");
     }
   });
 

@@ -4,7 +4,7 @@ import type { Value } from "../../src/schema/values/value.ts";
 import { received, sent } from "../support/core-wire.ts";
 import { kitCore } from "../support/kit/core.ts";
 
-/** The result of a function, or its error with the index of the argument, null where it says none. */
+/** The result of a function, or its error with the index of the argument, undefined where it says none. */
 async function called(name: string, ...args: readonly (readonly [Type, Value])[]) {
   const { call } = await kitCore();
   const answer = await call("callFunction", {
@@ -13,7 +13,7 @@ async function called(name: string, ...args: readonly (readonly [Type, Value])[]
   });
   const { error, result } = answer;
   if (!error) return { result: received("CallFunction", "string", result) };
-  expect(result ?? null).to.equal(null);
+  expect(result).to.equal(undefined);
   return { error: error.text, argument: error.functionArgument };
 }
 
@@ -23,18 +23,17 @@ describe("a function", () => {
   it("is declared with its parameters", async () => {
     const { call } = await kitCore();
     const { functions } = await call("getFunctions", {});
-    const { parameters, variadicParameter, summary, return: returned } = functions.join ?? {};
+    const { parameters, variadicParameter, summary, return: returned } = functions.get("join") ?? {};
     expect(summary).to.equal("Joins texts");
     expect(parameters?.map(({ name, allowNullValue }) => [name, allowNullValue])).to.deep.equal([
       ["separator", false],
     ]);
     expect([variadicParameter?.name, variadicParameter?.allowNullValue]).to.deep.equal(["texts", true]);
     expect(String(Buffer.from(returned?.type ?? []))).to.equal('"string"');
-    expect(functions.repeat?.parameters?.map(({ type }) => String(Buffer.from(type ?? [])))).to.deep.equal([
-      '"string"',
-      '"number"',
-    ]);
-    expect(functions.repeat?.variadicParameter ?? null).to.equal(null);
+    expect(
+      functions.get("repeat")?.parameters?.map(({ type }) => String(Buffer.from(type ?? []))),
+    ).to.deep.equal(['"string"', '"number"']);
+    expect(functions.get("repeat")?.variadicParameter ?? null).to.equal(null);
   });
 
   it("is given its arguments, null where that is allowed", async () => {
@@ -86,19 +85,22 @@ describe("a function", () => {
     ] as const) {
       const { error, argument } = await called(name, ...args);
       expect(error).to.match(new RegExp(`^The function takes .*not ${args.length}\\.$`));
-      expect(argument).to.equal(null);
+      expect(argument).to.equal(undefined);
     }
   });
 
   it("that throws is an error without an argument", async () => {
-    expect(await called("join", text("boom"))).to.deep.equal({ error: "join has a bug", argument: null });
+    expect(await called("join", text("boom"))).to.deep.equal({
+      error: "join has a bug",
+      argument: undefined,
+    });
   });
 
   for (const name of ["nothing", "", "__proto__", "constructor", "toString", "hasOwnProperty"]) {
     it(`called ${JSON.stringify(name)} does not exist`, async () => {
       const { error, argument } = await called(name, text("a"));
       expect(error).to.contain(`The provider has no function ${name}`);
-      expect(argument).to.equal(null);
+      expect(argument).to.equal(undefined);
     });
   }
 });

@@ -1,8 +1,9 @@
 import { expect } from "chai";
+import type { MessageInit } from "../../src/protobuf/message.ts";
 import { blockType } from "../../src/schema/schema.ts";
 import type { ObjectType } from "../../src/schema/values/type.ts";
 import type { Value } from "../../src/schema/values/value.ts";
-import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
 import { received, sent } from "../support/core-wire.ts";
 import { kitCore } from "../support/kit/core.ts";
 
@@ -10,7 +11,7 @@ const identityType: ObjectType = ["object", { id: "string" }];
 const plain = (value: Value) => JSON.parse(JSON.stringify(value)) as unknown;
 
 /** What an answer says of the identity; null where it says nothing. */
-function said(message: tfplugin6.ResourceIdentityData.$Properties | null | undefined, type = identityType) {
+function said(message: MessageInit<tfplugin6.ResourceIdentityData> | null | undefined, type = identityType) {
   return plain(received("identity", type, message?.identityData));
 }
 
@@ -26,9 +27,9 @@ describe("resource identity", () => {
   it("is declared for the resources that have one, by its attributes", async () => {
     const { call } = await kitCore();
     const { identitySchemas } = await call("getResourceIdentitySchemas", {});
-    expect(Object.keys(identitySchemas)).to.have.members(["kit_everything", "kit_relocated"]);
+    expect([...identitySchemas.keys()]).to.have.members(["kit_everything", "kit_relocated"]);
     const shown = (type: string) => {
-      const { version, identityAttributes } = identitySchemas[type] ?? {};
+      const { version, identityAttributes } = identitySchemas.get(type) ?? {};
       const attributes = identityAttributes?.map((one) => [
         one.name,
         String(Buffer.from(one.type ?? [])),

@@ -1,6 +1,7 @@
 import { expect } from "chai";
+import type { MessageInit } from "../../src/protobuf/message.ts";
 import { identifier, string } from "../../src/schema/index.ts";
-import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
 import { smallDataSource, smallResource, smallUnconfigured } from "../support/small-provider.ts";
 
 const resource = smallResource({ schema: { id: identifier("The id") }, importForms: ["{idd}"] });
@@ -15,7 +16,7 @@ const ofResource = 'small_thing: importForms[0] names "idd", which is not in the
 const ofDataSource = 'data.small_thing: example has no data "small_thing" block';
 
 interface Answer {
-  readonly diagnostics?: readonly tfplugin6.Diagnostic.$Properties[] | null;
+  readonly diagnostics?: readonly MessageInit<tfplugin6.Diagnostic>[] | null;
 }
 
 /** What a provider with wrong definitions, which was not built, answers first. */

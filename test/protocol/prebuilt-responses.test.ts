@@ -7,14 +7,15 @@ import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
 import { constantMethods } from "../../src/server/constant-methods.ts";
-import { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
-import { codecsOf, type MethodName, rpcPath } from "../../src/server/provider-methods.ts";
+import { providerMethods } from "../../src/server/generated/methods.ts";
+import type { MethodName } from "../../src/server/provider-methods.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import type { RpcHandlers } from "../../src/server/rpc-handlers.ts";
 import { encodeDecode } from "../support/core.ts";
 import { rejection } from "../support/core-rejection.ts";
 import { kit } from "../support/kit/provider.ts";
 import { type PluginClient, startPlugin } from "../support/plugin-client.ts";
+import { encodeResponse } from "../support/rpc-messages.ts";
 import { removeTemporary, temporaryDirectory } from "../support/stub.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
@@ -63,9 +64,7 @@ async function computed(handlers: RpcHandlers): Promise<ReadonlyMap<MethodName, 
     ["getResourceIdentitySchemas", await call("getResourceIdentitySchemas", {})],
     ["getFunctions", await call("getFunctions", {})],
   ];
-  return new Map(
-    answers.map(([name, answer]) => [name, codecsOf(name, tfplugin6).response.encode(answer).finish()]),
-  );
+  return new Map(answers.map(([name, answer]) => [name, encodeResponse(name, answer)]));
 }
 
 describe("what a built provider says of itself", function () {
@@ -91,11 +90,11 @@ describe("what a built provider says of itself", function () {
         const answers = await computedBy(handlers, env);
         expect([...answers.keys()]).to.have.members(constantMethods);
         for (const [name, bytes] of answers)
-          expect((await plugin.raw(rpcPath(name), empty)).equals(bytes), name).to.equal(true);
+          expect((await plugin.raw(providerMethods[name].path, empty)).equals(bytes), name).to.equal(true);
       });
 
       it("is told without loading handlers or resources, which other calls load", async () => {
-        for (const name of constantMethods) await plugin.raw(rpcPath(name), empty);
+        for (const name of constantMethods) await plugin.raw(providerMethods[name].path, empty);
         expect(opened(plugin)).to.deep.equal(["first", "server", "responses"]);
         await plugin.call("validateProviderConfig", {});
         expect(opened(plugin)).to.include.members(["handlers", "small"]);

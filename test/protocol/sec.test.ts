@@ -96,14 +96,14 @@ describe("the built provider sec, driven as by Terraform", () => {
     const metadata = await plugin.call("getMetadata", {});
     const names = (entries: readonly { typeName?: string | null }[]) =>
       entries.map(({ typeName }) => typeName).sort();
-    expect(names(metadata.resources)).to.deep.equal(Object.keys(schema.resourceSchemas).sort());
-    expect(names(metadata.dataSources)).to.deep.equal(Object.keys(schema.dataSourceSchemas).sort());
+    expect(names(metadata.resources)).to.deep.equal([...schema.resourceSchemas.keys()].sort());
+    expect(names(metadata.dataSources)).to.deep.equal([...schema.dataSourceSchemas.keys()].sort());
     expect(metadata.serverCapabilities).to.deep.equal(schema.serverCapabilities);
   });
 
   it("answers what it has nothing for: no functions, no identities", async () => {
-    expect((await plugin.call("getFunctions", {})).functions).to.deep.equal({});
-    expect((await plugin.call("getResourceIdentitySchemas", {})).identitySchemas).to.deep.equal({});
+    expect((await plugin.call("getFunctions", {})).functions.size).to.equal(0);
+    expect((await plugin.call("getResourceIdentitySchemas", {})).identitySchemas.size).to.equal(0);
     const { error } = await plugin.call("callFunction", { name: "nothing", arguments: [] });
     expect(error?.text).to.equal("The provider has no function nothing.");
     const identity = await plugin.call("upgradeResourceIdentity", {
@@ -244,7 +244,7 @@ describe("the built provider sec, driven as by Terraform", () => {
     emulator.control.addFaults({ method: "GET", path: "/api/v2/UserProfile", latencyMs: 600_000 });
     const reading = rejection(core.readData("sec_user_profile", {}), DiagnosticsError);
     while (emulator.control.faults().length > 0) await new Promise((done) => setImmediate(done));
-    expect((await plugin.call("stopProvider", {})).Error).to.equal("");
+    expect((await plugin.call("stopProvider", {})).error).to.equal("");
     expect((await reading).diagnostics[0]?.detail).to.contain("interrupted");
     expect(member(await core.readData("sec_user_profile", {}), "username")).to.equal("ada@example.org");
   });

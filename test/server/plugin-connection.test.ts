@@ -121,7 +121,7 @@ describe("connecting to a plugin", function () {
   it("goes without TLS if the client has no certificate", async () => {
     const client = await startPlugin({ command: await stubProgram(), mtls: false });
     expect(client.handshake.certificate).to.equal("");
-    expect((await client.call("getProviderSchema", {})).dataSourceSchemas).to.have.key("stub_echo");
+    expect((await client.call("getProviderSchema", {})).dataSourceSchemas).to.have.keys("stub_echo");
     await client.shutdown();
   });
 

@@ -1,90 +1,86 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { expect } from "chai";
-import { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import { fromBytes, toBytes } from "../../src/protobuf/message.ts";
+import { providerMethods } from "../../src/server/generated/methods.ts";
 import {
-  codecsOf,
-  type MethodName,
-  providerMethods,
-  rpcName,
-  rpcPath,
-} from "../../src/server/provider-methods.ts";
+  AttributePath,
+  FunctionError,
+  GetProviderSchemaResponse,
+  RawState,
+  UpgradeResourceStateRequest,
+} from "../../src/server/generated/tfplugin6.ts";
+import { methodNames, rpcName } from "../../src/server/provider-methods.ts";
+import { decodeRequest, decodeResponse, encodeRequest, encodeResponse } from "../support/rpc-messages.ts";
 
-const names = Object.keys(providerMethods) as MethodName[];
 const root = resolve(import.meta.dirname, "../../..");
 
 describe("the table of provider methods", () => {
   it("is the service of proto/tfplugin6.proto", async () => {
     const text = await readFile(resolve(root, "proto/tfplugin6.proto"), "utf8");
-    const declared = [
-      ...text.matchAll(/rpc (\w+)\((stream )?([\w.]+)\) returns \((stream )?([\w.]+)\)/g),
-    ].map(([, rpc, requests, request, responses, response]) => {
-      const kind = requests ? "clientStream" : responses ? "serverStream" : "unary";
-      return { rpc, kind, request, response };
-    });
-    const listed = names.map((name) => {
-      const {
-        kind,
-        messages = rpcName(name),
-        request = "Request",
-        response = "Response",
-      } = providerMethods[name];
-      return {
-        rpc: rpcName(name),
-        kind,
-        request: `${messages}.${request}`,
-        response: `${messages}.${response}`,
-      };
-    });
+    const declared = [...text.matchAll(/rpc (\w+)\((stream )?[\w.]+\) returns \((stream )?[\w.]+\)/g)].map(
+      ([, rpc, requests, responses]) => ({
+        path: `/tfplugin6.Provider/${rpc}`,
+        requestStream: requests !== undefined,
+        responseStream: responses !== undefined,
+      }),
+    );
     expect(declared).to.have.length(36);
-    expect(listed).to.have.deep.members(declared);
+    expect(Object.values(providerMethods)).to.have.deep.members(declared);
+    expect(methodNames.map(rpcName)).to.deep.equal(declared.map(({ path }) => path.split("/").at(-1)));
   });
 
   it("has messages for every method", () => {
-    for (const name of names) {
-      const { request, response } = codecsOf(name, tfplugin6);
-      expect(request.decode(request.encode({}).finish()), name).to.be.an("object");
-      expect(response.decode(response.encode({}).finish()), name).to.be.an("object");
+    for (const name of methodNames) {
+      expect(decodeRequest(name, encodeRequest(name, {})), name).to.be.an("object");
+      expect(decodeResponse(name, encodeResponse(name, {})), name).to.be.an("object");
     }
-  });
-
-  it("has the paths of gRPC", () => {
-    expect(rpcPath("readResource")).to.equal("/tfplugin6.Provider/ReadResource");
   });
 });
 
 describe("the generated messages", () => {
-  const { AttributePath, FunctionError, UpgradeResourceState } = tfplugin6;
-
   it("hold int64 as numbers", () => {
     const sent = { typeName: "x", version: Number.MAX_SAFE_INTEGER };
-    const { version } = UpgradeResourceState.Request.decode(
-      UpgradeResourceState.Request.encode(sent).finish(),
-    );
-    expect(version).to.equal(Number.MAX_SAFE_INTEGER);
-    expect(UpgradeResourceState.Request.decode(Buffer.alloc(0)).version).to.equal(0);
+    const bytes = toBytes(UpgradeResourceStateRequest, sent);
+    expect(fromBytes(UpgradeResourceStateRequest, bytes).version).to.equal(Number.MAX_SAFE_INTEGER);
+    expect(fromBytes(UpgradeResourceStateRequest, Buffer.alloc(0)).version).to.equal(0);
   });
 
   it("hold bytes as Buffers", () => {
-    const bytes = tfplugin6.RawState.encode({ json: Buffer.from("{}") }).finish();
-    expect(Buffer.isBuffer(tfplugin6.RawState.decode(bytes).json)).to.equal(true);
+    for (const bytes of [toBytes(RawState, { json: Buffer.from("{}") }), Buffer.alloc(0)]) {
+      expect(Buffer.isBuffer(fromBytes(RawState, new Uint8Array(bytes)).json)).to.equal(true);
+    }
   });
 
   it("write a zero where it means something", () => {
     const path = { steps: [{ elementKeyInt: 0 }, { attributeName: "" }, { elementKeyString: "" }] };
-    const steps = AttributePath.decode(AttributePath.encode(path).finish()).steps;
-    expect(steps.map((step) => ({ ...step }))).to.deep.equal(path.steps);
-    const error = FunctionError.decode(FunctionError.encode({ text: "x", functionArgument: 0 }).finish());
+    expect(fromBytes(AttributePath, toBytes(AttributePath, path))).to.deep.equal(path);
+    const error = fromBytes(FunctionError, toBytes(FunctionError, { text: "x", functionArgument: 0 }));
     expect(error.functionArgument).to.equal(0);
-    expect(FunctionError.decode(Buffer.alloc(0)).functionArgument).to.equal(null);
+    expect(fromBytes(FunctionError, Buffer.alloc(0)).functionArgument).to.equal(undefined);
   });
 
-  it("keep map keys that are dear to JavaScript", () => {
-    const { Response } = tfplugin6.GetProviderSchema;
-    const schemas = Object.fromEntries(
-      ["constructor", "10", "2", "", "toString"].map((key) => [key, { version: 1 }]),
-    );
-    const decoded = Response.decode(Response.encode({ resourceSchemas: schemas }).finish());
-    expect(Object.keys(decoded.resourceSchemas)).to.have.members(Object.keys(schemas));
+  it("keep keys of maps that JavaScript has a use for", () => {
+    const keys = ["constructor", "10", "2", "", "__proto__", "toString"];
+    const resourceSchemas = new Map(keys.map((key) => [key, { version: 1 }]));
+    const bytes = toBytes(GetProviderSchemaResponse, { resourceSchemas });
+    expect([...fromBytes(GetProviderSchemaResponse, bytes).resourceSchemas.keys()]).to.deep.equal(keys);
+  });
+
+  it("keep texts of a map", () => {
+    const flatmap = new Map([
+      ["id", "x"],
+      ["a.#", ""],
+    ]);
+    expect(fromBytes(RawState, toBytes(RawState, { flatmap })).flatmap).to.deep.equal(flatmap);
+  });
+
+  it("are refused where they are cut off or too deep", () => {
+    const bytes = toBytes(RawState, { flatmap: new Map([["id", "x"]]) });
+    for (let length = 1; length < bytes.length; length++) {
+      expect(() => fromBytes(RawState, bytes.subarray(0, length))).to.throw();
+    }
+    // Groups within groups, which no definition has.
+    expect(() => fromBytes(RawState, Buffer.alloc(1_000_000, 0x0b))).to.throw("max depth");
   });
 });

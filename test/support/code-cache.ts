@@ -11,7 +11,7 @@ export async function use(
   options: Partial<StartOptions> = {},
 ): Promise<PluginClient> {
   const client = await startPlugin({ ...options, command, env });
-  expect((await client.call("getProviderSchema", {})).dataSourceSchemas).to.have.key("stub_echo");
+  expect((await client.call("getProviderSchema", {})).dataSourceSchemas).to.have.keys("stub_echo");
   expect((await client.shutdown()).code).to.equal(0);
   expect(client.process.stderr()).to.equal("");
   return client;

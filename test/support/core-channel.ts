@@ -1,6 +1,7 @@
+import type { MessageInit } from "../../src/protobuf/message.ts";
 import { type Block, blockType } from "../../src/schema/schema.ts";
 import type { Value } from "../../src/schema/values/value.ts";
-import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
 import { type IdentityRules, identityBreaches } from "./core-checks.ts";
 import { receivedDiagnostics } from "./core-diagnostics.ts";
 import type { Breach, CoreDiagnostic } from "./core-errors.ts";
@@ -8,8 +9,8 @@ import type { Caller } from "./core-methods.ts";
 import type { ResourceSchema } from "./core-schema.ts";
 import { received, sent } from "./core-wire.ts";
 
-type DynamicValue = tfplugin6.DynamicValue.$Properties;
-type IdentityData = tfplugin6.ResourceIdentityData.$Properties;
+type DynamicValue = MessageInit<tfplugin6.DynamicValue>;
+type IdentityData = MessageInit<tfplugin6.ResourceIdentityData>;
 
 /** The messages of one type of resource: values by its schema on the way out and on the way in. */
 export class Channel {
@@ -61,7 +62,7 @@ export class Channel {
     return identityBreaches(this.schema.identity, identity, rules);
   }
 
-  diagnostics(where: string, wire: readonly tfplugin6.Diagnostic.$Properties[]): readonly CoreDiagnostic[] {
+  diagnostics(where: string, wire: readonly MessageInit<tfplugin6.Diagnostic>[]): readonly CoreDiagnostic[] {
     const diagnostics = receivedDiagnostics(where, this.block, wire);
     this.#note(diagnostics);
     return diagnostics;
@@ -69,12 +70,12 @@ export class Channel {
 }
 
 /** What Terraform says that it can do. */
-export function capabilities(deferralAllowed = false): tfplugin6.ClientCapabilities.$Properties {
+export function capabilities(deferralAllowed = false): MessageInit<tfplugin6.ClientCapabilities> {
   return { deferralAllowed, writeOnlyAttributesAllowed: true };
 }
 
 /** Nothing is ever allowed to be put off here: Terraform allows it in experiments only. */
-export function deferredBreaches(deferred: tfplugin6.Deferred.$Properties | null | undefined): Breach[] {
+export function deferredBreaches(deferred: MessageInit<tfplugin6.Deferred> | null | undefined): Breach[] {
   return deferred
     ? [{ summary: "Invalid deferral", detail: "it was put off where that is not allowed" }]
     : [];

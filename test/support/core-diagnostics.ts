@@ -1,6 +1,7 @@
+import type { MessageInit } from "../../src/protobuf/message.ts";
 import { pathText } from "../../src/schema/path.ts";
 import { type Block, blockType } from "../../src/schema/schema.ts";
-import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
 import { type CoreDiagnostic, DiagnosticsError, demand } from "./core-errors.ts";
 import { typeAt } from "./core-paths.ts";
 import { receivedPath } from "./core-wire.ts";
@@ -14,7 +15,7 @@ const severities = ["invalid", "error", "warning"] as const;
 export function receivedDiagnostics(
   where: string,
   block: Block,
-  diagnostics: readonly tfplugin6.Diagnostic.$Properties[] | null | undefined,
+  diagnostics: readonly MessageInit<tfplugin6.Diagnostic>[] | null | undefined,
 ): readonly CoreDiagnostic[] {
   return (diagnostics ?? []).map(({ severity, summary, detail, attribute }) => {
     const level = severities[severity ?? 0] ?? "invalid";

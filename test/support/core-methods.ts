@@ -1,8 +1,15 @@
-import { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
 import { createLogger } from "../../src/server/logging.ts";
-import { codecsOf, rpcName } from "../../src/server/provider-methods.ts";
+import { rpcName } from "../../src/server/provider-methods.ts";
 import type { RpcContext, RpcHandlers } from "../../src/server/rpc-handlers.ts";
 import { untracked } from "../../src/server/unsaved.ts";
+import {
+  decodeRequest,
+  decodeResponse,
+  encodeRequest,
+  encodeResponse,
+  type RequestTo,
+  type ResponseFrom,
+} from "./rpc-messages.ts";
 
 /** The methods with one request and one response that Terraform and OpenTofu call for what a provider has here. */
 export type CoreMethod =
@@ -25,14 +32,10 @@ export type CoreMethod =
   | "upgradeResourceIdentity"
   | "stopProvider";
 
-type Messages = typeof tfplugin6;
-type Encodable<Codec> = Codec extends { encode(message: infer Message): unknown } ? Message : never;
-type Decoded<Codec> = Codec extends { decode(bytes: Uint8Array): infer Message } ? Message : never;
-
 /** A request as plain object. */
-export type CoreRequest<M extends CoreMethod> = Encodable<Messages[Capitalize<M>]["Request"]>;
+export type CoreRequest<M extends CoreMethod> = RequestTo<M>;
 /** A decoded response. */
-export type CoreResponse<M extends CoreMethod> = Decoded<Messages[Capitalize<M>]["Response"]>;
+export type CoreResponse<M extends CoreMethod> = ResponseFrom<M>;
 
 /** Calls a method of a provider, wherever it runs. Rejects with a gRPC status, in `code`, if there is no answer. */
 export type Caller = <M extends CoreMethod>(method: M, request: CoreRequest<M>) => Promise<CoreResponse<M>>;
@@ -50,16 +53,15 @@ export function isUnimplemented(error: unknown): boolean {
  */
 export function encodeDecode(handlers: RpcHandlers, context: Partial<RpcContext> = {}): Caller {
   return async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
-    // The handlers of all methods have one shape here; the codecs see to it that the messages are those of the method.
+    // The handlers of all methods have one shape here; what is written and read are the messages of the method.
     const handler = handlers[method] as
       | ((request: object, context: RpcContext) => Promise<object>)
       | undefined;
     const rpc = rpcName(method);
     if (!handler) throw Object.assign(new Error(`${rpc} is not implemented`), { code: unimplemented });
-    const codecs = codecsOf(method, tfplugin6);
-    const received = codecs.request.decode(codecs.request.encode(request as object).finish());
+    const received = decodeRequest(method, encodeRequest(method, request));
     const answer = await handler(received, { ...quiet(rpc), ...context });
-    return codecs.response.decode(codecs.response.encode(answer).finish()) as CoreResponse<M>;
+    return decodeResponse(method, encodeResponse(method, answer));
   };
 }
 

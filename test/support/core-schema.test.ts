@@ -1,24 +1,27 @@
 import { expect } from "chai";
+import type { MessageInit } from "../../src/protobuf/message.ts";
 import { typeJson } from "../../src/schema/values/type.ts";
-import { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
 import { encodeDecode, SchemaError, toConfig } from "./core.ts";
 import { isUnimplemented } from "./core-methods.ts";
 import { rejection } from "./core-rejection.ts";
 import { providerSchema } from "./core-schema.ts";
 import { at, toyProvider } from "./core-toy.ts";
+import { decodeResponse, encodeResponse } from "./rpc-messages.ts";
 
-type Attribute = tfplugin6.Schema.Attribute.$Properties;
-type NestedBlock = tfplugin6.Schema.NestedBlock.$Properties;
-type Block = tfplugin6.Schema.Block.$Properties;
+type Attribute = MessageInit<tfplugin6.SchemaAttribute>;
+type NestedBlock = MessageInit<tfplugin6.SchemaNestedBlock>;
+type Block = MessageInit<tfplugin6.SchemaBlock>;
 
-const { Response } = tfplugin6.GetProviderSchema;
-
-function read(response: tfplugin6.GetProviderSchema.Response.$Properties) {
-  const decoded = Response.decode(Response.encode({ provider: { block: {} }, ...response }).finish());
+function read(response: MessageInit<tfplugin6.GetProviderSchemaResponse>) {
+  const decoded = decodeResponse(
+    "getProviderSchema",
+    encodeResponse("getProviderSchema", { provider: { block: {} }, ...response }),
+  );
   return providerSchema(decoded, undefined);
 }
 
-const resource = (block: Block) => read({ resourceSchemas: { r: { block } } });
+const resource = (block: Block) => read({ resourceSchemas: new Map([["r", { block }]]) });
 const attribute = (one: Attribute) => resource({ attributes: [one] });
 const nestedBlock = (one: NestedBlock) => resource({ blockTypes: [one] });
 const text = Buffer.from(typeJson("string"));
@@ -55,8 +58,12 @@ describe("the simulated core, reading schemas", () => {
 
   const refused: readonly [string, () => unknown, string][] = [
     ["no provider", () => read({ provider: null }), "provider: no block"],
-    ["a schema without block", () => read({ resourceSchemas: { r: {} } }), "r: no block"],
-    ["a negative version", () => read({ resourceSchemas: { r: { version: -1, block: {} } } }), "negative"],
+    ["a schema without block", () => read({ resourceSchemas: new Map([["r", {}]]) }), "r: no block"],
+    [
+      "a negative version",
+      () => read({ resourceSchemas: new Map([["r", { version: -1, block: {} }]]) }),
+      "negative",
+    ],
     ["an attribute that nobody sets", () => attribute({ name: "a", type: text }), "neither"],
     [
       "required and computed",
@@ -80,7 +87,10 @@ describe("the simulated core, reading schemas", () => {
     ],
     [
       "a write-only attribute of a data source",
-      () => read({ dataSourceSchemas: { d: { block: { attributes: [{ ...plain, writeOnly: true }] } } } }),
+      () =>
+        read({
+          dataSourceSchemas: new Map([["d", { block: { attributes: [{ ...plain, writeOnly: true }] } }]]),
+        }),
       "write-only",
     ],
     [
@@ -131,7 +141,7 @@ describe("calls through the generated code", () => {
     });
     const answer = await call("planResourceChange", { typeName: "t", priorPrivate: Buffer.of(1) });
     expect(seen).to.deep.include({ typeName: "t", priorPrivate: Buffer.of(1) });
-    expect(seen).to.have.property("config", null);
+    expect(seen).not.to.have.property("config");
     expect(answer.requiresReplace[0]?.steps?.[1]?.elementKeyInt).to.equal(0);
     expect(answer.plannedState?.msgpack).to.deep.equal(Buffer.of(0xc0));
     expect(answer.plannedPrivate).to.have.length(0);

@@ -1,3 +1,4 @@
+import type { MessageInit } from "../../src/protobuf/message.ts";
 import {
   type Attribute,
   type Attributes,
@@ -8,7 +9,7 @@ import {
   nestedType,
 } from "../../src/schema/schema.ts";
 import { parseType, type Type } from "../../src/schema/values/type.ts";
-import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
 import type { CoreResponse } from "./core-methods.ts";
 
 /** What a provider declares, read back from the wire. */
@@ -38,27 +39,22 @@ export function providerSchema(
   schemas: CoreResponse<"getProviderSchema">,
   identities: CoreResponse<"getResourceIdentitySchemas"> | undefined,
 ): ProviderSchema {
-  const resources = Object.entries(schemas.resourceSchemas).map(
-    ([type, schema]): [string, ResourceSchema] => {
-      const version = schema.version ?? 0;
-      if (version < 0) throw new SchemaError(`${type}: a negative schema version`);
-      const identity = identities?.identitySchemas[type];
-      const block = topBlock(type, schema, "resource");
-      return [type, { version, block, identity: identity && identityBlock(type, identity) }];
-    },
-  );
-  const stray = Object.keys(identities?.identitySchemas ?? {}).find(
-    (type) => !(type in schemas.resourceSchemas),
+  const resources = [...schemas.resourceSchemas].map(([type, schema]): [string, ResourceSchema] => {
+    const version = schema.version ?? 0;
+    if (version < 0) throw new SchemaError(`${type}: a negative schema version`);
+    const identity = identities?.identitySchemas.get(type);
+    const block = topBlock(type, schema, "resource");
+    return [type, { version, block, identity: identity && identityBlock(type, identity) }];
+  });
+  const stray = [...(identities?.identitySchemas.keys() ?? [])].find(
+    (type) => !schemas.resourceSchemas.has(type),
   );
   if (stray !== undefined) throw new SchemaError(`${stray}: an identity, but no such resource`);
   return {
     provider: topBlock("provider", schemas.provider, "other"),
     resources: new Map(resources),
     dataSources: new Map(
-      Object.entries(schemas.dataSourceSchemas).map(([type, schema]) => [
-        type,
-        topBlock(type, schema, "other"),
-      ]),
+      [...schemas.dataSourceSchemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]),
     ),
     planDestroy: schemas.serverCapabilities?.planDestroy === true,
   };
@@ -73,14 +69,14 @@ interface Place {
 
 function topBlock(
   name: string,
-  schema: tfplugin6.Schema.$Properties | null | undefined,
+  schema: MessageInit<tfplugin6.Schema> | null | undefined,
   kind: "resource" | "other",
 ): Block {
   return blockFromWire(schema?.block, { name, writeOnlyAllowed: kind === "resource", inSet: false });
 }
 
 /** Terraform dies of a schema without a block. */
-function blockFromWire(block: tfplugin6.Schema.Block.$Properties | null | undefined, place: Place): Block {
+function blockFromWire(block: MessageInit<tfplugin6.SchemaBlock> | null | undefined, place: Place): Block {
   if (!block) throw new SchemaError(`${place.name}: no block`);
   const attributes = attributesFromWire(block.attributes ?? [], place);
   const blocks: { [name: string]: NestedBlock } = {};
@@ -105,7 +101,7 @@ function checkName(name: string, place: Place): void {
 const blockNestings = ["invalid", "single", "list", "set", "map", "group"] as const;
 const objectNestings = ["invalid", "single", "list", "set", "map"] as const;
 
-function nestedBlockFromWire(nested: tfplugin6.Schema.NestedBlock.$Properties, place: Place): NestedBlock {
+function nestedBlockFromWire(nested: MessageInit<tfplugin6.SchemaNestedBlock>, place: Place): NestedBlock {
   const nesting = blockNestings[nested.nesting ?? 0] ?? "invalid";
   if (nesting === "invalid") throw new SchemaError(`${place.name}: no nesting`);
   const [min, max] = [nested.minItems ?? 0, nested.maxItems ?? 0];
@@ -125,7 +121,7 @@ function limitsFit(nesting: NestedBlock["nesting"], min: number, max: number): b
 }
 
 function attributesFromWire(
-  wire: readonly tfplugin6.Schema.Attribute.$Properties[],
+  wire: readonly MessageInit<tfplugin6.SchemaAttribute>[],
   place: Place,
 ): Attributes {
   const attributes: { [name: string]: Attribute } = {};
@@ -138,7 +134,7 @@ function attributesFromWire(
   return attributes;
 }
 
-function attributeFromWire(wire: tfplugin6.Schema.Attribute.$Properties, place: Place): Attribute {
+function attributeFromWire(wire: MessageInit<tfplugin6.SchemaAttribute>, place: Place): Attribute {
   const { required, optional, computed, writeOnly, sensitive } = wire;
   const fault = (what: string) => new SchemaError(`${place.name}: ${what}`);
   if (!required && !optional && !computed) throw fault("neither required nor optional nor computed");
@@ -162,7 +158,7 @@ function attributeFromWire(wire: tfplugin6.Schema.Attribute.$Properties, place: 
   };
 }
 
-function nestedFromWire(object: tfplugin6.Schema.Object.$Properties, place: Place): Nested {
+function nestedFromWire(object: MessageInit<tfplugin6.SchemaObject>, place: Place): Nested {
   const nesting = objectNestings[object.nesting ?? 0] ?? "invalid";
   if (nesting === "invalid") throw new SchemaError(`${place.name}: no nesting`);
   if (object.minItems || object.maxItems)
@@ -185,7 +181,7 @@ function hasDynamic(type: Type): boolean {
   return type[0] === "object" ? Object.values(type[1]).some(hasDynamic) : hasDynamic(type[1]);
 }
 
-function identityBlock(resource: string, schema: tfplugin6.ResourceIdentitySchema.$Properties): Block {
+function identityBlock(resource: string, schema: MessageInit<tfplugin6.ResourceIdentitySchema>): Block {
   const attributes: { [name: string]: Attribute } = {};
   for (const { name, type, requiredForImport, optionalForImport } of schema.identityAttributes ?? []) {
     const place = { name: `identity of ${resource}.${name}`, writeOnlyAllowed: false, inSet: false };

@@ -1,7 +1,8 @@
+import type { MessageInit } from "../../src/protobuf/message.ts";
 import { encodeJson } from "../../src/schema/codec/json.ts";
 import { blockType } from "../../src/schema/schema.ts";
 import { sameValue, type Value } from "../../src/schema/values/value.ts";
-import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
 import { type Channel, capabilities, deferredBreaches } from "./core-channel.ts";
 import { privateBreaches, stateBreaches } from "./core-checks.ts";
 import { stopAtErrors } from "./core-diagnostics.ts";
@@ -112,7 +113,7 @@ export async function importObject(
 /** The state of another type of resource as one of this. */
 export async function moveState(
   channel: Channel,
-  source: tfplugin6.MoveResourceState.Request.$Properties,
+  source: MessageInit<tfplugin6.MoveResourceStateRequest>,
 ): Promise<ResourceState> {
   const where = channel.where("MoveResourceState");
   const answer = await channel.call("moveResourceState", { ...source, targetTypeName: channel.typeName });

@@ -1,12 +1,13 @@
+import type { MessageInit } from "../../src/protobuf/message.ts";
 import { decodeJson } from "../../src/schema/codec/json.ts";
 import { decodeMsgpack, encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
 import { type Type, typeJson } from "../../src/schema/values/type.ts";
 import { isUnknown, knownAfterApply } from "../../src/schema/values/unknown.ts";
 import { isRecord, isSequence, record, type Value, type ValueRecord } from "../../src/schema/values/value.ts";
-import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
 import type { RpcHandlers } from "../../src/server/rpc-handlers.ts";
 
-type DynamicValue = tfplugin6.DynamicValue.$Properties;
+type DynamicValue = MessageInit<tfplugin6.DynamicValue>;
 
 const ruleType: Type = ["object", { port: "number", note: "string" }];
 
@@ -22,7 +23,7 @@ export const thingIdentityType: Type = ["object", { id: "string" }];
 const text = Buffer.from(typeJson("string"));
 
 /** The schema of `toy_thing`, on the wire. */
-const thingBlock: tfplugin6.Schema.Block.$Properties = {
+const thingBlock: MessageInit<tfplugin6.SchemaBlock> = {
   attributes: [
     { name: "id", type: text, computed: true },
     { name: "name", type: text, required: true },
@@ -59,7 +60,7 @@ export function changed(value: ValueRecord | null, members: { readonly [name: st
   return record([...Object.entries(value ?? {}), ...Object.entries(members)]);
 }
 
-function identityOf(value: ValueRecord | null): tfplugin6.ResourceIdentityData.$Properties | null {
+function identityOf(value: ValueRecord | null): MessageInit<tfplugin6.ResourceIdentityData> | null {
   const id = value?.id ?? null;
   if (id === null || isUnknown(id)) return null;
   return { identityData: { msgpack: encodeMsgpack(thingIdentityType, record([["id", id]])) } };
@@ -83,6 +84,13 @@ export interface ToyHandlers extends RpcHandlers {
   readonly importResourceState: Handler<"importResourceState">;
 }
 
+const copyBlock: MessageInit<tfplugin6.SchemaBlock> = {
+  attributes: [
+    { name: "of", type: text, required: true },
+    { name: "copy", type: text, computed: true },
+  ],
+};
+
 /**
  * A provider of one resource, `toy_thing`, and one data source, `toy_copy`, that keeps to the contract: things live in
  * `things` by their id. Its private data counts the plans that led to the state.
@@ -92,23 +100,14 @@ export function toyProvider(things: Map<string, ValueRecord> = new Map()): ToyHa
   return {
     getProviderSchema: async () => ({
       provider: { block: { attributes: [{ name: "token", type: text, optional: true }] } },
-      resourceSchemas: { toy_thing: { version: 1, block: thingBlock } },
-      dataSourceSchemas: {
-        toy_copy: {
-          block: {
-            attributes: [
-              { name: "of", type: text, required: true },
-              { name: "copy", type: text, computed: true },
-            ],
-          },
-        },
-      },
+      resourceSchemas: new Map([["toy_thing", { version: 1, block: thingBlock }]]),
+      dataSourceSchemas: new Map([["toy_copy", { block: copyBlock }]]),
       serverCapabilities: { planDestroy: true },
     }),
     getResourceIdentitySchemas: async () => ({
-      identitySchemas: {
-        toy_thing: { identityAttributes: [{ name: "id", type: text, requiredForImport: true }] },
-      },
+      identitySchemas: new Map([
+        ["toy_thing", { identityAttributes: [{ name: "id", type: text, requiredForImport: true }] }],
+      ]),
     }),
     validateProviderConfig: async () => ({}),
     configureProvider: async () => ({}),
@@ -178,7 +177,7 @@ export function toyProvider(things: Map<string, ValueRecord> = new Map()): ToyHa
 }
 
 /** A path of the protocol to an attribute. */
-export function at(...names: readonly (string | number)[]): tfplugin6.AttributePath.$Properties {
+export function at(...names: readonly (string | number)[]): MessageInit<tfplugin6.AttributePath> {
   return {
     steps: names.map((name) =>
       typeof name === "number" ? { elementKeyInt: name } : { attributeName: name },

@@ -1,12 +1,13 @@
+import type { MessageInit } from "../../src/protobuf/message.ts";
 import { decodeMsgpack, encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
 import { ValueError } from "../../src/schema/codec/value-error.ts";
 import type { Path, PathStep } from "../../src/schema/path.ts";
 import type { Type } from "../../src/schema/values/type.ts";
 import type { Value } from "../../src/schema/values/value.ts";
-import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
 import { ContractError } from "./core-errors.ts";
 
-type DynamicValue = tfplugin6.DynamicValue.$Properties;
+type DynamicValue = MessageInit<tfplugin6.DynamicValue>;
 
 /** A value as it is sent. */
 export function sent(type: Type, value: Value): DynamicValue {
@@ -33,7 +34,7 @@ export function received(where: string, type: Type, message: DynamicValue | null
 /** A path of the protocol as ours. Throws a ContractError for a step that says nothing. */
 export function receivedPath(
   where: string,
-  path: tfplugin6.AttributePath.$Properties | null | undefined,
+  path: MessageInit<tfplugin6.AttributePath> | null | undefined,
 ): Path {
   return (path?.steps ?? []).map((step): PathStep => {
     if (typeof step.attributeName === "string") return step.attributeName;

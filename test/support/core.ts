@@ -1,6 +1,7 @@
+import type { MessageInit } from "../../src/protobuf/message.ts";
 import { type Block, blockType } from "../../src/schema/schema.ts";
 import type { Value } from "../../src/schema/values/value.ts";
-import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
 import { checkPlan } from "../../src/testing/check-plan.ts";
 import type { Action } from "./core-action.ts";
 import { planDestroy } from "./core-change-calls.ts";
@@ -173,7 +174,7 @@ export class Core {
   }
 
   /** Takes over the state of another type of resource; what the request says of the target is filled in. */
-  async move(type: string, source: tfplugin6.MoveResourceState.Request.$Properties): Promise<ResourceState> {
+  async move(type: string, source: MessageInit<tfplugin6.MoveResourceStateRequest>): Promise<ResourceState> {
     return await moveState(await this.#channel(type), source);
   }
 
@@ -232,7 +233,7 @@ export class Core {
     throw new Error(`Terraform decides on ${action} here, not on ${due}`);
   }
 
-  #stopAtErrors(where: string, block: Block, wire: readonly tfplugin6.Diagnostic.$Properties[]): void {
+  #stopAtErrors(where: string, block: Block, wire: readonly MessageInit<tfplugin6.Diagnostic>[]): void {
     const diagnostics = receivedDiagnostics(where, block, wire);
     this.#note(diagnostics);
     stopAtErrors(where, diagnostics);

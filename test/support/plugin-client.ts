@@ -8,29 +8,19 @@ import {
   type MethodDefinition,
   type ServiceError,
 } from "@grpc/grpc-js";
-import { plugin } from "../../src/server/generated/go-plugin.js";
-import { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
-import { codecsOf, type MethodName, rpcPath } from "../../src/server/provider-methods.ts";
+import { fromBytes, toBytes } from "../../src/protobuf/message.ts";
+import { providerMethods } from "../../src/server/generated/methods.ts";
+import { StdioData } from "../../src/server/generated/stdio.ts";
+import { WriteStateBytesRequestChunk } from "../../src/server/generated/tfplugin6.ts";
+import type { MethodName } from "../../src/server/provider-methods.ts";
 import { type ClientCertificate, makeClientCertificate } from "./client-certificate.ts";
 import { type PluginCommand, type PluginProcess, pluginEnvironment, startProcess } from "./plugin-process.ts";
-
-type Messages = typeof tfplugin6;
-type NamespaceOf<Name extends MethodName> = Name extends "validateStateStoreConfig"
-  ? "ValidateStateStore"
-  : Capitalize<Name> & keyof Messages;
-type Part<Name extends MethodName, Parts extends string> = Messages[NamespaceOf<Name>][Parts &
-  keyof Messages[NamespaceOf<Name>]];
-type Encodable<Codec> = Codec extends { encode(message: infer Message): unknown } ? Message : never;
-type Decoded<Codec> = Codec extends { decode(bytes: Uint8Array): infer Message } ? Message : never;
+import { decodeResponse, encodeRequest, type RequestTo, type ResponseFrom } from "./rpc-messages.ts";
 
 type StreamName = "listResource" | "invokeAction" | "readStateBytes" | "writeStateBytes";
 
 /** A method with one message each way. */
 export type UnaryName = Exclude<MethodName, StreamName>;
-/** What a method takes. */
-export type RequestTo<Name extends MethodName> = Encodable<Part<Name, "Request">>;
-/** What a method answers, or each of its answers. */
-export type ResponseFrom<Name extends MethodName> = Decoded<Part<Name, "Response" | "Event">>;
 
 /** The fields of the handshake line. */
 export interface Handshake {
@@ -110,9 +100,8 @@ export class PluginClient {
     request: RequestTo<Name>,
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<ResponseFrom<Name>> {
-    const codecs = codecsOf(name, tfplugin6);
-    const bytes = await this.raw(rpcPath(name), codecs.request.encode(request as object).finish(), signal);
-    return codecs.response.decode(bytes) as ResponseFrom<Name>;
+    const bytes = await this.raw(providerMethods[name].path, encodeRequest(name, request), signal);
+    return decodeResponse(name, bytes);
   }
 
   /** Calls a method that answers with a stream. Leaving the loop cancels the call. */
@@ -120,10 +109,9 @@ export class PluginClient {
     name: Name,
     request: RequestTo<Name>,
   ): AsyncGenerator<ResponseFrom<Name>> {
-    const codecs = codecsOf(name, tfplugin6);
-    const call = this.rawStream(rpcPath(name), codecs.request.encode(request as object).finish());
+    const call = this.rawStream(providerMethods[name].path, encodeRequest(name, request));
     try {
-      for await (const bytes of call) yield codecs.response.decode(bytes) as ResponseFrom<Name>;
+      for await (const bytes of call) yield decodeResponse(name, bytes);
     } finally {
       call.on("error", () => undefined);
       call.cancel();
@@ -131,18 +119,15 @@ export class PluginClient {
   }
 
   /** Sends a state in chunks. */
-  writeStateBytes(
-    chunks: Iterable<tfplugin6.WriteStateBytes.RequestChunk.$Properties>,
-  ): Promise<tfplugin6.WriteStateBytes.Response> {
-    const { RequestChunk, Response } = tfplugin6.WriteStateBytes;
+  writeStateBytes(chunks: Iterable<RequestTo<"writeStateBytes">>): Promise<ResponseFrom<"writeStateBytes">> {
     return new Promise((resolve, reject) => {
       const call = this.#client.makeClientStreamRequest<Buffer, Buffer>(
-        rpcPath("writeStateBytes"),
+        providerMethods.writeStateBytes.path,
         same,
         same,
-        (error, bytes) => (bytes ? resolve(Response.decode(bytes)) : reject(error)),
+        (error, bytes) => (bytes ? resolve(decodeResponse("writeStateBytes", bytes)) : reject(error)),
       );
-      for (const chunk of chunks) call.write(Buffer.from(RequestChunk.encode(chunk).finish()));
+      for (const chunk of chunks) call.write(toBytes(WriteStateBytesRequestChunk, chunk));
       call.end();
     });
   }
@@ -168,10 +153,10 @@ export class PluginClient {
   }
 
   /** What the plugin would have written to its standard output. */
-  async *stdio(): AsyncGenerator<plugin.StdioData> {
+  async *stdio(): AsyncGenerator<StdioData> {
     const call = this.rawStream("/plugin.GRPCStdio/StreamStdio", Buffer.alloc(0));
     try {
-      for await (const bytes of call) yield plugin.StdioData.decode(bytes);
+      for await (const bytes of call) yield fromBytes(StdioData, bytes);
     } finally {
       call.on("error", () => undefined);
       call.cancel();

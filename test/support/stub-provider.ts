@@ -1,6 +1,7 @@
 /** A provider for tests of the server alone: its functions do what tests of a server need. */
 import { setImmediate } from "node:timers/promises";
-import type { tfplugin6 } from "../../src/server/generated/tfplugin6.js";
+import type { MessageInit } from "../../src/protobuf/message.ts";
+import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
 import { type RpcContext, type RpcHandlers, serveHandlers } from "../../src/server/index.ts";
 
 const text = Buffer.from('"string"');
@@ -51,7 +52,7 @@ const functions: Readonly<Record<string, (context: RpcContext) => unknown>> = {
 export const handlers: RpcHandlers = {
   getProviderSchema: async () => ({
     provider: schema,
-    dataSourceSchemas: { stub_echo: schema },
+    dataSourceSchemas: new Map([["stub_echo", schema]]),
     serverCapabilities: { getProviderSchemaOptional: true },
   }),
   validateProviderConfig: async () => ({}),
@@ -91,7 +92,7 @@ export const handlers: RpcHandlers = {
   },
   async writeStateBytes(chunks) {
     let bytes = 0;
-    let meta: tfplugin6.RequestChunkMeta.$Properties | undefined;
+    let meta: MessageInit<tfplugin6.RequestChunkMeta> | undefined;
     for await (const chunk of chunks) {
       bytes += chunk.bytes.length;
       meta ??= chunk.meta ?? undefined;

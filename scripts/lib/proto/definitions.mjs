@@ -1,43 +1,46 @@
-// What proto/vdb says, as protobufjs understands it.
-import { readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+// What proto/ says, as protobufjs understands it.
+import { basename, dirname, join } from "node:path";
 import protobuf from "protobufjs";
 
 const { Enum, Service, Type } = protobuf;
-
-/** The folder of the definitions, relative to what imports are relative to. */
-const folder = "vdb";
 
 /** What Google defines comes with protobufjs, which keeps no names of files. */
 const googleFolder = "google/protobuf/";
 const googleFiles = { Duration: "duration", Timestamp: "timestamp" };
 
 /**
- * All types, enums and services, those of a file together.
+ * All types, enums and services of some files and of those that they import, those of a file together. A message that only
+ * holds the names of others is none of them.
  *
  * @param {string} proto the folder that imports are relative to
+ * @param {string[]} files relative to it
  */
-export function definitions(proto) {
+export function definitions(proto, files) {
   const root = new protobuf.Root();
   root.resolvePath = (_, file) => (file.startsWith(googleFolder) ? file : join(proto, file));
-  const files = readdirSync(join(proto, folder)).filter((file) => file.endsWith(".proto"));
-  root.loadSync(
-    files.sort().map((file) => `${folder}/${file}`),
-    { keepCase: true, alternateCommentMode: true },
-  );
-  return declarations(root.resolveAll());
+  root.loadSync(files, { keepCase: true, alternateCommentMode: true });
+  return declarationsIn(root.resolveAll());
 }
 
-function declarations(namespace) {
-  return namespace.nestedArray.flatMap((item) =>
-    item instanceof Type || item instanceof Enum || item instanceof Service ? [item] : declarations(item),
-  );
+function declarationsIn(namespace) {
+  return (namespace.nestedArray ?? []).flatMap((item) => {
+    if (item instanceof Enum || item instanceof Service) return [item];
+    const within = declarationsIn(item);
+    return item instanceof Type && !isNamespace(item) ? [item, ...within] : within;
+  });
+}
+
+const isNamespace = (type) => type.fieldsArray.length === 0 && (type.nestedArray ?? []).length > 0;
+
+/** What a type or an enum is called in the generated code: with the names of the messages that it is declared in. */
+export function typeName({ name, parent }) {
+  return parent instanceof Type ? `${typeName(parent)}${name}` : name;
 }
 
 /** The file of a type, an enum or a service, as others import it. */
 export function fileOf({ filename, name }) {
   return filename
-    ? `${folder}/${basename(filename)}`
+    ? `${basename(dirname(filename))}/${basename(filename)}`
     : `${googleFolder}${googleFiles[name] ?? "struct"}.proto`;
 }
 

@@ -1,6 +1,6 @@
 // The code that writes and reads the fields of a message.
 import protobuf from "protobufjs";
-import { camelCase } from "./definitions.mjs";
+import { camelCase, typeName } from "./definitions.mjs";
 
 const { Enum, Type } = protobuf;
 
@@ -12,6 +12,14 @@ const scalars = {
     wire: 0,
     write: (w, v) => `${w}.bool(${v})`,
     read: "reader.bool()",
+  },
+  bytes: {
+    type: "Buffer",
+    zero: "Buffer.alloc(0)",
+    wire: 2,
+    write: (w, v) => `${w}.bytes(${v})`,
+    read: "readBytes(reader)",
+    isSent: (v) => `${v}?.length`,
   },
   double: {
     type: "number",
@@ -46,11 +54,14 @@ function integer(name, type, zero, read) {
   };
 }
 
+/** For definitions whose numbers of 64 bits count or number something, and never come near 2^53. */
+const smallIntegers = { int64: integer("Int64Number", "number", "0", "readInt64Number(reader)") };
+
 /** What a field holds: a scalar, the number of an enum, or a message. */
-function contentOf({ type, resolvedType, fullName }) {
-  if (resolvedType instanceof Type) return messageContent(resolvedType.name);
-  if (resolvedType instanceof Enum) return { ...scalars.int32, type: resolvedType.name };
-  const scalar = scalars[type];
+function contentOf({ type, resolvedType, fullName }, { hasSmallIntegers }) {
+  if (resolvedType instanceof Type) return messageContent(typeName(resolvedType));
+  if (resolvedType instanceof Enum) return { ...scalars.int32, type: typeName(resolvedType) };
+  const scalar = (hasSmallIntegers && smallIntegers[type]) || scalars[type];
   if (!scalar) throw new Error(`${fullName}: nothing is known of the type ${type}`);
   return scalar;
 }
@@ -69,17 +80,16 @@ const tagOf = (id, wire) => (id << 3) | wire;
 const tag = (id, wire) => `writer.uint32(${tagOf(id, wire)})`;
 
 /** The type of a field, whether it may be absent, what it is before it is read, and the lines that write and read it. */
-export function fieldCode(field) {
-  const shape = field.map ? mapCode : field.repeated ? listCode : singularCode;
-  return shape(field, `message.${camelCase(field.name)}`);
+export function fieldCode(field, options) {
+  if (field.map) return mapCode(field, `message.${camelCase(field.name)}`);
+  const shape = field.repeated ? listCode : singularCode;
+  return shape(field, contentOf(field, options), `message.${camelCase(field.name)}`);
 }
 
-function singularCode(field, value) {
-  const { id, partOf, resolvedType } = field;
-  const content = contentOf(field);
+function singularCode({ id, partOf, resolvedType }, content, value) {
   const isOptional = Boolean(partOf) || resolvedType instanceof Type;
   const isSent = isOptional ? `${value} != null` : (content.isSent?.(value) ?? value);
-  const others = (partOf?.fieldsArray ?? []).filter((member) => member !== field);
+  const others = (partOf?.fieldsArray ?? []).filter((member) => member.id !== id);
   return {
     type: content.type,
     isOptional,
@@ -94,8 +104,7 @@ function singularCode(field, value) {
   };
 }
 
-function listCode(field, value) {
-  const content = contentOf(field);
+function listCode(field, content, value) {
   const list = { type: `${content.type}[]`, isOptional: false, initial: "[]" };
   const read = (id, statement) => [`case ${id}:`, `  ${statement};`, "  break;"];
   const one = read(tagOf(field.id, content.wire), `${value}.push(${content.read})`);
@@ -109,18 +118,17 @@ function listCode(field, value) {
 }
 
 function mapCode(field, value) {
-  const { name } = field.resolvedType ?? {};
-  if (!name || field.keyType !== "string")
-    throw new Error(`${field.fullName}: only maps of messages by strings`);
+  const { id, keyType, type, resolvedType, fullName } = field;
+  if (keyType !== "string" || (!resolvedType && type !== "string"))
+    throw new Error(`${fullName}: only maps of messages or texts by strings`);
+  const name = resolvedType && typeName(resolvedType);
+  const write = (w) => (name ? `writeEntry(${name}, ${w}, entry)` : `writeTextEntry(${w}, entry)`);
+  const read = name ? `readEntry(${name}, reader, depth)` : "readTextEntry(reader, depth)";
   return {
-    type: `Map<string, ${name}>`,
+    type: `Map<string, ${name ?? "string"}>`,
     isOptional: false,
     initial: "new Map()",
-    write: [`for (const entry of ${value} ?? []) writeEntry(${name}, ${tag(field.id, 2)}, entry);`],
-    read: [
-      `case ${tagOf(field.id, 2)}:`,
-      `  ${value}.set(...readEntry(${name}, reader, depth));`,
-      "  break;",
-    ],
+    write: [`for (const entry of ${value} ?? []) ${write(tag(id, 2))};`],
+    read: [`case ${tagOf(id, 2)}:`, `  ${value}.set(...${read});`, "  break;"],
   };
 }

@@ -1,8 +1,9 @@
 import type { handleUnaryCall } from "@grpc/grpc-js";
-import { empty, method } from "../grpc-method.ts";
+import { grpcControllerMethods } from "../generated/methods.ts";
+import { definitionOf, empty } from "../grpc-method.ts";
 
 /** `plugin.GRPCController`, by which the client ends the plugin. */
-export const controllerDefinition = { shutdown: method("/plugin.GRPCController/Shutdown") };
+export const controllerDefinition = definitionOf(grpcControllerMethods);
 
 /** Answers first and then calls `finish`; the client waits two seconds for the process to end. */
 export function controller(finish: () => void): { shutdown: handleUnaryCall<Buffer, Buffer> } {

@@ -1,14 +1,12 @@
 import type { handleServerStreamingCall, handleUnaryCall } from "@grpc/grpc-js";
 import { Status } from "@grpc/grpc-js/build/src/constants.js";
-import { method, toBuffer } from "../grpc-method.ts";
+import { fromBytes, toBytes } from "../../protobuf/message.ts";
+import { healthMethods } from "../generated/methods.ts";
+import { definitionOf } from "../grpc-method.ts";
 import type { OpenStreams } from "./open-streams.ts";
 
 /** `grpc.health.v1.Health`; go-plugin's clients ask it for `plugin` as a ping. */
-export const healthDefinition = {
-  check: method("/grpc.health.v1.Health/Check"),
-  list: method("/grpc.health.v1.Health/List"),
-  watch: method("/grpc.health.v1.Health/Watch", { response: true }),
-};
+export const healthDefinition = definitionOf(healthMethods);
 
 type ServingStatus = "UNKNOWN" | "SERVING" | "NOT_SERVING" | "SERVICE_UNKNOWN";
 type StatusMessage = { readonly status: ServingStatus };
@@ -74,20 +72,23 @@ function failWith(answer: (error: { code: number; details: string }) => void): (
 }
 
 async function load() {
-  const [{ HealthImplementation }, { grpc }] = await Promise.all([
+  const [{ HealthImplementation }, messages] = await Promise.all([
     import("grpc-health-check"),
-    import("../generated/go-plugin.js"),
+    import("../generated/health.ts"),
   ]);
-  const { HealthCheckRequest, HealthCheckResponse, HealthListResponse } = grpc.health.v1;
-  const numbered = ({ status }: StatusMessage) => ({ status: HealthCheckResponse.ServingStatus[status] });
+  const { HealthCheckRequest, HealthCheckResponse, HealthCheckResponseServingStatus, HealthListResponse } =
+    messages;
+  const withNumber = ({ status }: StatusMessage) => ({ status: HealthCheckResponseServingStatus[status] });
   const services = new HealthImplementation({ "": "SERVING", plugin: "SERVING" });
   return {
     implementation: implementationOf(services),
-    decode: (bytes: Buffer) => HealthCheckRequest.decode(bytes),
-    encodeStatus: (message: StatusMessage) => toBuffer(HealthCheckResponse.encode(numbered(message))),
+    decode: (bytes: Buffer) => fromBytes(HealthCheckRequest, bytes),
+    encodeStatus: (message: StatusMessage) => toBytes(HealthCheckResponse, withNumber(message)),
     encodeList: ({ statuses }: ListMessage) => {
-      const entries = Object.entries(statuses).map(([service, status]) => [service, numbered(status)]);
-      return toBuffer(HealthListResponse.encode({ statuses: Object.fromEntries(entries) }));
+      const entries = Object.entries(statuses).map(
+        ([service, status]) => [service, withNumber(status)] as const,
+      );
+      return toBytes(HealthListResponse, { statuses: new Map(entries) });
     },
   };
 }

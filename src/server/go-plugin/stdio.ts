@@ -1,12 +1,12 @@
 import { Writable } from "node:stream";
 import type { handleServerStreamingCall, ServerWritableStream } from "@grpc/grpc-js";
-import { method, toBuffer } from "../grpc-method.ts";
+import { toBytes } from "../../protobuf/message.ts";
+import { grpcStdioMethods } from "../generated/methods.ts";
+import { definitionOf } from "../grpc-method.ts";
 import type { OpenStreams } from "./open-streams.ts";
 
 /** `plugin.GRPCStdio`, which carries what must not appear on standard output. */
-export const stdioDefinition = {
-  streamStdio: method("/plugin.GRPCStdio/StreamStdio", { response: true }),
-};
+export const stdioDefinition = definitionOf(grpcStdioMethods);
 
 /** Carries text to every client that listens. What comes before the first one is kept for it, up to 64 KiB. */
 export interface Stdio {
@@ -45,7 +45,7 @@ type Call = ServerWritableStream<Buffer, Buffer>;
 
 /** Most runs have nothing to say, so the code for its messages is loaded only now. */
 async function send(calls: readonly Call[], data: Buffer): Promise<void> {
-  const { plugin } = await import("../generated/go-plugin.js");
-  const message = toBuffer(plugin.StdioData.encode({ channel: plugin.StdioData.Channel.STDOUT, data }));
+  const { StdioData, StdioDataChannel } = await import("../generated/stdio.ts");
+  const message = toBytes(StdioData, { channel: StdioDataChannel.STDOUT, data });
   for (const call of calls) if (call.writable) call.write(message);
 }

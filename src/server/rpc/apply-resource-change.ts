@@ -4,13 +4,13 @@ import { nameOf } from "../../schema/operations/operation-context.ts";
 import { blockType } from "../../schema/schema.ts";
 import { pickIdentifiers } from "../../schema/state/minimal-state.ts";
 import { isRecord } from "../../schema/values/value.ts";
-import type { RpcHandlers } from "../rpc-handlers.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { identityData } from "./resource-identity.ts";
 import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
 
-export function applyResourceChange(server: ProviderServer): NonNullable<RpcHandlers["applyResourceChange"]> {
+export function applyResourceChange(server: ProviderServer): RpcHandler<"applyResourceChange"> {
   return withDiagnostics(
     async ({ typeName, priorState, plannedState, config, plannedPrivate, plannedIdentity }, context) => {
       const resource = await server.resource(typeName);

@@ -9,15 +9,13 @@ import { configInput } from "../../schema/state/apply-input.ts";
 import { fillNullBlocks } from "../../schema/state/null-blocks.ts";
 import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import { toView } from "../../schema/view.ts";
-import type { RpcHandlers } from "../rpc-handlers.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages } from "./messages.ts";
 import { logOf, type ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 import { requireValidDefinition } from "./wrong-definitions.ts";
 
-export function validateProviderConfig(
-  server: ProviderServer,
-): NonNullable<RpcHandlers["validateProviderConfig"]> {
+export function validateProviderConfig(server: ProviderServer): RpcHandler<"validateProviderConfig"> {
   return withDiagnostics(async ({ config }, context) => {
     await requireValidDefinition({ kind: "provider", definition: server.provider });
     const { block, definition } = server.provider;
@@ -32,7 +30,7 @@ export function validateProviderConfig(
 }
 
 /** Replaces whatever was configured before, as a whole: one process may be configured again and again. */
-export function configureProvider(server: ProviderServer): NonNullable<RpcHandlers["configureProvider"]> {
+export function configureProvider(server: ProviderServer): RpcHandler<"configureProvider"> {
   return withDiagnostics(async ({ config }, context) => {
     server.configured = { kind: "not yet" };
     await requireValidDefinition({ kind: "provider", definition: server.provider });

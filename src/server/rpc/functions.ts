@@ -1,6 +1,6 @@
 import { typeOf } from "../../schema/function.ts";
 import { callFunction as call } from "../../schema/operations/call-function.ts";
-import type { RpcHandlers } from "../rpc-handlers.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
 import { loadAll } from "./get-provider-schema.ts";
 import { decodeValue, dynamicValue } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
@@ -8,7 +8,7 @@ import { functionMessage } from "./schema-message.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 import { requireValidDefinitions } from "./wrong-definitions.ts";
 
-export function getFunctions(server: ProviderServer): NonNullable<RpcHandlers["getFunctions"]> {
+export function getFunctions(server: ProviderServer): RpcHandler<"getFunctions"> {
   return withDiagnostics(async () => {
     await requireValidDefinitions(server.provider);
     return { functions: await loadAll(server.provider.definition.functions ?? {}, "", functionMessage) };
@@ -16,7 +16,7 @@ export function getFunctions(server: ProviderServer): NonNullable<RpcHandlers["g
 }
 
 /** The answer has no diagnostics: it is a result or an error, always. */
-export function callFunction(server: ProviderServer): NonNullable<RpcHandlers["callFunction"]> {
+export function callFunction(server: ProviderServer): RpcHandler<"callFunction"> {
   return async ({ name, arguments: given }, context) => {
     try {
       const loaded = await server.function(name);

@@ -1,9 +1,9 @@
-import type { RpcHandlers } from "../rpc-handlers.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
 import { serverCapabilities } from "./get-provider-schema.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function getMetadata(server: ProviderServer): NonNullable<RpcHandlers["getMetadata"]> {
+export function getMetadata(server: ProviderServer): RpcHandler<"getMetadata"> {
   return withDiagnostics(async () => {
     const { name, resources, dataSources, functions = {} } = server.provider.definition;
     const typeNames = (registry: object) =>

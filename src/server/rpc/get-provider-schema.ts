@@ -1,20 +1,21 @@
+import type { MessageInit } from "../../protobuf/message.ts";
 import type { Loader } from "../../schema/define.ts";
 import { configurationIn } from "../../schema/environment.ts";
-import type { tfplugin6 } from "../generated/tfplugin6.js";
-import type { RpcHandlers } from "../rpc-handlers.ts";
+import type * as tfplugin6 from "../generated/tfplugin6.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { functionMessage, schemaMessage } from "./schema-message.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 import { requireValidDefinitions } from "./wrong-definitions.ts";
 
 /** No handler relies on the schema having been asked for, so clients may keep it for all processes of a command. */
-export const serverCapabilities: tfplugin6.ServerCapabilities.$Properties = {
+export const serverCapabilities: MessageInit<tfplugin6.ServerCapabilities> = {
   planDestroy: true,
   getProviderSchemaOptional: true,
   moveResourceState: true,
 };
 
-export function getProviderSchema(server: ProviderServer): NonNullable<RpcHandlers["getProviderSchema"]> {
+export function getProviderSchema(server: ProviderServer): RpcHandler<"getProviderSchema"> {
   return withDiagnostics(async () => {
     await requireValidDefinitions(server.provider);
     const { block, definition } = server.provider;
@@ -38,9 +39,9 @@ export async function loadAll<T, M>(
   registry: { readonly [name: string]: Loader<T> },
   prefix: string,
   show: (loaded: T) => M,
-): Promise<{ [name: string]: M }> {
+): Promise<Map<string, M>> {
   const shown = Object.entries(registry).map(
     async ([name, load]) => [prefix + name, show((await load()).default)] as const,
   );
-  return Object.fromEntries(await Promise.all(shown));
+  return new Map(await Promise.all(shown));
 }

@@ -1,13 +1,13 @@
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { importById, importByIdentity } from "../../schema/operations/import-resource.ts";
 import { blockType } from "../../schema/schema.ts";
-import type { RpcHandlers } from "../rpc-handlers.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
 import { decodeValue, dynamicValue } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { identityData, identityType } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function importResourceState(server: ProviderServer): NonNullable<RpcHandlers["importResourceState"]> {
+export function importResourceState(server: ProviderServer): RpcHandler<"importResourceState"> {
   return withDiagnostics(async ({ typeName, id, identity }) => {
     const resource = await server.resource(typeName);
     const type = identityType(resource);

@@ -1,3 +1,4 @@
+import type { MessageInit } from "../../protobuf/message.ts";
 import { decodeJson } from "../../schema/codec/json.ts";
 import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
 import { ValueError } from "../../schema/codec/value-error.ts";
@@ -10,15 +11,15 @@ import { fillNullBlocks } from "../../schema/state/null-blocks.ts";
 import type { Type } from "../../schema/values/type.ts";
 import type { Value } from "../../schema/values/value.ts";
 import { wirePath } from "../../schema/wire-path.ts";
-import type { tfplugin6 } from "../generated/tfplugin6.js";
+import type * as tfplugin6 from "../generated/tfplugin6.ts";
 
-type DynamicValue = tfplugin6.DynamicValue.$Properties;
+type DynamicValue = tfplugin6.DynamicValue;
 
 /** The value that a message holds: null where it is missing or empty. Throws a DiagnosticError if it is malformed. */
-export function decodeValue(type: Type, message: DynamicValue | null | undefined): Value {
+export function decodeValue(type: Type, message: DynamicValue | undefined): Value {
   try {
-    if (message?.msgpack?.length) return decodeMsgpack(type, message.msgpack);
-    if (message?.json?.length) return decodeJson(type, Buffer.from(message.json).toString());
+    if (message?.msgpack.length) return decodeMsgpack(type, message.msgpack);
+    if (message?.json.length) return decodeJson(type, message.json.toString());
     return null;
   } catch (error) {
     if (!(error instanceof ValueError)) throw error;
@@ -32,12 +33,12 @@ export function decodeValue(type: Type, message: DynamicValue | null | undefined
 }
 
 /** The configuration or state of a block that a message holds, as `decodeValue`. */
-export function decodeBlock(block: Content, message: DynamicValue | null | undefined): Value {
+export function decodeBlock(block: Content, message: DynamicValue | undefined): Value {
   return fillNullBlocks(block, decodeValue(blockType(block), message));
 }
 
 /** A value as the protocol sends it. */
-export function dynamicValue(type: Type, value: Value): DynamicValue {
+export function dynamicValue(type: Type, value: Value): MessageInit<DynamicValue> {
   return { msgpack: encodeMsgpack(type, value) };
 }
 
@@ -59,7 +60,7 @@ export function diagnosticMessages(
   diagnostics: readonly Diagnostic[],
   block: Content,
   secrets: Secrets = {},
-): tfplugin6.Diagnostic.$Properties[] {
+): MessageInit<tfplugin6.Diagnostic>[] {
   if (diagnostics.length === 0) return [];
   const hide = createRedactor(block, secrets);
   return diagnostics.map(({ severity, summary, detail, path = [] }) => {
@@ -101,7 +102,7 @@ const notShown =
   "The error is not shown, because it may contain secrets and redacting them failed. This is a bug in the provider. Please report it.";
 
 /** A path within a block as the protocol sends it. */
-export function attributePath(path: Path, block: Content): tfplugin6.AttributePath.$Properties {
+export function attributePath(path: Path, block: Content): MessageInit<tfplugin6.AttributePath> {
   const steps = wirePath(block, path).map((step) => {
     if (typeof step === "string") return { attributeName: step };
     return typeof step === "number" ? { elementKeyInt: step } : { elementKeyString: step.key };

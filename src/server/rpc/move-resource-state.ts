@@ -1,18 +1,18 @@
 import { moveState } from "../../schema/operations/move-state.ts";
 import { blockType } from "../../schema/schema.ts";
-import type { RpcHandlers } from "../rpc-handlers.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
 import { dynamicValue } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { identityData } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function moveResourceState(server: ProviderServer): NonNullable<RpcHandlers["moveResourceState"]> {
+export function moveResourceState(server: ProviderServer): RpcHandler<"moveResourceState"> {
   return withDiagnostics(async ({ sourceProviderAddress, sourceTypeName, sourceState, targetTypeName }) => {
     const resource = await server.resource(targetTypeName);
     const { state, privateBytes } = moveState(resource, targetTypeName, {
       providerAddress: sourceProviderAddress,
       typeName: sourceTypeName,
-      json: Buffer.from(sourceState?.json ?? []).toString(),
+      json: sourceState?.json.toString() ?? "",
     });
     return {
       targetState: dynamicValue(blockType(resource.block), state),

@@ -1,12 +1,12 @@
 import { planResource } from "../../schema/operations/plan-resource.ts";
 import { blockType } from "../../schema/schema.ts";
-import type { RpcHandlers } from "../rpc-handlers.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
 import { attributePath, decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { identityData } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function planResourceChange(server: ProviderServer): NonNullable<RpcHandlers["planResourceChange"]> {
+export function planResourceChange(server: ProviderServer): RpcHandler<"planResourceChange"> {
   return withDiagnostics(
     async (request, context) => {
       const { typeName, priorState, proposedNewState, config, priorPrivate, priorIdentity } = request;

@@ -1,11 +1,11 @@
 import { readDataSource as read } from "../../schema/operations/read-data-source.ts";
 import { blockType } from "../../schema/schema.ts";
-import type { RpcHandlers } from "../rpc-handlers.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function readDataSource(server: ProviderServer): NonNullable<RpcHandlers["readDataSource"]> {
+export function readDataSource(server: ProviderServer): RpcHandler<"readDataSource"> {
   return withDiagnostics(async ({ typeName, config }, context) => {
     const dataSource = await server.dataSource(typeName);
     const type = blockType(dataSource.block);

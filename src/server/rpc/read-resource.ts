@@ -1,6 +1,6 @@
 import { readResource as read } from "../../schema/operations/read-resource.ts";
 import { blockType } from "../../schema/schema.ts";
-import type { RpcHandlers } from "../rpc-handlers.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { identityData } from "./resource-identity.ts";
@@ -9,7 +9,7 @@ import { withDiagnostics } from "./with-diagnostics.ts";
 /** A reason of the protocol for putting a resource off: the provider's configuration is not known yet. */
 const providerConfigUnknown = 2;
 
-export function readResource(server: ProviderServer): NonNullable<RpcHandlers["readResource"]> {
+export function readResource(server: ProviderServer): RpcHandler<"readResource"> {
   return withDiagnostics(
     async (request, context) => {
       const { typeName, currentState, currentIdentity, clientCapabilities } = request;
@@ -40,7 +40,7 @@ export function readResource(server: ProviderServer): NonNullable<RpcHandlers["r
   );
 }
 
-type Request = Parameters<NonNullable<RpcHandlers["readResource"]>>[0];
+type Request = Parameters<RpcHandler<"readResource">>[0];
 
 function keepState(request: Request) {
   return {

@@ -1,11 +1,12 @@
+import type { MessageInit } from "../../protobuf/message.ts";
 import { decodeJson } from "../../schema/codec/json.ts";
 import type { Resource } from "../../schema/define.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { identityOf } from "../../schema/operations/operation-context.ts";
 import type { ObjectType, Type } from "../../schema/values/type.ts";
 import type { Value } from "../../schema/values/value.ts";
-import type { tfplugin6 } from "../generated/tfplugin6.js";
-import type { RpcHandlers } from "../rpc-handlers.ts";
+import type * as tfplugin6 from "../generated/tfplugin6.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
 import { loadAll } from "./get-provider-schema.ts";
 import { dynamicValue } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
@@ -16,26 +17,22 @@ import { requireValidDefinitions } from "./wrong-definitions.ts";
 /** Identities have the shape of their attributes and no history yet. */
 const identityVersion = 0;
 
-type IdentityData = tfplugin6.ResourceIdentityData.$Properties;
+type IdentityData = MessageInit<tfplugin6.ResourceIdentityData>;
 
-export function getResourceIdentitySchemas(
-  server: ProviderServer,
-): NonNullable<RpcHandlers["getResourceIdentitySchemas"]> {
+export function getResourceIdentitySchemas(server: ProviderServer): RpcHandler<"getResourceIdentitySchemas"> {
   return withDiagnostics(async () => {
     await requireValidDefinitions(server.provider);
     const { name, resources } = server.provider.definition;
     const all = await loadAll(resources, `${name}_`, ({ block, definition }) =>
       definition.identity ? identitySchemaMessage(block, definition.identity, identityVersion) : undefined,
     );
-    const identitySchemas: { [typeName: string]: tfplugin6.ResourceIdentitySchema.$Properties } = {};
-    for (const [typeName, schema] of Object.entries(all)) if (schema) identitySchemas[typeName] = schema;
+    const identitySchemas = new Map<string, MessageInit<tfplugin6.ResourceIdentitySchema>>();
+    for (const [typeName, schema] of all) if (schema) identitySchemas.set(typeName, schema);
     return { identitySchemas };
   });
 }
 
-export function upgradeResourceIdentity(
-  server: ProviderServer,
-): NonNullable<RpcHandlers["upgradeResourceIdentity"]> {
+export function upgradeResourceIdentity(server: ProviderServer): RpcHandler<"upgradeResourceIdentity"> {
   return withDiagnostics(async ({ typeName, version, rawIdentity }) => {
     const type = identityType(await server.resource(typeName));
     if (!type || version > identityVersion) {
@@ -45,7 +42,7 @@ export function upgradeResourceIdentity(
         `This version of the provider does not support identity version ${version} of ${typeName}. Use a newer version of the provider.`,
       );
     }
-    const json = Buffer.from(rawIdentity?.json ?? []).toString();
+    const json = rawIdentity?.json.toString() ?? "";
     const identity = decodeJson(type, json, { unknownAttributes: "drop" });
     return { upgradedIdentity: { identityData: dynamicValue(type, identity) } };
   });

@@ -1,3 +1,4 @@
+import type { MessageInit } from "../../protobuf/message.ts";
 import type { ProviderFunction } from "../../schema/define.ts";
 import { type Parameter, typeOf } from "../../schema/function.ts";
 import {
@@ -8,14 +9,14 @@ import {
   type NestedBlock,
 } from "../../schema/schema.ts";
 import { type Type, typeJson } from "../../schema/values/type.ts";
-import type { tfplugin6 } from "../generated/tfplugin6.js";
+import type * as tfplugin6 from "../generated/tfplugin6.ts";
 
 const markdown = 1;
 const blockNesting = { single: 1, list: 2, set: 3, map: 4, group: 5 } as const;
 const objectNesting = { single: 1, list: 2, set: 3, map: 4 } as const;
 
 /** A schema as the protocol declares it: this file alone knows how each idea of the DSL looks on the wire. */
-export function schemaMessage(block: Block, version = 0): tfplugin6.Schema.$Properties {
+export function schemaMessage(block: Block, version = 0): MessageInit<tfplugin6.Schema> {
   return { version, block: blockMessage(block) };
 }
 
@@ -24,7 +25,7 @@ function blockMessage({
   deprecated,
   attributes,
   blocks,
-}: Block): tfplugin6.Schema.Block.$Properties {
+}: Block): MessageInit<tfplugin6.SchemaBlock> {
   return {
     description,
     descriptionKind: markdown,
@@ -34,7 +35,7 @@ function blockMessage({
   };
 }
 
-function attributeMessages(attributes: Attributes): tfplugin6.Schema.Attribute.$Properties[] {
+function attributeMessages(attributes: Attributes): MessageInit<tfplugin6.SchemaAttribute>[] {
   return Object.entries(attributes).map(([name, attribute]) => ({
     name,
     description: attribute.description,
@@ -50,7 +51,7 @@ function attributeMessages(attributes: Attributes): tfplugin6.Schema.Attribute.$
 }
 
 /** A nested attribute has a nested type and no other, everything else has just a type. */
-function kindOf({ type, nested }: Attribute): tfplugin6.Schema.Attribute.$Properties {
+function kindOf({ type, nested }: Attribute): MessageInit<tfplugin6.SchemaAttribute> {
   if (!nested) return { type: typeBytes(type) };
   return {
     nestedType: { nesting: objectNesting[nested.nesting], attributes: attributeMessages(nested.attributes) },
@@ -60,7 +61,7 @@ function kindOf({ type, nested }: Attribute): tfplugin6.Schema.Attribute.$Proper
 function nestedBlockMessage(
   typeName: string,
   { nesting, min, max, block }: NestedBlock,
-): tfplugin6.Schema.NestedBlock.$Properties {
+): MessageInit<tfplugin6.SchemaNestedBlock> {
   return {
     typeName,
     nesting: blockNesting[nesting],
@@ -79,7 +80,7 @@ function typeBytes(type: Type): Buffer {
 }
 
 /** A function as the protocol declares it. */
-export function functionMessage({ definition }: ProviderFunction): tfplugin6.Function.$Properties {
+export function functionMessage({ definition }: ProviderFunction): MessageInit<tfplugin6.Function> {
   const { parameters, variadic, returns, summary, description, deprecated } = definition;
   return {
     summary,
@@ -96,7 +97,7 @@ function parameterMessage({
   name,
   type,
   nullable = false,
-}: Parameter): tfplugin6.Function.Parameter.$Properties {
+}: Parameter): MessageInit<tfplugin6.FunctionParameter> {
   const { description } = (type as unknown as { field: Attribute }).field;
   return {
     name,
@@ -112,7 +113,7 @@ export function identitySchemaMessage(
   block: Block,
   names: readonly string[],
   version: number,
-): tfplugin6.ResourceIdentitySchema.$Properties {
+): MessageInit<tfplugin6.ResourceIdentitySchema> {
   return {
     version,
     identityAttributes: names.map((name) => {

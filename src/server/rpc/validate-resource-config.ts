@@ -2,14 +2,12 @@ import { Diagnostics } from "../../schema/diagnostic.ts";
 import { validateConfig } from "../../schema/operations/validate.ts";
 import { writeOnlyPaths } from "../../schema/operations/write-only-paths.ts";
 import { pathText } from "../../schema/path.ts";
-import type { RpcHandlers } from "../rpc-handlers.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages } from "./messages.ts";
 import { logOf, type ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
-export function validateResourceConfig(
-  server: ProviderServer,
-): NonNullable<RpcHandlers["validateResourceConfig"]> {
+export function validateResourceConfig(server: ProviderServer): RpcHandler<"validateResourceConfig"> {
   return withDiagnostics(async ({ typeName, config, clientCapabilities }, context) => {
     const { block, definition } = await server.resource(typeName);
     const value = decodeBlock(block, config);
@@ -25,9 +23,7 @@ export function validateResourceConfig(
   });
 }
 
-export function validateDataResourceConfig(
-  server: ProviderServer,
-): NonNullable<RpcHandlers["validateDataResourceConfig"]> {
+export function validateDataResourceConfig(server: ProviderServer): RpcHandler<"validateDataResourceConfig"> {
   return withDiagnostics(async ({ typeName, config }, context) => {
     const { block, definition } = await server.dataSource(typeName);
     const value = decodeBlock(block, config);

@@ -1,6 +1,5 @@
-import { tfplugin6 } from "../../../src/server/generated/tfplugin6.js";
-import { codecsOf } from "../../../src/server/provider-methods.ts";
 import { Core, type CoreMethod, type RecordedCall, recording } from "../../support/core.ts";
+import { encodeRequest } from "../../support/rpc-messages.ts";
 import type { Case } from "../cases.ts";
 import type { RunningPlugin } from "../plugin-arena.ts";
 
@@ -38,6 +37,5 @@ async function live(core: Core, type: string, { create, update }: Case): Promise
 }
 
 function sampleOf({ method, request }: RecordedCall): Sample {
-  const { request: codec } = codecsOf(method, tfplugin6);
-  return { method, request, bytes: Buffer.from(codec.encode(request).finish()) };
+  return { method, request, bytes: encodeRequest(method, request) };
 }

@@ -1,7 +1,6 @@
 import msgpack from "msgpack-lite";
 import { isRecord } from "../../../src/schema/values/value.ts";
-import { tfplugin6 } from "../../../src/server/generated/tfplugin6.js";
-import { codecsOf } from "../../../src/server/provider-methods.ts";
+import { encodeRequest } from "../../support/rpc-messages.ts";
 import { mutatedTree } from "../mutate-tree.ts";
 import { oddText } from "../odd-values.ts";
 import type { Random } from "../random.ts";
@@ -11,9 +10,7 @@ import { mutatedBytes } from "./mutate-bytes.ts";
 /** The bytes of a request that is wrong somewhere: in its message, or in the values within. */
 export function mutatedRequest(sample: Sample, random: Random): Buffer {
   if (random.chance(0.25)) return mutatedBytes(sample.bytes, random);
-  const { request: codec } = codecsOf(sample.method, tfplugin6);
-  const request = mutatedMessage(sample.request, random);
-  return Buffer.from(codec.encode(request).finish());
+  return encodeRequest(sample.method, mutatedMessage(sample.request, random));
 }
 
 /** The message with some of its parts, of which there may be values, mutated. */
@@ -53,7 +50,8 @@ function mutatedJson(json: Uint8Array, random: Random): Buffer {
 
 /** How states were written before Terraform 0.12. */
 function flatmap(random: Random): object {
-  return { flatmap: { id: oddText(random), [oddText(random)]: oddText(random), "a.#": "3", "b.%": "-1" } };
+  const entries = { id: oddText(random), [oddText(random)]: oddText(random), "a.#": "3", "b.%": "-1" };
+  return { flatmap: new Map(Object.entries(entries)) };
 }
 
 function jsonOf(tree: unknown): string {

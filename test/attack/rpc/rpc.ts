@@ -1,5 +1,7 @@
-import { tfplugin6 } from "../../../src/server/generated/tfplugin6.js";
-import { codecsOf, type MethodName, providerMethods, rpcPath } from "../../../src/server/provider-methods.ts";
+import { providerMethods } from "../../../src/server/generated/methods.ts";
+import type { Diagnostic } from "../../../src/server/generated/tfplugin6.ts";
+import { type MethodName, methodNames } from "../../../src/server/provider-methods.ts";
+import { decodeResponse } from "../../support/rpc-messages.ts";
 import { type Arena, type Attack, claim, Finding } from "../attack.ts";
 import { allCases, type Case } from "../cases.ts";
 import { improperWords } from "../diagnostics.ts";
@@ -21,9 +23,10 @@ const callsPerProcess = 400;
 /** How many of them are mutations of requests of one case. */
 const callsPerCase = 25;
 
-const methods = Object.entries(providerMethods).flatMap(([name, { kind }]) =>
-  kind === "unary" ? [name as MethodName] : [],
-);
+const methods = methodNames.filter((name) => {
+  const { requestStream, responseStream } = providerMethods[name];
+  return !requestStream && !responseStream;
+});
 
 /** The statuses that a call may end in, besides an answer: what cannot be read, is not there, or is too large. */
 const statuses: readonly unknown[] = [3, 8, 12, 13];
@@ -72,7 +75,7 @@ class RpcArena implements Arena {
     // Now and then to another method, as none of them takes the message of another.
     const method = random.chance(0.05) ? random.pick(methods) : sample.method;
     try {
-      const answer = await running.plugin.raw(rpcPath(method), bytes).catch(statusOf);
+      const answer = await running.plugin.raw(providerMethods[method].path, bytes).catch(statusOf);
       running.checkLife();
       if (answer instanceof Uint8Array) checkAnswer(method, answer);
       else checkStatus(answer);
@@ -104,9 +107,9 @@ function checkStatus({ code, details }: Status): void {
 }
 
 function checkAnswer(method: MethodName, bytes: Uint8Array): void {
-  const answer = codecsOf(method, tfplugin6).response.decode(bytes);
+  const answer = decodeResponse(method, bytes);
   const diagnostics = "diagnostics" in answer && Array.isArray(answer.diagnostics) ? answer.diagnostics : [];
-  for (const { summary, detail } of diagnostics as tfplugin6.Diagnostic[]) {
+  for (const { summary, detail } of diagnostics as Diagnostic[]) {
     const wrong = improperWords({ summary, detail });
     claim(wrong === undefined, `${wrong}`);
   }

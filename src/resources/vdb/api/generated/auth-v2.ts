@@ -1,6 +1,6 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { writeInt32 } from "../wire-integers.ts";
-import { type MessageType, atMostOne, readNested, skip } from "../wire-message.ts";
+import { writeInt32 } from "../../../../protobuf/integers.ts";
+import { type MessageType, atMostOne, readNested, skip } from "../../../../protobuf/message.ts";
 import { unary } from "../wire-method.ts";
 import { Timestamp } from "./well-known.ts";
 

@@ -1,6 +1,6 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { writeInt32 } from "../wire-integers.ts";
-import { type MessageType, readNested, skip } from "../wire-message.ts";
+import { writeInt32 } from "../../../../protobuf/integers.ts";
+import { type MessageType, readNested, skip } from "../../../../protobuf/message.ts";
 import { unary } from "../wire-method.ts";
 import { ClusterConfiguration } from "./cluster.ts";
 import { Duration, Timestamp } from "./well-known.ts";

@@ -1,8 +1,8 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { writeInt32, writeUint32 } from "../wire-integers.ts";
-import { type MessageType, readNested, skip } from "../wire-message.ts";
+import { writeInt32, writeUint32 } from "../../../../protobuf/integers.ts";
+import { type MessageType, readNested, skip } from "../../../../protobuf/message.ts";
+import { readPacked, writePacked } from "../../../../protobuf/repeated.ts";
 import { unary } from "../wire-method.ts";
-import { readPacked, writePacked } from "../wire-repeated.ts";
 import { type StorageTierType } from "./common.ts";
 
 export interface Package {

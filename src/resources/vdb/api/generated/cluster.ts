@@ -1,6 +1,6 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { readUint64, writeInt32, writeUint32, writeUint64 } from "../wire-integers.ts";
-import { type MessageType, readNested, skip } from "../wire-message.ts";
+import { readUint64, writeInt32, writeUint32, writeUint64 } from "../../../../protobuf/integers.ts";
+import { type MessageType, readNested, skip } from "../../../../protobuf/message.ts";
 import { unary } from "../wire-method.ts";
 import { KeyValue, SecretKeyRef, TopologySpreadConstraint, type StorageTierType } from "./common.ts";
 import { Timestamp } from "./well-known.ts";

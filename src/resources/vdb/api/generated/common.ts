@@ -1,6 +1,6 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { writeInt32 } from "../wire-integers.ts";
-import { type MessageType, atMostOne, readNested, skip } from "../wire-message.ts";
+import { writeInt32 } from "../../../../protobuf/integers.ts";
+import { type MessageType, atMostOne, readNested, skip } from "../../../../protobuf/message.ts";
 
 /** A value that is in a secret of the place where the cluster runs. */
 export interface SecretKeyRef {

@@ -1,7 +1,7 @@
 // Made by scripts/generate-proto.mjs; never edited.
-import { readInt64, writeInt32, writeInt64 } from "../wire-integers.ts";
-import { type MessageType, atMostOne, readNested, skip } from "../wire-message.ts";
-import { readEntry, writeEntry } from "../wire-repeated.ts";
+import { readInt64, writeInt32, writeInt64 } from "../../../../protobuf/integers.ts";
+import { type MessageType, atMostOne, readNested, skip } from "../../../../protobuf/message.ts";
+import { readEntry, writeEntry } from "../../../../protobuf/repeated.ts";
 
 export interface Timestamp {
   seconds: bigint;

@@ -38,6 +38,16 @@ export function readUint64(reader: Reader): bigint {
   throw new RangeError("An integer has more than ten bytes");
 }
 
+/** Writes an int64 that is given as a number. Throws a RangeError for one that is no integer. */
+export function writeInt64Number(writer: Writer, value: number): Writer {
+  return writeInt64(writer, BigInt(value));
+}
+
+/** Reads an int64 as the nearest number: exact for all that counts or numbers something. */
+export function readInt64Number(reader: Reader): number {
+  return Number(readInt64(reader));
+}
+
 /** Seven bits a byte, the lowest first; all bytes but the last have the highest bit set. */
 function varint(value: bigint): Uint8Array {
   const bytes: number[] = [];

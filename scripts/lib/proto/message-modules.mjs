@@ -1,0 +1,136 @@
+// Messages and services as modules: one for each file, so that a program loads the messages that it uses.
+import protobuf from "protobufjs";
+import { camelCase, groupedBy, moduleOf, typeName } from "./definitions.mjs";
+import { fieldCode } from "./message-code.mjs";
+
+const { Enum, Service, Type } = protobuf;
+
+/** What the generated code calls, and where in src/protobuf it is. */
+const runtime = {
+  "integers.ts": [
+    "readInt64",
+    "readInt64Number",
+    "readUint64",
+    "writeInt32",
+    "writeInt64",
+    "writeInt64Number",
+    "writeUint32",
+    "writeUint64",
+  ],
+  "message.ts": ["type MessageType", "atMostOne", "readBytes", "readNested", "skip"],
+  "repeated.ts": ["readEntry", "readPacked", "readTextEntry", "writeEntry", "writePacked", "writeTextEntry"],
+};
+
+/**
+ * @typedef {object} Options
+ * @property {string} runtime the folder src/protobuf, relative to the modules
+ * @property {boolean} [hasSmallIntegers] whether numbers of 64 bits are `number` instead of `bigint`
+ * @property {(service: protobuf.Service) => string} serviceText the code of a service
+ * @property {string} [serviceImport] what that code needs besides messages
+ */
+
+/**
+ * The texts of the modules for types, enums and services, by the names of their files.
+ *
+ * @param {Options} options
+ */
+export function messageModules(declared, options) {
+  const modules = groupedBy(declared, moduleOf);
+  return [...modules].map(([name, items]) => [`${name}.ts`, moduleText(name, items, options)]);
+}
+
+function moduleText(name, items, options) {
+  // The methods of a service refer to messages, and so have to come after them.
+  const services = items.filter((item) => item instanceof Service);
+  const others = items.filter((item) => !services.includes(item));
+  const texts = [...others, ...services].map((item) => declarationText(item, options));
+  const body = texts.join("\n");
+  const imports = [...runtimeImports(body, options), ...siblingImports(name, items)];
+  return `${imports.join("\n")}\n\n${body}`;
+}
+
+function runtimeImports(body, { runtime: folder, serviceImport }) {
+  const uses = (name) => new RegExp(`\\b${name.replace("type ", "")}\\b`).test(body);
+  const ofRuntime = Object.entries(runtime).flatMap(([file, names]) => {
+    const used = names.filter(uses);
+    return used.length > 0 ? [`import { ${used.join(", ")} } from "${folder}/${file}";`] : [];
+  });
+  return serviceImport && uses("unary") ? [...ofRuntime, serviceImport] : ofRuntime;
+}
+
+function siblingImports(name, items) {
+  const types = items
+    .flatMap((item) => [...(item.fieldsArray ?? []), ...(item.methodsArray ?? [])])
+    .flatMap((part) => [part.resolvedType, part.resolvedRequestType, part.resolvedResponseType])
+    .filter((type) => type && moduleOf(type) !== name);
+  return [...groupedBy(new Set(types), moduleOf)].sort().map(([module, imported]) => {
+    const names = imported.map((type) => (type instanceof Enum ? `type ${typeName(type)}` : typeName(type)));
+    return `import { ${names.sort().join(", ")} } from "./${module}.ts";`;
+  });
+}
+
+function declarationText(item, options) {
+  if (item instanceof Type) return messageText(item, options);
+  return item instanceof Enum ? enumText(item) : options.serviceText(item);
+}
+
+const lines = (list, indent) => list.map((line) => `${indent}${line}\n`).join("");
+
+function messageText(type, options) {
+  const { oneofsArray } = type;
+  const name = typeName(type);
+  const fields = type.fieldsArray.map((field) => ({
+    name: camelCase(field.name),
+    comment: field.comment,
+    ...fieldCode(field, options),
+  }));
+  const members = fields.map(
+    (field) =>
+      `${comment(field.comment, "  ")}  ${field.name}${field.isOptional ? `?: ${field.type} | undefined` : `: ${field.type}`};\n`,
+  );
+  const begun = fields
+    .filter(({ isOptional }) => !isOptional)
+    .map((field) => `${field.name}: ${field.initial}`);
+  const choices = oneofsArray.filter(({ isProto3Optional }) => !isProto3Optional).map(choiceText);
+  return `${comment(type.comment, "")}export interface ${name} {
+${members.join("")}}
+
+export const ${name}: MessageType<${name}> = {
+  write(${fields.length > 0 ? "message" : "_"}, writer) {
+${lines([...choices, ...fields.flatMap(({ write }) => write)], "    ")}    return writer;
+  },
+  read(reader, depth, message = {${begun.length > 0 ? ` ${begun.join(", ")} ` : ""}}) {
+    while (reader.pos < reader.len) {
+      const tag = reader.tag();
+${switchText(fields.flatMap(({ read }) => read))}    }
+    return message;
+  },
+};
+`;
+}
+
+function choiceText({ name, parent, fieldsArray }) {
+  const members = fieldsArray.map((field) => `message.${camelCase(field.name)}`);
+  return `atMostOne("${typeName(parent)}.${name}", ${members.join(", ")});`;
+}
+
+function switchText(cases) {
+  if (cases.length === 0) return "      skip(reader, tag, depth);\n";
+  return `      switch (tag) {\n${lines([...cases, "default:", "  skip(reader, tag, depth);"], "        ")}      }\n`;
+}
+
+function enumText(item) {
+  const values = Object.entries(item.values).map(
+    ([key, number]) => `${comment(item.comments[key], "  ")}  ${key}: ${number},\n`,
+  );
+  const name = typeName(item);
+  return `${comment(item.comment, "")}export const ${name} = {
+${values.join("")}} as const;
+
+/** A number of the enum of this name, or one that only a newer server knows. */
+export type ${name} = number;
+`;
+}
+
+/** A comment of the definitions as the generated code has it. */
+export const comment = (text, indent) => (text ? `${indent}/** ${text.replaceAll("\n", " ")} */\n` : "");

@@ -1,0 +1,78 @@
+// Fields with more than one value: numbers in one piece, and maps.
+import type protobuf from "protobufjs/minimal.js";
+import {
+  fromBytes,
+  type MessageInit,
+  type MessageReader,
+  type MessageType,
+  readDelimited,
+  readNested,
+  skip,
+} from "./message.ts";
+
+/** Writes numbers one after the other, behind a tag. */
+export function writePacked<Item>(
+  writer: protobuf.Writer,
+  items: readonly Item[],
+  write: (item: Item) => void,
+): void {
+  writer.fork();
+  for (const item of items) write(item);
+  writer.ldelim();
+}
+
+/** Reads numbers that were written one after the other. */
+export function readPacked(reader: protobuf.Reader, readOne: () => void): void {
+  readDelimited(reader, () => {
+    while (reader.pos < reader.len) readOne();
+  });
+}
+
+/** An entry of a map is a message whose field 1 is the key and whose field 2 is the value. */
+export function writeEntry<Message extends object>(
+  type: MessageType<Message>,
+  writer: protobuf.Writer,
+  [key, value]: readonly [string, MessageInit<Message>],
+): void {
+  writer.fork().uint32(10).string(key).uint32(18).fork();
+  type.write(value, writer).ldelim().ldelim();
+}
+
+export function readEntry<Message extends object>(
+  type: MessageType<Message>,
+  reader: MessageReader,
+  depth: number,
+): [string, Message] {
+  const [key, value] = readKeyAndValue<Message>(reader, depth, (begun) =>
+    readNested(type, reader, depth, begun),
+  );
+  return [key, value ?? fromBytes(type, Buffer.alloc(0))];
+}
+
+/** The entry of a map of texts. */
+export function writeTextEntry(writer: protobuf.Writer, [key, value]: readonly [string, string]): void {
+  writer.fork().uint32(10).string(key).uint32(18).string(value).ldelim();
+}
+
+export function readTextEntry(reader: MessageReader, depth: number): [string, string] {
+  const [key, value] = readKeyAndValue(reader, depth, () => reader.string());
+  return [key, value ?? ""];
+}
+
+function readKeyAndValue<Value>(
+  reader: MessageReader,
+  depth: number,
+  readValue: (begun: Value | undefined) => Value,
+): [string, Value | undefined] {
+  return readDelimited(reader, () => {
+    let key = "";
+    let value: Value | undefined;
+    while (reader.pos < reader.len) {
+      const tag = reader.tag();
+      if (tag === 10) key = reader.string();
+      else if (tag === 18) value = readValue(value);
+      else skip(reader, tag, depth);
+    }
+    return [key, value];
+  });
+}

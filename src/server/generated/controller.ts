@@ -1,0 +1,23 @@
+// Made by scripts/generate-proto.mjs; never edited.
+import { type MessageType, skip } from "../../protobuf/message.ts";
+
+export interface Empty {
+}
+
+export const Empty: MessageType<Empty> = {
+  write(_, writer) {
+    return writer;
+  },
+  read(reader, depth, message = {}) {
+    while (reader.pos < reader.len) {
+      const tag = reader.tag();
+      skip(reader, tag, depth);
+    }
+    return message;
+  },
+};
+
+/** What each method takes and gives. */
+export const grpcControllerMessages = {
+  shutdown: { request: Empty, response: Empty },
+};
