@@ -4,6 +4,7 @@ import type { FaultQueue, QueuedFault } from "./fault-queue.ts";
 import { isObject, type JsonObject, mergePatch } from "./json.ts";
 import type { RequestLog } from "./request-record.ts";
 import type { ObjectStore, Transaction } from "./store.ts";
+import { packageVersion } from "./version.ts";
 
 /**
  * The control API of an emulator: injected faults, recorded requests, and the stored objects with their secrets, without
@@ -18,6 +19,7 @@ export interface Control<Fault = unknown, Active = unknown, Record = unknown> {
   /** The requests to the API since the start or the last clearing, in order of arrival. */
   requests(): readonly Record[];
   clearRequests(): void;
+  health(): Health;
   /** The objects of a collection, those of the platform too. */
   objects(collection: string): JsonObject[];
   /** The objects by collection, without those of the platform; empty collections are left out. */
@@ -29,6 +31,17 @@ export interface Control<Fault = unknown, Active = unknown, Record = unknown> {
   deleteObject(collection: string, id: string): Promise<void>;
   /** Back to the first start: no objects but those of the platform, no faults, no recorded requests. */
   reset(): Promise<void>;
+}
+
+/** What an emulator that is ready says of itself. */
+export interface Health {
+  readonly ready: true;
+  /** The name of the API. */
+  readonly api: string;
+  /** The version of the emulator. */
+  readonly version: string;
+  /** How many objects each collection has, those of the platform too. */
+  readonly collections: { readonly [name: string]: number };
 }
 
 /** What a `Control` knows about a collection. */
@@ -46,6 +59,8 @@ export interface ControlledCollection {
 
 /** What a `Control` works on. */
 export interface Controlled<Active extends QueuedFault, Record> {
+  /** The name of the API. */
+  readonly api: string;
   readonly store: ObjectStore;
   readonly faults: FaultQueue<Active>;
   readonly requests: RequestLog<Record>;
@@ -56,6 +71,7 @@ export interface Controlled<Active extends QueuedFault, Record> {
 
 /** The control of one emulator. */
 export function makeControl<Fault, Active extends QueuedFault, Record>({
+  api,
   store,
   faults,
   requests,
@@ -91,6 +107,12 @@ export function makeControl<Fault, Active extends QueuedFault, Record>({
     clearFaults: () => faults.clear(),
     requests: () => requests.list(),
     clearRequests: () => requests.clear(),
+    health: () => ({
+      ready: true,
+      api,
+      version: packageVersion(),
+      collections: Object.fromEntries(collections.map(({ name }) => [name, store.list(name).length])),
+    }),
     objects: (collection) => listJson(collectionOf(collection)),
     made() {
       const made = collections.map((collection): [string, JsonObject[]] => [
@@ -125,6 +147,8 @@ export function makeControl<Fault, Active extends QueuedFault, Record>({
 export function controlRoutes(app: FastifyInstance, control: Control): void {
   type Named = { Params: { collection: string; id: string } };
   const objectPath = "/control/objects/:collection/:id";
+
+  app.get("/control/health", () => ({ data: control.health() }));
 
   app.get("/control/faults", () => ({ data: control.faults() }));
   app.post("/control/faults", (request, reply) => {

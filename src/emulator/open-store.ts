@@ -1,4 +1,5 @@
 import type { RecordFormat } from "./data/record-format.ts";
+import type { Log } from "./log.ts";
 import { noJournal, Store, type Transaction } from "./store.ts";
 
 /** Where the objects of an emulator are kept. */
@@ -6,8 +7,7 @@ export interface Storage {
   /** The data directory; without it the objects are in memory. */
   readonly data: string | undefined;
   readonly format: RecordFormat;
-  /** Takes lines that the user should see. */
-  readonly log: (line: string) => void;
+  readonly log: Log;
 }
 
 /** Opens the store of an emulator, and has `begin` put what is there from the start. */
@@ -18,7 +18,7 @@ export async function openStore(
   const journal =
     data === undefined
       ? noJournal
-      : await (await import("./data/directory.ts")).openDataDirectory(data, format, log);
+      : await (await import("./data/directory.ts")).openDataDirectory(data, format, log.message);
   try {
     const store = await Store.open(journal);
     await store.write(begin);

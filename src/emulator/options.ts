@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { type LogFormat, logFormats } from "./log.ts";
 
 /** Wrong arguments: the CLI prints the message and the usage, and exits with 2. */
 export class UsageError extends Error {}
@@ -46,6 +47,11 @@ export const commonOptions = {
     multiple: true,
     help: "additional host name that HTTP requests may be addressed to; may be repeated",
   },
+  log: {
+    type: "string",
+    value: "FORMAT",
+    help: "format of the log on standard error: text, the default, or json",
+  },
   "record-bodies": {
     type: "boolean",
     help: "record request bodies, with the secrets in them, for GET /control/requests",
@@ -68,6 +74,7 @@ export interface CommonSettings {
   readonly allowHosts: readonly string[];
   readonly recordBodies: boolean;
   readonly log: (line: string) => void;
+  readonly logFormat: LogFormat;
 }
 
 /** What the common options say; a `UsageError` for a value that an option cannot have. */
@@ -80,6 +87,7 @@ export function commonSettings(values: OptionValues<typeof commonOptions>): Comm
     allowHosts: allowedHosts(values["allow-host"]),
     recordBodies: values["record-bodies"] ?? false,
     log: (line) => process.stderr.write(`${line}\n`),
+    logFormat: logFormatOf(values.log),
   };
 }
 
@@ -131,6 +139,12 @@ function wrap(text: string, most: number): string[] {
     else lines.push(word);
   }
   return lines;
+}
+
+function logFormatOf(text = "text"): LogFormat {
+  const format = logFormats.find((known) => known === text);
+  if (format === undefined) throw new UsageError(`--log takes ${logFormats.join(" or ")}`);
+  return format;
 }
 
 function dataPath(data: string | undefined): string | undefined {

@@ -1,18 +1,18 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ActiveFault, applyFault, type FaultList, type FaultyResponse, isCarriedOut } from "./faults.ts";
+import type { Log } from "./log.ts";
 import { type RequestLog, type RequestRecord, redactHeaders, redactPath } from "./request-record.ts";
 
 /** What happens to requests besides being answered. */
 export interface TrafficOptions {
   readonly faults: FaultList;
   readonly requests: RequestLog;
-  /** Keep bodies and the whole paths, secrets or not. */
+  /** Record bodies and unmasked paths, with the secrets in them. */
   readonly recordBodies: boolean;
   /** Collections whose ids are secrets. */
   readonly secretCollections: readonly string[];
-  /** Takes the line about each request. */
-  readonly log: (line: string) => void;
+  readonly log: Log;
   /** Ends all waiting. */
   readonly stopping: AbortSignal;
 }
@@ -21,6 +21,7 @@ export interface TrafficOptions {
 interface OngoingRequest {
   readonly record: RequestRecord;
   fault?: ActiveFault;
+  reason?: string | undefined;
 }
 
 /** Logs and records every request, and injects faults into those that are not for the control API. */
@@ -40,12 +41,14 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
       status: null,
       ms: null,
     };
-    ongoing.set(request, { record });
+    const current: OngoingRequest = { record };
+    ongoing.set(request, current);
     if (!isControl(path)) requests.add(record);
     reply.raw.once("close", () => {
       record.ms = performance.now() - started;
-      const outcome = record.status ?? "dropped";
-      log(`${new Date().toISOString()} ${request.method} ${openPath} ${outcome} ${record.ms.toFixed(1)}ms`);
+      const { method, status, ms } = record;
+      const injectedFault = current.fault?.id;
+      log.request({ method, path: openPath, status, ms, reason: current.reason, injectedFault });
     });
   });
 
@@ -56,14 +59,12 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
     if (recordBodies && request.body !== undefined) current.record.body = request.body;
     const fault = faults.take(request.method, path);
     if (!fault) return;
+    current.fault = fault;
     if (!waitsAfterEffect(fault)) await pause(fault);
     if (stopping.aborted || (fault.drop && !isCarriedOut(fault))) return drop(reply);
-    if (isCarriedOut(fault)) {
-      current.fault = fault;
-      return;
-    }
-    const response = applyFault(fault, { status: 500, text: "", type: null });
-    return setHead(reply, fault, response).send(response.text);
+    if (isCarriedOut(fault)) return;
+    // What is sent here is replaced by what the fault makes of it.
+    return reply.code(500).send("");
   });
 
   app.addHook<string | null>("onSend", async (request, reply, payload) => {
@@ -81,6 +82,7 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
       setHead(reply, fault, response);
     }
     record.status = reply.statusCode;
+    current.reason = reasonOf(reply.statusCode, response?.text ?? text);
     return response ? response.text : payload;
   });
 
@@ -92,6 +94,17 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
 function setHead(reply: FastifyReply, fault: ActiveFault, { status, type }: FaultyResponse): FastifyReply {
   if (type !== null) reply.type(type);
   return reply.code(status).headers(fault.headers ?? {});
+}
+
+/** Why a request was refused, as its response says. */
+function reasonOf(status: number, text: string): string | undefined {
+  if (status < 400 || status > 499) return undefined;
+  try {
+    const { message }: { message?: unknown } = Object(JSON.parse(text));
+    return typeof message === "string" ? message : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Ends the connection without an answer. */

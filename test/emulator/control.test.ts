@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { expect } from "chai";
 import { redactPath } from "../../src/emulator/request-record.ts";
 import { type SecEmulator, startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { packageVersion } from "../../src/emulator/version.ts";
 import { type Client, connect, emulatorForTests, request } from "./support/client.ts";
 import { until } from "./support/process.ts";
 
@@ -139,6 +142,40 @@ describe("emulator: the control API, what was made", () => {
   });
 });
 
+describe("emulator: the endpoints of the control API", () => {
+  const tests = emulatorForTests();
+
+  it("say that the emulator is ready, with its version and how many objects there are", async () => {
+    await tests.client.send("POST", path, jira);
+    const { status, data } = await request(`${tests.emulator.url}/control/health`, "GET");
+    const { collections, ...others } = data;
+    expect({ status, ...others }).to.deep.equal({
+      status: 200,
+      ready: true,
+      api: "sec",
+      version: packageVersion(),
+    });
+    const control = tests.emulator.control;
+    const counts = Object.entries(Object(collections)).map(([name, count]) => [name, count] as const);
+    expect(counts).to.have.length(14);
+    for (const [name, count] of counts) expect(count, name).to.equal(control.objects(name).length);
+    expect(Object(collections)).to.include({ AlertChannels: 2, Policies: 100 });
+  });
+
+  it("are listed where there is none, but not by the API itself, and are those of the documentation", async () => {
+    const page = await readFile(resolve(import.meta.dirname, "../../../docs/emulator.md"), "utf8");
+    const documented = [...page.matchAll(/^\| `([A-Z]+ \/control\/\S+)` \|/gm)].map(
+      ([, endpoint]) => endpoint,
+    );
+    for (const below of ["/", "/control", "/control/nothing", "/control/nothing?x=/api/"]) {
+      const { status, message, body } = await request(tests.emulator.url + below, "GET");
+      expect({ status, message }, below).to.deep.equal({ status: 404, message: "no such endpoint for GET" });
+      expect(body.endpoints, below).to.have.members(documented);
+    }
+    expect((await tests.client.send("GET", "/api/v2/Nothing")).body).to.have.all.keys("message");
+  });
+});
+
 describe("emulator: recorded requests", () => {
   let emulator: SecEmulator;
   let client: Client;
@@ -199,6 +236,7 @@ describe("emulator: recorded requests", () => {
 describe("emulator: the log", () => {
   it("has a line for each request, and no secrets", async () => {
     const lines: string[] = [];
+    let fault: { readonly id: string } | undefined;
     const emulator = await startSecEmulator({ log: (line) => lines.push(line) });
     try {
       const client = await connect(emulator);
@@ -210,26 +248,71 @@ describe("emulator: the log", () => {
       await client.send("GET", `/api/v2//AgentAccessTokens//${token}?x=${token}`);
       await request(`${emulator.url}/control/objects/AgentAccessTokens/${token}`, "DELETE");
       await client.send("POST", path, { ...jira, name: "" });
-      emulator.control.addFaults({ drop: "before" });
+      [fault] = emulator.control.addFaults({ drop: "before" });
       await client.send("GET", path).catch(() => {});
       await until(() => lines.length >= 9);
     } finally {
       await emulator.close();
     }
     const plain = lines.map((line) =>
-      line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, "").replace(/ \d+\.\dms$/, ""),
+      line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, "").replace(/ \d+\.\dms/, ""),
     );
     expect(plain).to.deep.equal([
       "POST /api/v2/access/tokens 201",
       "POST /api/v2/AgentAccessTokens 201",
       "GET /api/v2/AgentAccessTokens/*** 200",
-      "GET /api/v2/agentaccesstokens/*** 404",
+      `GET /api/v2/agentaccesstokens/*** 404 reason="no such endpoint for GET"`,
       "PATCH /api/v2/Agent%41ccessTokens/*** 200",
-      "GET /api/v2//AgentAccessTokens/*** 404",
+      `GET /api/v2//AgentAccessTokens/*** 404 reason="no such endpoint for GET"`,
       "DELETE /control/objects/AgentAccessTokens/*** 204",
-      "POST /api/v2/AlertChannels 400",
-      "GET /api/v2/AlertChannels dropped",
+      `POST /api/v2/AlertChannels 400 reason="name: must not be empty"`,
+      `GET /api/v2/AlertChannels dropped injected-fault=${fault?.id}`,
     ]);
+  });
+
+  it("can be JSON, and says which faults were injected, whether they changed the status or not", async () => {
+    const lines: string[] = [];
+    const emulator = await startSecEmulator({ log: (line) => lines.push(line), logFormat: "json" });
+    const faults = emulator.control.addFaults([
+      { path, status: 418, body: { message: "short\nand stout" } },
+      { path, status: 503 },
+      { path, headers: { "x-odd": "1" } },
+      { path, status: 404, body: "no JSON" },
+    ]);
+    try {
+      const client = await connect(emulator);
+      for (const _ of faults) await client.send("GET", path);
+      await client.send("GET", path);
+      await until(() => lines.length >= 6);
+    } finally {
+      await emulator.close();
+    }
+    const entries: Record<string, unknown>[] = lines.map((line) => JSON.parse(line));
+    for (const { time, ms } of entries) {
+      expect(time).to.match(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+      expect(ms).to.be.a("number");
+    }
+    const request = { method: "GET", path };
+    expect(entries.slice(1).map(({ time: _, ms: __, ...entry }) => entry)).to.deep.equal([
+      { ...request, status: 418, reason: "short\nand stout", injectedFault: faults[0]?.id },
+      { ...request, status: 503, injectedFault: faults[1]?.id },
+      { ...request, status: 200, injectedFault: faults[2]?.id },
+      { ...request, status: 404, injectedFault: faults[3]?.id },
+      { ...request, status: 200 },
+    ]);
+  });
+
+  it("has one line for each request, whatever a reason quotes", async () => {
+    const lines: string[] = [];
+    const emulator = await startSecEmulator({ log: (line) => lines.push(line) });
+    try {
+      await request(`${emulator.url}/control/objects/a%0Ab%1b%5b2J%c2%85`, "GET");
+      await until(() => lines.length >= 1);
+    } finally {
+      await emulator.close();
+    }
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.match(/ 404 \d+\.\dms reason="no collection a\\nb\\u001b\[2J\\u0085"$/);
   });
 
   it("leaves out segments that hide a secret behind a name", () => {

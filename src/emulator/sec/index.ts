@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { callersOf } from "../callers.ts";
 import { makeControl } from "../control.ts";
 import { type ActiveFault, type Fault, FaultList } from "../faults.ts";
+import { type LogFormat, makeLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
 import { RequestLog, type RequestRecord } from "../request-record.ts";
 import { StartupError } from "../startup-error.ts";
@@ -56,6 +57,8 @@ export interface SecEmulatorOptions {
   readonly recordBodies?: boolean | undefined;
   /** Takes a line about each request; default none. Lines have no secrets. */
   readonly log?: ((line: string) => void) | undefined;
+  /** The format of these lines, default text. */
+  readonly logFormat?: LogFormat | undefined;
   /** The time in milliseconds since the epoch, for tests of what ends with time. */
   readonly clock?: (() => number) | undefined;
 }
@@ -82,8 +85,9 @@ const wildcards: readonly string[] = ["0.0.0.0", "::"];
 
 /** Starts an emulator. What keeps it from starting and can be put right by the user is a `StartupError`. */
 export async function startSecEmulator(options: SecEmulatorOptions = {}): Promise<SecEmulator> {
-  const { data, port = 0, listen = "127.0.0.1", clock = Date.now, log = () => {} } = options;
-  const { account, apiKey, apiSecret } = { ...demoCredentials, ...given(options) };
+  const { data, port = 0, listen = "127.0.0.1", clock = Date.now } = options;
+  const log = makeLog(options.log ?? (() => {}), options.logFormat ?? "text");
+  const { account, apiKey, apiSecret } = withDefaults(options);
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -102,7 +106,14 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
     const faults = new FaultList();
     const requests = new RequestLog();
     const control: SecControl = {
-      ...makeControl<Fault, ActiveFault, RequestRecord>({ store, faults, requests, collections, seed }),
+      ...makeControl<Fault, ActiveFault, RequestRecord>({
+        api: "sec",
+        store,
+        faults,
+        requests,
+        collections,
+        seed,
+      }),
       expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock()))),
     };
     const stop = new AbortController();
@@ -149,12 +160,12 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
   }
 }
 
-function given({ account, apiKey, apiSecret }: SecEmulatorOptions) {
-  return {
-    ...(account !== undefined && { account }),
-    ...(apiKey !== undefined && { apiKey }),
-    ...(apiSecret !== undefined && { apiSecret }),
-  };
+function withDefaults({
+  account = demoCredentials.account,
+  apiKey = demoCredentials.apiKey,
+  apiSecret = demoCredentials.apiSecret,
+}: SecEmulatorOptions) {
+  return { account, apiKey, apiSecret };
 }
 
 /** What is there from the start. */

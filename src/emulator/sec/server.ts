@@ -5,6 +5,8 @@ import { ApiError } from "../api-error.ts";
 import { largestRequest } from "../bounded-json.ts";
 import type { Callers } from "../callers.ts";
 import { controlRoutes } from "../control.ts";
+import type { Log } from "../log.ts";
+import { handleNotFound } from "../not-found.ts";
 import { type TrafficOptions, watchTraffic } from "../traffic.ts";
 import { authorize } from "./access-tokens.ts";
 import { collections } from "./collections.ts";
@@ -32,6 +34,7 @@ export function buildServer({ service, control, traffic, rateLimit, callers, tls
     routerOptions: { maxParamLength: 4096 },
     rewriteUrl: ({ url = "/" }) => toRouterUrl(url),
   });
+  handleNotFound(app);
   handleErrors(app, traffic.log);
   watchTraffic(app, traffic);
   admit(app, callers);
@@ -73,14 +76,11 @@ function authenticate(app: FastifyInstance, { store, clock }: Service, rateLimit
   });
 }
 
-function handleErrors(app: FastifyInstance, log: (line: string) => void): void {
-  app.setNotFoundHandler((request, reply) => {
-    reply.code(404).send({ message: `no such endpoint for ${request.method}` });
-  });
+function handleErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
     const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);
     if (status < 500) return reply.code(status).send({ message: error.message });
-    log(`internal error: ${error.stack ?? error.message}`);
+    log.message(`internal error: ${error.stack ?? error.message}`);
     return reply.code(500).send({ message: "Internal error of the emulator" });
   });
 }

@@ -5,6 +5,7 @@ import { ApiError } from "../api-error.ts";
 import { largestRequest } from "../bounded-json.ts";
 import type { Callers } from "../callers.ts";
 import { type Control, controlRoutes } from "../control.ts";
+import { handleNotFound } from "../not-found.ts";
 import { StartupError } from "../startup-error.ts";
 
 /** The control API on a port of its own. */
@@ -19,9 +20,7 @@ export async function startControlServer(
   { port, host, callers }: { readonly port: number; readonly host: string; readonly callers: Callers },
 ): Promise<ControlServer> {
   const app = fastify({ bodyLimit: largestRequest, forceCloseConnections: true });
-  app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({ message: `no such endpoint for ${request.method}` }),
-  );
+  handleNotFound(app);
   app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
     const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);
     return reply.code(status).send({ message: error.message });

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { callersOf } from "../callers.ts";
 import { makeControl } from "../control.ts";
+import { makeLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
 import { RequestLog } from "../request-record.ts";
 import type { Transaction } from "../store.ts";
@@ -26,13 +27,8 @@ export { secondAccountId } from "./seed/accounts.ts";
 
 /** Starts an emulator. What keeps it from starting and can be put right by the user is a `StartupError`. */
 export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promise<VdbEmulator> {
-  const {
-    data,
-    listen: host = "127.0.0.1",
-    clock = Date.now,
-    log = () => {},
-    recordBodies = false,
-  } = options;
+  const { data, listen: host = "127.0.0.1", clock = Date.now, recordBodies = false } = options;
+  const log = makeLog(options.log ?? (() => {}), options.logFormat ?? "text");
   const accountId = (options.accountId ?? demoCredentials.accountId).toLowerCase();
   const { apiKey = demoCredentials.apiKey, permissions, phaseSeconds = 1 } = options;
   const closers: (() => Promise<unknown>)[] = [];
@@ -59,6 +55,7 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
     const faults = new FaultList();
     const requests = new RequestLog<CallRecord>();
     const control: VdbControl = makeControl<Fault, ActiveFault, CallRecord>({
+      api: "vdb",
       store,
       faults,
       requests,

@@ -1,4 +1,5 @@
 import type { Control } from "../control.ts";
+import type { LogFormat } from "../log.ts";
 import type { CallRecord } from "./rpc/call-record.ts";
 import type { ActiveFault, Fault } from "./rpc/faults.ts";
 
@@ -36,6 +37,8 @@ export interface VdbEmulatorOptions {
   readonly recordBodies?: boolean | undefined;
   /** Takes a line about each call; default none. Lines have no secrets. */
   readonly log?: ((line: string) => void) | undefined;
+  /** The format of these lines, default text. */
+  readonly logFormat?: LogFormat | undefined;
   /** The time in milliseconds since the epoch, for tests of what changes with time. */
   readonly clock?: (() => number) | undefined;
 }

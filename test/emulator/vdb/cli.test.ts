@@ -40,6 +40,39 @@ describe("emulator vdb: command line", function () {
     });
   }
 
+  it("logs why calls were refused and which faults were injected, as text or as JSON", async () => {
+    for (const format of ["text", "json"]) {
+      const emulator = await serveVdb(["--log", format]);
+      const client = connect(emulator);
+      const { accountId } = emulator.credentials;
+      const { getCluster, listClusters } = clusterService;
+      await client.outcome(getCluster, { accountId, clusterId: "x" });
+      const fault = { method: "ListClusters", code: "UNAVAILABLE", message: "later" };
+      const added = await request(`${emulator.controlUrl}/control/faults`, "POST", fault);
+      const id = String(Object((added.body.data as unknown[])[0]).id);
+      await client.outcome(listClusters, { accountId });
+      await until(() => emulator.stderr().split("\n").length > 2);
+      await end(emulator);
+      client.close();
+      const lines = emulator.stderr().trimEnd().split("\n");
+      if (format === "text") {
+        expect(lines[0]).to.match(
+          /\/GetCluster INVALID_ARGUMENT [\d.]+ms reason="cluster_id: must be a UUID"$/,
+        );
+        expect(lines[1]).to.match(
+          new RegExp(`/ListClusters UNAVAILABLE [\\d.]+ms reason="later" injected-fault=${id}$`),
+        );
+      } else {
+        const [refused, faulty] = lines.map((line) => JSON.parse(line));
+        expect(refused).to.include({ path: getCluster.path, status: "INVALID_ARGUMENT" });
+        expect(refused)
+          .to.include({ reason: "cluster_id: must be a UUID" })
+          .and.not.to.have.property("injectedFault");
+        expect(faulty).to.include({ path: listClusters.path, reason: "later", injectedFault: id });
+      }
+    }
+  });
+
   it("ends with 0 while answers are slow and connections are open", async () => {
     const emulator = await serveVdb();
     const client = connect(emulator);
@@ -163,6 +196,7 @@ describe("emulator vdb: command line", function () {
       [["--cert", "x", "--key", "y", "--host", "z"], "--host is for a generated certificate"],
       [["--account", "acme"], "--account takes a UUID"],
       [["--data", ""], "--data needs a name"],
+      [["--log", "xml"], "--log takes text or json"],
       [["--phase-seconds", "-1"], "Option '--phase-seconds' argument is ambiguous"],
     ] as const) {
       const run = runCli(["vdb", ...args]);

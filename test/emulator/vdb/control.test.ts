@@ -149,6 +149,19 @@ describe("emulator vdb: the control API", () => {
     expect((await ask("GET", "faults")).body.data).to.deep.equal([]);
   });
 
+  it("says that the emulator is ready, with how many objects there are", async () => {
+    await makeCluster(vdb);
+    const { status, data } = await ask("GET", "health");
+    expect([status, data.ready, data.api]).to.deep.equal([200, true, "vdb"]);
+    const control = vdb.emulator.control;
+    const counts = Object.entries(Object(data.collections)).map(([name, count]) => [name, count] as const);
+    expect(counts).to.have.length(16);
+    for (const [name, count] of counts) expect(count, name).to.equal(control.objects(name).length);
+    expect(Object(data.collections)).to.include({ clusters: 1, packages: 6, managementKeys: 1 });
+    const { endpoints } = (await ask("GET", "nothing")).body;
+    expect(endpoints).to.include("GET /control/health").and.to.not.include("POST /control/tokens/expire");
+  });
+
   it("goes back to the start", async () => {
     await makeCluster(vdb);
     await ask("DELETE", "objects/packages/7c939d96-d671-4051-aa16-3b8b7130fa42");

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { type Metadata, status } from "@grpc/grpc-js";
 import { isForeign } from "../../callers.ts";
+import type { Log } from "../../log.ts";
 import type { ObjectStore, Reader } from "../../store.ts";
 import { CallError } from "../call-error.ts";
 import type { ManagementKey } from "../management-keys.ts";
@@ -42,8 +43,7 @@ export interface DispatchOptions {
   /** The time of a call; see `Call.now`. */
   readonly timeOf: (isWrite: boolean) => number;
   readonly phaseMs: number;
-  /** Takes a line about an internal error. */
-  readonly log: (line: string) => void;
+  readonly log: Log;
 }
 
 /** Carries out a call, with the injected fault that is next for its method. */
@@ -111,7 +111,7 @@ async function catchErrors(work: () => Promise<Outcome>, options: DispatchOption
 function errorOutcome(error: unknown, { log }: DispatchOptions): Outcome {
   const bytes = Buffer.alloc(0);
   if (error instanceof CallError) return { code: error.code, message: error.message, bytes };
-  log(`internal error: ${error instanceof Error ? error.stack : error}`);
+  log.message(`internal error: ${error instanceof Error ? error.stack : error}`);
   return { code: status.INTERNAL, message: "Internal error of the emulator", bytes };
 }
 

@@ -52,9 +52,14 @@ export function handlerOf(method: ServedMethod, serving: Serving): UntypedServic
     const isOver = outcome.dropped || gone.aborted;
     if (!isOver) record.status = nameOf(outcome.code);
     record.ms = performance.now() - started;
-    serving.log(
-      `${new Date().toISOString()} ${method.path} ${record.status ?? "dropped"} ${record.ms.toFixed(1)}ms`,
-    );
+    const { message, injectedFault } = outcome;
+    serving.log.request({
+      path: method.path,
+      status: record.status,
+      ms: record.ms,
+      reason: isOver || message === "" ? undefined : message,
+      injectedFault: injectedFault?.id,
+    });
     if (outcome.dropped) serving.drop(record.connection);
     else sendOutcome(outcome, record.traceId, callback);
   };
