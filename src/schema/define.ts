@@ -1,62 +1,22 @@
-import type { Diagnostics } from "./diagnostic.ts";
+import type {
+  ConfigureContext,
+  CreateContext,
+  DataSourceReadContext,
+  DeleteContext,
+  ModifyPlanContext,
+  ReadContext,
+  UpdateContext,
+  ValidateContext,
+} from "./contexts.ts";
 import { blockOf } from "./dsl/block.ts";
-import type { ConfigOf, Fields, PartOf, PlannedOf, PlanOf, PriorOf, ResultOf, StateOf } from "./dsl/field.ts";
-import { type FunctionDefinition, type ProviderFunction, providerFunction } from "./function.ts";
-import type { At } from "./path.ts";
+import type { Fields, PlanOf, ResultOf } from "./dsl/field.ts";
+import type { ProviderFunction } from "./function.ts";
 import type { Block, Rule } from "./schema.ts";
 import { type Timeouts, timeoutsBlock } from "./timeouts.ts";
 
-/** Writes log lines; fields never hold secrets. */
-export interface Log {
-  debug(message: string, fields?: { readonly [name: string]: unknown }): void;
-  info(message: string, fields?: { readonly [name: string]: unknown }): void;
-  warn(message: string, fields?: { readonly [name: string]: unknown }): void;
-}
-
-/** What every operation that talks to the API is given. */
-export interface Operating<Api> {
-  readonly api: Api;
-  /** Aborted when the practitioner interrupts the run and when the operation's time is over. */
-  readonly signal: AbortSignal;
-  readonly log: Log;
-}
-
-interface Paths<F extends Fields> {
-  /** The place of an attribute, for diagnostics: `at.credentials.role_arn`. */
-  readonly at: At<PathsOf<F>>;
-}
-
-/** The shape under which paths name attributes: as the known state, with blocks and collections to index. */
-export type PathsOf<F extends Fields> = StateOf<F>;
-
-/** What the provider keeps between operations and nobody sees. */
-export interface PrivateState<P> {
-  /** What was kept, or undefined if nothing was. */
-  readonly value: P | undefined;
-  set(value: P): void;
-}
-
-interface Keeping<P> {
-  readonly privateState: PrivateState<P>;
-}
-
-/** Checks what was kept, as a zod schema does. Throws for what is of no use any more. */
+/** Checks stored private state, as a zod schema does. Throws for what cannot be used any more. */
 export interface Parser<P> {
   parse(value: unknown): P;
-}
-
-interface Reporting {
-  /** For warnings, and errors in spite of which the work goes on. */
-  readonly diagnostics: Diagnostics;
-}
-
-interface Saving<F extends Fields> {
-  /**
-   * Says what exists already. Should the operation fail after this, the state holds it: of a create as a tainted
-   * object, of an update as the new state. What it leaves out, in blocks and nested attributes, too, is what an earlier
-   * one said, or was planned, or null. With null nothing exists any more: a rollback went through.
-   */
-  checkpoint(exists: PartOf<ResultOf<F>> | null): void;
 }
 
 /** Everything about a resource. The order of members is the order in which to write them. */
@@ -82,59 +42,25 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
   readonly rules?: readonly Rule[];
   readonly privateState?: Parser<P>;
 
-  validate?(
-    context: { readonly config: ConfigOf<NoInfer<F>>; readonly diagnostics: Diagnostics } & Paths<NoInfer<F>>,
-  ): void;
+  /** Checks a configuration; unknown values are not to be judged. */
+  validate?(context: ValidateContext<NoInfer<F>>): void;
 
   /** Returns the attributes and blocks that it plans otherwise. */
   modifyPlan?(
-    context: {
-      /** Undefined while the provider is not configured, as in a plan whose provider depends on what is not known yet. */
-      readonly api: Api | undefined;
-      readonly config: ConfigOf<NoInfer<F>>;
-      readonly plan: PlanOf<NoInfer<F>>;
-      /** Null when the object is to be created. */
-      readonly prior: StateOf<NoInfer<F>> | null;
-      readonly diagnostics: Diagnostics;
-      /** Says that the change at this place cannot be made in place. */
-      requireReplace(at: At): void;
-    } & Pick<Operating<Api>, "signal" | "log"> &
-      Paths<NoInfer<F>> &
-      Keeping<P>,
+    context: ModifyPlanContext<NoInfer<F>, Api, P>,
   ): Partial<PlanOf<NoInfer<F>>> | undefined | Promise<Partial<PlanOf<NoInfer<F>>> | undefined>;
 
-  create(
-    context: { readonly plan: PlannedOf<NoInfer<F>> } & Operating<Api> &
-      Paths<NoInfer<F>> &
-      Saving<NoInfer<F>> &
-      Reporting &
-      Keeping<P>,
-  ): Promise<ResultOf<NoInfer<F>>>;
+  /** Creates the object and returns it. */
+  create(context: CreateContext<NoInfer<F>, Api, P>): Promise<ResultOf<NoInfer<F>>>;
 
-  /** Returns null when the object does not exist any more. What the answer does not name keeps its value. */
-  read(
-    context: {
-      readonly prior: PriorOf<NoInfer<F>>;
-      /** Whether the prior state comes from an import and so has no more than the import ID said. */
-      readonly imported: boolean;
-    } & Operating<Api> &
-      Paths<NoInfer<F>> &
-      Reporting &
-      Keeping<P>,
-  ): Promise<ResultOf<NoInfer<F>> | null>;
+  /** Returns the object, or null when it does not exist any more. What the result does not name keeps its value. */
+  read(context: ReadContext<NoInfer<F>, Api, P>): Promise<ResultOf<NoInfer<F>> | null>;
 
-  /** Left out, every change replaces the object. */
-  update?(
-    context: { readonly plan: PlannedOf<NoInfer<F>>; readonly prior: StateOf<NoInfer<F>> } & Operating<Api> &
-      Paths<NoInfer<F>> &
-      Saving<NoInfer<F>> &
-      Reporting &
-      Keeping<P>,
-  ): Promise<ResultOf<NoInfer<F>>>;
+  /** Updates the object and returns it. Left out, every change replaces the object. */
+  update?(context: UpdateContext<NoInfer<F>, Api, P>): Promise<ResultOf<NoInfer<F>>>;
 
-  delete(
-    context: { readonly prior: StateOf<NoInfer<F>> } & Operating<Api> & Paths<NoInfer<F>> & Keeping<P>,
-  ): Promise<void>;
+  /** Deletes the object. One that does not exist any more is no error. */
+  delete(context: DeleteContext<NoInfer<F>, Api, P>): Promise<void>;
 }
 
 /** A state as plain JSON, but with bigints for whole numbers that no double holds, and exact text for such fractions. */
@@ -167,15 +93,11 @@ export interface DataSourceDefinition<F extends Fields, Api> {
   readonly example: string;
   readonly rules?: readonly Rule[];
 
-  validate?(
-    context: { readonly config: ConfigOf<NoInfer<F>>; readonly diagnostics: Diagnostics } & Paths<NoInfer<F>>,
-  ): void;
+  /** Checks a configuration; unknown values are not to be judged. */
+  validate?(context: ValidateContext<NoInfer<F>>): void;
 
   /** Throws a DiagnosticError where nothing is found. */
-  read(
-    context: { readonly config: PlannedOf<NoInfer<F>>; readonly diagnostics: Diagnostics } & Operating<Api> &
-      Paths<NoInfer<F>>,
-  ): Promise<ResultOf<NoInfer<F>>>;
+  read(context: DataSourceReadContext<NoInfer<F>, Api>): Promise<ResultOf<NoInfer<F>>>;
 }
 
 /** A data source as the framework handles it. */
@@ -197,22 +119,14 @@ export interface ProviderDefinition<F extends Fields, Api> {
   /** How to require and configure it, for its documentation. */
   readonly example?: string;
 
-  validate?(
-    context: { readonly config: ConfigOf<NoInfer<F>>; readonly diagnostics: Diagnostics } & Paths<NoInfer<F>>,
-  ): void;
+  /** Checks a configuration; unknown values are not to be judged. */
+  validate?(context: ValidateContext<NoInfer<F>>): void;
 
   /**
    * Makes the client that resources are given; undefined where errors were reported. Called once in an ordinary process,
    * again and again in one that is reattached to: nothing of it may be kept elsewhere.
    */
-  configure(
-    context: {
-      readonly config: PlannedOf<NoInfer<F>>;
-      readonly diagnostics: Diagnostics;
-      readonly signal: AbortSignal;
-      readonly log: Log;
-    } & Paths<NoInfer<F>>,
-  ): Promise<Api | undefined>;
+  configure(context: ConfigureContext<NoInfer<F>>): Promise<Api | undefined>;
 
   readonly resources: { readonly [type: string]: Loader<Resource<Api>> };
   readonly dataSources: { readonly [type: string]: Loader<DataSource<Api>> };
@@ -265,9 +179,6 @@ export function provider<F extends Fields, Api>(definition: ProviderDefinition<F
     definition: definition as unknown as ProviderDefinition<Fields, Api>,
   };
 }
-
-export type { FunctionDefinition, ProviderFunction };
-export { providerFunction };
 
 /** Marks HCL text, for editors; indentation that all lines share is removed. */
 export function hcl(strings: TemplateStringsArray, ...values: readonly unknown[]): string {

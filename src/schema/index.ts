@@ -1,12 +1,23 @@
-export { definitionProblems } from "./check/definitions.ts";
 export { toDynamic, toPlain } from "./codec/plain.ts";
+export type {
+  CallContext,
+  ConfigureContext,
+  CreateContext,
+  DataSourceReadContext,
+  DeleteContext,
+  Log,
+  ModifyPlanContext,
+  PrivateState,
+  ReadContext,
+  UpdateContext,
+  ValidateContext,
+} from "./contexts.ts";
 export {
   type DataSource,
   type DataSourceDefinition,
   definitionsFor,
   hcl,
   type Loader,
-  type Log,
   type Move,
   type Parser,
   type PlainState,
@@ -42,7 +53,7 @@ export type {
   StateOf,
 } from "./dsl/field.ts";
 export { nested } from "./dsl/nested.ts";
-export type { AnyTyped, Typed } from "./dsl/sentence.ts";
+export type { Typed } from "./dsl/sentence.ts";
 export type { Environment } from "./environment.ts";
 export {
   ArgumentError,
@@ -50,7 +61,7 @@ export {
   type ProviderFunction,
   providerFunction,
 } from "./function.ts";
-export { type At, type Path, pathOf, pathRoot, pathText } from "./path.ts";
+export type { At, Path } from "./path.ts";
 export { unlessChanged } from "./plan/suppress.ts";
 export { withoutValue } from "./problem.ts";
 export { quote, redact } from "./redaction/redact.ts";

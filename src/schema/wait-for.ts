@@ -1,4 +1,4 @@
-import type { Log } from "./define.ts";
+import type { Log } from "./contexts.ts";
 import { DiagnosticError } from "./diagnostic.ts";
 import { RemoteError } from "./remote-error.ts";
 import { durationText } from "./timeouts.ts";

@@ -1,3 +1,4 @@
+export { definitionProblems } from "../schema/check/definitions.ts";
 export { checkApply } from "./check-apply.ts";
 export { checkPlan } from "./check-plan.ts";
 export { checkType, unknownPaths } from "./check-type.ts";

@@ -12,11 +12,11 @@ import {
   list,
   matches,
   nonEmpty,
-  pathText,
   requiredTogether,
   string,
 } from "../../src/schema/index.ts";
 import { validateConfig } from "../../src/schema/operations/validate.ts";
+import { pathText } from "../../src/schema/path.ts";
 import type { Rule } from "../../src/schema/schema.ts";
 import { quietSession as session } from "../support/quiet-session.ts";
 import { blockOfFields, filled } from "../support/values.ts";

@@ -1,4 +1,5 @@
-import { type Block, type Content, type Path, pathText } from "../../schema/index.ts";
+import type { Block, Content, Path } from "../../schema/index.ts";
+import { pathText } from "../../schema/path.ts";
 import type { Blamed } from "./api/errors.ts";
 import { inWords } from "./shared/rules.ts";
 

@@ -1,5 +1,5 @@
 import { ValueError } from "../codec/value-error.ts";
-import type { Log } from "../define.ts";
+import type { Log } from "../contexts.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { RemoteError } from "../remote-error.ts";
 import { errorStack, errorText, quietly } from "./error-text.ts";

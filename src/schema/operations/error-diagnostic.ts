@@ -1,4 +1,4 @@
-import type { Log } from "../define.ts";
+import type { Log } from "../contexts.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { describeError, type Operation, verbForms } from "./describe-error.ts";
 

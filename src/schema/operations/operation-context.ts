@@ -1,4 +1,5 @@
-import type { Log, Resource } from "../define.ts";
+import type { Log } from "../contexts.ts";
+import type { Resource } from "../define.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
 

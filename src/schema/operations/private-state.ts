@@ -1,4 +1,5 @@
-import type { Parser, PrivateState } from "../define.ts";
+import type { PrivateState } from "../contexts.ts";
+import type { Parser } from "../define.ts";
 
 /** What the framework itself and a resource keep in private state. */
 interface Envelope {

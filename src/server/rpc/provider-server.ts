@@ -1,5 +1,7 @@
-import type { DataSource, Log, Provider, ProviderFunction, Resource } from "../../schema/define.ts";
+import type { Log } from "../../schema/contexts.ts";
+import type { DataSource, Provider, Resource } from "../../schema/define.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
+import type { ProviderFunction } from "../../schema/function.ts";
 import type { OperationContext } from "../../schema/operations/operation-context.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
 import { requireValidDefinition } from "./wrong-definitions.ts";

@@ -1,6 +1,5 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import type { ProviderFunction } from "../../schema/define.ts";
-import { type Parameter, typeOf } from "../../schema/function.ts";
+import { type Parameter, type ProviderFunction, typeOf } from "../../schema/function.ts";
 import {
   type Attribute,
   type Attributes,

@@ -1,5 +1,6 @@
-import type { DataSource, Provider, ProviderFunction, Resource } from "../../schema/define.ts";
+import type { DataSource, Provider, Resource } from "../../schema/define.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
+import type { ProviderFunction } from "../../schema/function.ts";
 
 // Keeps a provider whose definitions are wrong from being used. The build of a program looks at all of them, and puts
 // functions that do nothing in the place of this file (scripts/bundle.mjs).

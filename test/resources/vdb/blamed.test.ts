@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { blamedIn } from "../../../src/resources/vdb/blamed.ts";
 import { vdb } from "../../../src/resources/vdb/index.ts";
-import { pathText } from "../../../src/schema/index.ts";
+import { pathText } from "../../../src/schema/path.ts";
 import { refusal, useVdbLife } from "../../support/vdb-life.ts";
 import { clusterWith } from "./cluster/cluster-cases.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
+import { definitionProblems } from "../../../src/schema/check/definitions.ts";
 import {
   block,
   conflicting,
-  definitionProblems,
   type Fields,
   identifier,
   list,

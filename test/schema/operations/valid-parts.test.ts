@@ -9,10 +9,10 @@ import {
   nested,
   nonEmpty,
   number,
-  pathText,
   string,
 } from "../../../src/schema/index.ts";
 import { validateConfig } from "../../../src/schema/operations/validate.ts";
+import { pathText } from "../../../src/schema/path.ts";
 import { wirePath } from "../../../src/schema/wire-path.ts";
 import { quietLog } from "../../support/quiet-session.ts";
 import { blockOfFields, filled } from "../../support/values.ts";

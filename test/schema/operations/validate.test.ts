@@ -16,13 +16,13 @@ import {
   nonEmpty,
   number,
   object,
-  pathText,
   set,
   string,
   withoutValue,
 } from "../../../src/schema/index.ts";
 import { validateConfig } from "../../../src/schema/operations/validate.ts";
 import { writeOnlyPaths } from "../../../src/schema/operations/write-only-paths.ts";
+import { pathText } from "../../../src/schema/path.ts";
 import { planChange } from "../../../src/schema/plan/plan.ts";
 import { Dynamic } from "../../../src/schema/values/value.ts";
 import { wirePath } from "../../../src/schema/wire-path.ts";

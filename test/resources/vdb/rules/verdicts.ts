@@ -6,14 +6,9 @@ import type { Caller } from "../../../../src/resources/vdb/api/calls/caller.ts";
 import type { VdbApi } from "../../../../src/resources/vdb/api/client.ts";
 import { ApiError } from "../../../../src/resources/vdb/api/errors.ts";
 import { services } from "../../../../src/resources/vdb/api/methods.ts";
-import {
-  type DataSource,
-  DiagnosticError,
-  pathRoot,
-  pathText,
-  type Resource,
-} from "../../../../src/schema/index.ts";
+import { type DataSource, DiagnosticError, type Resource } from "../../../../src/schema/index.ts";
 import { validateConfig } from "../../../../src/schema/operations/validate.ts";
+import { pathRoot, pathText } from "../../../../src/schema/path.ts";
 import { planChange } from "../../../../src/schema/plan/plan.ts";
 import { applyInput } from "../../../../src/schema/state/apply-input.ts";
 import { asRecord, type Value } from "../../../../src/schema/values/value.ts";

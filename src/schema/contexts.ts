@@ -1,0 +1,130 @@
+import type { Diagnostics } from "./diagnostic.ts";
+import type { ConfigOf, Fields, PartOf, PlannedOf, PlanOf, PriorOf, ResultOf, StateOf } from "./dsl/field.ts";
+import type { At } from "./path.ts";
+
+/** Writes log lines, which TF_LOG_PROVIDER shows. Fields must not hold secrets. */
+export interface Log {
+  debug(message: string, fields?: { readonly [name: string]: unknown }): void;
+  info(message: string, fields?: { readonly [name: string]: unknown }): void;
+  warn(message: string, fields?: { readonly [name: string]: unknown }): void;
+}
+
+/** Private state: what the provider stores beside the state of one object, and no plan or output shows. */
+export interface PrivateState<P> {
+  /** What was stored last; undefined if nothing was. Throws if the parser of the resource refuses it. */
+  readonly value: P | undefined;
+  /** Stores a value that JSON can say. Throws a TypeError for one that it cannot, such as a cycle. */
+  set(value: P): void;
+}
+
+/** What a validation of a configuration is given. */
+export interface ValidateContext<F extends Fields> {
+  /** The configuration. What is not known yet, or is invalid by itself, is unknown. */
+  readonly config: ConfigOf<F>;
+  /** Takes the errors and warnings. */
+  readonly diagnostics: Diagnostics;
+  /** The path of an attribute, for diagnostics: `at.credentials.role_arn`. */
+  readonly at: At<StateOf<F>>;
+}
+
+/** What each operation that may call the API is given. */
+export interface CallContext<F extends Fields, Api> {
+  /** What `configure` of the provider returned. */
+  readonly api: Api;
+  /** Aborted when the run is interrupted and when the time for the operation is over. */
+  readonly signal: AbortSignal;
+  /** Writes to the log of Terraform. */
+  readonly log: Log;
+  /** The path of an attribute, for diagnostics: `at.credentials.role_arn`. */
+  readonly at: At<StateOf<F>>;
+}
+
+/** What `modifyPlan` of a resource is given. `P` is the type of its private state. */
+export interface ModifyPlanContext<F extends Fields, Api, P = never> extends CallContext<F, Api | undefined> {
+  /** Undefined while the provider is not configured: its configuration depends on what is not known yet. */
+  readonly api: Api | undefined;
+  /** The configuration, with unknown values. */
+  readonly config: ConfigOf<F>;
+  /** The plan by the schema alone: defaults are in it, and what only apply decides is unknown. */
+  readonly plan: PlanOf<F>;
+  /** The prior state; null when the object is to be created. */
+  readonly prior: StateOf<F> | null;
+  /** Takes the errors and warnings. An error ends the plan. */
+  readonly diagnostics: Diagnostics;
+  /** The private state of the object. What is set is there when the plan is applied. */
+  readonly privateState: PrivateState<P>;
+  /** Says that the change at this path replaces the object. */
+  requireReplace(at: At): void;
+}
+
+/** What `create` of a resource is given. `P` is the type of its private state. */
+export interface CreateContext<F extends Fields, Api, P = never> extends CallContext<F, Api> {
+  /** The plan, all known: null where the API is to decide, the configured value where an attribute is write-only. */
+  readonly plan: PlannedOf<F>;
+  /** The private state of the object. */
+  readonly privateState: PrivateState<P>;
+  /** Takes warnings, and errors in spite of which the operation goes on. */
+  readonly diagnostics: Diagnostics;
+  /**
+   * Says what exists already. If the operation fails later, the state holds it, and the object is tainted. What is left out,
+   * also inside of blocks and nested attributes, is as an earlier checkpoint said, or as planned, or null. Null says that
+   * nothing exists any more, because a rollback went through.
+   */
+  checkpoint(exists: PartOf<ResultOf<F>> | null): void;
+}
+
+/** What `read` of a resource is given. `P` is the type of its private state. */
+export interface ReadContext<F extends Fields, Api, P = never> extends CallContext<F, Api> {
+  /** The prior state. After an import everything but what the import ID said is null. */
+  readonly prior: PriorOf<F>;
+  /** Whether the prior state comes from an import. */
+  readonly imported: boolean;
+  /** The private state of the object. */
+  readonly privateState: PrivateState<P>;
+  /** Takes warnings, and errors in spite of which the operation goes on. */
+  readonly diagnostics: Diagnostics;
+}
+
+/** What `update` of a resource is given. `P` is the type of its private state. */
+export interface UpdateContext<F extends Fields, Api, P = never> extends CallContext<F, Api> {
+  /** The plan, all known: null where the API is to decide, the configured value where an attribute is write-only. */
+  readonly plan: PlannedOf<F>;
+  /** The state before the update. */
+  readonly prior: StateOf<F>;
+  /** The private state of the object. */
+  readonly privateState: PrivateState<P>;
+  /** Takes warnings, and errors in spite of which the operation goes on. */
+  readonly diagnostics: Diagnostics;
+  /** Says what was changed already, as that of create. If the operation fails later, the state holds it. */
+  checkpoint(exists: PartOf<ResultOf<F>> | null): void;
+}
+
+/** What `delete` of a resource is given. `P` is the type of its private state. */
+export interface DeleteContext<F extends Fields, Api, P = never> extends CallContext<F, Api> {
+  /** The state of the object to delete. */
+  readonly prior: StateOf<F>;
+  /** The private state of the object. */
+  readonly privateState: PrivateState<P>;
+}
+
+/** What `read` of a data source is given. */
+export interface DataSourceReadContext<F extends Fields, Api> extends CallContext<F, Api> {
+  /** The configuration with its defaults, all known: null where the API is to decide. */
+  readonly config: PlannedOf<F>;
+  /** Takes warnings, and errors in spite of which the read goes on. */
+  readonly diagnostics: Diagnostics;
+}
+
+/** What `configure` of a provider is given. */
+export interface ConfigureContext<F extends Fields> {
+  /** The configuration with its defaults, all known. */
+  readonly config: PlannedOf<F>;
+  /** Takes the errors and warnings. */
+  readonly diagnostics: Diagnostics;
+  /** Aborted when the run is interrupted. */
+  readonly signal: AbortSignal;
+  /** Writes to the log of Terraform. */
+  readonly log: Log;
+  /** The path of an attribute, for diagnostics: `at.url`. */
+  readonly at: At<StateOf<F>>;
+}
