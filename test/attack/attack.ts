@@ -18,8 +18,8 @@ export interface Attack {
 
 /** Where an attack takes place. After a failure, and for each repeated try, there is a new one. */
 export interface Arena {
-  /** Makes one try, which depends on its random numbers only. Rejects with what it has found. */
-  attempt(random: Random): Promise<void>;
+  /** Makes one try, which depends on its random numbers and its own number only. Rejects with what it has found. */
+  attempt(random: Random, number: number): Promise<void>;
   /** What it is doing, for the case that it comes to no end. */
   doing?(): string;
   close(): Promise<void>;

@@ -4,6 +4,7 @@ import type { Attack } from "./attack.ts";
 const attacks: readonly (() => Promise<Attack>)[] = [
   async () => (await import("./rpc/rpc.ts")).rpc,
   async () => (await import("./configuration/configuration.ts")).configuration,
+  async () => (await import("./configuration/values.ts")).values,
   async () => (await import("./answers/http-answers.ts")).httpAnswers,
   async () => (await import("./answers/grpc-answers.ts")).grpcAnswers,
   async () => (await import("./answers/hostile.ts")).hostile,

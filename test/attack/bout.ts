@@ -39,7 +39,7 @@ export async function fight(attack: Attack, options: BoutOptions): Promise<Tally
       try {
         arena ??= await attack.open();
         isOpen = true;
-        await within(attack.patience ?? 60, arena.attempt(new Random(seed, attack.name, number)));
+        await within(attack.patience ?? 60, arena.attempt(new Random(seed, attack.name, number), number));
       } catch (error) {
         const doing = error instanceof Overdue ? `: ${arena?.doing?.() ?? ""}` : "";
         failures.push({ number: isOpen ? number : undefined, message: `${messageOf(error)}${doing}` });

@@ -90,6 +90,33 @@ export function oddNumber(random: Random): number | bigint | Decimal {
   return random.pick(numbers);
 }
 
+/** Every odd value of a type, once: of a collection none, and each odd value of its elements alone and twice. */
+export function allOddValues(type: Type): readonly unknown[] {
+  return [null, ...definite(type)];
+}
+
+function definite(type: Type): readonly unknown[] {
+  if (type === "string") return [...texts, ...longTexts].map((text) => text());
+  if (type === "number") return numbers;
+  if (typeof type === "string") return [true, false];
+  const [kind, inner] = type;
+  if (kind === "tuple") return [];
+  if (kind === "object")
+    return Object.entries(inner).flatMap(([name, part]) =>
+      definite(part).map((odd) => ({
+        ...Object.fromEntries(Object.keys(inner).map((one) => [one, null])),
+        [name]: odd,
+      })),
+    );
+  if (kind === "map")
+    return [
+      {},
+      ...definite(inner).map((odd) => ({ key: odd })),
+      ...texts.map((text) => ({ [text()]: null })),
+    ];
+  return [[], [null], ...definite(inner).flatMap((odd) => [[odd], [odd, odd]])];
+}
+
 /** A plain value of a type that a configuration may have, and that nobody expects. */
 export function oddValue(type: Type, random: Random, depth = 0): unknown {
   if (random.chance(depth === 0 ? 0.06 : 0.1)) return null;

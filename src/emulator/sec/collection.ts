@@ -44,6 +44,9 @@ export interface Collection {
   list(reader: Reader, call: Call): readonly Stored[];
 }
 
+/** Characters of an id, of which each may take twelve in the path of a request. */
+const longestId = 255;
+
 /** How the objects of one collection differ from those of the others. */
 export interface CollectionDefinition {
   readonly name: string;
@@ -103,6 +106,9 @@ export function collection(definition: CollectionDefinition): Collection {
     create(input, call) {
       const object = check(without(input, serverKeys), call);
       const id = definition.newId(input, call);
+      // Of ids that a client chooses: a longer one could be in no path.
+      if (id.length > longestId)
+        throw new ApiError(400, `${idKey}: must have at most ${longestId} characters`);
       if (call.transaction.get(name, id))
         throw new ApiError(409, `${idKey}: there is such an object already`);
       refuseDouble(object, id, call.transaction);

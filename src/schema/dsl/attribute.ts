@@ -1,4 +1,5 @@
 import { type Problem, problemWith, validatorOf } from "../problem.ts";
+import { Decimal } from "../values/number.ts";
 import type { Type } from "../values/type.ts";
 import type { Unknown } from "../values/unknown.ts";
 import type { Dynamic, Value } from "../values/value.ts";
@@ -120,6 +121,9 @@ export function identifier(
 }
 
 function checkDouble(value: Value): Problem | undefined {
+  // 1/3 is rounded, as everywhere; 1.00000000000000000001 would become another number than the one that was meant.
+  if (value instanceof Decimal && Number.isInteger(Number(value.text)))
+    return problemWith(value, "must not have more digits than a 64-bit floating-point number");
   if (typeof value !== "bigint") return undefined;
   return problemWith(value, "must be a number between -9007199254740991 and 9007199254740991");
 }

@@ -20,9 +20,7 @@ export const grpcAnswers: Attack = {
   title: "mutated messages, frames, GOAWAY, RST and statuses over gRPC",
   weight: 2,
   async open(): Promise<Arena> {
-    const cases = (await allCases()).filter(
-      ({ provider, mode }) => provider === "vdb" && mode === "resource",
-    );
+    const cases = (await allCases()).filter(({ provider }) => provider === "vdb");
     return lifeArena(cases, openGrpcStage, tricksOf);
   },
 };

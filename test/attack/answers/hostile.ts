@@ -21,8 +21,8 @@ export const hostile: Attack = {
     );
     const arena = lifeArena(cases, openHttpStage, (stage, random) => scenarioOf(stage, random, other.url));
     return {
-      async attempt(random) {
-        await arena.attempt(random);
+      async attempt(random, number) {
+        await arena.attempt(random, number);
         claim(other.told.length === 0, () => `another host was told ${other.told.splice(0).join(", ")}`);
       },
       close: () => other.close(),

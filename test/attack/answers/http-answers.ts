@@ -14,9 +14,7 @@ export const httpAnswers: Attack = {
   title: "mutated answers over HTTP, in every phase of every type",
   weight: 2,
   async open(): Promise<Arena> {
-    const cases = (await allCases()).filter(
-      ({ provider, mode }) => provider === "sec" && mode === "resource",
-    );
+    const cases = (await allCases()).filter(({ provider }) => provider === "sec");
     return lifeArena(cases, openHttpStage, mutationsOf);
   },
 };

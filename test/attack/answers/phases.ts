@@ -36,6 +36,11 @@ export function lifeArena<OneStage extends Stage>(
       try {
         for (let left = livesOf(one, 3); left > 0; left--) {
           const mischief = mischiefOf(stage, random);
+          if (one.mode === "data") {
+            describe = () => `data source ${one.type}: ${mischief.what()}`;
+            await readThrough(stage, one, mischief);
+            continue;
+          }
           const phase = random.pick<Phase>(["create", "read", "update", "delete"]);
           describe = () => `${stage.object.type}, ${phase}: ${mischief.what()}`;
           const isOver = await liveThrough(stage, one, mischief, phase);
@@ -47,6 +52,22 @@ export function lifeArena<OneStage extends Stage>(
     },
     close: async () => undefined,
   };
+}
+
+/** Reads a data source while somebody meddles: what that ends in is told in plain words, and the next read is as good as any. */
+async function readThrough({ core }: Stage, one: Case, mischief: Mischief): Promise<void> {
+  const name = `${one.provider}_${one.type}`;
+  try {
+    mischief.start("read");
+    await reported(core.readData(name, one.create));
+    mischief.stop();
+    const refused = await reported(core.readData(name, one.create));
+    claim(refused === undefined, () => `it cannot be read any more: ${refused?.message}`);
+  } catch (error) {
+    throw new Finding(`data source ${name}: ${mischief.what()}\n${messageOf(error)}`);
+  } finally {
+    mischief.stop();
+  }
 }
 
 /** Lives one life, and says whether its objects are in the way of another one. */

@@ -1,7 +1,7 @@
 import { Decimal } from "../../../src/schema/values/number.ts";
 import { isUnknown } from "../../../src/schema/values/unknown.ts";
 import { isRecord } from "../../../src/schema/values/value.ts";
-import { ConfigError, type PlainConfig } from "../../support/core.ts";
+import { ConfigError, type Core, type PlainConfig } from "../../support/core.ts";
 import type { ResourceLife } from "../../support/resource-life.ts";
 import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
 import { allCases, type Case, livesOf } from "../cases.ts";
@@ -9,7 +9,7 @@ import { reported } from "../diagnostics.ts";
 import { oddValue } from "../odd-values.ts";
 import type { Random } from "../random.ts";
 import { openStage, type Stage } from "../stage.ts";
-import { type Spot, spotsIn, valueAt, withValue } from "./places.ts";
+import { type Place, type Spot, spotsIn, valueAt, withValue } from "./places.ts";
 
 /**
  * Odd values in one or two places of a configuration that works. Whatever they are: either the provider reports errors in
@@ -45,19 +45,28 @@ async function readOdd({ core }: Stage, { provider, type, create }: Case, random
   const name = `${provider}_${type}`;
   const block = (await core.schema()).dataSources.get(name);
   if (!block) throw new Error(`there is no data source ${name}`);
-  const odd = oddConfig(spotsIn(block, create), create, random);
+  await readWith(core, name, oddConfig(spotsIn(block, create), create, random));
+}
+
+/** Reads a data source with an odd configuration. */
+export async function readWith(core: Core, name: string, odd: Odd): Promise<void> {
   await explained(name, odd, () => unlessRefused(reported(core.readData(name, odd.known))));
 }
 
 async function liveOdd(stage: Stage, one: Case, random: Random): Promise<void> {
-  const { core, object, made } = stage;
-  const block = await core.block(object.type);
+  const block = await stage.core.block(stage.object.type);
   const updates = random.chance(0.4);
   const base = updates && one.update && random.chance(0.5) ? one.update : one.create;
   const odd = oddConfig(spotsIn(block, base), base, random);
-  if (updates) await object.create(one.create);
+  await liveWith(stage, odd, updates ? one.create : undefined);
+}
+
+/** Makes an object with an odd configuration, or changes one to it that was made with a good one; deletes it. */
+export async function liveWith(stage: Stage, odd: Odd, before?: PlainConfig): Promise<void> {
+  const { object, made } = stage;
+  if (before) await object.create(before);
   await explained(object.type, odd, async () => {
-    await unlessRefused(changeOdd(stage, odd, updates));
+    await unlessRefused(changeOdd(stage, odd, before !== undefined));
     const refused = object.object && (await reported(object.delete()));
     claim(
       made().length === 0,
@@ -104,7 +113,7 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
 }
 
 /** A configuration with something odd in it. */
-interface Odd {
+export interface Odd {
   /** As it is before anything unknown is known. */
   readonly config: PlainConfig;
   /** With what works in place of what is unknown. */
@@ -115,15 +124,22 @@ interface Odd {
 }
 
 function oddConfig(spots: readonly Spot[], base: PlainConfig, random: Random): Odd {
-  let config: unknown = base;
   const places = Array.from({ length: random.chance(0.2) ? 2 : 1 }, () => random.pick(spots));
-  let isWrongNumber = places.length === 1;
-  for (const { place, attribute, block } of places) {
-    const value = attribute ? oddValue(attribute.type, random) : oddBlocks(valueAt(config, place), random);
-    config = withValue(config, place, value);
-    isWrongNumber &&= value instanceof Decimal || (typeof value === "number" && !Number.isInteger(value));
-    if (block && block.nesting === "single") isWrongNumber = false;
-  }
+  const changes = places.map(({ place, attribute }): readonly [Place, unknown] => {
+    const value = attribute ? oddValue(attribute.type, random) : random.pick(oddBlocks(valueAt(base, place)));
+    return [place, value];
+  });
+  return withOdd(base, changes);
+}
+
+/** A configuration with other values at some places. */
+export function withOdd(base: PlainConfig, changes: readonly (readonly [Place, unknown])[]): Odd {
+  let config: unknown = base;
+  for (const [place, value] of changes) config = withValue(config, place, value);
+  const [[, value] = []] = changes;
+  const isWrongNumber =
+    changes.length === 1 &&
+    (value instanceof Decimal || (typeof value === "number" && !Number.isInteger(value)));
   const known = knownIn(config, base);
   return {
     config: config as PlainConfig,
@@ -134,15 +150,9 @@ function oddConfig(spots: readonly Spot[], base: PlainConfig, random: Random): O
 }
 
 /** None, too many, or the same blocks again. */
-function oddBlocks(given: unknown, random: Random): unknown {
+export function oddBlocks(given: unknown): readonly unknown[] {
   const listed = Array.isArray(given) ? given : given === undefined ? [{}] : [given];
-  return random.pick([
-    [],
-    [...listed, ...listed],
-    [...listed].reverse(),
-    [{}],
-    Array(30).fill(listed[0] ?? {}),
-  ]);
+  return [[], [...listed, ...listed], [...listed].reverse(), [{}], Array(30).fill(listed[0] ?? {})];
 }
 
 /** The configuration with what works in place of what is unknown. */

@@ -37,11 +37,19 @@ describe("emulator sec: alert profiles", () => {
       [{ extends: "LW_NOPE" }, "extends: no such alert profile"],
       [{ alerts: [] }, "alerts: must have at least one element"],
       [{ alertProfileId: undefined }, "alertProfileId: is required"],
+      [{ alertProfileId: "\u{1F600}".repeat(128) }, "alertProfileId: must have at most 255 characters"],
     ] as const) {
       const answer = await client.send("POST", path, { ...profile("ACME_Bad"), ...change });
       expect(answer.status).to.equal(400);
       expect(answer.message).to.equal(message);
     }
+  });
+
+  it("can be read under the longest id", async () => {
+    const { client } = tests;
+    const id = `${"\u4e2d".repeat(254)}a`;
+    expect((await client.send("POST", path, profile(id))).status).to.equal(201);
+    expect((await client.send("GET", `${path}/${encodeURIComponent(id)}`)).status).to.equal(200);
   });
 
   it("of the platform can be neither made nor changed nor deleted", async () => {

@@ -83,6 +83,13 @@ describe("data source user_profile", () => {
     sec.api.fail({ method: "GET", path: "UserProfile", status: 200, body: { data: [] } });
     expect((await refusal(sec.readData("user_profile"))).summary).to.equal("User profile not found");
   });
+
+  it("is an error of the API where the profile names nobody", async () => {
+    for (const profile of [null, {}, { url: "acme.example.org", orgAdmin: true }]) {
+      sec.api.fail({ method: "GET", path: "UserProfile", status: 200, body: { data: [profile] } });
+      expect((await refusal(sec.readData("user_profile"))).detail).to.contain("username is missing");
+    }
+  });
 });
 
 describe("data source metric_module", () => {

@@ -24,6 +24,7 @@ import { validateConfig } from "../../../src/schema/operations/validate.ts";
 import { writeOnlyPaths } from "../../../src/schema/operations/write-only-paths.ts";
 import { pathText } from "../../../src/schema/path.ts";
 import { planChange } from "../../../src/schema/plan/plan.ts";
+import { Decimal } from "../../../src/schema/values/number.ts";
 import { Dynamic } from "../../../src/schema/values/value.ts";
 import { wirePath } from "../../../src/schema/wire-path.ts";
 import { quietSession as session } from "../../support/quiet-session.ts";
@@ -372,6 +373,11 @@ describe("checks of values", () => {
     expect(findings(fields, { n: 2n ** 60n, big: 2n ** 60n })).to.deep.equal([
       "error n: Invalid value; n must be a number between -9007199254740991 and 9007199254740991, got 1152921504606846976.",
     ]);
+    expect(findings(fields, { n: new Decimal("1000000.0000000000001") })).to.deep.equal([
+      "error n: Invalid value; n must not have more digits than a 64-bit floating-point number, got 1000000.0000000000001.",
+    ]);
+    expect(findings(fields, { n: new Decimal("0.1") })).to.deep.equal([]);
+    expect(findings(fields, { n: new Decimal(`0.${"3".repeat(154)}`) })).to.deep.equal([]);
     expect(findings(fields, { n: 0.5, big: 0.5 })).to.deep.equal([
       "error big: Invalid value; big must be a whole number, got 0.5.",
     ]);

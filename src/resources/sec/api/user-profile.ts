@@ -1,6 +1,6 @@
 import { pathOf } from "./calls/paths.ts";
 import type { CallOptions, Session } from "./calls/session.ts";
-import { boolean, flag, list, record, text, type WireSchema } from "./wire-schema.ts";
+import { boolean, flag, list, nonEmptyText, record, text, type WireSchema } from "./wire-schema.ts";
 
 /** An account that a user can enter. */
 export interface UserAccount {
@@ -22,7 +22,7 @@ export interface UserProfile {
 }
 
 const schema: WireSchema<UserProfile> = record({
-  username: text,
+  username: nonEmptyText,
   orgAccount: boolean,
   orgAdmin: boolean,
   orgUser: boolean,

@@ -116,6 +116,15 @@ describe("access tokens", () => {
     expect(error).to.include({ kind: "token", apiMessage: "token is missing" });
   });
 
+  it("are refused where no request could carry them", async () => {
+    for (const token of ["_a b", "_\n", "_caf\u00e9", "_\0", "_".repeat(4097)]) {
+      fixture.server.replyToken(json(201, { token, expiresAt: "2999-01-01T00:00:00Z" }));
+      const error = await apiError(fixture.connect().userProfile.read());
+      const apiMessage = "token is no access token that a request can carry";
+      expect(error).to.include({ kind: "token", apiMessage });
+    }
+  });
+
   it("are found under keys of any case", async () => {
     fixture.server.replyToken(json(201, { Token: "_token", ExpiresAt: "2999-01-01T00:00:00Z" }));
     expectObjects(1);

@@ -1,5 +1,5 @@
 import { ApiError } from "../errors.ts";
-import { nonEmptyText, parse, record, text } from "../wire-schema.ts";
+import { nonEmptyText, parse, record, refine, text } from "../wire-schema.ts";
 import type { Caller } from "./caller.ts";
 import { pathOf } from "./paths.ts";
 import type { AccessToken, Credentials } from "./token.ts";
@@ -7,8 +7,20 @@ import type { AccessToken, Credentials } from "./token.ts";
 const path = pathOf("access", "tokens");
 const lifeSeconds = 3600;
 
+/** Far above what a token has, and far below what servers take in the headers of a request. */
+const longestToken = 4096;
+
+const headerText = /^[\x21-\x7e]+$/;
+
+/** A token that a request can carry. Any other one would make each later request fail with an error about something else. */
+const usableToken = refine(
+  nonEmptyText,
+  (token) => token.length <= longestToken && headerText.test(token),
+  "is no access token that a request can carry",
+);
+
 const schema = record({
-  token: nonEmptyText,
+  token: usableToken,
   expiresAt: text,
 });
 

@@ -1,0 +1,71 @@
+import type { Arena, Attack } from "../attack.ts";
+import { allCases, type Case } from "../cases.ts";
+import { allOddValues } from "../odd-values.ts";
+import { openStage } from "../stage.ts";
+import { liveWith, oddBlocks, readWith, withOdd } from "./configuration.ts";
+import { type Spot, spotsIn, valueAt } from "./places.ts";
+
+/** A place of a configuration that works. */
+interface Target {
+  readonly one: Case;
+  readonly spot: Spot;
+}
+
+/**
+ * Every odd value in every attribute and block of every type, one at a time: a try is one place of one configuration, and
+ * the tries go through all of them before they begin again.
+ */
+export const values: Attack = {
+  name: "values",
+  title: "each odd value in each attribute of each type, in turn",
+  weight: 3,
+  patience: 300,
+  async open(): Promise<Arena> {
+    const targets = spread(await allTargets());
+    return {
+      async attempt(_random, number) {
+        const target = targets[number % targets.length];
+        if (target) await tryAll(target);
+      },
+      close: async () => undefined,
+    };
+  },
+};
+
+async function tryAll({ one, spot: { place, attribute } }: Target): Promise<void> {
+  const odds = attribute ? allOddValues(attribute.type) : oddBlocks(valueAt(one.create, place));
+  const isShort = one.type === "agent_access_token";
+  let stage = await openStage(one);
+  try {
+    for (const odd of odds) {
+      const config = withOdd(one.create, [[place, odd]]);
+      if (one.mode === "data") await readWith(stage.core, `${one.provider}_${one.type}`, config);
+      else await liveWith(stage, config);
+      if (!isShort) continue;
+      await stage.close();
+      stage = await openStage(one);
+    }
+  } finally {
+    await stage.close();
+  }
+}
+
+async function allTargets(): Promise<readonly Target[]> {
+  const targets: Target[] = [];
+  for (const one of await allCases()) {
+    const stage = await openStage(one);
+    const name = `${one.provider}_${one.type}`;
+    const block =
+      one.mode === "data" ? (await stage.core.schema()).dataSources.get(name) : await stage.core.block(name);
+    await stage.close();
+    if (!block) throw new Error(`there is no data source ${name}`);
+    targets.push(...spotsIn(block, one.create).map((spot) => ({ one, spot })));
+  }
+  return targets;
+}
+
+/** In an order in which neighbours are far apart, so that a short run sees a bit of everything. */
+function spread<Item>(items: readonly Item[]): readonly Item[] {
+  const step = 7;
+  return Array.from({ length: step }, (_, first) => items.filter((_, i) => i % step === first)).flat();
+}
