@@ -14,6 +14,21 @@ export const time = z.iso.datetime({ offset: true, error: "must be an RFC 3339 t
 /** Any JSON object. */
 export const anyObject = z.custom<JsonObject>(isObject, "must be an object");
 
+/** An object with keys of its sender's choice, `__proto__` among them, which zod's own records leave out. */
+export function dictionary(item: z.ZodType) {
+  return anyObject.superRefine((object, context) => {
+    for (const [key, value] of Object.entries(object)) {
+      const [issue] = item.safeParse(value).error?.issues ?? [];
+      if (issue || !/\S/.test(key))
+        context.addIssue({
+          code: "custom",
+          path: [key, ...(issue?.path ?? [])],
+          message: issue?.message ?? "must not be empty",
+        });
+    }
+  });
+}
+
 /**
  * The value as the schema makes it (with its defaults), or a 400 that names the first key that is wrong. `at` is the
  * path of the value itself. Values never get into the message, only paths.

@@ -43,13 +43,23 @@ export class DiagnosticsError extends Error {
   readonly diagnostics: readonly CoreDiagnostic[];
   /** What Terraform stores all the same: after a failed apply, the object as far as it exists. */
   readonly newState: ResourceState | undefined;
+  /** Whether Terraform stores nothing: the object was deleted to be replaced, and no other one was made. */
+  readonly isGone: boolean;
 
-  constructor(where: string, diagnostics: readonly CoreDiagnostic[], newState?: ResourceState) {
+  constructor(
+    where: string,
+    diagnostics: readonly CoreDiagnostic[],
+    {
+      newState,
+      isGone = false,
+    }: { readonly newState?: ResourceState | undefined; readonly isGone?: boolean } = {},
+  ) {
     const lines = diagnostics.map(
       ({ summary, detail, path }) => `\n  ${path === "" ? "" : `${path}: `}${summary}: ${detail}`,
     );
     super(`${where}:${lines.join("")}`);
     this.diagnostics = diagnostics;
     this.newState = newState;
+    this.isGone = isGone;
   }
 }

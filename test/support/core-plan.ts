@@ -107,6 +107,8 @@ async function change(
   const failed = errors.length > 0;
   const tainted = failed && (prior?.tainted ?? true);
   const after = value === null ? undefined : { type: channel.typeName, value, ...answer, tainted };
-  if (failed) throw new DiagnosticsError(channel.where("ApplyResourceChange"), errors, after ?? prior);
+  const newState = after ?? prior;
+  const stored = { newState, isGone: newState === undefined };
+  if (failed) throw new DiagnosticsError(channel.where("ApplyResourceChange"), errors, stored);
   return after;
 }

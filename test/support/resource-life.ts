@@ -121,7 +121,7 @@ export class ResourceLife {
     try {
       this.object = await change();
     } catch (error) {
-      if (error instanceof DiagnosticsError && error.newState) this.object = error.newState;
+      if (error instanceof DiagnosticsError && (error.newState || error.isGone)) this.object = error.newState;
       throw error;
     }
     return this.object ? this.state : {};

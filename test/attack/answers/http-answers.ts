@@ -57,10 +57,15 @@ function mutatedBody({ body }: HttpAnswer, { made, isRead, random }: Around): Bu
   const ids = made.map(idIn).filter((id) => body.includes(id));
   for (let left = 20; left > 0; left--) {
     const mutated = mutatedOnce(body, random);
-    const isHonest = ids.every((id) => mutated.includes(id)) || !/"[^"]*":/.test(mutated.toString());
+    const isHonest = ids.every((id) => isSaid(id, mutated)) || !/"[^"]*":/.test(mutated.toString());
     if (isRead || isHonest) return mutated;
   }
   return Buffer.alloc(0);
+}
+
+/** Whether a body has an identifier as a value, and not as a part of another text. */
+function isSaid(id: string, body: Buffer): boolean {
+  return body.includes(`:"${id}"`) || body.includes(`:${id},`) || body.includes(`:${id}}`);
 }
 
 function mutatedOnce(body: Buffer, random: Random): Buffer {

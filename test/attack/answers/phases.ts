@@ -79,7 +79,11 @@ async function liveThrough(stage: Stage, one: Case, mischief: Mischief, phase: P
     const errors = await reported(act(stage, one, phase));
     mischief.stop();
     if (!object.object) {
-      const isTold = phase === "create" && errors !== undefined && tellsOfDoubt.test(errors.message);
+      // An update may be a replacement, whose object is lost as one of a create.
+      const isTold =
+        (phase === "create" || phase === "update") &&
+        errors !== undefined &&
+        tellsOfDoubt.test(errors.message);
       const isLost = made().length > 0 && !isTold && !mischief.saysGone();
       claim(!isLost, () => `it is lost: ${made().join(", ")} (${errors?.message ?? "no error"})`);
       return made().length > 0;

@@ -48,8 +48,8 @@ export interface TeamMemberInput extends Person {
 export interface TeamMembers {
   /** Makes one, and finds it again when the answer is lost. */
   create(email: string, input: TeamMemberInput, options?: CallOptions): Promise<TeamMember>;
-  /** Null when the API says that it does not exist. */
-  find(guid: string, options?: CallOptions): Promise<TeamMember | null>;
+  /** Null when the API says that it does not exist. Of a user with another e-mail address than the given one it is an error. */
+  find(guid: string, options?: CallOptions & { readonly email?: string }): Promise<TeamMember | null>;
   /** The user with an e-mail address in all the accounts that he or she can enter; none if there is no such user. */
   search(email: string, options?: CallOptions): Promise<readonly TeamMember[]>;
   update(guid: string, input: TeamMemberInput, options?: CallOptions): Promise<TeamMember>;
@@ -98,12 +98,14 @@ export function entriesOf(
   { signal }: CallOptions = {},
 ): Promise<Listed<TeamMember>> {
   const filters = [{ expression: "eq", field: "userName", value: email }];
-  const theirs = refine(
-    schema,
-    (found) => isSameId(found.email, email),
-    "is another user than the one that was asked for",
-  );
-  return session.search({ path: pathOf(collection, undefined, "search"), body: { filters }, signal }, theirs);
+  const path = pathOf(collection, undefined, "search");
+  return session.search({ path, body: { filters }, signal }, of(email, schema));
+}
+
+/** The entries of one user only. */
+function of(email: string, type: WireSchema<TeamMember>): WireSchema<TeamMember> {
+  const isTheirs = (found: TeamMember) => isSameId(found.email, email);
+  return refine(type, isTheirs, "is another user than the one that was asked for");
 }
 
 /** An entry as the tracker compares it: null if it is not of this person. */
@@ -143,7 +145,10 @@ export function teamMembers(session: Session, tracker: CreateTracker): TeamMembe
       });
     },
 
-    find: (guid, { signal } = {}) => session.find({ ...existing(guid), signal }, schemaOf(guid)),
+    find: (guid, { signal, email } = {}) => {
+      const found = schemaOf(guid);
+      return session.find({ ...existing(guid), signal }, email === undefined ? found : of(email, found));
+    },
 
     search: async (email, options) => (await entriesOf(session, email, options)).items,
 

@@ -40,9 +40,26 @@ export function requirePresent<T>(type: WireSchema<T>): WireSchema<T> {
   return z.pipe(said, type);
 }
 
-/** An object with keys of its sender's choice. */
+/** An object with keys of its sender's choice, `__proto__` among them, which zod's own records leave out. */
 export function dictionary<T>(item: WireSchema<T>): WireSchema<Record<string, T>> {
-  return withZero<Record<string, T>>({}, z.record(z.string(), item));
+  const entries = z.transform((value: unknown, context): Record<string, T> => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      context.issues.push({ code: "invalid_type", expected: "object", input: value });
+      return z.NEVER;
+    }
+    const parts = Object.entries(value).map(([key, part]): [string, T | undefined] => {
+      const { success, data, error } = z.safeParse(item, part);
+      for (const issue of success ? [] : error.issues)
+        context.issues.push({
+          ...issue,
+          path: [key, ...issue.path],
+          input: undefined,
+        } as (typeof context.issues)[0]);
+      return [key, data];
+    });
+    return Object.fromEntries(parts) as Record<string, T>;
+  });
+  return withZero<Record<string, T>>({}, entries);
 }
 
 /** One of two schemas. */

@@ -23,7 +23,7 @@ export const organizationLevel: MemberLevel = {
     if (!first) return null;
     const organization =
       first.orgAdmin || first.orgUser ? inAllAccounts(first) : await inAccounts(entries, api, signal);
-    const member = await api.teamMembers.find(first.guid, { signal });
+    const member = await api.teamMembers.find(first.guid, { signal, email });
     return member && { ...attributesOf(member, prior), administrator: false, organization };
   },
 

@@ -73,6 +73,22 @@ describe("reading an answer", () => {
 
   it("keeps the keys of a dictionary", () => {
     expect(parse(dictionary(number), { Ab: 1, aB: 2 })).to.deep.equal({ value: { Ab: 1, aB: 2 } });
+    const { value } = parse(dictionary(list(text)), JSON.parse('{"__proto__":["a"],"b":null}')) as {
+      value: object;
+    };
+    expect(Object.entries(value)).to.deep.equal([
+      ["__proto__", ["a"]],
+      ["b", []],
+    ]);
+    expect(parse(dictionary(number), null)).to.deep.equal({ value: {} });
+  });
+
+  it("says what in a dictionary is of another type", () => {
+    const schema = record({ all: dictionary(list(number)) });
+    expect(parse(schema, { all: { a: [1], b: [1, "2"] } })).to.deep.equal({
+      error: "all.b.1 is not of type number",
+    });
+    expect(parse(schema, { all: [1] })).to.deep.equal({ error: "all is not of type object" });
   });
 
   it("reads something else out of it", () => {
