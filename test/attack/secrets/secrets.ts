@@ -62,10 +62,10 @@ async function refuseAll(scene: Scene, one: Case, apiSecret: string, random: Ran
   const { core, middle, written } = scene;
   const type = `sec_${one.type}`;
   const { config, own } = await withSecrets(core, type, one.create, random);
-  const [name, spell] = random.pick(
-    Object.entries({ ...spellings, ...(own.every(isLong) && spellingsOfLongOnes) }),
-  );
   const all = [...own, apiSecret];
+  const [name, spell] = random.pick(
+    Object.entries({ ...spellings, ...(all.every(isLong) && spellingsOfLongOnes) }),
+  );
   const status = random.pick([400, 403, 409, 422]);
   const words = all.map((secret) => `it cannot be >>${spell(secret)}<<`).join(", ");
   let texts = "";

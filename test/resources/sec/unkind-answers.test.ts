@@ -110,7 +110,8 @@ describe("an answer that is not about the object", () => {
     }
     // A state with another address would not find its user again.
     const stranger = { ...other, userGuid: member.id };
-    life.api.fail({ method: "GET", status: 200, body: { data: stranger } });
+    const path = `TeamMembers/${member.id}`;
+    life.api.fail({ method: "GET", path, status: 200, body: { data: stranger } });
     expect((await refusal(member.refresh())).detail).to.match(/another user than the one that was asked for/);
     expect(member.state).to.deep.equal(before);
     await life.close();
