@@ -34,18 +34,26 @@ export const queries = collection({
   },
 });
 
-/** The text without what is quoted or a comment, where braces mean nothing. */
-function bare(queryText: string): string {
-  return queryText.replace(/'[^']*'|--[^\n]*|\/\*[\s\S]*?\*\//g, "");
+/** The text without quoted strings and comments, in which braces mean nothing. */
+function stripQuotesAndComments(queryText: string): string {
+  return queryText.replace(/'[^']*'|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, "");
 }
 
+/** Whether these follow one another. Each is searched for once, so that the time grows with the length only. */
 function hasForm(queryText: string): boolean {
-  return /\{[\s\S]*\bsource\s*\{[\s\S]*\breturn\s*(?:distinct\s*)?\{[\s\S]*\}/i.test(bare(queryText));
+  const text = stripQuotesAndComments(queryText);
+  let end = 0;
+  for (const part of [/\{/g, /\bsource\s*\{/gi, /\breturn\s*(?:distinct\s*)?\{/gi, /\}/g]) {
+    part.lastIndex = end;
+    if (!part.test(text)) return false;
+    end = part.lastIndex;
+  }
+  return true;
 }
 
 function isBalanced(queryText: string): boolean {
   let depth = 0;
-  for (const brace of bare(queryText).match(/[{}]/g) ?? []) {
+  for (const brace of stripQuotesAndComments(queryText).match(/[{}]/g) ?? []) {
     depth += brace === "{" ? 1 : -1;
     if (depth < 0) return false;
   }
@@ -56,7 +64,7 @@ function isBalanced(queryText: string): boolean {
 function resultSchema(queryText: string): Json[] {
   const returned = /\breturn\s*(?:distinct\s*)?\{([^{}]*)\}/i.exec(queryText)?.[1] ?? "";
   return returned.split(",").flatMap((part): JsonObject[] => {
-    const name = /([\w$]+)\W*$/.exec(part)?.[1];
+    const name = part.match(/[\w$]+/g)?.findLast((word) => /\w/.test(word));
     return name === undefined ? [] : [{ name, dataType: "String" }];
   });
 }

@@ -44,6 +44,31 @@ describe("emulator sec: queries", () => {
     }
   });
 
+  it("are decided on whatever their length", async () => {
+    const long = "a".repeat(1_000_000);
+    for (const [index, [queryText, expected]] of (
+      [
+        ["{ source { ".repeat(200_000), 400],
+        ["{".repeat(1_000_000), 400],
+        ["{ source { X } return { A } } /* /*".padEnd(1_000_000, "/*"), 201],
+        [`${"/*".repeat(500_000)} { source { X } return { A } }`, 400],
+        [`${"return ".repeat(200_000)}{ source { X } return { A } }`, 201],
+        [`{ source { X } return { ${long}! b, ${long} } }`, 201],
+      ] as const
+    ).entries()) {
+      const { status, text } = await tests.client.send("POST", path, {
+        ...query(`long ${index}`),
+        queryText,
+      });
+      expect(status, text.slice(0, 300)).to.equal(expected);
+    }
+    const stored = await tests.client.send("GET", `${path}/long%205`);
+    expect(stored.data.resultSchema).to.deep.equal([
+      { name: "b", dataType: "String" },
+      { name: long, dataType: "String" },
+    ]);
+  });
+
   it("stay as long as a policy uses them", async () => {
     const { client } = tests;
     await client.send("POST", path, query("used"));
