@@ -27,7 +27,7 @@ export interface Callers {
   refusal(caller: Caller, scheme: "http" | "https", localAddress: string | undefined): string | undefined;
 }
 
-/** Lets in what is for one of the meant hosts and not from a page of another origin. */
+/** Accepts requests that are for one of the allowed hosts and not from a page of another origin. */
 export function callersOf({ hosts, certificate }: AllowedHosts): Callers {
   const known = new Set([
     "localhost",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import { isObject, type JsonObject } from "./json.ts";
 
-/** A text that holds more than blanks. */
+/** A string that is not only whitespace. */
 export const nonEmpty = z.string().regex(/\S/, "must not be empty");
 
 /** The API's switches. */
@@ -50,7 +50,7 @@ function oneOf(values: readonly unknown[]): string {
   return values.length === 1 ? String(values[0]) : `one of ${values.join(", ")}`;
 }
 
-/** Like `parsed`, for schemas of objects that are stored. */
+/** Like `parse`, for schemas of objects that are stored. */
 export function parseObject(schema: z.ZodType, value: unknown, at = ""): JsonObject {
   const object: unknown = parse(schema, value, at);
   if (isObject(object)) return object;

@@ -49,7 +49,7 @@ export interface ControlledCollection {
   readonly name: string;
   /** The key that holds the id. */
   readonly idKey: string;
-  /** Whether the object, as JSON, is one that the platform brings along. */
+  /** Whether the object, as JSON, is one of the platform's, which exist from the start. */
   ofPlatform(object: JsonObject): boolean;
   /** The JSON of a stored object; by default it is stored as JSON. */
   toJson?(stored: JsonObject): JsonObject;
@@ -58,7 +58,7 @@ export interface ControlledCollection {
 }
 
 /** What a `Control` works on. */
-export interface Controlled<Active extends QueuedFault, Record> {
+export interface ControlOptions<Active extends QueuedFault, Record> {
   /** The name of the API. */
   readonly api: string;
   readonly store: ObjectStore;
@@ -77,7 +77,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record>({
   requests,
   collections,
   seed,
-}: Controlled<Active, Record>): Control<Fault, Active, Record> {
+}: ControlOptions<Active, Record>): Control<Fault, Active, Record> {
   const collectionOf = (name: string): ControlledCollection => {
     const collection = collections.find((known) => known.name === name);
     if (!collection) throw new ApiError(404, `no collection ${name}`);

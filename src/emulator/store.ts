@@ -27,7 +27,7 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-/** Keeps nothing: for an emulator that lives in memory. */
+/** Keeps nothing: for an emulator without a data directory. */
 export const noJournal: Journal = {
   load: async () => [],
   write: async () => {},

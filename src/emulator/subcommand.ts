@@ -60,7 +60,7 @@ export function subcommand<const Known extends Options>({
   };
 }
 
-/** The line about the certificate of its own making with which an API is served; none if there is no such. */
+/** The line about the CA of a generated certificate; none without one. */
 export function authorityLine(caPath: string | null): readonly string[] {
   return caPath === null ? [] : [`CA certificate: ${caPath}`];
 }

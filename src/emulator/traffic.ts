@@ -4,7 +4,7 @@ import { type ActiveFault, applyFault, type FaultList, type FaultyResponse, isCa
 import type { Log } from "./log.ts";
 import { type RequestLog, type RequestRecord, redactHeaders, redactPath } from "./request-record.ts";
 
-/** What happens to requests besides being answered. */
+/** How requests are logged and recorded, and which faults are injected. */
 export interface TrafficOptions {
   readonly faults: FaultList;
   readonly requests: RequestLog;
@@ -13,7 +13,7 @@ export interface TrafficOptions {
   /** Collections whose ids are secrets. */
   readonly secretCollections: readonly string[];
   readonly log: Log;
-  /** Ends all waiting. */
+  /** Aborted when the emulator stops. */
   readonly stopping: AbortSignal;
 }
 
@@ -32,11 +32,11 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
   app.addHook("onRequest", async (request, reply) => {
     const started = performance.now();
     const [path = "", query] = splitUrl(request.originalUrl);
-    const openPath = redactPath(path, secretCollections);
-    const shownPath = recordBodies ? path : openPath;
+    const maskedPath = redactPath(path, secretCollections);
+    const recordedPath = recordBodies ? path : maskedPath;
     const record: RequestRecord = {
       method: request.method,
-      path: query === undefined ? shownPath : `${shownPath}?${query}`,
+      path: query === undefined ? recordedPath : `${recordedPath}?${query}`,
       headers: redactHeaders(request.headers),
       status: null,
       ms: null,
@@ -48,7 +48,7 @@ export function watchTraffic(app: FastifyInstance, options: TrafficOptions): voi
       record.ms = performance.now() - started;
       const { method, status, ms } = record;
       const injectedFault = current.fault?.id;
-      log.request({ method, path: openPath, status, ms, reason: current.reason, injectedFault });
+      log.request({ method, path: maskedPath, status, ms, reason: current.reason, injectedFault });
     });
   });
 
@@ -107,7 +107,7 @@ function reasonOf(status: number, text: string): string | undefined {
   }
 }
 
-/** Ends the connection without an answer. */
+/** Closes the connection without a response. */
 function drop(reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.destroy();

@@ -73,7 +73,7 @@ async function openLocked(
     throw damagedError(directory, `${objects} in it comes from another directory`);
   }
   const { head } = journal;
-  demandReadable(directory, format, head.version);
+  checkReadable(directory, format, head.version);
   if (head.version !== version || markedVersion !== version) {
     const changes = upgradeAll(directory, format, head.version, await journal.load());
     const current: Head = { ...head, version };
@@ -113,17 +113,17 @@ async function contentOf(directory: string, format: RecordFormat): Promise<Conte
   const found = markerShape.safeParse(parseJson(content.toString("utf8")));
   if (!found.success) throw damagedError(directory, `${marker} in it cannot be read`);
   if (found.data.api !== format.api) throw otherApiError(directory, found.data.api);
-  demandReadable(directory, format, found.data.version);
+  checkReadable(directory, format, found.data.version);
   if (found.data.id === undefined) throw damagedError(directory, `${marker} in it has no id`);
   return { id: found.data.id, markedVersion: found.data.version, hasObjects };
 }
 
-function demandReadable(directory: string, format: RecordFormat, version: number): void {
+function checkReadable(directory: string, format: RecordFormat, version: number): void {
   if (isReadable(format, version)) return;
   throw new StartupError(`${directory} holds ${version < format.version ? older : newer}`);
 }
 
-/** The changes with their objects in the form of today. */
+/** The changes with their objects in the current form. */
 function upgradeAll(
   directory: string,
   format: RecordFormat,

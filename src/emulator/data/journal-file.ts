@@ -13,8 +13,8 @@ import {
 import { endLength, endLine, lineOf } from "./lines.ts";
 import { openOwnFile, replaceOwnFile, syncFolder } from "./own-files.ts";
 
-/** How many bytes may be superseded, besides as many as are not, before a file is written anew. */
-const tolerated = 4 * 1024 * 1024;
+/** How many superseded bytes a file may have, besides as many as it has in use, before it is rewritten. */
+const supersededLimit = 4 * 1024 * 1024;
 
 /**
  * The objects of an emulator in one file: a first line about whose they are, two lines that say in turns how far the file
@@ -132,7 +132,7 @@ export class JournalFile implements Journal {
   /** Rewrites the file without the superseded objects, if they are many. */
   async #compactIfWorthwhile(): Promise<void> {
     const { at } = this.#content.end;
-    if (at < 2 * this.#liveBytes + tolerated || at < this.#triedAt + tolerated) return;
+    if (at < 2 * this.#liveBytes + supersededLimit || at < this.#triedAt + supersededLimit) return;
     this.#triedAt = at;
     // The old file has everything: that a new one cannot be written is no reason to fail.
     await this.rewrite(this.#head, await this.load()).catch(() => {});

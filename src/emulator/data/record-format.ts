@@ -15,7 +15,7 @@ export function isReadable({ version, upgrades }: RecordFormat, stored: number):
   return stored <= version;
 }
 
-/** An object of a version that can be read, in the form of today. */
+/** An object of a version that can be read, in the current form. */
 export function upgradeObject(
   { version, upgrades }: RecordFormat,
   stored: number,

@@ -52,7 +52,7 @@ export function authorize(header: string | undefined, reader: Reader, now: Date)
   return token;
 }
 
-/** Ends the life of every token now. */
+/** Expires every token now. */
 export function expireTokens(transaction: Transaction, now: Date): void {
   for (const { object } of transaction.list(name)) {
     transaction.put(name, String(object.token), { ...object, expiresAt: now.toISOString() });

@@ -41,7 +41,7 @@ export const alertProfiles = collection({
   platform: { owns: ofPlatform },
 });
 
-/** The profiles that the platform brings along, which others extend. */
+/** Adds the platform's profiles, which others extend. */
 export function addPlatformProfiles(transaction: Transaction): void {
   for (const [suffix, fields] of Object.entries(platformFields)) {
     const alertProfileId = `${platformPrefix}${suffix}`;

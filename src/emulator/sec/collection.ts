@@ -33,7 +33,7 @@ export interface Collection {
   /** Whether lists come in pages. */
   readonly paged: boolean;
   readonly deletable: boolean;
-  /** Whether the object is one that the platform brings along. */
+  /** Whether the object is one of the platform's, which exist from the start. */
   ofPlatform(object: JsonObject): boolean;
   create(input: JsonObject, call: WriteCall): JsonObject;
   update(id: string, input: JsonObject, call: WriteCall): JsonObject;
@@ -76,7 +76,7 @@ export interface CollectionDefinition {
   readonly deletable?: boolean;
 }
 
-/** The life of objects (create, read, update, delete, list) that all collections share. */
+/** Creates, reads, updates, deletes and lists objects, in the way that all collections share. */
 export function collection(definition: CollectionDefinition): Collection {
   const { name, idKey, serverKeys, check, stamp, toResponse = (object) => object, platform } = definition;
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, objectAt } from "../json.ts";
 
-/** The collection of policies, for those who need its objects and not its rules. */
+/** The name of the collection of policies, for files that need its objects only. */
 export const policiesName = "Policies";
 
 /** The type of the fields whose values are pairs of a key and its values; all others have texts. */

@@ -2,8 +2,8 @@ import type { Control } from "../control.ts";
 import type { ActiveFault, Fault } from "../faults.ts";
 import type { RequestRecord } from "../request-record.ts";
 
-/** The control API of this API. */
+/** The control API of this emulator. */
 export interface SecControl extends Control<Fault, ActiveFault, RequestRecord> {
-  /** Ends the life of all access tokens, so that the next request with one is answered 401. */
+  /** Expires all access tokens, so that the next request with one is answered 401. */
   expireTokens(): Promise<void>;
 }

@@ -42,7 +42,7 @@ export const exceptions = collection({
   toResponse: (object) => without(object, ["policyId"]),
 });
 
-/** Deletes what belongs to a policy that goes. */
+/** Deletes the exceptions of a policy that is deleted. */
 export function deleteExceptionsOf(policyId: string, transaction: Transaction): void {
   for (const { object } of transaction.list(name)) {
     if (object.policyId === policyId) transaction.delete(name, String(object.exceptionId));

@@ -22,7 +22,7 @@ export type { ActiveFault, Fault } from "../faults.ts";
 export type { Json, JsonObject } from "../json.ts";
 export type { RequestRecord } from "../request-record.ts";
 
-/** The credentials of an emulator that is given none: invented, and the same in every documentation. */
+/** The default credentials: made up, and the same in all documentation. */
 export const demoCredentials = {
   account: "acme",
   apiKey: "ACME_0123456789ABCDEF0123456789ABCDEF",
@@ -45,7 +45,7 @@ export interface SecEmulatorOptions {
   readonly account?: string | undefined;
   readonly apiKey?: string | undefined;
   readonly apiSecret?: string | undefined;
-  /** The longest life of an access token in seconds, default 86400. */
+  /** The longest lifetime of an access token in seconds, default 86400. */
   readonly tokenSeconds?: number | undefined;
   /** How long after a change an integration is checked, and its `state` says so; default 1. */
   readonly checkSeconds?: number | undefined;
@@ -73,7 +73,7 @@ export interface SecEmulator {
   readonly caPath: string | null;
   /** The same control API as below `/control`, without HTTP. */
   readonly control: SecControl;
-  /** Ends all connections and frees the port and the data. */
+  /** Closes all connections and releases the port and the data. */
   close(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ const owner = "ada@example.org";
 /** Addresses that mean all of the machine's. */
 const wildcards: readonly string[] = ["0.0.0.0", "::"];
 
-/** Starts an emulator. What keeps it from starting and can be put right by the user is a `StartupError`. */
+/** Starts an emulator. What keeps it from starting, and the user can correct, is a `StartupError`. */
 export async function startSecEmulator(options: SecEmulatorOptions = {}): Promise<SecEmulator> {
   const { data, port = 0, listen = "127.0.0.1", clock = Date.now } = options;
   const log = makeLog(options.log ?? (() => {}), options.logFormat ?? "text");

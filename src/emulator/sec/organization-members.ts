@@ -59,7 +59,7 @@ function accessOf(input: JsonObject, entries: readonly JsonObject[], call: Write
 function putMember(member: JsonObject, entries: readonly JsonObject[], call: WriteCall): JsonObject {
   const { userName = "", userEnabled = 1 } = member;
   const rights = { orgAdmin: member.orgAdmin === true, orgUser: member.orgUser === true };
-  const access = wantedAccess(member, rights, call);
+  const access = requestedAccess(member, rights, call);
 
   const left = entries.filter((entry) => !access.some(([{ custGuid }]) => custGuid === entry.custGuid));
   for (const entry of left) call.transaction.delete(membersName, String(entry.userGuid));
@@ -76,7 +76,7 @@ function putMember(member: JsonObject, entries: readonly JsonObject[], call: Wri
 }
 
 /** The accounts that the user can enter, each with whether as an administrator. */
-function wantedAccess(member: JsonObject, rights: Rights, call: WriteCall): [Account, boolean][] {
+function requestedAccess(member: JsonObject, rights: Rights, call: WriteCall): [Account, boolean][] {
   const all = accountsOf(call);
   const listed = [
     ...namesAt(member, "adminRoleAccounts").map((name) => ({ name, key: "adminRoleAccounts", admin: true })),

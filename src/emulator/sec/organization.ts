@@ -16,7 +16,7 @@ export function accountsOf(call: Call): readonly [Account, ...Account[]] {
   return [account("", 1), account("-DEV", 2), account("-STAGING", 3)];
 }
 
-/** The host of the account: only said, never asked. */
+/** The host of the account, which is named in responses and never connected to. */
 export function accountUrl(call: Call): string {
   return `${call.account.toLowerCase()}.lacework.net`;
 }

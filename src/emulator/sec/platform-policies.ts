@@ -4,7 +4,7 @@ import { constraintFields, policiesName } from "./constraint-fields.ts";
 /** The owner of policies that cannot be deleted. */
 export const platformOwner = "Lacework";
 
-/** How many policies the platform brings along: `lacework-global-1` and so on. */
+/** How many policies the platform has: `lacework-global-1` and so on. */
 const count = 100;
 
 /** Puts the policies of the platform into the collection; they are the same in every local API. */

@@ -1,7 +1,7 @@
 import { ApiError } from "../api-error.ts";
 import { type JsonObject, without } from "../json.ts";
 
-/** The objects of a collection that the platform brings along, and that nobody can delete. */
+/** The objects of a collection that are the platform's, and that nobody can delete. */
 export interface PlatformObjects {
   readonly owns: (object: JsonObject) => boolean;
   /** The keys that can be changed none the less. */

@@ -49,7 +49,7 @@ export const reportRules = rules({
   type: "Report",
   filters: z.looseObject({ ...ruleFilters, ...alertFilters }),
   keys: { reportNotificationTypes: switches },
-  alsoCheck(rule, { transaction }) {
+  extraCheck(rule, { transaction }) {
     const guids = Array.isArray(rule.intgGuidList) ? rule.intgGuidList : [];
     for (const [index, guid] of guids.entries()) {
       const channel = transaction.get(alertChannels.name, String(guid));

@@ -11,14 +11,14 @@ import { policies, switchPolicies } from "./policies.ts";
 import { searchTeamMembers, teamMembers } from "./team-members.ts";
 import { takeEvent } from "./telemetry.ts";
 
-/** What the answers depend on besides the objects. */
+/** What the responses depend on besides the objects. */
 export interface Service {
   readonly store: Store;
   readonly key: ApiKey;
   readonly account: string;
   readonly user: string;
   readonly pageSize: number;
-  /** The longest life of a token. */
+  /** The longest lifetime of a token. */
   readonly tokenSeconds: number;
   /** How long after a change an integration is checked. */
   readonly checkSeconds: number;
@@ -35,7 +35,7 @@ export interface Calls {
 
 type WithId = { Params: { id: string } };
 
-/** The endpoints of collections: their lists, and the life of their objects. */
+/** The endpoints of collections: list, create, read, update and delete. */
 export function collectionRoutes(
   app: FastifyInstance,
   { store, pageSize }: Service,
@@ -77,7 +77,7 @@ export function collectionRoutes(
   }
 }
 
-/** The endpoints that are like no other. */
+/** The endpoints that belong to no collection. */
 export function singleRoutes(app: FastifyInstance, { store }: Service, { callOf, write }: Calls): void {
   app.get("/OrganizationInfo", (request) => ({ data: organizationInfo(callOf(request)) }));
   app.get("/UserProfile", (request) => ({ data: userProfile(callOf(request)) }));
@@ -107,10 +107,10 @@ export function tokenRoute(app: FastifyInstance, { store, key, tokenSeconds, clo
   app.post("/access/tokens", async (request, reply) => {
     const input = objectOf(request.body);
     const secret = request.headers["x-lw-uaks"];
-    const answer = await store.write((transaction) =>
+    const token = await store.write((transaction) =>
       issueToken(input, secret, key, { transaction, now: new Date(clock()), mostSeconds: tokenSeconds }),
     );
-    return reply.code(201).send(answer);
+    return reply.code(201).send(token);
   });
 }
 

@@ -28,7 +28,7 @@ export interface RuleDefinition {
   readonly keys?: z.ZodRawShape;
   /** Keys that the server adds to `filters`. */
   readonly addedFilters?: JsonObject;
-  readonly alsoCheck?: (rule: JsonObject, call: WriteCall) => void;
+  readonly extraCheck?: (rule: JsonObject, call: WriteCall) => void;
 }
 
 /** A collection of rules (api.md, section 8.4). An update that names `filters` replaces them all. */
@@ -46,7 +46,7 @@ export function rules(definition: RuleDefinition): Collection {
     serverKeys: ["mcGuid"],
     check(object, call) {
       const rule = parseObject(shape, object);
-      definition.alsoCheck?.(rule, call);
+      definition.extraCheck?.(rule, call);
       return rule;
     },
     stamp: (object, _before, call) => ({

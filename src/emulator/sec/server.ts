@@ -86,7 +86,7 @@ function handleErrors(app: FastifyInstance, log: Log): void {
 }
 
 /**
- * The URL as the router is to see it. Ids of policies and queries come form-encoded, where a blank is `+`; all others
+ * The URL as the router is to see it. Ids of policies and queries come form-encoded, where a space is `+`; all others
  * are only percent-encoded. What cannot be decoded leads nowhere.
  */
 function toRouterUrl(url: string): string {

@@ -15,7 +15,7 @@ export function notFound(what: string): CallError {
   return new CallError(status.NOT_FOUND, `${what} not found`);
 }
 
-/** A field of the request cannot be as it is; `path` is made of the names of the definitions. */
+/** A field of the request is invalid; `path` is made of the names of the definitions. */
 export function invalidArgument(path: string, problem: string): CallError {
   return new CallError(status.INVALID_ARGUMENT, `${path}: ${problem}`);
 }

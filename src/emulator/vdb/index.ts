@@ -25,7 +25,7 @@ export type { CallRecord } from "./rpc/call-record.ts";
 export type { ActiveFault, Fault } from "./rpc/faults.ts";
 export { secondAccountId } from "./seed/accounts.ts";
 
-/** Starts an emulator. What keeps it from starting and can be put right by the user is a `StartupError`. */
+/** Starts an emulator. What keeps it from starting, and the user can correct, is a `StartupError`. */
 export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promise<VdbEmulator> {
   const { data, listen: host = "127.0.0.1", clock = Date.now, recordBodies = false } = options;
   const log = makeLog(options.log ?? (() => {}), options.logFormat ?? "text");
@@ -50,7 +50,7 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
     closers.push(() => stored.close());
 
     const phaseMs = phaseSeconds * 1000;
-    const timeOf = strictlyRising(clock);
+    const timeOf = monotonicClock(clock);
     const store = transitionStore(stored, allTransitions, { now: () => timeOf(false), phaseMs });
     const faults = new FaultList();
     const requests = new RequestLog<CallRecord>();
@@ -98,7 +98,7 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
 const microsecond = 0.001;
 
 /** The time, so that no two writes are at the same: what changes last is last. */
-function strictlyRising(clock: () => number): (isWrite: boolean) => number {
+function monotonicClock(clock: () => number): (isWrite: boolean) => number {
   let last = 0;
   return (isWrite) => {
     if (isWrite) last = Math.max(clock(), last + microsecond);

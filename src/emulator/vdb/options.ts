@@ -3,7 +3,7 @@ import type { LogFormat } from "../log.ts";
 import type { CallRecord } from "./rpc/call-record.ts";
 import type { ActiveFault, Fault } from "./rpc/faults.ts";
 
-/** The credentials of an emulator that is given none: invented, and the same in every documentation. */
+/** The default credentials: made up, and the same in all documentation. */
 export const demoCredentials = {
   accountId: "11111111-2222-4333-8444-555555555555",
   apiKey: "vdb-demo-0123456789abcdef0123456789abcdef",
@@ -19,9 +19,9 @@ export interface VdbEmulatorOptions {
   readonly listen?: string | undefined;
   /** The directory that keeps the objects; without it they are in memory. */
   readonly data?: string | undefined;
-  /** The certificate and its key, in PEM; by default one of a CA of the emulator's own. */
+  /** The certificate and its key, in PEM; by default one is generated. */
   readonly certificate?: { readonly cert: string; readonly key: string } | undefined;
-  /** Further names or addresses for a certificate of its own, besides localhost and 127.0.0.1. */
+  /** Additional names or addresses for a generated certificate, besides localhost and 127.0.0.1. */
   readonly hostNames?: readonly string[] | undefined;
   /** Further names under which requests may be for the control API, besides localhost, its addresses and the certificate's. */
   readonly allowHosts?: readonly string[] | undefined;
@@ -43,7 +43,7 @@ export interface VdbEmulatorOptions {
   readonly clock?: (() => number) | undefined;
 }
 
-/** The control API of this API. */
+/** The control API of this emulator. */
 export type VdbControl = Control<Fault, ActiveFault, CallRecord>;
 
 /** A running emulator. */
@@ -58,6 +58,6 @@ export interface VdbEmulator {
   readonly caPath: string | null;
   /** The same control API as over HTTP. */
   readonly control: VdbControl;
-  /** Ends all connections and frees the ports and the data. */
+  /** Closes all connections and releases the ports and the data. */
   close(): Promise<void>;
 }

@@ -71,18 +71,19 @@ describe("emulator vdb: permissions", () => {
   afterEach(() => permit(null));
 
   it("are asked for as the API's description says", () => {
-    for (const { path, need } of allMethods) {
+    for (const { path, requirement } of allMethods) {
       const name = path.split("/").at(-1) ?? "";
       const all = needs[name] ?? [];
-      expect(need.key, name).to.equal(!withoutKey.includes(name));
+      expect(requirement.key, name).to.equal(!withoutKey.includes(name));
       if (/^(Get|List)HybridCloudEnvironment/.test(name)) {
         const either = ["read:hybrid_cloud_environments", "write:clusters"];
-        expect(need.missing([]), name).to.equal(either.join(" or "));
-        for (const one of either) expect(need.missing([one]), name).to.equal(undefined);
+        expect(requirement.missing([]), name).to.equal(either.join(" or "));
+        for (const one of either) expect(requirement.missing([one]), name).to.equal(undefined);
         continue;
       }
-      expect(need.missing(all), name).to.equal(undefined);
-      for (const one of all) expect(need.missing(all.filter((other) => other !== one)), name).to.equal(one);
+      expect(requirement.missing(all), name).to.equal(undefined);
+      for (const one of all)
+        expect(requirement.missing(all.filter((other) => other !== one)), name).to.equal(one);
     }
   });
 

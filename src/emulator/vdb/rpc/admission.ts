@@ -11,7 +11,7 @@ export function authenticateCall(
   metadata: Metadata,
   reader: Reader,
 ): ManagementKey | undefined {
-  return method.need.key ? authenticate(reader, metadata.get("authorization")) : undefined;
+  return method.requirement.key ? authenticate(reader, metadata.get("authorization")) : undefined;
 }
 
 /** The account of a request that the key is allowed to make; otherwise NOT_FOUND or PERMISSION_DENIED. */
@@ -27,7 +27,7 @@ export function authorizeAccount(
     const isTheirs = key?.accountIds?.includes(accountId) ?? true;
     if (!isTheirs) throw permissionDenied(`the API key is not one of the account ${accountId}`);
   }
-  const missing = key && method.need.missing(permissionsOf(key));
+  const missing = key && method.requirement.missing(permissionsOf(key));
   if (missing !== undefined) throw permissionDenied(`the API key lacks the permission ${missing}`);
   return accountId ?? "";
 }

@@ -13,13 +13,13 @@ import type { CallRecord } from "./call-record.ts";
 import { type ActiveFault, type FaultList, isCarriedOut, waitsAfterEffect } from "./faults.ts";
 import type { Call, DecodedRequest, ServedMethod } from "./method.ts";
 
-/** A call as it arrives. */
+/** A call that was received. */
 export interface IncomingCall {
   readonly method: ServedMethod;
   readonly bytes: Buffer;
   readonly metadata: Metadata;
   readonly record: CallRecord;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client does not wait for the response any more. */
   readonly gone: AbortSignal;
 }
 

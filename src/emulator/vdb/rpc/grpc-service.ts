@@ -13,11 +13,11 @@ import { type DispatchOptions, dispatchCall, type Outcome } from "./dispatch.ts"
 import type { ServedMethod } from "./method.ts";
 
 /** How calls are served. */
-export interface Serving extends DispatchOptions {
+export interface ServiceOptions extends DispatchOptions {
   readonly requests: RequestLog<CallRecord>;
-  /** Ends all waiting. */
+  /** Aborted when the emulator stops. */
   readonly stopping: AbortSignal;
-  /** Ends the connection with this name. */
+  /** Closes the connection with this name. */
   readonly drop: (connection: string) => void;
 }
 
@@ -37,7 +37,10 @@ export function definitionOf({ path }: ServedMethod): MethodDefinition<Buffer, B
 }
 
 /** Answers the calls of a method, and records and logs each. */
-export function handlerOf(method: ServedMethod, serving: Serving): UntypedServiceImplementation[string] {
+export function handlerOf(
+  method: ServedMethod,
+  serving: ServiceOptions,
+): UntypedServiceImplementation[string] {
   return async (call: ServerUnaryCall<Buffer, Buffer>, callback: sendUnaryData<Buffer>) => {
     const started = performance.now();
     const record = recordOf(method, call);

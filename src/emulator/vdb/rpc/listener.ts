@@ -3,12 +3,12 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { type ConnectionInjector, Server, ServerCredentials } from "@grpc/grpc-js";
 import { largestRequest } from "../../bounded-json.ts";
 import { StartupError } from "../../startup-error.ts";
-import { definitionOf, handlerOf, type Serving } from "./grpc-service.ts";
+import { definitionOf, handlerOf, type ServiceOptions } from "./grpc-service.ts";
 import type { ServedMethod } from "./method.ts";
 import { reflectionServices } from "./reflection.ts";
 
 /** Where to listen, and what with. */
-export interface Listening {
+export interface ListenOptions {
   readonly port: number;
   readonly host: string;
   /** PEM. */
@@ -19,7 +19,7 @@ export interface Listening {
 /** The API on a port. */
 export interface Listener {
   readonly address: AddressInfo;
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
@@ -28,8 +28,8 @@ const largestResponse = 16 * 1024 * 1024;
 /** Serves the methods and their reflection over TLS. A port that cannot be had is a `StartupError`. */
 export async function listen(
   methods: readonly ServedMethod[],
-  serving: Omit<Serving, "drop">,
-  { port, host, key, cert }: Listening,
+  serving: Omit<ServiceOptions, "drop">,
+  { port, host, key, cert }: ListenOptions,
 ): Promise<Listener> {
   const server = new Server({
     "grpc.max_receive_message_length": largestRequest,
@@ -48,7 +48,7 @@ export async function listen(
   for (const { definition, handlers } of reflectionServices()) server.addService(definition, handlers);
   const injector = injectorFor(server, key, cert);
 
-  const doors = createServer((socket) => {
+  const tcpServer = createServer((socket) => {
     const name = `${socket.remoteAddress}:${socket.remotePort}`;
     connections.set(name, socket);
     socket.once("close", () => connections.delete(name));
@@ -56,15 +56,15 @@ export async function listen(
     socket.on("error", () => {});
     injector.injectConnection(socket);
   });
-  doors.listen(port, host);
+  tcpServer.listen(port, host);
   try {
-    await once(doors, "listening");
+    await once(tcpServer, "listening");
   } catch (cause) {
     server.forceShutdown();
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartupError(`cannot listen on ${host} port ${port}: ${reason}`, { cause });
   }
-  const address = doors.address();
+  const address = tcpServer.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
 
   return {
@@ -73,8 +73,8 @@ export async function listen(
       server.forceShutdown();
       injector.destroy();
       for (const socket of connections.values()) socket.destroy();
-      doors.close();
-      await once(doors, "close");
+      tcpServer.close();
+      await once(tcpServer, "close");
     },
   };
 }

@@ -4,7 +4,7 @@ import type { UnaryMethod } from "../../../resources/vdb/api/wire-method.ts";
 import type { ObjectStore, Reader, Transaction } from "../../store.ts";
 import type { ManagementKey } from "../management-keys.ts";
 import { definitions, fieldValue, messageIn } from "../wire/definitions.ts";
-import type { Need } from "./needs.ts";
+import type { Requirement } from "./requirements.ts";
 
 /** What a method knows when it is carried out. */
 export interface Call {
@@ -33,17 +33,17 @@ export interface CallSetting {
   callAt(reader: Reader, isWrite: boolean): Call;
 }
 
-/** A request that was read, and what is to be done about it. */
+/** A decoded request, and how it is carried out. */
 export interface DecodedRequest {
   readonly request: object;
-  /** Does it, and answers the bytes of the response. */
+  /** Carries it out, and returns the encoded response. */
   execute(setting: CallSetting): Promise<Buffer>;
 }
 
 /** A method as it is served. */
 export interface ServedMethod {
   readonly path: string;
-  readonly need: Need;
+  readonly requirement: Requirement;
   readonly requestType: protobuf.Type;
   /** Throws for bytes that are no such request. */
   decode(bytes: Buffer): DecodedRequest;
@@ -54,10 +54,10 @@ export interface ServedMethod {
 /** A method that changes nothing. */
 export function reads<Request extends object, Response extends object>(
   method: UnaryMethod<Request, Response>,
-  need: Need,
+  requirement: Requirement,
   respond: (request: Request, call: Call) => MessageInit<Response>,
 ): ServedMethod {
-  return defineMethod(method, need, async (request, { store, callAt }) =>
+  return defineMethod(method, requirement, async (request, { store, callAt }) =>
     method.responseSerialize(respond(request, callAt(store, false))),
   );
 }
@@ -65,10 +65,10 @@ export function reads<Request extends object, Response extends object>(
 /** A method that may change something: all of it happens or, when it throws, nothing. */
 export function writes<Request extends object, Response extends object>(
   method: UnaryMethod<Request, Response>,
-  need: Need,
+  requirement: Requirement,
   respond: (request: Request, call: WriteCall) => MessageInit<Response>,
 ): ServedMethod {
-  return defineMethod(method, need, (request, { store, callAt }) =>
+  return defineMethod(method, requirement, (request, { store, callAt }) =>
     store.write((transaction) =>
       method.responseSerialize(respond(request, { ...callAt(transaction, true), transaction })),
     ),
@@ -77,14 +77,14 @@ export function writes<Request extends object, Response extends object>(
 
 function defineMethod<Request extends object, Response extends object>(
   { path, requestDeserialize }: UnaryMethod<Request, Response>,
-  need: Need,
+  requirement: Requirement,
   carryOut: (request: Request, setting: CallSetting) => Promise<Buffer>,
 ): ServedMethod {
   const requestType = requestTypeOf(path);
   const carrier = requestType.fields.account_id ? undefined : requestType.fieldsArray.find(messageIn);
   return {
     path,
-    need,
+    requirement,
     requestType,
     decode(bytes) {
       const request = requestDeserialize(bytes);

@@ -14,7 +14,7 @@ import type {
   UpdateBackupScheduleRequest,
   UpdateBackupScheduleResponse,
 } from "../../../resources/vdb/api/generated/backup.ts";
-import { carrier, ids, page, pageAnswer } from "./calls.ts";
+import { carrier, ids, page, pageResponse } from "./calls.ts";
 import { uuid } from "./checks.ts";
 import { setByServer } from "./message-rules.ts";
 import { must, rules } from "./rules.ts";
@@ -28,7 +28,7 @@ export const backupCallRules = [
     backupScheduleId: uuid,
     ...page,
   }),
-  rules<ListBackupsResponse>(`${root}.ListBackupsResponse`, pageAnswer),
+  rules<ListBackupsResponse>(`${root}.ListBackupsResponse`, pageResponse),
   ids(`${root}.GetBackupRequest`, "accountId", "backupId"),
   carrier<GetBackupResponse>(`${root}.GetBackupResponse`, "backup"),
   carrier<CreateBackupRequest>(
@@ -52,14 +52,14 @@ export const backupCallRules = [
     clusterId: uuid,
     ...page,
   }),
-  rules<ListBackupRestoresResponse>(`${root}.ListBackupRestoresResponse`, pageAnswer),
+  rules<ListBackupRestoresResponse>(`${root}.ListBackupRestoresResponse`, pageResponse),
   ids(`${root}.RestoreBackupRequest`, "accountId", "backupId"),
   rules<ListBackupSchedulesRequest>(`${root}.ListBackupSchedulesRequest`, {
     accountId: uuid,
     clusterId: uuid,
     ...page,
   }),
-  rules<ListBackupSchedulesResponse>(`${root}.ListBackupSchedulesResponse`, pageAnswer),
+  rules<ListBackupSchedulesResponse>(`${root}.ListBackupSchedulesResponse`, pageResponse),
   ids(`${root}.GetBackupScheduleRequest`, "accountId", "clusterId", "backupScheduleId"),
   carrier<GetBackupScheduleResponse>(`${root}.GetBackupScheduleResponse`, "backupSchedule"),
   carrier<CreateBackupScheduleRequest>(

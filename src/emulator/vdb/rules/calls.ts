@@ -6,7 +6,7 @@ import { type MessageRule, type MessageRules, rules } from "./rules.ts";
 export const page = { pageSize: between(1, 250), pageToken: length(1) };
 
 /** The fields of a response with one page. */
-export const pageAnswer = { totalSize: atLeast(0), nextPageToken: length(1) };
+export const pageResponse = { totalSize: atLeast(0), nextPageToken: length(1) };
 
 /** A message whose named fields are ids. */
 export function ids(name: string, ...fields: readonly string[]): MessageRules {

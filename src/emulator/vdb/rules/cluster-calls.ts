@@ -13,7 +13,7 @@ import type {
   UpdateClusterRequest,
   UpdateClusterResponse,
 } from "../../../resources/vdb/api/generated/cluster.ts";
-import { carrier, ids, page, pageAnswer } from "./calls.ts";
+import { carrier, ids, page, pageResponse } from "./calls.ts";
 import { length, pattern, uuid } from "./checks.ts";
 import { nameForm } from "./cluster.ts";
 import { setByServer } from "./message-rules.ts";
@@ -45,7 +45,7 @@ export const clusterCallRules = [
       "must be a UUID when cloud_provider_id is hybrid",
     ),
   ),
-  rules<ListClustersResponse>(`${root}.ListClustersResponse`, pageAnswer),
+  rules<ListClustersResponse>(`${root}.ListClustersResponse`, pageResponse),
   carrier<GetClusterResponse>(`${root}.GetClusterResponse`, "cluster"),
   carrier<CreateClusterRequest>(
     `${root}.CreateClusterRequest`,

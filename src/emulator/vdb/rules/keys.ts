@@ -68,7 +68,7 @@ export const keyRules = [
     {
       accountId: uuid,
       clusterId: uuid,
-      // \s of the definitions has no other blanks than these.
+      // \s of the definitions has no other whitespace than this.
       name: [length(4, 128), pattern(/^[\w\t\n\f\r -]+$/)],
       accessRules: items(0, 20),
       createdByEmail: emailOrEmpty,

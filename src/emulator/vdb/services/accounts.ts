@@ -4,7 +4,7 @@ import { notFound } from "../call-error.ts";
 import { accounts, users } from "../collections.ts";
 import { membersOf } from "../memberships.ts";
 import { type Call, reads } from "../rpc/method.ts";
-import { all, anyKey } from "../rpc/needs.ts";
+import { all, anyKey } from "../rpc/requirements.ts";
 import type { Membership } from "../seed/accounts.ts";
 import { getMembership } from "./roles.ts";
 

@@ -9,7 +9,7 @@ import { type Cluster, clusterService } from "../../../resources/vdb/api/generat
 import { failedPrecondition } from "../call-error.ts";
 import { backupRestores, backups } from "../collections.ts";
 import { type Call, reads, writes } from "../rpc/method.ts";
-import { all } from "../rpc/needs.ts";
+import { all } from "../rpc/requirements.ts";
 import { timestamp } from "../wire/times.ts";
 import { createCluster, liveCluster } from "./clusters.ts";
 import { getOwned, listOwned } from "./owned.ts";

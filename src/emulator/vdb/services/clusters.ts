@@ -7,7 +7,7 @@ import {
 import { failedPrecondition } from "../call-error.ts";
 import { authKeys, backupSchedules, backups, clusters, databaseApiKeys } from "../collections.ts";
 import { type Call, reads, type WriteCall, writes } from "../rpc/method.ts";
-import { all } from "../rpc/needs.ts";
+import { all } from "../rpc/requirements.ts";
 import { timestamp } from "../wire/times.ts";
 import { applyUpdate, newCluster } from "./cluster-object.ts";
 import { getOwned, listOwned, refuseTakenName } from "./owned.ts";
@@ -16,7 +16,7 @@ import { page } from "./pages.ts";
 const { CLUSTER_PHASE_DELETING: deleting, CLUSTER_PHASE_SUSPENDED: suspended } = ClusterPhase;
 const { CLUSTER_PHASE_SUSPENDING: suspending, CLUSTER_PHASE_RESUMING: resuming } = ClusterPhase;
 
-/** The life of clusters. */
+/** The methods of clusters. */
 export const clusterMethods = [
   reads(clusterService.listClusters, all("read:clusters"), (request, call) => {
     const wanted = listOwned(clusters, call).filter((cluster) => isWanted(cluster, request));
@@ -84,14 +84,14 @@ export function createCluster(cluster: Cluster, call: WriteCall): Cluster {
   return clusters.put(call.transaction, made.id, made, call.transitionAt);
 }
 
-/** The cluster, or FAILED_PRECONDITION when it is about to go. */
+/** The cluster, or FAILED_PRECONDITION when it is being deleted. */
 export function liveCluster(id: string, call: Call): Cluster {
   const cluster = getOwned(clusters, id, call);
   if (!isLive(cluster)) throw failedPrecondition("the cluster is being deleted");
   return cluster;
 }
 
-/** Whether the cluster is going to stay. */
+/** Whether the cluster is not being deleted. */
 export function isLive(cluster: Cluster): boolean {
   return phaseOf(cluster) !== deleting;
 }
@@ -113,7 +113,7 @@ function isWanted(
   return provider === (cloudProviderId ?? provider) && region === (cloudProviderRegionId ?? region);
 }
 
-/** Keys and schedules go with their cluster; backups only when that is asked for. */
+/** Deletes the keys and schedules of a cluster, and its backups if the request says so. */
 function deleteDependents(clusterId: string, withBackups: boolean, { transaction }: WriteCall): void {
   for (const collection of [databaseApiKeys, backupSchedules, ...(withBackups ? [backups] : [])]) {
     for (const dependent of collection.list(transaction)) {

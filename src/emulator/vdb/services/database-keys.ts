@@ -8,7 +8,7 @@ import {
 import { notFound } from "../call-error.ts";
 import { authKeys, databaseApiKeys } from "../collections.ts";
 import { reads, writes } from "../rpc/method.ts";
-import { all } from "../rpc/needs.ts";
+import { all } from "../rpc/requirements.ts";
 import { timestamp } from "../wire/times.ts";
 import { liveCluster } from "./clusters.ts";
 import { getOwned, listOwned } from "./owned.ts";

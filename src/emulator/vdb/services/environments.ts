@@ -6,14 +6,14 @@ import {
 import { failedPrecondition } from "../call-error.ts";
 import { clusters, environments } from "../collections.ts";
 import { type Call, reads, writes } from "../rpc/method.ts";
-import { all, either } from "../rpc/needs.ts";
+import { all, either } from "../rpc/requirements.ts";
 import { timestamp } from "../wire/times.ts";
 import { isLive } from "./clusters.ts";
 import { getOwned, listOwned, refuseTakenName } from "./owned.ts";
 
 const readable = either("read:hybrid_cloud_environments", "write:clusters");
 
-/** The life of hybrid cloud environments. */
+/** The methods of hybrid cloud environments. */
 export const environmentMethods = [
   reads(hybridCloudService.listHybridCloudEnvironments, readable, (_request, call) => ({
     items: listOwned(environments, call),

@@ -11,13 +11,13 @@ import { notFound } from "../call-error.ts";
 import { packages } from "../collections.ts";
 import { quantity } from "../quantities.ts";
 import { reads } from "../rpc/method.ts";
-import { anyKey, noKey } from "../rpc/needs.ts";
+import { anyKey, noKey } from "../rpc/requirements.ts";
 import { globalRegions, regionsOf } from "./places.ts";
 
 const active = PackageStatus.PACKAGE_STATUS_ACTIVE;
 
 /** What a request says about the packages it wants. */
-interface Wanted {
+interface PackageFilter {
   readonly cloudProviderId: string;
   readonly cloudProviderRegionId?: string | undefined;
   readonly statuses?: readonly number[];
@@ -45,7 +45,7 @@ export const packageMethods = [
 ];
 
 function packagesFor(
-  { cloudProviderId, cloudProviderRegionId, statuses = [], minResources }: Wanted,
+  { cloudProviderId, cloudProviderRegionId, statuses = [], minResources }: PackageFilter,
   regions: readonly MessageInit<CloudProviderRegion>[],
   reader: Reader,
 ): Package[] {

@@ -2,7 +2,7 @@ import { platformService } from "../../../resources/vdb/api/generated/platform.t
 import { notFound } from "../call-error.ts";
 import { cloudProviders, regions } from "../collections.ts";
 import { reads } from "../rpc/method.ts";
-import { anyKey, noKey } from "../rpc/needs.ts";
+import { anyKey, noKey } from "../rpc/requirements.ts";
 import { globalRegions, regionOf, regionsOf } from "./places.ts";
 
 /** Clouds and their regions. */

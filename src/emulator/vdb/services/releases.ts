@@ -3,7 +3,7 @@ import { clusterService, type Release } from "../../../resources/vdb/api/generat
 import { notFound } from "../call-error.ts";
 import { clusters, releases } from "../collections.ts";
 import { reads } from "../rpc/method.ts";
-import { all, anyKey } from "../rpc/needs.ts";
+import { all, anyKey } from "../rpc/requirements.ts";
 import { getOwned, listOwned } from "./owned.ts";
 import { compareVersions, releasesByVersion } from "./versions.ts";
 

@@ -10,7 +10,7 @@ import { roles, users } from "../collections.ts";
 import { permissionsOf } from "../management-keys.ts";
 import { membersOf, putMembership } from "../memberships.ts";
 import { type Call, reads, writes } from "../rpc/method.ts";
-import { all, anyKey } from "../rpc/needs.ts";
+import { all, anyKey } from "../rpc/requirements.ts";
 import type { Membership } from "../seed/accounts.ts";
 import { knownPermissions, withCategory } from "../seed/permissions.ts";
 import { timestamp } from "../wire/times.ts";

@@ -3,7 +3,7 @@ import { BackupScheduleStatus, backupService } from "../../../resources/vdb/api/
 import { invalidArgument, notFound } from "../call-error.ts";
 import { backupSchedules, backups } from "../collections.ts";
 import { reads, writes } from "../rpc/method.ts";
-import { all } from "../rpc/needs.ts";
+import { all } from "../rpc/requirements.ts";
 import { timestamp } from "../wire/times.ts";
 import { liveCluster } from "./clusters.ts";
 import { getOwned, listOwned } from "./owned.ts";

@@ -12,7 +12,7 @@ import { nodeResources } from "../node-resources.ts";
 import { duration, msOf } from "../wire/times.ts";
 import type { NextState, StateTransition } from "./transition.ts";
 
-/** A backup that runs succeeds, and one that is to be kept for a time goes when it is over. */
+/** A running backup succeeds; a backup is deleted at the end of its retention period. */
 export const backupTransition: StateTransition<Backup> = (backup, { at, phaseMs, reader }) => {
   const expires = expiryOf(backup);
   if (backup.deletedAt !== undefined || (expires !== undefined && expires <= at)) return null;

@@ -1,5 +1,5 @@
 /** What a call needs to be allowed. */
-export interface Need {
+export interface Requirement {
   /** Whether it needs a key at all. */
   readonly key: boolean;
   /** What is missing among the granted permissions, in words; undefined when the call is allowed. */
@@ -7,18 +7,18 @@ export interface Need {
 }
 
 /** Anybody may, without a key. */
-export const noKey: Need = { key: false, missing: () => undefined };
+export const noKey: Requirement = { key: false, missing: () => undefined };
 
 /** Any key is good enough. */
-export const anyKey: Need = { key: true, missing: () => undefined };
+export const anyKey: Requirement = { key: true, missing: () => undefined };
 
 /** Every one of the permissions. */
-export function all(...permissions: readonly string[]): Need {
+export function all(...permissions: readonly string[]): Requirement {
   return { key: true, missing: (granted) => permissions.find((permission) => !granted.includes(permission)) };
 }
 
 /** One of the permissions. */
-export function either(...permissions: readonly string[]): Need {
+export function either(...permissions: readonly string[]): Requirement {
   return {
     key: true,
     missing: (granted) =>
