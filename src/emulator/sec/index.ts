@@ -2,10 +2,10 @@ import type { AddressInfo } from "node:net";
 import { callersOf } from "../callers.ts";
 import { makeControl } from "../control.ts";
 import { type ActiveFault, type Fault, FaultList } from "../faults.ts";
+import { listenOn } from "../listen.ts";
 import { type LogFormat, makeLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
 import { RequestLog, type RequestRecord } from "../request-record.ts";
-import { StartupError } from "../startup-error.ts";
 import type { Transaction } from "../store.ts";
 import { expireTokens } from "./access-tokens.ts";
 import { agentAccessTokens } from "./agent-access-tokens.ts";
@@ -143,12 +143,10 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
     });
     closers.push(() => app.close());
     closers.push(async () => stop.abort());
-    await app.listen({ port, host: listen }).catch((cause: Error) => {
-      throw new StartupError(`cannot listen on ${listen} port ${port}: ${cause.message}`, { cause });
-    });
+    const address = await listenOn(app, listen, port);
 
     return {
-      url: urlOf(app.server.address(), certificate !== null),
+      url: urlOf(address, certificate !== null),
       credentials: { account, apiKey, apiSecret },
       caPath: certificate?.caPath ?? null,
       control,
@@ -182,8 +180,7 @@ async function certificateFor({ data, listen, hostNames = [] }: SecEmulatorOptio
   return serverCertificate(names, data);
 }
 
-function urlOf(address: AddressInfo | string | null, secure: boolean): string {
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
+function urlOf(address: AddressInfo, secure: boolean): string {
   const plain = address.family === "IPv6" ? `[${address.address}]` : address.address;
   const host = wildcards.includes(address.address) ? "localhost" : plain;
   return `${secure ? "https" : "http"}://${host}:${address.port}`;

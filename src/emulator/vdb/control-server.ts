@@ -5,8 +5,8 @@ import { ApiError } from "../api-error.ts";
 import { largestRequest } from "../bounded-json.ts";
 import type { Callers } from "../callers.ts";
 import { type Control, controlRoutes } from "../control.ts";
+import { listenOn } from "../listen.ts";
 import { handleNotFound } from "../not-found.ts";
-import { StartupError } from "../startup-error.ts";
 
 /** The control API on a port of its own. */
 export interface ControlServer {
@@ -27,10 +27,5 @@ export async function startControlServer(
   });
   admit(app, callers);
   controlRoutes(app, control);
-  await app.listen({ port, host }).catch((cause: Error) => {
-    throw new StartupError(`cannot listen on ${host} port ${port}: ${cause.message}`, { cause });
-  });
-  const address = app.server.address();
-  if (address === null || typeof address === "string") throw new Error("the control API has no port");
-  return { address, close: () => app.close() };
+  return { address: await listenOn(app, host, port), close: () => app.close() };
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { type ConnectionInjector, Server, ServerCredentials } from "@grpc/grpc-js";
 import { largestRequest } from "../../bounded-json.ts";
+import { addressOf, listenError } from "../../listen.ts";
 import { StartupError } from "../../startup-error.ts";
 import { definitionOf, handlerOf, type ServiceOptions } from "./grpc-service.ts";
 import type { ServedMethod } from "./method.ts";
@@ -61,11 +62,9 @@ export async function listen(
     await once(tcpServer, "listening");
   } catch (cause) {
     server.forceShutdown();
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartupError(`cannot listen on ${host} port ${port}: ${reason}`, { cause });
+    throw listenError(host, port, cause);
   }
-  const address = tcpServer.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const address = addressOf(tcpServer.address());
 
   return {
     address,
