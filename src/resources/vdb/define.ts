@@ -36,16 +36,21 @@ export function id(description: string) {
   return identifier(description, { validate: uuid });
 }
 
-const account = string(
-  "The ID of the account; left out or empty, it is that of the provider, and what exists elsewhere stays there",
-)
-  .validate(validAccountId)
-  .comparedAs(sameAccount)
-  .optional()
-  .computed();
+function account(whenOmitted: string) {
+  return string(`The ID of the account. If omitted or empty, it is that of the provider${whenOmitted}`)
+    .validate(validAccountId)
+    .comparedAs(sameAccount)
+    .optional()
+    .computed();
+}
 
 /** The account that an object belongs to. An empty text is the same as none: it never changes an object. */
-export const accountId = account.useStateForUnknown().suppress(({ planned }) => planned === "");
+export const accountId = account(" for a new object, and an existing object keeps its account")
+  .useStateForUnknown()
+  .suppress(({ planned }) => planned === "");
+
+/** The account that a data source looks in. */
+export const accountToRead = account("").useStateForUnknown();
 
 /** The account that a list is of; the state shows it where it is configured. */
-export const accountOfList = account.nullable();
+export const accountOfList = account("").nullable();

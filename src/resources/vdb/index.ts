@@ -9,12 +9,15 @@ export const version = "1.19.2";
 export const vdb = provider({
   name: "vdb",
   version,
-  description: "Manages clusters of the vector database, their keys and backups, and who may do what.",
+  description:
+    "Manages clusters of the vector database, their API keys and backups, hybrid environments and roles.",
   schema: {
-    api_key: string("The key for the management API").required({ unlessEnv: "VDB_API_KEY" }).sensitive(),
-    api_url: string("Where the management API is, as a host with or without a port").optional(),
-    account_id: string("The ID of the account of objects that do not name their own").optional(),
-    insecure: bool("Whether the certificate of the API is not checked; for tests").optional(),
+    api_key: string("The API key for the management API").required({ unlessEnv: "VDB_API_KEY" }).sensitive(),
+    api_url: string("The address of the management API, as a host with or without a port").optional(),
+    account_id: string(
+      "The ID of the account of resources and data sources that do not set `account_id`",
+    ).optional(),
+    insecure: bool("Whether to skip verification of the API's certificate; for tests only").optional(),
   },
   example: hcl`
     terraform {

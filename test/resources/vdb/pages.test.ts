@@ -19,10 +19,10 @@ const usableAtOnce = ["accounts_role", "accounts_user_roles"];
 
 describe("the pages of vdb", () => {
   for (const [type, load] of Object.entries(vdb.definition.resources)) {
-    it(`say what leaving out means of each attribute of ${type} that the platform may fill in`, async () => {
+    it(`say what omitting means for each attribute of ${type} that the platform may fill in`, async () => {
       const { block } = (await load()).default;
       for (const [place, { description, type: of }] of filledIn(block)) {
-        expect(description, place).to.match(/\bleft out\b/i);
+        expect(description, place).to.match(/\bomitted\b/i);
         if (Array.isArray(of)) expect(description, place).to.match(/`\[\]` to clear/);
       }
     });

@@ -1,23 +1,22 @@
-import { hcl, list, nested, string } from "../../../schema/index.ts";
+import { hcl, nested, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { localTimestamp } from "../api/timestamps.ts";
 import { accountOfList, dataSource, id } from "../define.ts";
+import { asComputed } from "../shared/computed.ts";
+import { schema } from "./schema.ts";
 import { authKeyFromApi, authKeys } from "./wire.ts";
 
 const keys = nested.list("The keys", {
-  id: string("The ID of the key").computed(),
-  cluster_ids: list(string(), "The IDs of the clusters whose databases the key is for").computed(),
-  created_at: string("When the key was created, as a time of RFC 3339").computed().nullable(),
-  prefix: string("The first characters of the key, to recognize it by").computed(),
-  token: string("Always empty: the platform tells a key only once").computed(),
+  ...asComputed(schema),
+  token: string("Always empty, because the platform returns it only when the key is created").computed(),
 });
 
 export default dataSource({
-  description: "Lists the keys of an account for clusters that have no access control by tokens.",
-  deprecated: "Use vdb_accounts_database_api_keys_v2, which lists the keys that have taken their place.",
+  description: "Lists the database API keys of an account for clusters without `jwt_rbac`.",
+  deprecated: "Use vdb_accounts_database_api_keys_v2 instead.",
 
   schema: {
-    id: id("When the keys were listed, as a time of RFC 3339"),
+    id: id("When the keys were listed, as an RFC 3339 timestamp"),
     account_id: accountOfList,
     keys: keys.computed(),
   },

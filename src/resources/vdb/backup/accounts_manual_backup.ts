@@ -1,65 +1,63 @@
 import { DiagnosticError, hcl, nested, number, string } from "../../../schema/index.ts";
 import { canonicalAccountId, writtenAccountId } from "../account-id.ts";
-import { shownConfiguration } from "../cluster/shown-configuration.ts";
+import { computedConfiguration } from "../cluster/computed.ts";
 import { accountId, id, resource } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
 import { retentionPeriod, retentionToApi } from "../shared/retention-period.ts";
 import { backupFromApi, backups } from "./wire.ts";
 
-const clusterInfo = nested.list("What the cluster was like when the backup was made", {
+const clusterInfo = nested.list("The cluster at the time of the backup", {
   name: string("The name of the cluster").computed(),
-  cloud_provider_id: string("The ID of the cloud that the cluster was in, or `hybrid`").computed(),
-  cloud_provider_region_id: string(
-    "The ID of the region or, with `hybrid`, the environment of the cluster",
-  ).computed(),
-  configuration: shownConfiguration("How the cluster was configured").computed(),
+  cloud_provider_id: string("The ID of the cloud provider, or `hybrid` for a hybrid environment").computed(),
+  cloud_provider_region_id: string("The ID of the region or, with `hybrid`, of the environment").computed(),
+  configuration: computedConfiguration("The configuration of the cluster"),
   resources_summary: nested
-    .list("What each node had; empty until the backup is made", {
+    .list("The resources of each node; empty until the backup is complete", {
       cpu: quantities("The CPU").computed(),
       ram: quantities("The memory").computed(),
       disk: quantities("The disk").computed(),
     })
     .computed(),
-  restore_package_id: string("The ID of the package that a cluster restored from the backup would have")
+  restore_package_id: string("The ID of the package of a cluster restored from the backup")
     .computed()
     .nullable(),
 });
 
 function quantities(description: string) {
   return nested.list(description, {
-    amount: number("How much it is").computed(),
-    unit: string("What it is counted in, such as `Gi`").computed(),
+    amount: number("The amount").computed(),
+    unit: string("The unit of the amount, such as `Gi`").computed(),
   });
 }
 
 const schema = {
   id: id("The ID of the backup"),
   account_id: accountId,
-  cluster_id: requiredClusterId("The ID of the cluster to make a backup of").requiresReplace(),
+  cluster_id: requiredClusterId("The ID of the cluster to back up").requiresReplace(),
   retention_period: retentionPeriod(
-    "How long the backup is kept, from one day to one year, such as `72h`; left out, it is for ever",
+    "How long the backup is retained, as a duration such as `72h`. From one day to one year; if omitted, it is retained indefinitely",
   ),
-  name: string("The name that the platform gives the backup").computed().useStateForUnknown(),
+  name: string("The name of the backup, which the platform chooses").computed().useStateForUnknown(),
   status: string(
-    "How the backup is, such as `BACKUP_STATUS_RUNNING` or `BACKUP_STATUS_SUCCEEDED`",
+    "The status of the backup, such as `BACKUP_STATUS_RUNNING` or `BACKUP_STATUS_SUCCEEDED`",
   ).computed(),
-  backup_duration: string("How long it took to make the backup, such as `1m30s`").computed().nullable(),
-  backup_schedule_id: string("The ID of the schedule that the backup was made by, if it was")
+  backup_duration: string("How long creating the backup took, such as `1m30s`").computed().nullable(),
+  backup_schedule_id: string("The ID of the schedule that created the backup, if any")
     .computed()
     .nullable()
     .useStateForUnknown(),
-  created_at: string("When the backup was begun, as a time of RFC 3339")
+  created_at: string("When the backup was started, as an RFC 3339 timestamp")
     .computed()
     .nullable()
     .useStateForUnknown(),
-  deleted_at: string("When the deletion of the backup began, as a time of RFC 3339").computed().nullable(),
+  deleted_at: string("When deletion of the backup started, as an RFC 3339 timestamp").computed().nullable(),
   cluster_info: clusterInfo.computed(),
 };
 
 export default resource({
   description:
-    "Has one backup of a cluster made, and deletes it when it is destroyed. It is created without waiting until it is made, and may still fail: `status` says how far it is.",
+    "Manages a backup of a cluster. It is created without waiting until it is complete, and may still fail: see `status`.",
   schema,
   importForms: ["{id}"],
   example: `${exampleCluster}\n${hcl`

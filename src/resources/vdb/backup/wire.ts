@@ -10,8 +10,7 @@ import {
 } from "../api/generated/backup.ts";
 import { timestampText } from "../api/timestamps.ts";
 import { enumName } from "../api/wire-enums.ts";
-import { configurationInLists } from "../cluster/configuration-in-lists.ts";
-import { configurationFromApi } from "../cluster/configuration-wire.ts";
+import { configurationInLists } from "../cluster/computed.ts";
 
 /** A backup goes on being made after it was created. */
 export const backups = crud(
@@ -48,7 +47,7 @@ function clusterInfoFromApi(info: ClusterInfo) {
     name: info.name,
     cloud_provider_id: info.cloudProviderId,
     cloud_provider_region_id: info.cloudProviderRegionId,
-    configuration: configuration ? [configurationInLists(configurationFromApi(configuration, null))] : [],
+    configuration: configurationInLists(configuration, null),
     resources_summary: resourcesSummary ? [summaryFromApi(resourcesSummary)] : [],
     restore_package_id: restorePackageId,
   };

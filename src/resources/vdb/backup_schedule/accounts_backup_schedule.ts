@@ -1,38 +1,14 @@
-import { bool, DiagnosticError, hcl, type PlannedOf, string } from "../../../schema/index.ts";
+import { DiagnosticError, hcl, type PlannedOf } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
-import { accountId, id, resource } from "../define.ts";
-import { requiredClusterId } from "../shared/cluster-id.ts";
-import { cronExpression } from "../shared/cron-expression.ts";
+import { resource } from "../define.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
-import { retentionPeriod, retentionToApi } from "../shared/retention-period.ts";
+import { retentionToApi } from "../shared/retention-period.ts";
+import { schema } from "./schema.ts";
 import { backupScheduleFromApi, backupSchedules } from "./wire.ts";
-
-const schema = {
-  id: id("The ID of the schedule"),
-  account_id: accountId,
-  cluster_id: requiredClusterId("The ID of the cluster that backups are made of").requiresReplace(),
-  cron_expression: string(
-    "When backups are made: a cron expression such as `0 3 * * *`, or `@daily` and the like",
-  )
-    .validate(cronExpression)
-    .required(),
-  retention_period: retentionPeriod(
-    "How long each backup is kept, from one day to one year, such as `72h`; left out, it is for ever",
-  ),
-  delete_backups_on_destroy: bool("Whether backups of the schedule are deleted together with it")
-    .default(true)
-    .notReturned(),
-  created_at: string("When the schedule was created, as a time of RFC 3339")
-    .computed()
-    .nullable()
-    .useStateForUnknown(),
-  deleted_at: string("When the deletion of the schedule began, as a time of RFC 3339").computed().nullable(),
-  status: string("How the schedule is, such as `BACKUP_SCHEDULE_STATUS_ACTIVE`").computed(),
-};
 
 export default resource({
   description:
-    "Has backups of a cluster made again and again. It is created without waiting for the first of them.",
+    "Manages a schedule of backups of a cluster. It is created without waiting for the first backup.",
   schema,
   importForms: ["{cluster_id}/{id}"],
   example: `${exampleCluster}\n${hcl`

@@ -2,26 +2,19 @@ import { bool, hcl, string } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { dataSource } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
+import { asComputed } from "../shared/computed.ts";
 import { uuid } from "../shared/uuid.ts";
+import { schema } from "./schema.ts";
 import { backupScheduleFromApi, backupSchedules } from "./wire.ts";
 
 export default dataSource({
-  description: "Describes a schedule by which backups of a cluster are made.",
+  description: "Reads a schedule of backups of a cluster.",
 
   schema: {
+    ...asComputed(schema),
     id: string("The ID of the schedule").validate(uuid).required(),
-    account_id: string("The ID of the account that the schedule belongs to").computed(),
-    cluster_id: requiredClusterId("The ID of the cluster that backups are made of"),
-    cron_expression: string("When backups are made, as a cron expression").computed(),
-    retention_period: string("How long each backup is kept, such as `72h0m0s`; null if it is for ever")
-      .computed()
-      .nullable(),
+    cluster_id: requiredClusterId("The ID of the cluster that is backed up"),
     delete_backups_on_destroy: bool("Has no effect: a data source deletes nothing").default(true),
-    created_at: string("When the schedule was created, as a time of RFC 3339").computed().nullable(),
-    deleted_at: string("When the deletion of the schedule began, as a time of RFC 3339")
-      .computed()
-      .nullable(),
-    status: string("How the schedule is, such as `BACKUP_SCHEDULE_STATUS_ACTIVE`").computed(),
   },
 
   example: hcl`

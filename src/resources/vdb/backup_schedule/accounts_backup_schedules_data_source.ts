@@ -1,28 +1,21 @@
-import { bool, hcl, nested, string } from "../../../schema/index.ts";
+import { bool, hcl, nested } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { accountOfList, dataSource, id } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
+import { asComputed } from "../shared/computed.ts";
+import { schema } from "./schema.ts";
 import { backupScheduleFromApi, backupSchedules } from "./wire.ts";
 
 const schedules = nested.list("The schedules", {
-  id: string("The ID of the schedule").computed(),
-  account_id: string("The ID of the account that the schedule belongs to").computed(),
-  cluster_id: string("The ID of the cluster that backups are made of").computed(),
-  cron_expression: string("When backups are made, as a cron expression").computed(),
-  retention_period: string("How long each backup is kept, such as `72h0m0s`; null if it is for ever")
-    .computed()
-    .nullable(),
+  ...asComputed(schema),
   delete_backups_on_destroy: bool("Always false: a data source deletes nothing").computed(),
-  created_at: string("When the schedule was created, as a time of RFC 3339").computed().nullable(),
-  deleted_at: string("When the deletion of the schedule began, as a time of RFC 3339").computed().nullable(),
-  status: string("How the schedule is, such as `BACKUP_SCHEDULE_STATUS_ACTIVE`").computed(),
 });
 
 export default dataSource({
-  description: "Lists the schedules by which backups of one cluster are made.",
+  description: "Lists the backup schedules of a cluster.",
 
   schema: {
-    id: id("The ID of the account and that of the cluster, with a slash between them"),
+    id: id("The IDs of account and cluster, as `<account id>/<cluster id>`"),
     account_id: accountOfList,
     cluster_id: requiredClusterId("The ID of the cluster"),
     schedules: schedules.computed(),

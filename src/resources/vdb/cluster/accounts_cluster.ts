@@ -1,57 +1,26 @@
-import { block, bool, hcl, nonEmpty, type PlannedOf, string } from "../../../schema/index.ts";
+import { block, hcl, type PlannedOf } from "../../../schema/index.ts";
 import { canonicalAccountId, writtenAccountId } from "../account-id.ts";
 import { overList } from "../api/overlay.ts";
-import { accountId, id, resource } from "../define.ts";
+import { resource } from "../define.ts";
 import { checkCount, checkEnvironment } from "../shared/checks.ts";
-import { kept, keyValues, orFilledIn } from "../shared/fields.ts";
-import { characters, formed } from "../shared/rules.ts";
 import { checkConfiguration, checkJwtRbac, checkResources } from "./checks.ts";
 import { configuration } from "./configuration.ts";
 import { configurationToApi } from "./configuration-wire.ts";
 import { fromApi } from "./from-api.ts";
 import { isMoved, regionOf } from "./region.ts";
-import { status } from "./status.ts";
+import { fields } from "./schema.ts";
 import { clusters, createCluster, enableJwtRbac, findCluster, getCluster, updateCluster } from "./wire.ts";
 
 const schema = {
-  id: id("The ID of the cluster"),
-  account_id: accountId,
-  name: string("The name of the cluster: 2 to 64 letters, digits, hyphens and underscores")
-    .validate(characters(2, 64), formed("name"))
-    .required(),
-  cloud_provider: string("The ID of the cloud that the cluster is in, or `hybrid`")
-    .validate(characters(3))
-    .required()
-    .requiresReplace(),
-  cloud_region: string(
-    "The ID of the region that the cluster is in; with `hybrid`, of the environment. Another one replaces the resource",
-  )
-    .validate(nonEmpty)
-    .required(),
-  private_region_id: orFilledIn(
-    string(kept("The ID of the environment that a hybrid cluster is in")),
-  ).deprecated("Set cloud_region to the ID of the environment instead."),
-  delete_backups_on_destroy: bool("Whether backups of the cluster are deleted together with it")
-    .default(true)
-    .notReturned(),
-  created_at: string("When the cluster was created, as a time of RFC 3339")
-    .computed()
-    .nullable()
-    .useStateForUnknown(),
-  marked_for_deletion_at: string("When the deletion of the cluster began, as a time of RFC 3339")
-    .computed()
-    .nullable(),
-  url: string("Where the database is reached").computed().nullable().useStateForUnknown(),
-  status: status.computed(),
-  labels: keyValues("A label of the cluster"),
-  configuration: block.required("How the cluster is configured", configuration),
+  ...fields,
+  configuration: block.required("The configuration of the cluster", configuration),
 };
 
 type Plan = PlannedOf<typeof schema>;
 
 export default resource({
   description:
-    "Manages a cluster of the vector database, in a cloud or in an environment of your own. A cluster is created without waiting until it runs, and updated without waiting until the change is everywhere: `status` says how far it is.",
+    "Manages a cluster of the vector database, in a cloud or in a hybrid environment. The cluster is created without waiting until it is running, and updated without waiting until the change is rolled out: see `status`.",
   schema,
   importForms: ["{id}"],
   example: hcl`

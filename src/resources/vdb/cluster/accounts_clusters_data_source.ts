@@ -1,39 +1,25 @@
-import { bool, hcl, nested, string } from "../../../schema/index.ts";
+import { bool, hcl, nested } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { timestampNow } from "../api/timestamps.ts";
 import { accountOfList, dataSource, id } from "../define.ts";
-import { clusterInLists } from "./in-lists.ts";
-import { shownConfiguration, shownLabels } from "./shown-configuration.ts";
-import { status } from "./status.ts";
+import { asComputed } from "../shared/computed.ts";
+import { clusterInLists, computedConfiguration } from "./computed.ts";
+import { fields } from "./schema.ts";
 import { clusters } from "./wire.ts";
 
-const shownClusters = nested.list("The clusters", {
-  id: string("The ID of the cluster").computed(),
-  account_id: string("The ID of the account that the cluster belongs to").computed(),
-  name: string("The name of the cluster").computed(),
-  cloud_provider: string("The ID of the cloud that the cluster is in, or `hybrid`").computed(),
-  cloud_region: string("The ID of the region or, with `hybrid`, the environment of the cluster").computed(),
-  private_region_id: string("The same as `cloud_region` with `hybrid`, and otherwise null")
-    .computed()
-    .nullable(),
+const clusterList = nested.list("The clusters", {
+  ...asComputed(fields),
   delete_backups_on_destroy: bool("Always false: a data source deletes nothing").computed(),
-  created_at: string("When the cluster was created, as a time of RFC 3339").computed().nullable(),
-  marked_for_deletion_at: string("When the deletion of the cluster began, as a time of RFC 3339")
-    .computed()
-    .nullable(),
-  url: string("Where the database is reached").computed().nullable(),
-  labels: shownLabels.computed(),
-  configuration: shownConfiguration("How the cluster is configured").computed(),
-  status: status.computed(),
+  configuration: computedConfiguration("The configuration of the cluster"),
 });
 
 export default dataSource({
   description: "Lists the clusters of an account.",
 
   schema: {
-    id: id("When the clusters were listed, as a time of RFC 3339"),
+    id: id("When the clusters were listed, as an RFC 3339 timestamp"),
     account_id: accountOfList,
-    clusters: shownClusters.computed(),
+    clusters: clusterList.computed(),
   },
 
   example: hcl`

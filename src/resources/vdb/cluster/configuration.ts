@@ -9,23 +9,23 @@ import {
 import { TopologySpreadConstraintWhenUnsatisfiable } from "../api/generated/common.ts";
 import type { EnumValues } from "../api/wire-enums.ts";
 import {
+  enumOf,
+  enumWithoutZero,
   integer,
-  kept,
+  keptIfOmitted,
   keyValues,
-  nameIn,
-  orFilledIn,
-  otherNameIn,
+  optionalComputed,
   signed,
   tolerations,
   unsigned,
 } from "../shared/fields.ts";
-import { formed, ipv4Block, percentage, unlessEmpty } from "../shared/rules.ts";
+import { hasForm, ipv4Block, percentage, unlessEmpty } from "../shared/rules.ts";
 import { uuid } from "../shared/uuid.ts";
 import { databaseConfiguration } from "./database-configuration.ts";
 
 /** A name of an enum whose name of 0 means the same as none. */
 function nameOrNone(values: EnumValues, description: string) {
-  return nameIn(values, kept(description, `\`${zeroName(values)}\``))
+  return enumOf(values, keptIfOmitted(description, `\`${zeroName(values)}\``))
     .optional()
     .unsetAs(zeroName(values))
     .computed()
@@ -35,84 +35,88 @@ function nameOrNone(values: EnumValues, description: string) {
 
 /** How a cluster is configured. */
 export const configuration = {
-  number_of_nodes: integer("How many nodes the cluster has", { ...unsigned, least: 1 }).required(),
-  version: orFilledIn(
+  number_of_nodes: integer("The number of nodes", { ...unsigned, least: 1 }).required(),
+  version: optionalComputed(
     string(
-      kept(
-        "The version of the database, such as `v1.17.0`; `latest` is the newest one when the cluster is created, and from then on whatever runs",
+      keptIfOmitted(
+        "The version of the database, such as `v1.17.0`. `latest` is the newest version when the cluster is created, and whatever version runs afterwards",
       ),
-    ).validate(unlessEmpty(formed("version"))),
+    ).validate(unlessEmpty(hasForm("version"))),
   ).suppress(({ planned }) => planned === "latest" || planned === ""),
-  last_modified_at: string("When the configuration last changed, as a time of RFC 3339")
+  last_modified_at: string("When the configuration was last modified, as an RFC 3339 timestamp")
     .computed()
     .nullable(),
   allowed_ip_source_ranges: list(
     string().validate(ipv4Block),
-    "The networks that may reach the cluster, such as `192.0.2.0/24`; an empty list lets all of them. Left out, a new cluster lets all of them, and an existing one keeps what it has: write `[]` to clear it",
+    "The CIDR blocks that may reach the cluster, such as `192.0.2.0/24`; an empty list allows all. If omitted, a new cluster allows all, and an existing one keeps its list: set `[]` to clear it",
   )
     .optional()
     .computed()
     .useStateForUnknown(),
-  service_type: orFilledIn(
-    otherNameIn(
+  service_type: optionalComputed(
+    enumWithoutZero(
       ClusterServiceType,
-      kept("How a cluster in a hybrid environment is reached from elsewhere in it"),
+      keptIfOmitted("The type of the Kubernetes service of a cluster in a hybrid environment"),
     ),
   ),
-  gpu_type: nameOrNone(ClusterConfigurationGpuType, "The kind of GPU that nodes have"),
+  gpu_type: nameOrNone(ClusterConfigurationGpuType, "The type of GPU of the nodes"),
   restart_policy: nameOrNone(
     ClusterConfigurationRestartPolicy,
-    "Whether nodes are restarted one by one or all at once when that is needed",
+    "Whether nodes are restarted one by one or all at once",
   ),
   rebalance_strategy: nameOrNone(
     ClusterConfigurationRebalanceStrategy,
-    "What counts when shards are spread over the nodes",
+    "How shards are rebalanced across the nodes",
   ),
-  reserved_cpu_percentage: orFilledIn(
+  reserved_cpu_percentage: optionalComputed(
     integer(
-      kept("The percentage of the CPU that the database leaves to the system, from 1 to 80", "0"),
+      keptIfOmitted("The percentage of CPU reserved for the system, from 1 to 80", "0"),
       unsigned,
     ).validate(percentage),
   ),
-  reserved_memory_percentage: orFilledIn(
+  reserved_memory_percentage: optionalComputed(
     integer(
-      kept("The percentage of the memory that the database leaves to the system, from 1 to 80", "0"),
+      keptIfOmitted("The percentage of memory reserved for the system, from 1 to 80", "0"),
       unsigned,
     ).validate(percentage),
   ),
-  node_configuration: block.required("What each node is", {
-    package_id: string("The ID of the package that says how much CPU, memory and disk a node has")
+  node_configuration: block.required("The configuration of each node", {
+    package_id: string("The ID of the package, which determines CPU, memory and disk of a node")
       .validate(uuid)
       .required(),
     resource_configurations: block.list(
-      "What a node has beyond its package: one block for the disk is all that the platform knows at present",
+      "Resources in addition to those of the package. The platform supports additional disk only",
       {
-        amount: integer("How much there is of it", unsigned).required(),
-        resource_type: string("What it is: `disk`").required(),
-        resource_unit: string("What it is counted in: `Gi`").required(),
+        amount: integer("The amount of the resource", unsigned).required(),
+        resource_type: string("The type of the resource: `disk`").required(),
+        resource_unit: string("The unit of the amount: `Gi`").required(),
       },
     ),
   }),
-  node_selector: keyValues("A label that machines of a hybrid environment need for nodes to run there"),
-  tolerations: tolerations("Marks of machines of a hybrid environment that keep others away, but not nodes"),
+  node_selector: keyValues(
+    "Labels that Kubernetes nodes of a hybrid environment must have to run the pods of the cluster",
+  ),
+  tolerations: tolerations(
+    "Tolerations of the pods of a cluster in a hybrid environment: the taints of the Kubernetes nodes that they may run on",
+  ),
   topology_spread_constraints: block.list(
-    "How evenly nodes are spread over the machines of a hybrid environment",
+    "How the pods of a cluster are spread across the topology domains of a hybrid environment",
     {
-      max_skew: integer("By how many nodes two groups of machines may differ", {
+      max_skew: integer("The greatest difference in the number of pods between two topology domains", {
         ...signed,
         least: 1,
       }).required(),
-      topology_key: string("The label by which machines are divided into groups")
+      topology_key: string("The label of Kubernetes nodes whose values are the topology domains")
         .validate(nonEmpty)
         .required(),
-      when_unsatisfiable: otherNameIn(
+      when_unsatisfiable: enumWithoutZero(
         TopologySpreadConstraintWhenUnsatisfiable,
-        "What becomes of a node that would make the difference too great",
+        "What to do with a pod that does not satisfy the constraint",
       ).required(),
     },
   ),
-  annotations: keyValues("An annotation of a cluster in a hybrid environment"),
-  service_annotations: keyValues("An annotation of the service by which the cluster is reached"),
-  pod_labels: keyValues("A label of the pods that nodes run in"),
-  database_configuration: block.optional("How the database itself is configured", databaseConfiguration),
+  annotations: keyValues("Annotations of a cluster in a hybrid environment"),
+  service_annotations: keyValues("Annotations of the Kubernetes service of the cluster"),
+  pod_labels: keyValues("Labels of the pods of the cluster"),
+  database_configuration: block.optional("The configuration of the database", databaseConfiguration),
 };

@@ -1,73 +1,82 @@
 import { block, bool, string } from "../../../schema/index.ts";
 import { DatabaseConfigurationLogLevel } from "../api/generated/cluster.ts";
-import { integer, kept, orFilledIn, otherNameIn, signed, unsigned } from "../shared/fields.ts";
-import { characters, formed } from "../shared/rules.ts";
+import {
+  enumWithoutZero,
+  integer,
+  keptIfOmitted,
+  optionalComputed,
+  signed,
+  unsigned,
+} from "../shared/fields.ts";
+import { hasForm, length } from "../shared/rules.ts";
 
 const secret = {
-  secret_name: string("The name of the secret")
-    .validate(characters(1, 253), formed("clusterName"))
-    .required(),
-  secret_key: string("The key within the secret").validate(characters(1, 1024)).required(),
+  secret_name: string("The name of the secret").validate(length(1, 253), hasForm("clusterName")).required(),
+  secret_key: string("The key within the secret").validate(length(1, 1024)).required(),
 };
 
 const collection = {
-  replication_factor: orFilledIn(integer(kept("How many copies there are of each shard", "0"), unsigned)),
-  write_consistency_factor: orFilledIn(
-    integer(kept("How many copies have to confirm a write before it counts", "0"), { ...signed, least: 0 }),
+  replication_factor: optionalComputed(
+    integer(keptIfOmitted("The number of replicas of each shard", "0"), unsigned),
+  ),
+  write_consistency_factor: optionalComputed(
+    integer(keptIfOmitted("The number of replicas that must confirm a write", "0"), { ...signed, least: 0 }),
   ),
   vectors: block.optional("The storage of vectors", {
-    on_disk: orFilledIn(bool(kept("Whether vectors stay on disk and are read when they are needed"))),
+    on_disk: optionalComputed(bool(keptIfOmitted("Whether vectors are stored on disk instead of in memory"))),
   }),
 };
 
 const performance = {
-  optimizer_cpu_budget: orFilledIn(
+  optimizer_cpu_budget: optionalComputed(
     integer(
-      kept(
-        "How many CPUs the optimizer may use: 0 leaves it to the database, a negative number is how many stay free",
+      keptIfOmitted(
+        "The number of CPUs that the optimizer may use. 0 leaves it to the database, and a negative number is the number of CPUs to keep free",
       ),
       signed,
     ),
   ),
-  async_scorer: orFilledIn(
-    bool(kept("Whether vectors on disk are scored while others are still being read")),
-  ),
+  async_scorer: optionalComputed(bool(keptIfOmitted("Whether vectors on disk are scored asynchronously"))),
 };
 
 const service = {
-  jwt_rbac: orFilledIn(
+  jwt_rbac: optionalComputed(
     bool(
-      kept(
-        "Whether tokens say what their bearers may do, which API keys need; what is on once cannot be turned off",
+      keptIfOmitted(
+        "Whether access is controlled by JSON Web Tokens, which database API keys require. Once enabled, it cannot be disabled",
       ),
     ),
   ),
-  enable_tls: orFilledIn(
-    bool(kept("Whether the database is served over TLS, with the certificate of `tls`")),
+  enable_tls: optionalComputed(
+    bool(keptIfOmitted("Whether the database is served over TLS, with the certificate of `tls`")),
   ),
   force_include_jwt_rbac: bool(
-    "Whether a new cluster is asked for without `jwt_rbac` where that is false, whatever the platform does by default",
+    "Has effect only when a cluster is created. Whether the cluster is then created without `jwt_rbac` where that is false, whatever the default of the platform is",
   )
     .optional()
     .deprecated("Leave it out: API keys need clusters with jwt_rbac.")
     .notReturned(),
-  api_key: block.optional("The secret that has the key for full access", secret),
-  read_only_api_key: block.optional("The secret that has the key for reading", secret),
+  api_key: block.optional("The Kubernetes secret with the API key for full access", secret),
+  read_only_api_key: block.optional("The Kubernetes secret with the API key for read-only access", secret),
 };
 
 /** How the database itself is configured. */
 export const databaseConfiguration = {
-  log_level: orFilledIn(otherNameIn(DatabaseConfigurationLogLevel, kept("How much the database logs"))),
-  collection: block.optional("What collections have that are made without saying otherwise", collection),
+  log_level: optionalComputed(
+    enumWithoutZero(DatabaseConfigurationLogLevel, keptIfOmitted("The log level of the database")),
+  ),
+  collection: block.optional("The defaults for new collections", collection),
   storage: block.optional("The storage of the database", {
-    performance: block.optional("How much the storage may take", performance),
+    performance: block.optional("The performance of the storage", performance),
   }),
   service: block.optional("The access to the database", service),
-  tls: block.optional("The certificate of the database; both blocks are needed", {
-    cert: block.optional("The secret that has the certificate", secret),
-    key: block.optional("The secret that has the private key", secret),
+  tls: block.optional("The TLS certificate of the database. Both blocks are required", {
+    cert: block.optional("The Kubernetes secret with the certificate", secret),
+    key: block.optional("The Kubernetes secret with the private key", secret),
   }),
-  inference: block.optional("The making of vectors in the cluster", {
-    enabled: orFilledIn(bool(kept("Whether the cluster makes vectors of texts and images that it is sent"))),
+  inference: block.optional("Inference in the cluster", {
+    enabled: optionalComputed(
+      bool(keptIfOmitted("Whether the cluster computes the vectors of texts and images")),
+    ),
   }),
 };

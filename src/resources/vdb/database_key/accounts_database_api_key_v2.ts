@@ -1,71 +1,14 @@
-import { block, conflicting, hcl, isUnknown, type PlanOf, string } from "../../../schema/index.ts";
+import { conflicting, hcl, isUnknown, type PlanOf } from "../../../schema/index.ts";
 import { canonicalAccountId, writtenAccountId } from "../account-id.ts";
-import { sameMoment, timestampFromText, validTimestamp } from "../api/timestamps.ts";
-import { accountId, id, resource } from "../define.ts";
-import { requiredClusterId } from "../shared/cluster-id.ts";
+import { timestampFromText } from "../api/timestamps.ts";
+import { resource } from "../define.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
-import { characters, formed } from "../shared/rules.ts";
+import { schema } from "./schema.ts";
 import { accessToApi, databaseApiKeyFromApi, databaseApiKeys, everything } from "./wire.ts";
-
-const schema = {
-  id: id("The ID of the key"),
-  account_id: accountId.requiresReplace(),
-  cluster_id: requiredClusterId("The ID of the cluster whose database the key is for").requiresReplace(),
-  name: string("The name of the key: 4 to 128 letters, digits, blanks, hyphens and underscores")
-    .validate(characters(4, 128), formed("keyName"))
-    .required()
-    .requiresReplace(),
-  expires_at: string(
-    "When the key expires, as a time of RFC 3339; left out, a new key never does, and an existing one keeps what it has. An empty text makes a key that never does",
-  )
-    .validate((text) => (text === "" ? undefined : validTimestamp(text)))
-    .comparedAs(sameMoment)
-    .optional()
-    .computed()
-    .nullable(),
-  created_at: string("When the key was created, as a time of RFC 3339")
-    .computed()
-    .nullable()
-    .useStateForUnknown(),
-  created_by_email: string("The address of the user who created the key; empty if nobody in person did")
-    .computed()
-    .useStateForUnknown(),
-  postfix: string("The last characters of the key, to recognize it by").computed().useStateForUnknown(),
-  key: string("The key itself; null after an import, because the platform tells it only once")
-    .computed()
-    .nullable()
-    .sensitive()
-    .useStateForUnknown(),
-  global_access_rule: block.optional(
-    "The access to everything in the database. Without this block and without rules for collections, the key may do everything",
-    {
-      access_type: string("What the key may do with everything")
-        .oneOf("GLOBAL_ACCESS_RULE_ACCESS_TYPE_READ_ONLY", everything)
-        .required(),
-    },
-  ),
-  collection_access_rules: block.list(
-    "The access to one collection, in place of all of them",
-    {
-      collection_name: string("The name of the collection")
-        .validate(characters(1, 255), formed("collectionName"))
-        .required()
-        .requiresReplace(),
-      access_type: string("What the key may do with the collection")
-        .oneOf(
-          "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY",
-          "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_WRITE",
-        )
-        .required()
-        .requiresReplace(),
-    },
-    { max: 20 },
-  ),
-};
 
 export default resource({
   description:
-    "Manages a key for the database of one cluster. A key never changes: another name, time or right makes a new one. It is created without waiting for the cluster, and opens the database once that runs.",
+    "Manages a database API key of a cluster. Changing the name, the expiration or the access of a key replaces it. It is created without waiting for the cluster, and gives access as soon as the cluster is running.",
   schema,
   importForms: ["{cluster_id}/{id}"],
   rules: [conflicting("global_access_rule", "collection_access_rules")],

@@ -9,7 +9,7 @@ import { environmentConfigurationToApi, environments } from "./wire.ts";
 
 export default resource({
   description:
-    "Manages an environment of your own that clusters can be in: a cluster of machines that you run, in which the platform's components manage databases. It is created without waiting until it can be used: run `bootstrap_commands` there, and `status` says how far it is.",
+    "Manages a hybrid environment: a Kubernetes cluster of your own, in which the platform's components run clusters of the vector database. It is created without waiting until it is ready: run `bootstrap_commands` in the Kubernetes cluster, and see `status`.",
   schema,
   importForms: ["{id}"],
   example: hcl`

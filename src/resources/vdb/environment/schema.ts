@@ -1,25 +1,29 @@
 import { block, bool, isInteger, list, number, string } from "../../../schema/index.ts";
 import { accountId, id } from "../define.ts";
-import { characters, formed } from "../shared/rules.ts";
+import { hasForm, length } from "../shared/rules.ts";
 import { configuration } from "./configuration.ts";
 import { status } from "./status.ts";
 
 export const schema = {
-  id: id("The ID of the environment, which is the region of clusters in it"),
+  id: id("The ID of the environment, which is the `cloud_region` of its clusters"),
   account_id: accountId,
-  name: string("The name of the environment: up to 64 letters, digits, hyphens and underscores")
-    .validate(characters(1, 64), formed("name"))
+  name: string("The name of the environment. Up to 64 letters, digits, hyphens and underscores")
+    .validate(length(1, 64), hasForm("name"))
     .required(),
-  created_at: string("When the environment was created, as a time of RFC 3339")
+  created_at: string("When the environment was created, as an RFC 3339 timestamp")
     .computed()
     .nullable()
     .useStateForUnknown(),
-  last_modified_at: string("When the environment last changed, as a time of RFC 3339").computed().nullable(),
-  created_by_email: string("The e-mail address of the user who created the environment; empty if nobody did")
+  last_modified_at: string("When the environment was last modified, as an RFC 3339 timestamp")
+    .computed()
+    .nullable(),
+  created_by_email: string(
+    "The email address of the user who created the environment; empty if it was not created by a user",
+  )
     .computed()
     .useStateForUnknown(),
   bootstrap_commands_version: number(
-    "When commands are made that put the platform's components into your cluster: a number above 0 makes them, and each change to another one makes new ones, with new keys; 0 makes none, and -1 never does. Left out, it is 1 for a new environment, and an existing one keeps what it has",
+    "The version of the bootstrap commands. A number above 0 generates them, and changing it generates new ones with new keys; 0 generates none, and -1 never does. If omitted, it is 1 for a new environment, and an existing one keeps its value",
   )
     .validate(isInteger)
     .optional()
@@ -27,11 +31,11 @@ export const schema = {
     .useStateForUnknown(),
   bootstrap_commands: list(
     string(),
-    "The commands to run in your cluster, which hold keys; they are there once they have been made by this resource",
+    "The commands that install the platform's components in your Kubernetes cluster. They contain keys, and are only known once this resource has generated them",
   )
     .computed()
     .sensitive(),
-  bootstrap_commands_generated: bool("Whether such commands were ever made").computed(),
+  bootstrap_commands_generated: bool("Whether bootstrap commands were ever generated").computed(),
   status: status.computed(),
-  configuration: block.required("How the environment is configured", configuration),
+  configuration: block.required("The configuration of the environment", configuration),
 };

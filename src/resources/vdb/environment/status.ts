@@ -1,45 +1,47 @@
 import { bool, map, nested, number, string } from "../../../schema/index.ts";
 
 /** How an environment is. */
-export const status = nested.list("How the environment is; empty until its components have reported", {
-  last_modified_at: string("When it was reported, as a time of RFC 3339").computed().nullable(),
+export const status = nested.list("The status of the environment; empty until its components report it", {
+  last_modified_at: string("When the status was last reported, as an RFC 3339 timestamp")
+    .computed()
+    .nullable(),
   phase: string(
-    "Whether the environment runs, such as `HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_READY`",
+    "The phase of the environment, such as `HYBRID_CLOUD_ENVIRONMENT_STATUS_PHASE_READY`",
   ).computed(),
   cluster_creation_readiness: string("Whether clusters can be created in the environment").computed(),
   message: string("What there is to say about it").computed().nullable(),
-  kubernetes_distribution: string("What kind of cluster yours is").computed().nullable(),
-  kubernetes_version: string("The version of your cluster").computed(),
-  number_of_nodes: number("How many machines your cluster has").computed(),
+  kubernetes_distribution: string("The Kubernetes distribution").computed().nullable(),
+  kubernetes_version: string("The Kubernetes version").computed(),
+  number_of_nodes: number("The number of Kubernetes nodes").computed(),
   capabilities: nested
-    .list("What the storage can do", {
-      volume_snapshot: bool("Whether it can take snapshots of volumes").computed(),
-      volume_expansion: bool("Whether volumes can grow").computed(),
+    .list("The capabilities of the storage", {
+      volume_snapshot: bool("Whether volume snapshots are supported").computed(),
+      volume_expansion: bool("Whether volume expansion is supported").computed(),
     })
     .computed(),
   component_statuses: nested
-    .list("The platform's components in your cluster", {
+    .list("The status of the platform's components", {
       name: string("The name of the component").computed(),
-      namespace: string("The namespace that it is in").computed(),
-      version: string("Its version").computed().nullable(),
-      phase: string("Whether it runs").computed(),
+      namespace: string("The namespace of the component").computed(),
+      version: string("The version of the component").computed().nullable(),
+      phase: string("The phase of the component").computed(),
       message: string("What there is to say about it").computed().nullable(),
     })
     .computed(),
   storage_classes: nested
-    .list("The storage classes of your cluster", {
+    .list("The storage classes of the Kubernetes cluster", {
       name: string("The name of the class").computed(),
-      default: bool("Whether volumes have it that name none").computed(),
-      provisioner: string("What makes its volumes").computed(),
-      allow_volume_expansion: bool("Whether its volumes can grow").computed(),
-      reclaim_policy: string("What becomes of a volume that nobody claims any more").computed(),
-      parameters: map(string(), "What the provisioner is told").computed(),
+      default: bool("Whether it is the default storage class").computed(),
+      provisioner: string("The provisioner of the volumes").computed(),
+      allow_volume_expansion: bool("Whether its volumes can be expanded").computed(),
+      reclaim_policy: string("The reclaim policy of the volumes").computed(),
+      parameters: map(string(), "The parameters of the provisioner").computed(),
     })
     .computed(),
   volume_snapshot_classes: nested
-    .list("The classes of volume snapshots of your cluster", {
+    .list("The volume snapshot classes of the Kubernetes cluster", {
       name: string("The name of the class").computed(),
-      driver: string("What takes its snapshots").computed(),
+      driver: string("The driver that takes the snapshots").computed(),
     })
     .computed(),
 });

@@ -4,42 +4,42 @@ import type { VdbApi } from "../api/client.ts";
 import { localTimestamp } from "../api/timestamps.ts";
 import { dataSource, id } from "../define.ts";
 import { isHybrid } from "../shared/cloud-provider.ts";
-import { characters } from "../shared/rules.ts";
+import { length } from "../shared/rules.ts";
 import { knownPlaces, listPackages, type Market, packageFromApi } from "./wire.ts";
 
 const packages = nested.list("The packages, in the order of the platform", {
   id: string("The ID of the package").computed(),
   name: string("The name of the package").computed(),
-  type: string("Whether the package costs something: `paid` or `free`").computed(),
-  currency: string("The currency of the prices, as three letters").computed(),
-  unit_int_price_per_hour: number(
-    "The price of an hour, in thousandths of a cent of the currency",
-  ).computed(),
-  status: string("Whether the package can be booked, such as `PACKAGE_STATUS_ACTIVE`").computed(),
-  tier: string("The tier that the package belongs to, such as `PACKAGE_TIER_STANDARD`").computed(),
+  type: string("The type of the package: `paid` or `free`").computed(),
+  currency: string("The currency of the prices, as a three-letter code").computed(),
+  unit_int_price_per_hour: number("The price per hour, in thousandths of a cent").computed(),
+  status: string("The status of the package, such as `PACKAGE_STATUS_ACTIVE`").computed(),
+  tier: string("The tier of the package, such as `PACKAGE_TIER_STANDARD`").computed(),
   resource_configuration: nested
-    .list("What a node of the package has", {
+    .list("The resources of a node", {
       ram: string("The memory, such as `2Gi`").computed(),
       cpu: string("The CPU, such as `500m`").computed(),
       disk: string("The disk, such as `8Gi`").computed(),
     })
     .computed(),
   available_additional_resources: nested
-    .list("What a node can have beyond that; empty if nothing", {
+    .list("The resources that can be added to a node; empty if none", {
       disk_price_per_hour: number(
-        "The price of one more Gi of disk for an hour, in thousandths of a cent of the currency",
+        "The price per hour of an additional Gi of disk, in thousandths of a cent",
       ).computed(),
     })
     .computed(),
 });
 
 export default dataSource({
-  description: "Lists the packages that nodes of clusters can be of, in one region of one cloud.",
+  description: "Lists the packages for nodes of clusters in a region of a cloud provider.",
 
   schema: {
-    id: id("When the packages were listed, as a time of RFC 3339"),
-    cloud_provider: string("The ID of the cloud, or `hybrid`").validate(characters(3)).required(),
-    cloud_region: string("The ID of the region; with `hybrid`, of the environment")
+    id: id("When the packages were listed, as an RFC 3339 timestamp"),
+    cloud_provider: string("The ID of the cloud provider, or `hybrid` for a hybrid environment")
+      .validate(length(3))
+      .required(),
+    cloud_region: string("The ID of the region or, with `hybrid`, of the environment")
       .validate(nonEmpty)
       .required(),
     packages: packages.computed(),

@@ -1,33 +1,33 @@
 import { block, hcl, nonEmpty, type PlannedOf, string } from "../../../schema/index.ts";
 import { canonicalAccountId, writtenAccountId } from "../account-id.ts";
 import { accountId, id, resource } from "../define.ts";
-import { characters, formed } from "../shared/rules.ts";
+import { hasForm, length } from "../shared/rules.ts";
 import { roleFromApi, roles, roleToApi, updateRole } from "./wire.ts";
 
 const schema = {
   id: id("The ID of the role"),
   account_id: accountId,
-  name: string("The name of the role: 4 to 64 characters")
-    .validate(characters(4, 64), formed("plainText"))
+  name: string("The name of the role. 4 to 64 characters")
+    .validate(length(4, 64), hasForm("plainText"))
     .required(),
-  description: string("What the role is for, in up to 256 characters")
-    .validate(characters(0, 256))
+  description: string("The description of the role. Up to 256 characters")
+    .validate(length(0, 256))
     .optional(),
-  role_type: string("The kind of role, which is `ROLE_TYPE_CUSTOM`").computed().useStateForUnknown(),
-  sub_type: string("Which of the platform's own roles it is; null for all others")
+  role_type: string("The type of the role, which is `ROLE_TYPE_CUSTOM`").computed().useStateForUnknown(),
+  sub_type: string("The type of a system role; null for custom roles")
     .computed()
     .nullable()
     .useStateForUnknown(),
-  created_at: string("When the role was created, as a time of RFC 3339")
+  created_at: string("When the role was created, as an RFC 3339 timestamp")
     .computed()
     .nullable()
     .useStateForUnknown(),
-  last_modified_at: string("When the role last changed, as a time of RFC 3339").computed().nullable(),
+  last_modified_at: string("When the role was last modified, as an RFC 3339 timestamp").computed().nullable(),
   permissions: block.set(
-    "What the users who have the role may do",
+    "The permissions of the role",
     {
       value: string("The permission, such as `read:clusters`").validate(nonEmpty).required(),
-      category: string("What the permission is about, such as `Cluster`")
+      category: string("The category of the permission, such as `Cluster`")
         .computed()
         .nullable()
         .useStateForUnknown(),
@@ -37,7 +37,7 @@ const schema = {
 };
 
 export default resource({
-  description: "Manages a role: permissions that can be given to users of the account together.",
+  description: "Manages a role, a set of permissions that can be assigned to users of the account.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -10,15 +10,15 @@ import {
 } from "../../../schema/index.ts";
 import { TolerationEffect, TolerationOperator } from "../api/generated/cluster.ts";
 import type { EnumValues } from "../api/wire-enums.ts";
-import { characters, formed, unlessEmpty } from "./rules.ts";
+import { hasForm, length, unlessEmpty } from "./rules.ts";
 
 /** Text that is one of the names of an enum of the API. */
-export function nameIn(values: EnumValues, description: string) {
+export function enumOf(values: EnumValues, description: string) {
   return string(description).oneOf(...Object.keys(values));
 }
 
 /** The same without the name of 0, which the API refuses. */
-export function otherNameIn(values: EnumValues, description: string) {
+export function enumWithoutZero(values: EnumValues, description: string) {
   return string(description).oneOf(...Object.keys(values).filter((name) => values[name] !== 0));
 }
 
@@ -35,46 +35,48 @@ export const unsigned = { least: 0, most: 4_294_967_295 };
 export const signed = { least: -2_147_483_648, most: 2_147_483_647 };
 
 /**
- * The description of what the API may fill in: it says what leaving it out means, and what leaves it to the platform again,
- * if anything does.
+ * The description of what the API may fill in: it says what omitting it means, and which value leaves it to the platform
+ * again, if there is one.
  */
-export function kept(description: string, undoneBy?: string): string {
-  const cure = undoneBy ? `; ${undoneBy} leaves it to the platform again` : "";
-  return `${description}. Left out, the platform chooses for a new object, and an existing one keeps what it has${cure}`;
+export function keptIfOmitted(description: string, unset?: string): string {
+  const cure = unset ? `; ${unset} leaves it to the platform again` : "";
+  return `${description}. If omitted, the platform chooses a value for a new object, and an existing one keeps its value${cure}`;
 }
 
-/** What the API may fill in where the configuration leaves it out. No update changes it then. */
-export function orFilledIn<Known, Planned, Remote>(what: Typed<Known, Planned, Remote>) {
+/** What the API may fill in where the configuration omits it. No update changes it then. */
+export function optionalComputed<Known, Planned, Remote>(what: Typed<Known, Planned, Remote>) {
   return what.optional().computed().nullable().useStateForUnknown();
 }
 
 /** Pairs of key and value, in order, such as labels. */
 export function keyValues(description: string) {
   return block.list(description, {
-    key: string("The key, of up to 253 characters")
-      .validate(characters(0, 253), formed("qualifiedName"))
+    key: string("The key. Up to 253 characters")
+      .validate(length(0, 253), hasForm("qualifiedName"))
       .required(),
-    value: string("The value, of up to 1024 characters").validate(characters(0, 1024)).required(),
+    value: string("The value. Up to 1024 characters").validate(length(0, 1024)).required(),
   });
 }
 
-/** The marks of machines in spite of which something may run there. */
+/** Tolerations of pods, as Kubernetes has them. */
 export function tolerations(description: string) {
   return block.list(description, {
-    key: string("The key of the marks; left out, with the operator that asks for existence only, it is any")
-      .validate(characters(0, 317), unlessEmpty(formed("qualifiedName")))
+    key: string(
+      "The key of the tolerated taints. If omitted, all keys are tolerated, and the operator must be `TOLERATION_OPERATOR_EXISTS`",
+    )
+      .validate(length(0, 317), unlessEmpty(hasForm("qualifiedName")))
       .optional(),
-    operator: otherNameIn(
+    operator: enumWithoutZero(
       TolerationOperator,
-      "How `key` and `value` are compared with a mark; left out, both have to be equal",
+      "How key and value are compared with those of a taint. If omitted, both must be equal",
     ).optional(),
-    value: string("The value of the marks, where it is compared; it may be empty").optional(),
-    effect: otherNameIn(
+    value: string("The value of the tolerated taints; may be empty").optional(),
+    effect: enumWithoutZero(
       TolerationEffect,
-      "What the marks do to others; left out, it may be anything",
+      "The effect of the tolerated taints. If omitted, all effects are tolerated",
     ).optional(),
     toleration_seconds: bigint(
-      "How many seconds it may go on running once a machine gets the mark, with the effect that ends what runs there; left out, it is for ever",
+      "How many seconds a pod keeps running after a taint with the effect `TOLERATION_EFFECT_NO_EXECUTE` is added to its node. If omitted, it keeps running indefinitely",
     )
       .validate(seconds)
       .optional(),

@@ -58,13 +58,13 @@ const forms = {
 } as const satisfies { readonly [name: string]: Form };
 
 /** Checks the form of a text. */
-export function formed(name: keyof typeof forms) {
+export function hasForm(name: keyof typeof forms) {
   const { pattern, words } = forms[name];
   return (text: string): string | undefined => (pattern.test(text) ? undefined : words);
 }
 
 /** Counts characters, not bytes. */
-export function characters(least: number, most = Number.POSITIVE_INFINITY) {
+export function length(least: number, most = Number.POSITIVE_INFINITY) {
   const bounds =
     most === Number.POSITIVE_INFINITY
       ? `at least ${least}`

@@ -21,17 +21,17 @@ import { assignUserRoles, findUserIds, findUserRoles, listUserRoles, type Member
 
 const schema = {
   id: identifier(
-    "The IDs of account and user, as `<account id>/<user id>`; it is left out, as the platform decides on them",
+    "The IDs of account and user, as `<account id>/<user id>`. Must be omitted: the platform chooses them",
     { configurable: true },
   ),
   account_id: accountId,
-  user_email: string("The e-mail address of the user, exactly as the platform has it").required(),
+  user_email: string("The email address of the user, exactly as the platform stores it").required(),
   role_ids: set(
     string().validate(uuid).comparedAs(lowerCase),
-    "The IDs of the roles that are managed here; the user may have others, too",
+    "The IDs of the roles to assign; other roles of the user are not touched",
   ).required(),
   keep_on_destroy: bool(
-    "Whether the user keeps the roles when the resource is destroyed; by default they are taken away",
+    "Whether the user keeps the roles when the resource is destroyed. Defaults to false: the roles are removed",
   )
     .optional()
     .notReturned(),
@@ -40,7 +40,7 @@ const schema = {
 
 export default resource({
   description:
-    "Gives roles to a user of the account. Roles that are not named are left alone. If the address becomes that of another user, the former one loses the roles.",
+    "Assigns roles to a user of the account. Other roles of the user are not touched. If the email address is changed to that of another user, the roles are removed from the former one.",
   schema,
   importForms: [],
   example: hcl`

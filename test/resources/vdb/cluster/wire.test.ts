@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ClusterConfiguration } from "../../../../src/resources/vdb/api/generated/cluster.ts";
 import { fromBytes, type MessageInit, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
-import { configurationInLists } from "../../../../src/resources/vdb/cluster/configuration-in-lists.ts";
+import { configurationInLists } from "../../../../src/resources/vdb/cluster/computed.ts";
 import {
   configurationFromApi,
   configurationToApi,
@@ -324,9 +324,7 @@ describe("a cluster's configuration that is shown", () => {
         inference: { enabled: true },
       },
     });
-    const { node_configuration, database_configuration } = configurationInLists(
-      configurationFromApi(found, true),
-    );
+    const [{ node_configuration, database_configuration } = {}] = configurationInLists(found, true);
     expect(node_configuration).to.deep.equal([{ package_id: packageId, resource_configurations: [] }]);
     expect(database_configuration).to.deep.equal([
       {
@@ -346,6 +344,7 @@ describe("a cluster's configuration that is shown", () => {
         inference: [{ enabled: true }],
       },
     ]);
-    expect(configurationInLists(configurationFromApi(bare))).to.deep.include({ database_configuration: [] });
+    expect(configurationInLists(bare, null)[0]).to.deep.include({ database_configuration: [] });
+    expect(configurationInLists(undefined, null)).to.deep.equal([]);
   });
 });

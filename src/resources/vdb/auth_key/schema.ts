@@ -1,0 +1,24 @@
+import { list, nonEmpty, string } from "../../../schema/index.ts";
+import { id } from "../define.ts";
+import { anyClusterId } from "../shared/cluster-id.ts";
+
+/** The attributes and blocks of an auth key. */
+export const schema = {
+  id: id("The ID of the key"),
+  cluster_ids: list(anyClusterId, "The IDs of the clusters that the key gives access to")
+    .validate(nonEmpty)
+    .required()
+    .requiresReplace(),
+  created_at: string("When the key was created, as an RFC 3339 timestamp")
+    .computed()
+    .nullable()
+    .useStateForUnknown(),
+  prefix: string("The first characters of the key").computed().useStateForUnknown(),
+  token: string(
+    "The key itself. Null after an import, because the platform returns it only when the key is created",
+  )
+    .computed()
+    .nullable()
+    .sensitive()
+    .useStateForUnknown(),
+};

@@ -1,0 +1,67 @@
+import { block, string } from "../../../schema/index.ts";
+import { sameMoment, validTimestamp } from "../api/timestamps.ts";
+import { accountId, id } from "../define.ts";
+import { requiredClusterId } from "../shared/cluster-id.ts";
+import { hasForm, length } from "../shared/rules.ts";
+import { everything } from "./wire.ts";
+
+/** The attributes and blocks of a database API key. */
+export const schema = {
+  id: id("The ID of the key"),
+  account_id: accountId.requiresReplace(),
+  cluster_id: requiredClusterId("The ID of the cluster that the key gives access to").requiresReplace(),
+  name: string("The name of the key. 4 to 128 letters, digits, whitespace length, hyphens and underscores")
+    .validate(length(4, 128), hasForm("keyName"))
+    .required()
+    .requiresReplace(),
+  expires_at: string(
+    "When the key expires, as an RFC 3339 timestamp. If omitted, a new key never expires, and an existing one keeps its expiration; an empty string makes a key that never expires",
+  )
+    .validate((text) => (text === "" ? undefined : validTimestamp(text)))
+    .comparedAs(sameMoment)
+    .optional()
+    .computed()
+    .nullable(),
+  created_at: string("When the key was created, as an RFC 3339 timestamp")
+    .computed()
+    .nullable()
+    .useStateForUnknown(),
+  created_by_email: string(
+    "The email address of the user who created the key; empty if it was not created by a user",
+  )
+    .computed()
+    .useStateForUnknown(),
+  postfix: string("The last characters of the key").computed().useStateForUnknown(),
+  key: string(
+    "The key itself. Null after an import, because the platform returns it only when the key is created",
+  )
+    .computed()
+    .nullable()
+    .sensitive()
+    .useStateForUnknown(),
+  global_access_rule: block.optional(
+    "The access to all collections. Without this block and without `collection_access_rules`, the key has full access",
+    {
+      access_type: string("The type of access")
+        .oneOf("GLOBAL_ACCESS_RULE_ACCESS_TYPE_READ_ONLY", everything)
+        .required(),
+    },
+  ),
+  collection_access_rules: block.list(
+    "The access to single collections instead of all",
+    {
+      collection_name: string("The name of the collection")
+        .validate(length(1, 255), hasForm("collectionName"))
+        .required()
+        .requiresReplace(),
+      access_type: string("The type of access")
+        .oneOf(
+          "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY",
+          "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_WRITE",
+        )
+        .required()
+        .requiresReplace(),
+    },
+    { max: 20 },
+  ),
+};

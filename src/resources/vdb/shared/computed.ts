@@ -1,0 +1,84 @@
+import { type Block, type Field, type Fields, nested, type ResultOf } from "../../../schema/index.ts";
+
+// A data source shows what a resource configures. Each block, one that comes once at the most, too, is a list there.
+
+/** A member of a result in lists: an object or null becomes a list of one or none. */
+type InLists<Value> =
+  NonNullable<Value> extends readonly (infer Element)[]
+    ? readonly MembersInLists<Element>[]
+    : NonNullable<Value> extends object
+      ? readonly MembersInLists<NonNullable<Value>>[]
+      : Value;
+type MembersInLists<Value> = Value extends object
+  ? { readonly [Name in keyof Value]: InLists<Value[Name]> }
+  : Value;
+
+/** A field that only the API sets. */
+export interface ComputedField<Value> extends Field {
+  readonly views: {
+    readonly config: null;
+    readonly plan: Value;
+    readonly planned: Value;
+    readonly state: Value;
+    readonly result: Value;
+  };
+}
+
+/**
+ * The computed form of fields that a resource configures: blocks become lists of nested attributes. Of a description the first
+ * sentence stays, which says what the attribute is; the others are about configuring it.
+ */
+export function asComputed<F extends Fields>(
+  fields: F,
+): { readonly [Name in keyof F]: ComputedField<InLists<F[Name]["views"]["result"]>> } {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { field }]) => [name, computedField(field)]),
+  ) as never;
+}
+
+function computedField(field: Field["field"]): Field {
+  if ("block" in field) {
+    const { description, attributes, blocks } = field.block;
+    return nested.list(firstSentence(description), asComputed(fieldsOf({ attributes, blocks }))).computed();
+  }
+  const { description, type, nested: members, exact, required, nullable } = field;
+  return {
+    field: {
+      description: firstSentence(description),
+      type,
+      computed: true,
+      nullable: nullable ?? !required,
+      ...(members && { nested: members }),
+      ...(exact && { exact }),
+    },
+  } as Field;
+}
+
+function firstSentence(description: string): string {
+  return description.split(". ", 1)[0] ?? "";
+}
+
+/** A result in the form of its computed fields. What the API never returns is null. */
+export function inLists<F extends Fields>(fields: F, result: ResultOf<F>): MembersInLists<ResultOf<F>> {
+  return membersInLists(fields, result) as never;
+}
+
+function membersInLists(fields: Fields, result: object): object {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { field }]) => {
+      const value: unknown = Reflect.get(result, name) ?? null;
+      return [name, "block" in field ? blocksInLists(field.block, value) : value];
+    }),
+  );
+}
+
+function blocksInLists(block: Block, value: unknown): readonly object[] {
+  const blocks = value === null ? [] : Array.isArray(value) ? value : [value];
+  return blocks.map((one) => membersInLists(fieldsOf(block), one));
+}
+
+/** The fields of a block; what they are to the compiler is said elsewhere. */
+function fieldsOf({ attributes, blocks }: Pick<Block, "attributes" | "blocks">): Fields {
+  const all = Object.entries({ ...attributes, ...blocks });
+  return Object.fromEntries(all.map(([name, field]) => [name, { field } as Field]));
+}
