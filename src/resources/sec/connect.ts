@@ -1,13 +1,8 @@
 import type { Diagnostics, Log } from "../../schema/index.ts";
 import { problemDiagnostic } from "../shared/setting-problem.ts";
-import { createSecApi, type SecApi } from "./api/client.ts";
+import { createSecApi, type SecApi, type SecSettings } from "./api/client.ts";
 import { withOrganizationAccount } from "./organization-account.ts";
-import {
-  type ConfiguredSettings,
-  resolveSettings,
-  type SecSettings,
-  type SettingsProblem,
-} from "./settings.ts";
+import { type ConfiguredSettings, resolveSettings, type SettingsProblem } from "./settings.ts";
 
 /** What a connection is made with, besides the provider's configuration. */
 export interface ConnectOptions {

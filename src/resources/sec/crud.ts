@@ -40,7 +40,7 @@ export function pickAttributes<Schema extends object, Output extends object>(
 }
 
 /** What tells of an object whether a mapping is for it. */
-export type Recognition = Pick<WireMapping<never, unknown>, "collection" | "matches">;
+export type Recognition = Pick<WireMapping<never, unknown>, "collection" | "type" | "matches">;
 
 const mappings = new WeakMap<object, Recognition>();
 
@@ -54,10 +54,9 @@ export function mappingOf(schema: object): Recognition | undefined {
   return mappings.get(schema);
 }
 
-/** What is special about the reading of an object. */
-export interface ReadOptions {
-  /** What an import does not find, as in `alert rule`; left out, Terraform says in its own words that there is nothing. */
-  readonly noun?: string;
+export interface CrudOptions {
+  /** Whether an import that finds nothing says so in the noun of the mapping, instead of in Terraform's own words. */
+  readonly explainNotFound?: boolean;
 }
 
 /**
@@ -67,10 +66,9 @@ export interface ReadOptions {
 export function crud<Schema extends object, Input, Output extends { readonly id: string }>(
   schema: Schema,
   mapping: WireMapping<Input, Output>,
-  { noun }: ReadOptions = {},
+  { explainNotFound = false }: CrudOptions = {},
 ) {
   type Remote = Picked<Schema, Output>;
-  registerMapping(schema, mapping);
   return {
     async create({ plan, api, signal, checkpoint }: Creation<Input, NoInfer<Remote>>): Promise<Remote> {
       const made = await api.objects(mapping).create(plan, { signal });
@@ -82,7 +80,7 @@ export function crud<Schema extends object, Input, Output extends { readonly id:
       const id = prior.id ?? "";
       const found = await api.objects(mapping).find(id, { signal });
       if (found) return { ...pickAttributes(schema, found), id };
-      if (imported && noun !== undefined) throw notFound(noun, id, at.id);
+      if (imported && explainNotFound) throw notFound(mapping.noun, id, at.id);
       return null;
     },
 

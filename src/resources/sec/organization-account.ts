@@ -1,6 +1,7 @@
+import type { SecSettings } from "./api/client.ts";
 import { ApiError } from "./api/errors.ts";
 import { shortenAccount } from "./api/platform.ts";
-import type { SecSettings, SettingsProblem } from "./settings.ts";
+import type { SettingsProblem } from "./settings.ts";
 
 /** The part of the API's client that knows of the account's organization. */
 export interface OrganizationLookup {

@@ -3,14 +3,13 @@ import { pathOf } from "./api/calls/paths.ts";
 import { ApiError } from "./api/errors.ts";
 import { textAt } from "./api/objects/wire-mapping.ts";
 import { anything } from "./api/wire-schema.ts";
-import { typeName } from "./api/words.ts";
-import { type Call, mappingOf } from "./crud.ts";
+import { type Call, mappingOf, type Recognition } from "./crud.ts";
 import type { Resources } from "./resources.ts";
 
 type Definition = Resource<Call["api"]>["definition"];
 type ReadContext = Parameters<Definition["read"]>[0];
 
-/** Reads what is imported; throws a DiagnosticError where it is of the kind of another resource. */
+/** Reads what is imported; throws a DiagnosticError where it belongs to another resource. */
 export async function readOrExplain(
   definition: Definition,
   context: ReadContext,
@@ -21,9 +20,9 @@ export async function readOrExplain(
     if (found !== null) return found;
   } catch (error) {
     const isOther = error instanceof ApiError && error.kind === "bad-answer";
-    throw (isOther && (await otherKind(definition, context, resources))) || error;
+    throw (isOther && (await otherType(definition, context, resources))) || error;
   }
-  const other = await otherKind(definition, context, resources);
+  const other = await otherType(definition, context, resources);
   if (other) throw other;
   return null;
 }
@@ -36,25 +35,28 @@ const collections: { readonly [path: string]: string } = {
 };
 
 /** The error that says as what an object is imported; null where the API has none, or none that can be told apart. */
-async function otherKind(
+async function otherType(
   { schema }: Definition,
   { prior, api, signal }: ReadContext,
   resources: Resources,
 ): Promise<DiagnosticError | null> {
-  const kind = mappingOf(schema);
+  const mapping = mappingOf(schema);
   const id: unknown = Reflect.get(prior, "id");
-  if (!kind || typeof id !== "string") return null;
-  const others = kind.collection in collections ? Object.keys(collections) : [];
-  for (const collection of new Set([kind.collection, ...others])) {
+  if (!mapping || typeof id !== "string") return null;
+  const others = mapping.collection in collections ? Object.keys(collections) : [];
+  for (const collection of new Set([mapping.collection, ...others])) {
     const object = await findIn(collection, id, { api, signal });
     if (object === null) continue;
-    // What is wrong with an object of this kind is something else.
-    if (collection === kind.collection && kind.matches(object)) return null;
+    // What is wrong with an object of this type is something else.
+    if (collection === mapping.collection && mapping.matches(object)) return null;
     const noun = collections[collection];
     const type = textAt("type", object);
-    const name = await resourceFor(collection, object, resources);
+    const mappings = await mappingsOf(collection, resources);
+    const matching = mappings.filter(([, each]) => each.matches(object));
+    const name = matching.length === 1 ? matching[0]?.[0] : undefined;
     if (name === undefined && (noun === undefined || type === "")) return null;
-    const what = noun === undefined ? "of another kind" : `a ${noun} of type ${typeName.fromWire(type)}`;
+    const shown = mappings.find(([, each]) => each.type?.onWire === type)?.[1].type?.shown ?? type;
+    const what = noun === undefined ? "of another kind" : `a ${noun} of type ${shown}`;
     const advice =
       name === undefined ? "no resource of this provider is for that" : `import it as sec_${name}`;
     return new DiagnosticError(["id"], "Object of another kind", `${id} is ${what}: ${advice}.`);
@@ -72,16 +74,17 @@ async function findIn(collection: string, id: string, { api, signal }: Call): Pr
   }
 }
 
-/** The name of the one resource for an object, by the kinds of all of them. */
-async function resourceFor(
+/** The wire mappings of all resources for objects of a collection, by the names of the resources. */
+async function mappingsOf(
   collection: string,
-  object: unknown,
   resources: Resources,
-): Promise<string | undefined> {
-  const names: string[] = [];
-  for (const [name, load] of Object.entries(resources)) {
-    const kind = mappingOf((await load()).default.definition.schema);
-    if (kind?.collection === collection && kind.matches(object)) names.push(name);
-  }
-  return names.length === 1 ? names[0] : undefined;
+): Promise<readonly (readonly [name: string, mapping: Recognition])[]> {
+  const loaded = await Promise.all(
+    Object.entries(resources).map(
+      async ([name, load]) => [name, mappingOf((await load()).default.definition.schema)] as const,
+    ),
+  );
+  return loaded.flatMap(([name, mapping]) =>
+    mapping?.collection === collection ? [[name, mapping] as const] : [],
+  );
 }

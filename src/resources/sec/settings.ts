@@ -1,5 +1,6 @@
 import type { Problem, Report as ReportOf } from "../shared/setting-problem.ts";
 import { boolSetting, type Environment, type Setting, textSetting } from "../shared/setting-sources.ts";
+import type { SecSettings } from "./api/client.ts";
 import { shortenAccount } from "./api/platform.ts";
 import { apiUrlSetting } from "./api-url.ts";
 import { parseProfile, type ReadText, readProfileFile, readTextFile } from "./profile-file.ts";
@@ -19,23 +20,6 @@ export interface ConfiguredSettings {
 export type SettingsProblem = Problem<keyof ConfiguredSettings>;
 
 type Report = ReportOf<keyof ConfiguredSettings>;
-
-/** What a client of the API needs to know. Texts are null, never empty, when they are not set. */
-export interface SecSettings {
-  /** Shortened: without the platform's domain. */
-  readonly account: string;
-  readonly subaccount: string | null;
-  readonly apiKey: string | null;
-  readonly apiSecret: string | null;
-  readonly apiToken: string | null;
-  readonly organization: boolean;
-  /** The base URL that replaces the one of the account, without a slash at its end, or null. */
-  readonly apiUrl: string | null;
-  /** Where the address of the API comes from, such as `the variable SEC_ACCOUNT`. */
-  readonly addressFrom: string;
-  /** The section of the profile file that was used, when it is of an old version; see withOrganizationAccount. */
-  readonly oldProfile: string | null;
-}
 
 /** The settings, or null when one of the problems is an error. */
 export interface ResolvedSettings {

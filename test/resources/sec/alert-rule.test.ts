@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { alertSubcategories } from "../../../src/resources/sec/api/kinds/alert-rule.ts";
+import { alertSubcategories } from "../../../src/resources/sec/rule/wire.ts";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
 
 const urgent = { name: "urgent", severities: ["High"] };

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { createSecApi, type SecApi } from "../../../src/resources/sec/api/client.ts";
 import { ApiError } from "../../../src/resources/sec/api/errors.ts";
-import { integrationCloudACfg } from "../../../src/resources/sec/api/kinds/integration-cloud-a-cfg.ts";
-import { cloudAccountLife } from "../../../src/resources/sec/integration/cloud-account.ts";
+import { retriedCrud } from "../../../src/resources/sec/cloud_account/define.ts";
+import { cloudACfgWire } from "../../../src/resources/sec/cloud_account/wire.ts";
 import { DiagnosticError } from "../../../src/schema/index.ts";
 import { TestApi } from "../../support/emulator.ts";
 import { type ManualClock, manualClock } from "./api/manual-clock.ts";
@@ -38,7 +38,7 @@ describe("attempts to create a cloud account", () => {
   async function outcome(retries: number, signal = new AbortController().signal): Promise<unknown> {
     const credentials = { role_arn: "arn:example:role", external_id: "sec-demo" };
     const plan = { name: "shop", enabled: true, credentials, retries };
-    const { create } = cloudAccountLife({}, integrationCloudACfg);
+    const { create } = retriedCrud({}, cloudACfgWire);
     return create({ plan, api, signal, checkpoint: () => {} }).catch((error: unknown) => error);
   }
 

@@ -1,21 +1,24 @@
 import { expect } from "chai";
-import { alertRule } from "../../../src/resources/sec/api/kinds/alert-rule.ts";
-import { dataExportRule } from "../../../src/resources/sec/api/kinds/data-export-rule.ts";
-import { reportRule } from "../../../src/resources/sec/api/kinds/report-rule.ts";
+import { alertRuleWire, dataExportRuleWire, reportRuleWire } from "../../../src/resources/sec/rule/wire.ts";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
 
 const cases = [
-  { type: "alert_rule", kind: "Event", ...alertRule, config: { name: "a", severities: ["High"] } },
+  {
+    type: "alert_rule",
+    kind: "Event",
+    collection: alertRuleWire.collection,
+    config: { name: "a", severities: ["High"] },
+  },
   {
     type: "data_export_rule",
     kind: "Dataexport",
-    ...dataExportRule,
+    collection: dataExportRuleWire.collection,
     config: { name: "d", integration_ids: [] },
   },
   {
     type: "report_rule",
     kind: "Report",
-    ...reportRule,
+    collection: reportRuleWire.collection,
     config: { name: "r", severities: ["High"], email_alert_channels: ["ACME_0001"] },
   },
 ];

@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import type { SecSettings } from "../../../src/resources/sec/api/client.ts";
 import { ApiError } from "../../../src/resources/sec/api/errors.ts";
 import { withOrganizationAccount } from "../../../src/resources/sec/organization-account.ts";
-import type { SecSettings } from "../../../src/resources/sec/settings.ts";
 
 const old: SecSettings = {
   account: "acme-dev",

@@ -1,22 +1,17 @@
 import { hcl, string } from "../../../schema/index.ts";
-import { alertChannelChat } from "../api/kinds/alert-channel-chat.ts";
-import { resource } from "../define.ts";
-import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+import { alertChannel } from "./define.ts";
+import { chatWire } from "./wire.ts";
 
-const schema = {
-  ...alertChannelAttributes,
-  chat_url: string(
-    "The URL of the incoming webhook; it is sensitive, because whoever knows it can post to the chat channel",
-  )
-    .required()
-    .sensitive(),
-};
-
-export default resource({
+export default alertChannel(chatWire, {
   description:
     "Posts alerts to a chat channel through an incoming webhook. It is best to give them a chat channel of their own.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    chat_url: string(
+      "The URL of the incoming webhook; it is sensitive, because whoever knows it can post to the chat channel",
+    )
+      .required()
+      .sensitive(),
+  },
   example: hcl`
     variable "chat_url" {
       type      = string
@@ -28,6 +23,4 @@ export default resource({
       chat_url = var.chat_url
     }
   `,
-
-  ...alertChannelLife(schema, alertChannelChat),
 });

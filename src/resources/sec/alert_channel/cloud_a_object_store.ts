@@ -1,19 +1,14 @@
 import { block, hcl, string } from "../../../schema/index.ts";
-import { alertChannelCloudAObjectStore } from "../api/kinds/alert-channel-cloud-a-object-store.ts";
-import { roleCredentials } from "../credentials.ts";
-import { resource } from "../define.ts";
-import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+import { roleCredentials } from "../integration/credentials.ts";
+import { alertChannel } from "./define.ts";
+import { cloudAObjectStoreWire } from "./wire.ts";
 
-const schema = {
-  ...alertChannelAttributes,
-  bucket_arn: string("The ARN of the bucket that the data is written to").required(),
-  credentials: block.required("The role that may write to the bucket", roleCredentials),
-};
-
-export default resource({
+export default alertChannel(cloudAObjectStoreWire, {
   description: "Exports the data of the platform to a bucket of cloud A every hour. The bucket has to exist.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    bucket_arn: string("The ARN of the bucket that the data is written to").required(),
+    credentials: block.required("The role that may write to the bucket", roleCredentials),
+  },
   example: hcl`
     resource "sec_alert_channel_cloud_a_object_store" "export" {
       name       = "Hourly export"
@@ -25,6 +20,4 @@ export default resource({
       }
     }
   `,
-
-  ...alertChannelLife(schema, alertChannelCloudAObjectStore),
 });

@@ -1,25 +1,20 @@
 import { block, hcl, string } from "../../../schema/index.ts";
-import { alertChannelCloudBPubSub } from "../api/kinds/alert-channel-cloud-b-pub-sub.ts";
-import { hiddenServiceAccountCredentials } from "../credentials.ts";
-import { resource } from "../define.ts";
+import { hiddenServiceAccountCredentials } from "../integration/credentials.ts";
+import { alertChannel } from "./define.ts";
 import { grouping } from "./grouping.ts";
-import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+import { cloudBPubSubWire } from "./wire.ts";
 
-const schema = {
-  ...alertChannelAttributes,
-  project_id: string("The ID of the project that the topic belongs to").required(),
-  topic_id: string("The ID of the topic").required(),
-  issue_grouping: grouping("message"),
-  credentials: block.required(
-    "The service account that publishes the messages",
-    hiddenServiceAccountCredentials,
-  ),
-};
-
-export default resource({
+export default alertChannel(cloudBPubSubWire, {
   description: "Publishes alerts to a message topic of cloud B.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    project_id: string("The ID of the project that the topic belongs to").required(),
+    topic_id: string("The ID of the topic").required(),
+    issue_grouping: grouping("message"),
+    credentials: block.required(
+      "The service account that publishes the messages",
+      hiddenServiceAccountCredentials,
+    ),
+  },
   example: hcl`
     variable "publisher_key_id" {
       type      = string
@@ -45,6 +40,4 @@ export default resource({
       }
     }
   `,
-
-  ...alertChannelLife(schema, alertChannelCloudBPubSub),
 });

@@ -1,26 +1,21 @@
 import { block, bool, hcl, string } from "../../../schema/index.ts";
-import { alertChannelLogSink } from "../api/kinds/alert-channel-log-sink.ts";
-import { resource } from "../define.ts";
+import { alertChannel } from "./define.ts";
 import { port } from "./port.ts";
-import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+import { logSinkWire } from "./wire.ts";
 
-const schema = {
-  ...alertChannelAttributes,
-  host: string("The host name or IP address of the log sink's HTTP event collector").required(),
-  port: port("The port of the event collector, from 0 to 65536").required(),
-  ssl: bool("Whether to connect to the event collector over TLS").default(false),
-  hec_token: string("The token of the event collector").required().sensitive(),
-  channel: string("The channel to send on, where the token of the event collector wants one").optional(),
-  event_data: block.required("How the log sink files the events", {
-    index: string("The index in which the events are stored").required(),
-    source: string("The source that the events name, to find them by").required(),
-  }),
-};
-
-export default resource({
+export default alertChannel(logSinkWire, {
   description: "Sends alerts to the HTTP event collector of a log sink.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    host: string("The host name or IP address of the log sink's HTTP event collector").required(),
+    port: port("The port of the event collector, from 0 to 65536").required(),
+    ssl: bool("Whether to connect to the event collector over TLS").default(false),
+    hec_token: string("The token of the event collector").required().sensitive(),
+    channel: string("The channel to send on, where the token of the event collector wants one").optional(),
+    event_data: block.required("How the log sink files the events", {
+      index: string("The index in which the events are stored").required(),
+      source: string("The source that the events name, to find them by").required(),
+    }),
+  },
   example: hcl`
     variable "collector_token" {
       type      = string
@@ -41,6 +36,4 @@ export default resource({
       }
     }
   `,
-
-  ...alertChannelLife(schema, alertChannelLogSink),
 });

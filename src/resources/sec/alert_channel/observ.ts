@@ -1,20 +1,15 @@
 import { hcl, isInteger, number, string } from "../../../schema/index.ts";
-import { alertChannelObserv } from "../api/kinds/alert-channel-observ.ts";
-import { resource } from "../define.ts";
-import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+import { alertChannel } from "./define.ts";
+import { observWire } from "./wire.ts";
 
-const schema = {
-  ...alertChannelAttributes,
-  account_id: number("The number of your account in the observability service")
-    .validate(isInteger)
-    .required(),
-  insert_key: string("A key of the account for inserting events").required().sensitive(),
-};
-
-export default resource({
+export default alertChannel(observWire, {
   description: "Inserts alerts as events into the observability service.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    account_id: number("The number of your account in the observability service")
+      .validate(isInteger)
+      .required(),
+    insert_key: string("A key of the account for inserting events").required().sensitive(),
+  },
   example: hcl`
     variable "insert_key" {
       type      = string
@@ -27,6 +22,4 @@ export default resource({
       insert_key = var.insert_key
     }
   `,
-
-  ...alertChannelLife(schema, alertChannelObserv),
 });

@@ -1,21 +1,16 @@
 import { hcl, string } from "../../../schema/index.ts";
-import { alertChannelOnCall } from "../api/kinds/alert-channel-on-call.ts";
-import { resource } from "../define.ts";
-import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+import { alertChannel } from "./define.ts";
+import { onCallWire } from "./wire.ts";
 
-const schema = {
-  ...alertChannelAttributes,
-  webhook_url: string(
-    "The URL at which the on-call service takes alerts; it is sensitive, because whoever knows it can page people",
-  )
-    .required()
-    .sensitive(),
-};
-
-export default resource({
+export default alertChannel(onCallWire, {
   description: "Posts alerts to the on-call service, which tells whoever is on duty.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    webhook_url: string(
+      "The URL at which the on-call service takes alerts; it is sensitive, because whoever knows it can page people",
+    )
+      .required()
+      .sensitive(),
+  },
   example: hcl`
     variable "on_call_url" {
       type      = string
@@ -27,6 +22,4 @@ export default resource({
       webhook_url = var.on_call_url
     }
   `,
-
-  ...alertChannelLife(schema, alertChannelOnCall),
 });

@@ -1,21 +1,16 @@
 import { hcl, string } from "../../../schema/index.ts";
-import { alertChannelPager } from "../api/kinds/alert-channel-pager.ts";
-import { resource } from "../define.ts";
-import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+import { alertChannel } from "./define.ts";
+import { pagerWire } from "./wire.ts";
 
-const schema = {
-  ...alertChannelAttributes,
-  integration_key: string("The integration key of the service in which the incidents are opened")
-    .required()
-    .sensitive()
-    .notReturned(),
-};
-
-export default resource({
+export default alertChannel(pagerWire, {
   description:
     "Opens incidents in the pager service, or adds alerts to open ones. The platform does not learn what becomes of an incident there.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    integration_key: string("The integration key of the service in which the incidents are opened")
+      .required()
+      .sensitive()
+      .notReturned(),
+  },
   example: hcl`
     variable "integration_key" {
       type      = string
@@ -27,6 +22,4 @@ export default resource({
       integration_key = var.integration_key
     }
   `,
-
-  ...alertChannelLife(schema, alertChannelPager),
 });

@@ -1,26 +1,21 @@
 import { hcl, string } from "../../../schema/index.ts";
-import { alertChannelSiem } from "../api/kinds/alert-channel-siem.ts";
-import { resource } from "../define.ts";
+import { alertChannel } from "./define.ts";
 import { port } from "./port.ts";
-import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+import { siemWire } from "./wire.ts";
 
-const schema = {
-  ...alertChannelAttributes,
-  host_url: string("The host name or IP address of the SIEM").required(),
-  host_port: port(
-    "The port that the SIEM listens on, from 1 to 65536; left out or 0, the platform chooses",
-  ).optional(),
-  communication_type: string(
-    "Whether a known authority has signed the certificate of the SIEM (`HTTPS`) or the SIEM itself has (`HTTPS Self Signed Cert`)",
-  )
-    .oneOf("HTTPS", "HTTPS Self Signed Cert")
-    .default("HTTPS"),
-};
-
-export default resource({
+export default alertChannel(siemWire, {
   description: "Sends alerts to the SIEM over HTTPS.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    host_url: string("The host name or IP address of the SIEM").required(),
+    host_port: port(
+      "The port that the SIEM listens on, from 1 to 65536; left out or 0, the platform chooses",
+    ).optional(),
+    communication_type: string(
+      "Whether a known authority has signed the certificate of the SIEM (`HTTPS`) or the SIEM itself has (`HTTPS Self Signed Cert`)",
+    )
+      .oneOf("HTTPS", "HTTPS Self Signed Cert")
+      .default("HTTPS"),
+  },
   example: hcl`
     resource "sec_alert_channel_siem" "events" {
       name               = "Security events"
@@ -29,6 +24,4 @@ export default resource({
       communication_type = "HTTPS Self Signed Cert"
     }
   `,
-
-  ...alertChannelLife(schema, alertChannelSiem),
 });

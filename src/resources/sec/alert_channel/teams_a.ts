@@ -1,21 +1,16 @@
 import { hcl, string } from "../../../schema/index.ts";
-import { alertChannelTeamsA } from "../api/kinds/alert-channel-teams-a.ts";
-import { resource } from "../define.ts";
-import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+import { alertChannel } from "./define.ts";
+import { teamsAWire } from "./wire.ts";
 
-const schema = {
-  ...alertChannelAttributes,
-  webhook_url: string(
-    "The URL of the incoming webhook; it is sensitive, because whoever knows it can post to the space",
-  )
-    .required()
-    .sensitive(),
-};
-
-export default resource({
+export default alertChannel(teamsAWire, {
   description: "Posts alerts to a space of team-messaging product A through an incoming webhook.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    webhook_url: string(
+      "The URL of the incoming webhook; it is sensitive, because whoever knows it can post to the space",
+    )
+      .required()
+      .sensitive(),
+  },
   example: hcl`
     variable "webhook_url" {
       type      = string
@@ -27,6 +22,4 @@ export default resource({
       webhook_url = var.webhook_url
     }
   `,
-
-  ...alertChannelLife(schema, alertChannelTeamsA),
 });

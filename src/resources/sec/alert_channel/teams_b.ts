@@ -1,21 +1,16 @@
 import { hcl, string } from "../../../schema/index.ts";
-import { alertChannelTeamsB } from "../api/kinds/alert-channel-teams-b.ts";
-import { resource } from "../define.ts";
-import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+import { alertChannel } from "./define.ts";
+import { teamsBWire } from "./wire.ts";
 
-const schema = {
-  ...alertChannelAttributes,
-  webhook_url: string(
-    "The URL of the incoming webhook; it is sensitive, because whoever knows it can post there",
-  )
-    .required()
-    .sensitive(),
-};
-
-export default resource({
+export default alertChannel(teamsBWire, {
   description: "Posts alerts to a channel of team-messaging product B through an incoming webhook.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    webhook_url: string(
+      "The URL of the incoming webhook; it is sensitive, because whoever knows it can post there",
+    )
+      .required()
+      .sensitive(),
+  },
   example: hcl`
     variable "webhook_url" {
       type      = string
@@ -27,6 +22,4 @@ export default resource({
       webhook_url = var.webhook_url
     }
   `,
-
-  ...alertChannelLife(schema, alertChannelTeamsB),
 });

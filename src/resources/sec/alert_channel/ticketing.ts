@@ -1,28 +1,23 @@
 import { hcl, string } from "../../../schema/index.ts";
-import { alertChannelTicketing } from "../api/kinds/alert-channel-ticketing.ts";
-import { resource } from "../define.ts";
+import { alertChannel } from "./define.ts";
 import { grouping } from "./grouping.ts";
-import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+import { ticketingWire } from "./wire.ts";
 
-const schema = {
-  ...alertChannelAttributes,
-  instance_url: string(
-    "The address of your instance of the ticketing service, such as `tickets.example.com`",
-  ).required(),
-  username: string("The user in whose name the incidents are opened").required(),
-  password: string("The password of the user").required().sensitive().notReturned(),
-  issue_grouping: grouping("incident"),
-  custom_template_file: string(
-    "JSON text that fills further fields of the incidents, as from `file()` or `jsonencode()`",
-  )
-    .optional()
-    .notReturned(),
-};
-
-export default resource({
+export default alertChannel(ticketingWire, {
   description: "Opens incidents in the ticketing service.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    instance_url: string(
+      "The address of your instance of the ticketing service, such as `tickets.example.com`",
+    ).required(),
+    username: string("The user in whose name the incidents are opened").required(),
+    password: string("The password of the user").required().sensitive().notReturned(),
+    issue_grouping: grouping("incident"),
+    custom_template_file: string(
+      "JSON text that fills further fields of the incidents, as from `file()` or `jsonencode()`",
+    )
+      .optional()
+      .notReturned(),
+  },
   example: hcl`
     variable "ticketing_password" {
       type      = string
@@ -38,6 +33,4 @@ export default resource({
       custom_template_file = jsonencode({ category = "security", urgency = 2 })
     }
   `,
-
-  ...alertChannelLife(schema, alertChannelTicketing),
 });

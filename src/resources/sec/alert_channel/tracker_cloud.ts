@@ -1,20 +1,15 @@
 import { hcl, string } from "../../../schema/index.ts";
-import { alertChannelTrackerCloud } from "../api/kinds/alert-channel-tracker-cloud.ts";
-import { resource } from "../define.ts";
-import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+import { alertChannel } from "./define.ts";
 import { trackerAttributes } from "./tracker.ts";
+import { trackerCloudWire } from "./wire.ts";
 
-const schema = {
-  ...alertChannelAttributes,
-  ...trackerAttributes,
-  api_token: string("The API token of the user").required().sensitive().notReturned(),
-};
-
-export default resource({
+export default alertChannel(trackerCloudWire, {
   description:
     "Opens issues in the hosted edition of the tracker. If there are more alerts than it takes, the most severe ones come first.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    ...trackerAttributes,
+    api_token: string("The API token of the user").required().sensitive().notReturned(),
+  },
   example: hcl`
     variable "tracker_token" {
       type      = string
@@ -31,6 +26,4 @@ export default resource({
       custom_template_file = jsonencode({ fields = { labels = ["security"] } })
     }
   `,
-
-  ...alertChannelLife(schema, alertChannelTrackerCloud),
 });

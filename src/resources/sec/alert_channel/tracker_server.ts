@@ -1,20 +1,15 @@
 import { hcl, string } from "../../../schema/index.ts";
-import { alertChannelTrackerServer } from "../api/kinds/alert-channel-tracker-server.ts";
-import { resource } from "../define.ts";
-import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+import { alertChannel } from "./define.ts";
 import { trackerAttributes } from "./tracker.ts";
+import { trackerServerWire } from "./wire.ts";
 
-const schema = {
-  ...alertChannelAttributes,
-  ...trackerAttributes,
-  password: string("The password of the user").required().sensitive().notReturned(),
-};
-
-export default resource({
+export default alertChannel(trackerServerWire, {
   description:
     "Opens issues in the self-hosted edition of the tracker, which has to let the addresses of the platform in. If there are more alerts than it takes, the most severe ones come first.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    ...trackerAttributes,
+    password: string("The password of the user").required().sensitive().notReturned(),
+  },
   example: hcl`
     variable "tracker_password" {
       type      = string
@@ -33,6 +28,4 @@ export default resource({
       custom_template_file = jsonencode({ fields = { labels = ["security"] } })
     }
   `,
-
-  ...alertChannelLife(schema, alertChannelTrackerServer),
 });

@@ -1,19 +1,14 @@
 import { hcl, string } from "../../../schema/index.ts";
-import { alertChannelWebhook } from "../api/kinds/alert-channel-webhook.ts";
-import { resource } from "../define.ts";
-import { alertChannelAttributes, alertChannelLife } from "./shared.ts";
+import { alertChannel } from "./define.ts";
+import { webhookWire } from "./wire.ts";
 
-const schema = {
-  ...alertChannelAttributes,
-  webhook_url: string("The URL that alerts are posted to; it is sensitive, because it may hold a key")
-    .required()
-    .sensitive(),
-};
-
-export default resource({
+export default alertChannel(webhookWire, {
   description: "Posts alerts to an HTTP endpoint of your choice.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    webhook_url: string("The URL that alerts are posted to; it is sensitive, because it may hold a key")
+      .required()
+      .sensitive(),
+  },
   example: hcl`
     variable "endpoint" {
       type      = string
@@ -25,6 +20,4 @@ export default resource({
       webhook_url = var.endpoint
     }
   `,
-
-  ...alertChannelLife(schema, alertChannelWebhook),
 });

@@ -1,7 +1,6 @@
 import { type Clock, systemClock } from "../../shared/clock.ts";
 import { type Limits, standardLimits } from "../../shared/limits.ts";
 import { proxySecrets } from "../../shared/proxy.ts";
-import type { SecSettings } from "../settings.ts";
 import { type AgentAccessTokens, agentAccessTokens } from "./agent-access-tokens.ts";
 import type { ApiLog } from "./calls/attempt.ts";
 import { createCaller } from "./calls/caller.ts";
@@ -19,6 +18,23 @@ import { platformUrl } from "./platform.ts";
 import { type ResourceGroups, resourceGroups } from "./resource-groups.ts";
 import { type TeamMembers, teamMembers } from "./team-members.ts";
 import { type UserProfile, userProfile } from "./user-profile.ts";
+
+/** What a client of the API needs to know. Texts are null, never empty, when they are not set. */
+export interface SecSettings {
+  /** Shortened: without the platform's domain. */
+  readonly account: string;
+  readonly subaccount: string | null;
+  readonly apiKey: string | null;
+  readonly apiSecret: string | null;
+  readonly apiToken: string | null;
+  readonly organization: boolean;
+  /** The base URL that replaces the one of the account, without a slash at its end, or null. */
+  readonly apiUrl: string | null;
+  /** Where the address of the API comes from, such as `the variable SEC_ACCOUNT`. */
+  readonly addressFrom: string;
+  /** The section of the profile file that was used, when it is of an old version; see withOrganizationAccount. */
+  readonly oldProfile: string | null;
+}
 
 /** The platform's management API, as one configuration of the provider sees it. */
 export interface SecApi {

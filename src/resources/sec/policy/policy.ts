@@ -1,34 +1,26 @@
 import { atMost, block, bool, hcl, isInteger, number, string } from "../../../schema/index.ts";
-import { policy, usualLimit } from "../api/kinds/policy.ts";
-import { resource } from "../define.ts";
-import { policyLife } from "./life.ts";
-import { policyAttributes } from "./shared.ts";
+import { policy } from "./define.ts";
+import { policyWire, usualLimit } from "./wire.ts";
 
-const schema = {
-  ...policyAttributes,
-  type: string("The type of the policy. Policies of compliance are made by `sec_policy_compliance`")
-    .oneOf("Violation")
-    .required(),
-  evaluation: string("How often the policy is evaluated").oneOf("Hourly", "Daily").default("Hourly"),
-  limit: number(
-    "How many results an evaluation has at most, up to 5000. A policy cannot be created with 0: it begins with the limit of the platform, and the apply after that sets it to 0",
-  )
-    .validate(isInteger, atMost(5000))
-    .default(usualLimit),
-  alerting: block.optional("Whether and how violations raise alerts; without this block they raise none", {
-    profile: string(
-      "The alert profile that gives the alerts their texts; an empty text leaves the choice to the platform",
-    ).required(),
-    enabled: bool("Whether violations raise alerts").default(true),
-  }),
-};
-
-const life = policyLife(schema, policy, "Violation");
-
-export default resource({
+export default policy(policyWire, {
   description: "Raises a violation for each result of its query.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    type: string("The type of the policy. Policies of compliance are made by `sec_policy_compliance`")
+      .oneOf("Violation")
+      .required(),
+    evaluation: string("How often the policy is evaluated").oneOf("Hourly", "Daily").default("Hourly"),
+    limit: number(
+      "How many results an evaluation has at most, up to 5000. A policy cannot be created with 0: it begins with the limit of the platform, and the apply after that sets it to 0",
+    )
+      .validate(isInteger, atMost(5000))
+      .default(usualLimit),
+    alerting: block.optional("Whether and how violations raise alerts; without this block they raise none", {
+      profile: string(
+        "The alert profile that gives the alerts their texts; an empty text leaves the choice to the platform",
+      ).required(),
+      enabled: bool("Whether violations raise alerts").default(true),
+    }),
+  },
   slashesIn: ["id"],
   example: hcl`
     resource "sec_query" "root_sign_ins" {
@@ -60,14 +52,10 @@ export default resource({
     }
   `,
 
-  ...life,
-
-  async read(context) {
-    const found = await life.read(context);
-    if (!found) return null;
-    const { alerting } = context.prior;
-    const leftOut = context.imported && !found.alerting.enabled;
-    const profile = alerting?.profile === "" ? "" : found.alerting.profile;
-    return { ...found, alerting: leftOut ? null : { ...found.alerting, profile } };
+  afterRead(result, { prior, imported }) {
+    const { alerting } = result;
+    if (!alerting || (imported && !alerting.enabled)) return { ...result, alerting: null };
+    const profile = prior.alerting?.profile === "" ? "" : alerting.profile;
+    return { ...result, alerting: { ...alerting, profile } };
   },
 });

@@ -1,25 +1,17 @@
 import { bool, hcl } from "../../../schema/index.ts";
-import { policyCompliance } from "../api/kinds/policy.ts";
-import { resource } from "../define.ts";
-import { policyLife } from "./life.ts";
-import { policyAttributes } from "./shared.ts";
+import { policy } from "./define.ts";
+import { policyComplianceWire } from "./wire.ts";
 
-const schema = {
-  ...policyAttributes,
-  alerting_enabled: bool(
-    "Whether violations raise alerts. The platform has them on, and `false` does not change that; where they were switched off elsewhere, the next apply switches them on",
-  )
-    .default(true)
-    .deprecated("It has no effect. Remove it."),
-};
-
-const life = policyLife(schema, policyCompliance, "Compliance");
-
-export default resource({
+export default policy(policyComplianceWire, {
   description:
     "Assesses the configuration of cloud accounts: each result of its query is a resource that does not comply.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    alerting_enabled: bool(
+      "Whether violations raise alerts. The platform has them on, and `false` does not change that; where they were switched off elsewhere, the next apply switches them on",
+    )
+      .default(true)
+      .deprecated("It has no effect. Remove it."),
+  },
   slashesIn: ["id"],
   example: hcl`
     resource "sec_query" "open_buckets" {
@@ -44,20 +36,13 @@ export default resource({
     }
   `,
 
-  ...life,
-
-  async read(context) {
-    const found = await life.read(context);
-    if (!found) return null;
-    const { imported, prior } = context;
+  afterRead(result, { prior, imported }) {
     // What a configuration says in vain is no change.
     const inVain = !imported && prior.alerting_enabled === false;
-    return { ...found, alerting_enabled: inVain ? false : found.alerting_enabled };
+    return { ...result, alerting_enabled: inVain ? false : result.alerting_enabled };
   },
 
-  update: (context) => {
-    const { plan, prior } = context;
-    const alerting_enabled = plan.alerting_enabled && !prior.alerting_enabled;
-    return life.update({ ...context, plan: { ...plan, alerting_enabled } });
+  beforeUpdate(plan, prior) {
+    return { ...plan, alerting_enabled: plan.alerting_enabled && !prior.alerting_enabled };
   },
 });

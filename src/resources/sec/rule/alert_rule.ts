@@ -1,8 +1,7 @@
 import { conflicting, hcl, set, string } from "../../../schema/index.ts";
-import { alertRule, alertSubcategories, currentSubcategory } from "../api/kinds/alert-rule.ts";
-import { crud } from "../crud.ts";
-import { resource, trim } from "../define.ts";
-import { alertSelection, ruleAttributes } from "./shared.ts";
+import { trim } from "../define.ts";
+import { alertSelection, rule } from "./define.ts";
+import { alertRuleWire, alertSubcategories, currentSubcategory } from "./wire.ts";
 
 function subcategories(description: string) {
   return set(
@@ -13,36 +12,30 @@ function subcategories(description: string) {
   ).optional();
 }
 
-const schema = {
-  ...ruleAttributes,
-  ...alertSelection,
-  alert_channels: set(
-    string().comparedAs(trim),
-    "The GUIDs of the alert channels to which the alerts are sent",
-  ).optional(),
-  alert_categories: set(
-    string().oneOf("Anomaly", "Policy", "Composite"),
-    "What raises the alerts; left out, anything",
-  ).optional(),
-  alert_sources: set(
-    string().oneOf("Agent", "CloudA", "CloudB", "CloudC", "CloudD", "K8s"),
-    "Where the alerts come from; left out, anywhere",
-  ).optional(),
-  alert_subcategories: subcategories(
-    "What the alerts are about; left out, anything. `App`, `Cloud` and `K8sActivity` are old names of `Application`, `Cloud Activity` and `Kubernetes Activity`",
-  ),
-  event_categories: subcategories(
-    "The older name of `alert_subcategories`, which takes the same values; only one of the two can be set",
-  ).deprecated("Use alert_subcategories instead, which takes the same values."),
-};
-
-const life = crud(schema, alertRule, { noun: "alert rule" });
-
-export default resource({
+export default rule(alertRuleWire, {
   description:
     "Sends alerts to channels, chosen by their severities, what they are about, and the resource groups that they come from.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    ...alertSelection,
+    alert_channels: set(
+      string().comparedAs(trim),
+      "The GUIDs of the alert channels to which the alerts are sent",
+    ).optional(),
+    alert_categories: set(
+      string().oneOf("Anomaly", "Policy", "Composite"),
+      "What raises the alerts; left out, anything",
+    ).optional(),
+    alert_sources: set(
+      string().oneOf("Agent", "CloudA", "CloudB", "CloudC", "CloudD", "K8s"),
+      "Where the alerts come from; left out, anywhere",
+    ).optional(),
+    alert_subcategories: subcategories(
+      "What the alerts are about; left out, anything. `App`, `Cloud` and `K8sActivity` are old names of `Application`, `Cloud Activity` and `Kubernetes Activity`",
+    ),
+    event_categories: subcategories(
+      "The older name of `alert_subcategories`, which takes the same values; only one of the two can be set",
+    ).deprecated("Use alert_subcategories instead, which takes the same values."),
+  },
   rules: [conflicting("alert_subcategories", "event_categories")],
   example: hcl`
     resource "sec_alert_channel_email" "on_call" {
@@ -61,18 +54,15 @@ export default resource({
     }
   `,
 
-  ...life,
-
   /**
    * Subcategories belong to the attribute that has some; after an import to the newer one. Where neither has any, the API
    * may tell what all of them are.
    */
-  async read(context) {
-    const rule = await life.read(context);
-    const { alert_subcategories: newer, event_categories: older } = context.prior;
-    if (context.imported || hasSome(newer)) return rule && { ...rule, event_categories: older };
-    if (hasSome(older)) return rule && { ...rule, alert_subcategories: newer };
-    return rule && { ...rule, alert_subcategories: newer, event_categories: older };
+  afterRead(result, { prior, imported }) {
+    const { alert_subcategories: newer, event_categories: older } = prior;
+    if (imported || hasSome(newer)) return { ...result, event_categories: older };
+    if (hasSome(older)) return { ...result, alert_subcategories: newer };
+    return { ...result, alert_subcategories: newer, event_categories: older };
   },
 });
 

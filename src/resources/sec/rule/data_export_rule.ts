@@ -1,22 +1,17 @@
 import { hcl, list, string } from "../../../schema/index.ts";
-import { dataExportRule } from "../api/kinds/data-export-rule.ts";
-import { crud } from "../crud.ts";
-import { resource, trim } from "../define.ts";
-import { ruleAttributes } from "./shared.ts";
+import { trim } from "../define.ts";
+import { rule } from "./define.ts";
+import { dataExportRuleWire } from "./wire.ts";
 
-const schema = {
-  ...ruleAttributes,
-  integration_ids: list(
-    string().comparedAs(trim),
-    "The GUIDs of the alert channels through which the data is exported",
-  ).required(),
-};
-
-export default resource({
+export default rule(dataExportRuleWire, {
   description:
     "Exports the data of the platform through alert channels, such as `sec_alert_channel_cloud_a_object_store`.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    integration_ids: list(
+      string().comparedAs(trim),
+      "The GUIDs of the alert channels through which the data is exported",
+    ).required(),
+  },
   example: hcl`
     resource "sec_alert_channel_cloud_a_object_store" "archive" {
       name       = "Archive"
@@ -34,6 +29,4 @@ export default resource({
       integration_ids = [sec_alert_channel_cloud_a_object_store.archive.id]
     }
   `,
-
-  ...crud(schema, dataExportRule, { noun: "data export rule" }),
 });

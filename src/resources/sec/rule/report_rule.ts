@@ -1,77 +1,70 @@
 import { block, bool, hcl, nonEmpty, set, string } from "../../../schema/index.ts";
-import { reportRule } from "../api/kinds/report-rule.ts";
-import { crud } from "../crud.ts";
-import { resource, trim } from "../define.ts";
-import { alertSelection, ruleAttributes } from "./shared.ts";
+import { trim } from "../define.ts";
+import { alertSelection, rule } from "./define.ts";
+import { reportRuleWire } from "./wire.ts";
 
 const report = (description: string) => bool(description).default(false);
 
-const schema = {
-  ...ruleAttributes,
-  ...alertSelection,
-  email_alert_channels: set(
-    string().comparedAs(trim),
-    "The GUIDs of the alert channels through which the reports are mailed, at least one; each has to be a `sec_alert_channel_email`",
-  )
-    .validate(nonEmpty)
-    .required(),
-  weekly_snapshot: bool("Whether to mail a summary of the trends each week; left out, it is not mailed")
-    .optional()
-    .unsetAs(false),
-
-  cloud_a_compliance_reports: block.optional("The reports on the compliance of cloud A", {
-    cis_s3: report("Whether to mail the report on the CIS benchmark, object stores included"),
-    hipaa: report("Whether to mail the HIPAA report"),
-    iso_2700: report("Whether to mail the report on the ISO 27000 series"),
-    nist_800_53_rev4: report("Whether to mail the report on NIST 800-53, revision 4"),
-    nist_800_171_rev2: report("Whether to mail the report on NIST 800-171, revision 2"),
-    pci: report("Whether to mail the PCI report"),
-    soc: report("Whether to mail the SOC 2 report"),
-    soc_rev2: report("Whether to mail the second revision of the SOC 2 report"),
-  }),
-  cloud_b_compliance_reports: block.optional("The reports on the compliance of cloud B", {
-    cis: report("Whether to mail the report on the CIS benchmark"),
-    cis_12: report("Whether to mail the report on the CIS benchmark, version 1.2"),
-    hipaa: report("Whether to mail the HIPAA report"),
-    hipaa_rev2: report("Whether to mail the second revision of the HIPAA report"),
-    iso_27001: report("Whether to mail the ISO 27001 report"),
-    k8s: report("Whether to mail the report on the CIS benchmark for Kubernetes"),
-    pci: report("Whether to mail the PCI report"),
-    pci_rev2: report("Whether to mail the second revision of the PCI report"),
-    soc: report("Whether to mail the SOC 2 report"),
-    soc_rev2: report("Whether to mail the second revision of the SOC 2 report"),
-  }),
-  cloud_c_compliance_reports: block.optional("The reports on the compliance of cloud C", {
-    cis: report("Whether to mail the report on the CIS benchmark"),
-    cis_131: report("Whether to mail the report on the CIS benchmark, version 1.3.1"),
-    pci: report("Whether to mail the PCI report"),
-    soc: report("Whether to mail the SOC 2 report"),
-  }),
-  daily_compliance_reports: block.optional("The summaries that are mailed each day", {
-    host_security: report("Whether to mail the summary of what agents on hosts saw"),
-    platform: report("Whether to mail the summary of what happened in the platform itself"),
-    cloud_a_trail: report("Whether to mail the summary of the audit trail of cloud A"),
-    cloud_a_compliance: report("Whether to mail the summary of the compliance of cloud A"),
-    cloud_b_audit_trail: report("Whether to mail the summary of the audit trail of cloud B"),
-    cloud_b_compliance: report("Whether to mail the summary of the compliance of cloud B"),
-    cloud_c_activity_log: report("Whether to mail the summary of the activity log of cloud C"),
-    cloud_c_compliance: report("Whether to mail the summary of the compliance of cloud C"),
-    cluster_distro_compliance: report(
-      "Whether to mail the summary of the compliance of the cluster platform",
-    ),
-    cluster_distro_compliance_events: report(
-      "Whether to mail the summary of changes in the compliance of the cluster platform",
-    ),
-  }),
-};
-
-const life = crud(schema, reportRule, { noun: "report rule" });
-
-export default resource({
+export default rule(reportRuleWire, {
   description:
     "Mails reports on compliance on a schedule. A report is mailed if its switch is on; where a block is left out, all its switches are off.",
-  schema,
-  importForms: ["{id}"],
+  schema: {
+    ...alertSelection,
+    email_alert_channels: set(
+      string().comparedAs(trim),
+      "The GUIDs of the alert channels through which the reports are mailed, at least one; each has to be a `sec_alert_channel_email`",
+    )
+      .validate(nonEmpty)
+      .required(),
+    weekly_snapshot: bool("Whether to mail a summary of the trends each week; left out, it is not mailed")
+      .optional()
+      .unsetAs(false),
+
+    cloud_a_compliance_reports: block.optional("The reports on the compliance of cloud A", {
+      cis_s3: report("Whether to mail the report on the CIS benchmark, object stores included"),
+      hipaa: report("Whether to mail the HIPAA report"),
+      iso_2700: report("Whether to mail the report on the ISO 27000 series"),
+      nist_800_53_rev4: report("Whether to mail the report on NIST 800-53, revision 4"),
+      nist_800_171_rev2: report("Whether to mail the report on NIST 800-171, revision 2"),
+      pci: report("Whether to mail the PCI report"),
+      soc: report("Whether to mail the SOC 2 report"),
+      soc_rev2: report("Whether to mail the second revision of the SOC 2 report"),
+    }),
+    cloud_b_compliance_reports: block.optional("The reports on the compliance of cloud B", {
+      cis: report("Whether to mail the report on the CIS benchmark"),
+      cis_12: report("Whether to mail the report on the CIS benchmark, version 1.2"),
+      hipaa: report("Whether to mail the HIPAA report"),
+      hipaa_rev2: report("Whether to mail the second revision of the HIPAA report"),
+      iso_27001: report("Whether to mail the ISO 27001 report"),
+      k8s: report("Whether to mail the report on the CIS benchmark for Kubernetes"),
+      pci: report("Whether to mail the PCI report"),
+      pci_rev2: report("Whether to mail the second revision of the PCI report"),
+      soc: report("Whether to mail the SOC 2 report"),
+      soc_rev2: report("Whether to mail the second revision of the SOC 2 report"),
+    }),
+    cloud_c_compliance_reports: block.optional("The reports on the compliance of cloud C", {
+      cis: report("Whether to mail the report on the CIS benchmark"),
+      cis_131: report("Whether to mail the report on the CIS benchmark, version 1.3.1"),
+      pci: report("Whether to mail the PCI report"),
+      soc: report("Whether to mail the SOC 2 report"),
+    }),
+    daily_compliance_reports: block.optional("The summaries that are mailed each day", {
+      host_security: report("Whether to mail the summary of what agents on hosts saw"),
+      platform: report("Whether to mail the summary of what happened in the platform itself"),
+      cloud_a_trail: report("Whether to mail the summary of the audit trail of cloud A"),
+      cloud_a_compliance: report("Whether to mail the summary of the compliance of cloud A"),
+      cloud_b_audit_trail: report("Whether to mail the summary of the audit trail of cloud B"),
+      cloud_b_compliance: report("Whether to mail the summary of the compliance of cloud B"),
+      cloud_c_activity_log: report("Whether to mail the summary of the activity log of cloud C"),
+      cloud_c_compliance: report("Whether to mail the summary of the compliance of cloud C"),
+      cluster_distro_compliance: report(
+        "Whether to mail the summary of the compliance of the cluster platform",
+      ),
+      cluster_distro_compliance_events: report(
+        "Whether to mail the summary of changes in the compliance of the cluster platform",
+      ),
+    }),
+  },
   example: hcl`
     resource "sec_alert_channel_email" "auditors" {
       name       = "Auditors"
@@ -97,24 +90,18 @@ export default resource({
     }
   `,
 
-  ...life,
-
-  async read(context) {
-    const rule = await life.read(context);
-    const { prior } = context;
-    return (
-      rule && {
-        ...rule,
-        cloud_a_compliance_reports: used(rule.cloud_a_compliance_reports, prior.cloud_a_compliance_reports),
-        cloud_b_compliance_reports: used(rule.cloud_b_compliance_reports, prior.cloud_b_compliance_reports),
-        cloud_c_compliance_reports: used(rule.cloud_c_compliance_reports, prior.cloud_c_compliance_reports),
-        daily_compliance_reports: used(rule.daily_compliance_reports, prior.daily_compliance_reports),
-      }
-    );
+  afterRead(result, { prior }) {
+    return {
+      ...result,
+      cloud_a_compliance_reports: used(result.cloud_a_compliance_reports, prior.cloud_a_compliance_reports),
+      cloud_b_compliance_reports: used(result.cloud_b_compliance_reports, prior.cloud_b_compliance_reports),
+      cloud_c_compliance_reports: used(result.cloud_c_compliance_reports, prior.cloud_c_compliance_reports),
+      daily_compliance_reports: used(result.daily_compliance_reports, prior.daily_compliance_reports),
+    };
   },
 });
 
 /** A block of reports; null if it was not there before and has nothing switched on, as imports find it. */
-function used<Reports extends object>(found: Reports, before: object | null): Reports | null {
-  return before === null && !Object.values(found).includes(true) ? null : found;
+function used<Reports extends object>(found: Reports | null, before: object | null): Reports | null {
+  return before === null && !Object.values(found ?? {}).includes(true) ? null : found;
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import { alertChannelTrackerCloud } from "../../../../src/resources/sec/api/kinds/alert-channel-tracker-cloud.ts";
+import { trackerCloudWire } from "../../../../src/resources/sec/alert_channel/wire.ts";
 import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
 import { json, text } from "./scripted-server.ts";
 
@@ -190,7 +190,7 @@ describe("answers of the API", () => {
       configuration: null,
       group_issues_by: null,
     };
-    const call = fixture.connect().objects(alertChannelTrackerCloud).create(given);
+    const call = fixture.connect().objects(trackerCloudWire).create(given);
     const error = await apiError(call);
     expect(error.apiMessage).to.equal("key (redacted) token (redacted) password (redacted)");
     expect(error.message).not.to.match(/_key_secret|_token_1|_api_token/);

@@ -1,7 +1,7 @@
+import { emailWire } from "../../../../src/resources/sec/alert_channel/wire.ts";
+import type { SecSettings } from "../../../../src/resources/sec/api/client.ts";
 import { createSecApi, type SecApi, type SecApiOptions } from "../../../../src/resources/sec/api/client.ts";
 import { ApiError } from "../../../../src/resources/sec/api/errors.ts";
-import { alertChannelEmail } from "../../../../src/resources/sec/api/kinds/alert-channel-email.ts";
-import type { SecSettings } from "../../../../src/resources/sec/settings.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { type ScriptedServer, scriptedServer } from "./scripted-server.ts";
 
@@ -105,5 +105,5 @@ export const emailInput = { name: "mail to ops", enabled: true, recipients: ["op
 
 /** The e-mail channels that a client knows. */
 export function emailOf(client: SecApi) {
-  return client.objects(alertChannelEmail);
+  return client.objects(emailWire);
 }

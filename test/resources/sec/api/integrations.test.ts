@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { alertChannelTrackerCloud } from "../../../../src/resources/sec/api/kinds/alert-channel-tracker-cloud.ts";
-import { integrationRegistryA } from "../../../../src/resources/sec/api/kinds/integration-registry-a.ts";
+import { trackerCloudWire } from "../../../../src/resources/sec/alert_channel/wire.ts";
+import { registryAWire } from "../../../../src/resources/sec/registry/wire.ts";
 import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
 import { json, silence, text } from "./scripted-server.ts";
 
@@ -86,7 +86,7 @@ describe("e-mail channels", () => {
 
 describe("channels of the hosted tracker", () => {
   const fixture = useFixture();
-  const tracker = () => fixture.connect().objects(alertChannelTrackerCloud);
+  const tracker = () => fixture.connect().objects(trackerCloudWire);
   const wire = {
     jiraType: "JIRA_CLOUD",
     jiraUrl: "t.example",
@@ -180,7 +180,7 @@ describe("channels of the hosted tracker", () => {
 
 describe("registries of cloud A", () => {
   const fixture = useFixture();
-  const registries = () => fixture.connect().objects(integrationRegistryA);
+  const registries = () => fixture.connect().objects(registryAWire);
   const answer = (data: object) =>
     json(200, emailAnswer({ type: "ContVulnCfg", data: { registryType: "AWS_ECR", ...data } }));
   const given = {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { alertChannelTrackerCloud } from "../../../../src/resources/sec/api/kinds/alert-channel-tracker-cloud.ts";
+import { trackerCloudWire } from "../../../../src/resources/sec/alert_channel/wire.ts";
 import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
 import { drop, json, type Reply, silence, text } from "./scripted-server.ts";
 
@@ -187,7 +187,7 @@ describe("a create whose answer is lost", () => {
     };
     const found = made({ type: "Jira", data: { ...data, apiToken: "", issueGrouping: "Events" } });
     fixture.server.reply(drop, listing([found]), json(200, { data: found }));
-    const channel = await fixture.connect().objects(alertChannelTrackerCloud).create({
+    const channel = await fixture.connect().objects(trackerCloudWire).create({
       name: "mail to ops",
       enabled: true,
       tracker_url: "t.example",

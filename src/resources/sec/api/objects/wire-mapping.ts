@@ -22,6 +22,10 @@ import { schemaOf, writeAll } from "./wire-fields.ts";
 export interface WireMapping<Input, Output> {
   /** The collection's path below the API's root. */
   readonly collection: string;
+  /** What an object is called in messages. */
+  readonly noun: string;
+  /** Its type on the wire, and as users see it; undefined where the objects of the collection have none. */
+  readonly type?: { readonly onWire: string; readonly shown: string } | undefined;
   /** Names an object that is to be made, as in `the alert rule "urgent"`. */
   title(given: Input): string;
   /** What requests say of the name alone. */
@@ -54,6 +58,7 @@ interface WireMappingOptions<F extends WireFields> {
   readonly collection: string;
   /** What an object is called in messages. */
   readonly noun: string;
+  readonly type?: { readonly onWire: string; readonly shown: string };
   /** The field that tells it apart from others for the user. */
   readonly named: keyof F & string;
   readonly fields: F;
@@ -75,6 +80,8 @@ export function wireMapping<F extends WireFields>(
   const identified = constants.reduce((schema, constant) => requireConstant(schema, constant), id);
   return {
     collection,
+    noun,
+    type: options.type,
     title: (given) => `the ${noun} "${nameIn(given, named)}"`,
     naming(given) {
       const body: JsonObject = {};

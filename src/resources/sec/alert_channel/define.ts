@@ -1,0 +1,101 @@
+import { bool, DiagnosticError } from "../../../schema/index.ts";
+import type { SecApi } from "../api/client.ts";
+import type { WireMapping } from "../api/objects/wire-mapping.ts";
+import { type Change, type Creation, crud, type Picked, pickAttributes } from "../crud.ts";
+import { resourceFamily } from "../family.ts";
+import { attributesOf } from "../integration/attributes.ts";
+
+const commonAttributes = {
+  ...attributesOf("channel"),
+  test_integration: bool(
+    "Whether the platform sends a test alert whenever the channel is created or updated. If it cannot be delivered the apply fails: a new channel is removed again, a changed one stays changed",
+  )
+    .default(true)
+    .notReturned(),
+};
+
+/** Whether what was made or changed is to be tested. */
+interface Tested {
+  readonly test_integration: boolean;
+}
+
+/**
+ * A channel that was created or updated is tested if the plan says so. A new channel that cannot deliver is deleted again, and
+ * stays in the state if that fails, too; a changed one stays changed.
+ */
+function testedCrud<Schema extends object, Input, Output extends { readonly id: string }>(
+  schema: Schema,
+  mapping: WireMapping<Input, Output>,
+) {
+  type Remote = Picked<Schema, Output>;
+  return {
+    ...crud(schema, mapping),
+
+    async create(context: Creation<Input & Tested, NoInfer<Remote>>): Promise<Remote> {
+      const { plan, api, signal, checkpoint } = context;
+      const channel = await api.objects(mapping).create(plan, { signal });
+      checkpoint({ id: channel.id });
+      checkpoint(pickAttributes(schema, channel));
+      if (!plan.test_integration) return pickAttributes(schema, channel);
+      try {
+        await api.testAlertChannel(channel.id, { signal });
+        return pickAttributes(schema, channel);
+      } catch (cause) {
+        // After an interrupt there is no verdict on the channel: it stays, tainted.
+        if (signal.aborted) throw cause;
+        await rollBack(api, mapping, channel.id, cause);
+        checkpoint(null);
+        throw notDelivered(cause, "The channel was removed again.");
+      }
+    },
+
+    async update(context: Change<Input & Tested, NoInfer<Remote>>): Promise<Remote> {
+      const { plan, prior, api, signal, checkpoint } = context;
+      const channel = await api.objects(mapping).update(prior.id, plan, { signal });
+      checkpoint(pickAttributes(schema, channel));
+      if (!plan.test_integration) return pickAttributes(schema, channel);
+      try {
+        await api.testAlertChannel(channel.id, { signal });
+        return pickAttributes(schema, channel);
+      } catch (cause) {
+        if (signal.aborted) throw cause;
+        throw notDelivered(cause, "The channel was changed all the same.");
+      }
+    },
+  };
+}
+
+/** Builds an alert channel. */
+export const alertChannel = resourceFamily(commonAttributes, testedCrud);
+
+async function rollBack<Input, Output>(
+  api: SecApi,
+  mapping: WireMapping<Input, Output>,
+  guid: string,
+  cause: unknown,
+): Promise<void> {
+  try {
+    await api.objects(mapping).delete(guid);
+  } catch (failure) {
+    const detail = [
+      messageOf(cause),
+      `The channel ${guid} could not be removed again and is kept in the state as tainted:`,
+      messageOf(failure),
+      `The next apply replaces it. ${advice}`,
+    ].join("\n\n");
+    throw new DiagnosticError([], "Test alert not delivered, channel not removed", detail, {
+      cause: failure,
+    });
+  }
+}
+
+const advice = "Correct its settings, or set test_integration to false.";
+
+function notDelivered(cause: unknown, outcome: string): DiagnosticError {
+  const detail = `${messageOf(cause)}\n\n${outcome} ${advice}`;
+  return new DiagnosticError([], "Test alert not delivered", detail, { cause });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.trim() : String(error);
+}

@@ -1,0 +1,132 @@
+import type { WireFields } from "../api/objects/wire-field.ts";
+import { field } from "../api/objects/wire-field.ts";
+import {
+  bool,
+  group,
+  jsonFile,
+  number,
+  optionalNumber,
+  optionalSecret,
+  optionalText,
+  secret,
+  text,
+  writeOnly,
+} from "../api/objects/wire-fields.ts";
+import type { Constant } from "../api/objects/wire-mapping.ts";
+import { either, list, text as textual, transform, type WireSchema } from "../api/wire-schema.ts";
+import { integrationWire, roleFields, serviceAccountFields } from "../integration/wire.ts";
+
+/** An alert channel by its type on the wire, its `type_name`, and its fields below the key `data`. */
+function alertChannelWire<F extends WireFields>(
+  type: string,
+  typeName: string,
+  data: F,
+  constants: readonly Constant[] = [],
+) {
+  return integrationWire({ collection: "AlertChannels", type, typeName, data, constants });
+}
+
+export const chatWire = alertChannelWire("SlackChannel", "Chat", { chat_url: text("slackUrl") });
+
+export const cloudAEventBusWire = alertChannelWire("CloudwatchEb", "CloudAEventBus", {
+  event_bus_arn: text("eventBusArn"),
+  group_issues_by: text("issueGrouping"),
+});
+
+export const cloudAObjectStoreWire = alertChannelWire("AwsS3", "CloudAObjectStore", {
+  bucket_arn: text("s3CrossAccountCredentials.bucketArn"),
+  credentials: group(roleFields("s3CrossAccountCredentials")),
+});
+
+export const cloudBPubSubWire = alertChannelWire("GcpPubsub", "CloudBPubSub", {
+  project_id: text("projectId"),
+  topic_id: text("topicId"),
+  issue_grouping: text("issueGrouping"),
+  credentials: group(serviceAccountFields),
+});
+
+const addresses: WireSchema<readonly string[]> = transform(either(textual, list(textual)), (value) =>
+  typeof value === "string" ? value.split(",").filter((address) => address !== "") : value,
+);
+
+export const emailWire = alertChannelWire(
+  "EmailUser",
+  "EmailUser",
+  { recipients: field("channelProps.recipients", addresses, (recipients: readonly string[]) => recipients) },
+  [{ path: "notificationTypes", value: {} }],
+);
+
+export const logSinkWire = alertChannelWire("SplunkHec", "LogSink", {
+  host: text("host"),
+  port: number("port"),
+  ssl: bool("ssl"),
+  hec_token: text("hecToken"),
+  channel: optionalText("channel"),
+  event_data: group({ index: text("eventData.index"), source: text("eventData.source") }),
+});
+
+export const metricsWire = alertChannelWire("Datadog", "Metrics", {
+  api_key: secret("apiKey"),
+  metrics_site: text("datadogSite"),
+  metrics_service: text("datadogType"),
+});
+
+export const observWire = alertChannelWire("NewRelicInsights", "Observ", {
+  account_id: number("accountId"),
+  insert_key: text("insertKey"),
+});
+
+export const onCallWire = alertChannelWire("VictorOps", "OnCall", { webhook_url: text("intgUrl") });
+
+export const pagerWire = alertChannelWire("PagerDutyApi", "Pager", { integration_key: secret("apiIntgKey") });
+
+export const siemWire = alertChannelWire("IbmQradar", "Siem", {
+  host_url: text("qradarHostUrl"),
+  host_port: optionalNumber("qradarHostPort"),
+  communication_type: text("qradarCommType"),
+});
+
+export const teamsAWire = alertChannelWire("CiscoSparkWebhook", "TeamsAWebhook", {
+  webhook_url: text("webhook"),
+});
+
+export const teamsBWire = alertChannelWire("MicrosoftTeams", "TeamsB", { webhook_url: text("teamsUrl") });
+
+export const ticketingWire = alertChannelWire("ServiceNowRest", "Ticketing", {
+  instance_url: text("instanceUrl"),
+  username: text("userName"),
+  password: secret("password"),
+  issue_grouping: text("issueGrouping"),
+  custom_template_file: writeOnly(jsonFile("customTemplateFile")),
+});
+
+/** What both editions of the tracker are told. */
+const trackerFields = {
+  tracker_url: text("jiraUrl"),
+  issue_type: text("issueType"),
+  project_key: text("projectId"),
+  username: text("username"),
+  custom_template_file: jsonFile("customTemplateFile"),
+  configuration: optionalText("bidirectionalConfig"),
+  group_issues_by: optionalText("issueGrouping"),
+};
+
+/** Which edition a channel belongs to. */
+function edition(value: "JIRA_CLOUD" | "JIRA_SERVER"): Constant {
+  return { path: "jiraType", value, otherwise: "is that of another edition of the tracker" };
+}
+export const trackerCloudWire = alertChannelWire(
+  "Jira",
+  "Tracker",
+  { ...trackerFields, api_token: optionalSecret("apiToken") },
+  [edition("JIRA_CLOUD")],
+);
+
+export const trackerServerWire = alertChannelWire(
+  "Jira",
+  "Tracker",
+  { ...trackerFields, password: optionalSecret("password") },
+  [edition("JIRA_SERVER")],
+);
+
+export const webhookWire = alertChannelWire("Webhook", "Webhook", { webhook_url: text("webhookUrl") });

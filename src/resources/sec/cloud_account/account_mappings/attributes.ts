@@ -1,0 +1,60 @@
+import {
+  block,
+  type ConfigOf,
+  type Diagnostics,
+  isUnknown,
+  nonEmpty,
+  type Path,
+  set,
+  string,
+} from "../../../../schema/index.ts";
+
+const mapping = {
+  platform_account: string("The account of the platform; give each one block").required(),
+  cloud_a_accounts: set(string(), "The IDs of the accounts of cloud A that belong to it, at least one")
+    .validate(nonEmpty)
+    .required(),
+};
+
+const mappings = {
+  default_platform_account: string(
+    "The account of the platform for all accounts of the organization that no mapping names",
+  ).required(),
+  mapping: block.set("The accounts of cloud A that belong to one account of the platform", mapping, {
+    min: 1,
+  }),
+};
+
+/** Which accounts of an organization belong to which account of the platform. */
+export function accountMappings(options: { readonly max?: number } = {}) {
+  const description =
+    "Divides the accounts of an organization of cloud A among accounts of the platform; at most one block";
+  return block.list(description, mappings, options);
+}
+
+interface Checked {
+  readonly config: ConfigOf<{ readonly org_account_mappings: ReturnType<typeof accountMappings> }>;
+  readonly diagnostics: Diagnostics;
+}
+
+/** There is one file for all mappings, with a default account, in which each account of the platform comes once. */
+export function checkAccountMappings({ config, diagnostics }: Checked): void {
+  if (isUnknown(config.org_account_mappings)) return;
+  const at = (...steps: Path) => ["org_account_mappings", ...steps];
+  const [first, ...others] = config.org_account_mappings;
+  if (!first) return;
+  if (others.length > 0) {
+    const detail = "The platform gets only the first block. Put all mapping blocks into it.";
+    diagnostics.warn(at(1), "Too many org_account_mappings blocks", detail);
+  }
+  if (first.default_platform_account === "") {
+    const detail = "Without a default account of the platform it gets no mappings at all. Name one.";
+    diagnostics.warn(at(0, "default_platform_account"), "Mappings that do not count", detail);
+  }
+  if (isUnknown(first.mapping)) return;
+  const names = first.mapping.map((each) => each.platform_account).filter((name) => !isUnknown(name));
+  const double = names.find((name, i) => names.indexOf(name) < i);
+  if (double === undefined) return;
+  const detail = `Several mapping blocks are for ${double}, and the platform gets only the last. Put all its accounts into one.`;
+  diagnostics.warn(at(0, "mapping"), "Platform account mapped more than once", detail);
+}

@@ -1,0 +1,11 @@
+import { block, string } from "../../../schema/index.ts";
+import { roleCredentials } from "../integration/credentials.ts";
+import { chosenScanAttributes } from "./agentless-scanning.ts";
+
+/** What scanning of one account and of an organization have in common. */
+export const cloudAScanAttributes = {
+  ...chosenScanAttributes,
+  account_id: string("The ID of the account that the scanner runs in").optional(),
+  bucket_arn: string("The ARN of the bucket that the scanner leaves its findings in").optional(),
+  credentials: block.optional("The role that may read the bucket and start scans", roleCredentials),
+};

@@ -1,0 +1,43 @@
+import { block, type ConfigOf, type Diagnostics, isUnknown, matches, string } from "../../../schema/index.ts";
+import { upperCase } from "../define.ts";
+import { hiddenServiceAccountCredentials } from "../integration/credentials.ts";
+
+/** How much of cloud B an integration is for. */
+function level(description: string) {
+  return string(`${description}: \`PROJECT\` or \`ORGANIZATION\`; case does not matter`)
+    .validate(matches(/^(project|organization)$/i, "PROJECT or ORGANIZATION"))
+    .comparedAs(upperCase);
+}
+
+/** A project, or the organization with all of them. */
+export const scopeAttributes = {
+  resource_level: level("What `resource_id` names").default("PROJECT"),
+  resource_id: string("The ID of the project or of the organization").required(),
+};
+
+/** The account that receives what comes through a subscription. */
+export const subscriber = "The service account that receives the messages of the subscription";
+
+/** What the audit logs have in common. */
+export const auditLogAttributes = {
+  integration_type: level("Whose log it is").required(),
+  organization_id: string(
+    "The ID of the organization; needed if `integration_type` is `ORGANIZATION`",
+  ).optional(),
+  project_id: string("The ID of the project that the subscription belongs to").required(),
+  credentials: block.required(subscriber, hiddenServiceAccountCredentials),
+};
+
+interface Validation {
+  readonly config: Pick<ConfigOf<typeof auditLogAttributes>, "integration_type" | "organization_id">;
+  readonly diagnostics: Diagnostics;
+}
+
+/** The log of an organization needs to know which one. */
+export function validateAuditLog({ config, diagnostics }: Validation): void {
+  const { integration_type: type, organization_id: organization } = config;
+  if (isUnknown(type) || isUnknown(organization)) return;
+  if (upperCase(type) !== "ORGANIZATION" || organization) return;
+  const detail = `integration_type is ${type}, so organization_id must be set, too.`;
+  diagnostics.error(["organization_id"], "Missing required argument", detail);
+}

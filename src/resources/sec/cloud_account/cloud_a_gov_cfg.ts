@@ -1,0 +1,32 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { accessKeyCredentials } from "../integration/credentials.ts";
+import { cloudAccount } from "./define.ts";
+import { cloudAGovCfgWire } from "./wire.ts";
+
+export default cloudAccount(cloudAGovCfgWire, {
+  description:
+    "Connects an account in a government region of cloud A, so that the platform checks how it is configured. The secret of the access key cannot be read back. It is created without waiting for the platform's first look at it.",
+  schema: {
+    account_id: string("The ID of the account, which is in a government region").required(),
+    credentials: block.required(
+      "An access key that may read the configuration of the account",
+      accessKeyCredentials,
+    ),
+  },
+  example: hcl`
+    variable "audit_key_secret" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_cloud_a_gov_cfg" "agency" {
+      name       = "Configuration of the agency"
+      account_id = "111122223333"
+
+      credentials {
+        access_key_id     = "EXAMPLEKEY"
+        secret_access_key = var.audit_key_secret
+      }
+    }
+  `,
+});

@@ -1,0 +1,31 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { accessKeyCredentials } from "../integration/credentials.ts";
+import { cloudAccount } from "./define.ts";
+import { cloudAGovCtWire } from "./wire.ts";
+
+export default cloudAccount(cloudAGovCtWire, {
+  description:
+    "Connects the audit trail of an account in a government region of cloud A through a queue. The secret of the access key cannot be read back. It is created without waiting for the platform's first look at it.",
+  schema: {
+    account_id: string("The ID of the account, which is in a government region").required(),
+    queue_url: string("The URL of the queue that announces new files of the trail").required(),
+    credentials: block.required("An access key that may read the trail and its queue", accessKeyCredentials),
+  },
+  example: hcl`
+    variable "trail_key_secret" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_cloud_a_gov_ct" "agency" {
+      name       = "Trail of the agency"
+      account_id = "111122223333"
+      queue_url  = "https://queue.example.com/111122223333/trail"
+
+      credentials {
+        access_key_id     = "EXAMPLEKEY"
+        secret_access_key = var.trail_key_secret
+      }
+    }
+  `,
+});

@@ -1,0 +1,31 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { clientCredentials } from "../integration/credentials.ts";
+import { cloudAccount } from "./define.ts";
+import { cloudCAlWire } from "./wire.ts";
+
+export default cloudAccount(cloudCAlWire, {
+  description:
+    "Connects the activity log of a tenant of cloud C, whose files a storage queue announces. It is created without waiting for the platform's first look at it.",
+  schema: {
+    tenant_id: string("The ID of the tenant whose activity is logged").required(),
+    queue_url: string("The URL of the storage queue that announces new files of the log").required(),
+    credentials: block.required("The application that reads the queue and the log files", clientCredentials),
+  },
+  example: hcl`
+    variable "reader_secret" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_cloud_c_al" "tenant" {
+      name      = "Activity of the tenant"
+      tenant_id = "0f8fad5b-d9cb-469f-a165-70867728950e"
+      queue_url = "https://seclogs.queue.example.com/activity-log"
+
+      credentials {
+        client_id     = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+        client_secret = var.reader_secret
+      }
+    }
+  `,
+});

@@ -1,0 +1,29 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { clientCredentials } from "../integration/credentials.ts";
+import { cloudAccount } from "./define.ts";
+import { cloudCCfgWire } from "./wire.ts";
+
+export default cloudAccount(cloudCCfgWire, {
+  description:
+    "Connects a tenant of cloud C, so that the platform checks its configuration. It is created without waiting for the platform's first look at it.",
+  schema: {
+    tenant_id: string("The ID of the tenant whose configuration is checked").required(),
+    credentials: block.required("The application that reads the configuration", clientCredentials),
+  },
+  example: hcl`
+    variable "reader_secret" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_cloud_c_cfg" "tenant" {
+      name      = "Configuration of the tenant"
+      tenant_id = "0f8fad5b-d9cb-469f-a165-70867728950e"
+
+      credentials {
+        client_id     = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+        client_secret = var.reader_secret
+      }
+    }
+  `,
+});

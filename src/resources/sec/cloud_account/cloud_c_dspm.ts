@@ -1,0 +1,38 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { clientCredentials } from "../integration/credentials.ts";
+import { dataPosture } from "./define.ts";
+import { cloudCDspmWire } from "./wire.ts";
+
+export default dataPosture(cloudCDspmWire, {
+  description:
+    "Connects data-posture scanning of cloud C, which finds out what data is stored where and who can read it. It is created without waiting for the platform's first look at it.",
+  schema: {
+    tenant_id: string("The ID of the tenant whose data is examined").optional(),
+    storage_account_url: string(
+      "The URL of the storage account that the blob container belongs to",
+    ).required(),
+    blob_container_name: string(
+      "The name of the blob container that scanners leave their findings in",
+    ).required(),
+    credentials: block.required("The application that may read the blob container", clientCredentials),
+  },
+  example: hcl`
+    variable "reader_secret" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_cloud_c_dspm" "tenant" {
+      name                = "Data of the tenant"
+      tenant_id           = "0f8fad5b-d9cb-469f-a165-70867728950e"
+      regions             = ["region-1", "region-2"]
+      storage_account_url = "https://secdata.blob.example.com"
+      blob_container_name = "findings"
+
+      credentials {
+        client_id     = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+        client_secret = var.reader_secret
+      }
+    }
+  `,
+});

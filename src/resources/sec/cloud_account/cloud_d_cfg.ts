@@ -1,0 +1,39 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { cloudAccount } from "./define.ts";
+import { cloudDCfgWire } from "./wire.ts";
+
+const credentials = {
+  fingerprint: string("The fingerprint of the public key that belongs to it, as `12:34:56:…`").required(),
+  private_key: string("The private key in PEM format").required().sensitive().notReturned(),
+};
+
+export default cloudAccount(cloudDCfgWire, {
+  description:
+    "Connects a tenancy of cloud D, so that the platform checks how it is configured. The private key cannot be read back. It is created without waiting for the platform's first look at it.",
+  schema: {
+    home_region: string("The name of the home region of the tenancy").required(),
+    tenant_id: string("The OCID of the tenancy").required(),
+    tenant_name: string("The name of the tenancy").required(),
+    user_ocid: string("The OCID of the user that the platform signs in as").required(),
+    credentials: block.required("The key that the platform signs in with", credentials),
+  },
+  example: hcl`
+    variable "audit_key" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_cloud_d_cfg" "acme" {
+      name        = "Configuration of the tenancy"
+      home_region = "region-1"
+      tenant_id   = "ocid1.tenancy.example..acme"
+      tenant_name = "acme"
+      user_ocid   = "ocid1.user.example..auditor"
+
+      credentials {
+        fingerprint = "12:34:56:78:90:ab:cd:ef:12:34:56:78:90:ab:cd:ef"
+        private_key = var.audit_key
+      }
+    }
+  `,
+});

@@ -1,0 +1,127 @@
+import { DiagnosticError, isInteger, list, number, string } from "../../../schema/index.ts";
+import { ApiError } from "../api/errors.ts";
+import type { WireMapping } from "../api/objects/wire-mapping.ts";
+import { type Creation, crud, type Picked, pickAttributes, type Reading } from "../crud.ts";
+import { resourceFamily } from "../family.ts";
+import { basicIntegrationAttributes, integrationAttributes, serverToken } from "../integration/attributes.ts";
+import { type AccountMappings, type AccountMappingsOutput, sameFile } from "./account_mappings/wire.ts";
+
+/** How often to try to create a cloud account. */
+const retries = number(
+  "How many times to try to create the integration, because new credentials take a while to work. Pauses in between grow from half a second to 10 seconds, and there are no more tries after 20 minutes. Values below 2 mean once",
+)
+  .validate(isInteger)
+  .default(5)
+  .notReturned();
+
+const longestMs = 20 * 60_000;
+
+/** Creates are tried again where the API refuses them, as often as the plan says. */
+export function retriedCrud<Schema extends object, Input, Output extends { readonly id: string }>(
+  schema: Schema,
+  mapping: WireMapping<Input, Output>,
+) {
+  type Remote = Picked<Schema, Output>;
+  type Plan = Input & { readonly retries: number };
+  return {
+    ...crud(schema, mapping),
+
+    async create({ plan, api, signal, checkpoint }: Creation<Plan, NoInfer<Remote>>): Promise<Remote> {
+      const { clock } = api;
+      const end = clock.now() + longestMs;
+      for (let attempt = 1; ; attempt++) {
+        try {
+          const made = await api.objects(mapping).create(plan, { signal });
+          checkpoint({ id: made.id });
+          return pickAttributes(schema, made);
+        } catch (error) {
+          if (!(error instanceof ApiError) || mayHaveMade(error) || signal.aborted) throw error;
+          const pause = pauseAfter(attempt);
+          if (attempt >= plan.retries || clock.now() + pause >= end) {
+            throw notCreated(mapping.title(plan), attempt, error);
+          }
+          // An interrupt tells less than what went wrong before it.
+          await clock.sleep(pause, signal).catch(() => {
+            throw error;
+          });
+        }
+      }
+    },
+  };
+}
+
+interface MappedReading extends Reading {
+  readonly prior: Reading["prior"] & { readonly org_account_mappings: readonly AccountMappings[] | null };
+}
+
+/** The state keeps account mappings as they are written where the API has the same file. */
+function mappedCrud<
+  Schema extends object,
+  Input,
+  Output extends AccountMappingsOutput & { readonly id: string },
+>(schema: Schema, mapping: WireMapping<Input, Output>) {
+  return {
+    ...retriedCrud(schema, mapping),
+
+    async read({ prior, api, signal }: MappedReading) {
+      const account = await api.objects(mapping).find(prior.id ?? "", { signal });
+      if (!account) return null;
+      if (account.has_unknown_mappings) {
+        const detail =
+          "The mapping file of this integration is no JSON of the known form in base64. Correct or remove it in the platform.";
+        throw new DiagnosticError(["org_account_mappings"], "Account mappings not readable", detail);
+      }
+      const { org_account_mappings: found } = account;
+      const before = prior.org_account_mappings ?? [];
+      return {
+        ...pickAttributes(schema, account),
+        org_account_mappings: sameFile(before, found) ? before : found,
+      };
+    },
+  };
+}
+
+/** Builds a cloud account. */
+export const cloudAccount = resourceFamily({ ...integrationAttributes, retries }, retriedCrud);
+
+/** Builds one that does not tell its type, nor whether it belongs to the organization, or tells it under another name. */
+export const basicCloudAccount = resourceFamily({ ...basicIntegrationAttributes, retries }, retriedCrud);
+
+/** Builds one of an organization, with account mappings. */
+export const organizationAccount = resourceFamily({ ...integrationAttributes, retries }, mappedCrud);
+
+const { id, name, intg_guid } = integrationAttributes;
+
+/** Builds data-posture scanning. */
+export const dataPosture = resourceFamily(
+  {
+    id,
+    name,
+    integration_guid: intg_guid,
+    retries,
+    regions: list(string(), "The regions of the cloud that scanners run in").required(),
+    server_token: serverToken,
+  },
+  retriedCrud,
+);
+
+/**
+ * Whether another attempt could make a second account. Not after an error that the API itself reports: by then the
+ * account has been looked for, and has not been found.
+ */
+function mayHaveMade({ ambiguous, kind, fromApi }: ApiError): boolean {
+  return ambiguous && !(kind === "status" && fromApi);
+}
+
+/** Milliseconds before the next attempt: 0.5, 1, 2, 4, 8 seconds, then 10. */
+function pauseAfter(attempt: number): number {
+  return Math.min(10_000, 500 * 2 ** (attempt - 1));
+}
+
+function notCreated(title: string, attempts: number, cause: ApiError): DiagnosticError {
+  const tried = attempts === 1 ? "one attempt" : `${attempts} attempts`;
+  const advice =
+    cause.kind === "status" ? " Correct its settings; if its credentials are new, raise retries." : "";
+  const detail = `${cause.message.trim()}\n\nCreating ${title} failed in ${tried}.${advice}`;
+  return new DiagnosticError([], "Integration not created", detail, { cause });
+}

@@ -1,0 +1,113 @@
+import type {
+  Fields,
+  PlannedOf,
+  PriorOf,
+  Resource,
+  ResourceDefinition,
+  ResultOf,
+  StateOf,
+} from "../../schema/index.ts";
+import type { SecApi } from "./api/client.ts";
+import type { WireMapping } from "./api/objects/wire-mapping.ts";
+import { crud, registerMapping } from "./crud.ts";
+import { resource } from "./define.ts";
+
+type Definition<F extends Fields> = ResourceDefinition<F, SecApi, never>;
+
+/** What is particular to one type of a family. */
+export interface OwnDefinition<Common extends Fields, Own extends Fields>
+  extends Pick<
+    Definition<Common & Own>,
+    "description" | "deprecated" | "slashesIn" | "example" | "rules" | "validate" | "modifyPlan"
+  > {
+  /** Its attributes besides the common ones. */
+  readonly schema: Own;
+  /** Adapts what was read to the prior state, where answers tell less than the state. */
+  afterRead?(
+    result: ResultOf<Common & NoInfer<Own>>,
+    context: { readonly prior: PriorOf<Common & NoInfer<Own>>; readonly imported: boolean },
+  ): ResultOf<Common & NoInfer<Own>>;
+  /** Adapts the plan of an update before it is sent. */
+  beforeUpdate?(
+    plan: PlannedOf<Common & NoInfer<Own>>,
+    prior: StateOf<Common & NoInfer<Own>>,
+  ): PlannedOf<Common & NoInfer<Own>>;
+}
+
+/** Where a wire mapping and the attributes of a type do not fit: the attribute is the value, what is wrong the name. */
+export type Fitting<Common extends Fields, Own extends Fields, Input, Output> = Problem<
+  "not in the schema, but sent",
+  Exclude<keyof Input, keyof Common | keyof Own>
+> &
+  Problem<"not in the wire mapping", Exclude<keyof Own, keyof Input | keyof Output>> &
+  Problem<"not sent", Exclude<ConfigurableOf<Own>, keyof Input | "id">> &
+  Problem<"not read, and not notReturned()", Exclude<keyof ResultOf<Own>, keyof Output>> &
+  Problem<"sent as another type", Misfits<PlannedOf<Own>, Input>> &
+  Problem<"read as another type", Misfits<Output, ResultOf<Own>>>;
+
+type Problem<What extends string, Names> = [Names] extends [never]
+  ? unknown
+  : { readonly [W in What]: Names };
+
+type ConfigurableOf<Own extends Fields> = {
+  [N in keyof Own]: [Own[N]["views"]["config"]] extends [null] ? never : N;
+}[keyof Own];
+
+/** The names under which `From` has something else than `To` takes. */
+type Misfits<From, To> = {
+  [N in keyof From & keyof To]: From[N] extends To[N] ? never : N;
+}[keyof From & keyof To];
+
+/** The operations of a family, which are the same for all its types. */
+interface Operations {
+  modifyPlan?(context: never): unknown;
+  create(context: never): Promise<object>;
+  read(context: never): Promise<object | null>;
+  update(context: never): Promise<object>;
+  delete(context: never): Promise<void>;
+}
+
+/**
+ * Makes the builder of a family of resources, which is called with the wire mapping of a type and with what is particular to
+ * it. All types have the common attributes and these operations, and are imported by their ID.
+ */
+export function resourceFamily<Common extends Fields>(
+  common: Common,
+  operationsOf: (schema: Fields, wire: WireMapping<never, never>) => Operations,
+) {
+  return <Own extends Fields, Input, Output extends { readonly id: string }>(
+    wire: WireMapping<Input, Output>,
+    definition: OwnDefinition<Common, Own> & {
+      readonly schema: Fitting<Common, NoInfer<Own>, Input, Output>;
+    },
+  ): Resource<SecApi> => {
+    const { afterRead, beforeUpdate, ...own } = definition;
+    const schema = { ...common, ...own.schema };
+    registerMapping(schema, wire);
+    const operations = operationsOf(schema, wire as unknown as WireMapping<never, never>);
+    // Fitting has compared schema and wire mapping for each type, which the compiler does not see of all types at once.
+    return resource({
+      importForms: ["{id}"],
+      ...operations,
+      ...own,
+      schema,
+      ...(afterRead && {
+        async read(context: never) {
+          const result = await operations.read(context);
+          return result && afterRead(result as never, context);
+        },
+      }),
+      ...(beforeUpdate && {
+        update(context: { readonly plan: never; readonly prior: never }) {
+          const plan = beforeUpdate(context.plan, context.prior);
+          return operations.update({ ...context, plan } as never);
+        },
+      }),
+    } as unknown as ResourceDefinition<Fields, SecApi, never>);
+  };
+}
+
+/** A resource that is of no family: its own attributes are all that it has. */
+export const crudResource = resourceFamily({}, (schema, wire) =>
+  crud(schema, wire, { explainNotFound: true }),
+);

@@ -1,0 +1,100 @@
+import { type At, block, bool, DiagnosticError, hcl, isUnknown, string } from "../../../schema/index.ts";
+import { ApiError } from "../api/errors.ts";
+import {
+  listPolicies,
+  type ManagedPolicy,
+  platformPolicyPrefix,
+  switchPolicies,
+} from "../api/managed-policies.ts";
+import { longForm } from "../api/times.ts";
+import type { Call } from "../crud.ts";
+import { id, resource } from "../define.ts";
+import { gravity } from "../policy/attributes.ts";
+import { isGiven, problemsOf, unknownPolicies } from "./ids.ts";
+
+const schema = {
+  id: id("When the resource was made, such as `2030-01-02 03:04:05.678 +0000 UTC`"),
+  policy: block.set(
+    "A policy of the platform, each at most once; policies that are left out stay as they are",
+    {
+      id: string(
+        `The ID of the policy, which begins with \`${platformPolicyPrefix}\`; a block without one is skipped`,
+      ).required(),
+      enabled: bool("Whether the policy is evaluated").required(),
+      severity: gravity,
+    },
+    { min: 1 },
+  ),
+};
+
+export default resource({
+  description:
+    "Switches policies that the platform ships on and off and sets their severities, many at once. Destroying it, or taking a policy out, leaves the policies as they are.",
+  schema,
+  importForms: [],
+  example: hcl`
+    resource "sec_managed_policies" "basics" {
+      policy {
+        id       = "${platformPolicyPrefix}-1"
+        enabled  = true
+        severity = "Critical"
+      }
+
+      policy {
+        id       = "${platformPolicyPrefix}-2"
+        enabled  = false
+        severity = "Low"
+      }
+    }
+  `,
+
+  validate({ config, diagnostics, at }) {
+    if (isUnknown(config.policy) || config.policy.length === 0) return;
+    for (const problem of problemsOf(config.policy)) diagnostics.error(at.policy, ...problem);
+  },
+
+  async create({ plan, api, signal, at }) {
+    await switchAll(plan.policy, { api, signal, at: at.policy });
+    return { id: longForm(new Date(api.clock.now()).toISOString()), policy: plan.policy };
+  },
+
+  async read({ prior, api, signal, diagnostics, at }) {
+    const known = await listPolicies(api.session, { signal });
+    const before = prior.policy ?? [];
+    const gone = before.filter((policy) => isGiven(policy) && !known.has(policy.id));
+    // An error here would keep the practitioner from removing them.
+    if (gone.length > 0) diagnostics.warn(at.policy, ...unknownPolicies(gone));
+    const found = before.flatMap((policy) => (isGiven(policy) ? (known.get(policy.id) ?? []) : policy));
+    return { id: prior.id ?? "", policy: found };
+  },
+
+  async update({ plan, prior, api, signal, at }) {
+    await switchAll(plan.policy, { api, signal, at: at.policy });
+    return { id: prior.id, policy: plan.policy };
+  },
+
+  async delete() {
+    // The policies are the platform's.
+  },
+});
+
+/** Switches the policies. Those that the platform does not have are an error that names them. */
+async function switchAll(
+  policies: readonly ManagedPolicy[],
+  { api, signal, at }: Call & { readonly at: At },
+): Promise<void> {
+  let unanswered = policies.filter(isGiven);
+  let refusal: ApiError | undefined;
+  try {
+    const answered = await switchPolicies(api.session, unanswered, { signal });
+    unanswered = unanswered.filter(({ id }) => !answered.has(id));
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 404)) throw error;
+    refusal = error;
+  }
+  if (unanswered.length === 0) return;
+  const known = await listPolicies(api.session, { signal });
+  const unknown = unanswered.filter(({ id }) => !known.has(id));
+  if (unknown.length > 0) throw new DiagnosticError(at, ...unknownPolicies(unknown), { cause: refusal });
+  if (refusal) throw refusal;
+}

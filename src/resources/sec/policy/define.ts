@@ -1,0 +1,137 @@
+import { type At, DiagnosticError, isUnknown, type Unknown } from "../../../schema/index.ts";
+import type { WireMapping } from "../api/objects/wire-mapping.ts";
+import { type Change, type Creation, crud, type Picked, pickAttributes, type Reading } from "../crud.ts";
+import { resourceFamily } from "../family.ts";
+import { policyAttributes } from "./attributes.ts";
+import { addedTags, endsInSuffix, type PolicyType, suffixIn } from "./wire.ts";
+
+/** What the API does not answer as it is given. */
+interface Own {
+  readonly tags: readonly string[] | null;
+  readonly policy_id_suffix: string | null;
+}
+
+interface Planned extends Own {
+  readonly description: string;
+  readonly remediation: string;
+}
+
+interface FoundPolicy {
+  readonly id: string;
+  readonly type: string;
+  readonly all_tags: readonly string[];
+}
+
+type Places = { readonly at: At<{ id: string; policy_id_suffix: string }> };
+
+/** The API answers other tags than it is given, and no suffix: the state keeps what was planned. */
+function policyCrud<Schema extends object, Input, Output extends FoundPolicy>(
+  schema: Schema,
+  wire: WireMapping<Input, Output>,
+) {
+  type Remote = Picked<Schema, Output> & Own;
+  const answered = (found: Output, { tags, policy_id_suffix }: Own): Remote => ({
+    ...pickAttributes(schema, found),
+    tags,
+    policy_id_suffix,
+  });
+  return {
+    ...crud(schema, wire),
+
+    modifyPlan(context: { plan: Suffixed; prior: (Own & { id: string }) | null } & Places): undefined {
+      if (context.prior) demandSameSuffix(context.plan, context.prior, context);
+    },
+
+    async create(context: Creation<Input & Planned, NoInfer<Remote>>): Promise<Remote> {
+      const { plan, api, signal, checkpoint } = context;
+      const made = await api.objects(wire).create(plan, { signal });
+      checkpoint({ id: made.id });
+      return answered(made, plan);
+    },
+
+    async read(context: PolicyReading): Promise<Remote | null> {
+      const { prior, imported, api, signal, at } = context;
+      const id = prior.id ?? "";
+      const found = await api.objects(wire).find(id, { signal });
+      if (!found) {
+        if (!imported) return null;
+        const detail = `The API knows no policy ${id}. IDs are those that the platform shows, such as acme-default-12.`;
+        throw new DiagnosticError(at.id, "Policy not found", detail);
+      }
+      const wanted = wire.type?.shown;
+      if (wanted !== undefined && found.type !== wanted) throw ofAnotherType(found, wanted, at);
+      return { ...answered(found, imported ? toldBy(found, api) : remaining(prior, found)), id };
+    },
+
+    async update({
+      plan,
+      prior,
+      api,
+      signal,
+    }: Change<Input & Planned, NoInfer<Remote>> & { readonly prior: Planned }): Promise<Remote> {
+      const given = {
+        ...plan,
+        // What is blank is said only where that clears what was there.
+        description: plan.description === "" && prior.description === "" ? null : plan.description,
+        remediation: plan.remediation === "" && prior.remediation === "" ? null : plan.remediation,
+        tags: isEmpty(plan) && isEmpty(prior) ? null : (plan.tags ?? []),
+      };
+      return answered(await api.objects(wire).update(prior.id, given, { signal }), plan);
+    },
+  };
+}
+
+/** Builds a policy. */
+export const policy = resourceFamily(policyAttributes, policyCrud);
+
+interface Suffixed {
+  readonly policy_id_suffix: string | null | Unknown;
+}
+
+type PolicyReading = Reading & Places & { readonly prior: Own; readonly imported: boolean };
+
+/** The suffix may be left out later, but another one would be another ID. */
+function demandSameSuffix(
+  { policy_id_suffix: suffix }: Suffixed,
+  prior: Own & { readonly id: string },
+  { at }: Places,
+): void {
+  if (isUnknown(suffix) || !suffix || suffix === prior.policy_id_suffix) return;
+  if (!prior.policy_id_suffix && endsInSuffix(prior.id, suffix)) return;
+  const before = prior.policy_id_suffix;
+  const back = before ? `Set policy_id_suffix back to ${JSON.stringify(before)}` : "Remove policy_id_suffix";
+  const detail = `The policy exists as ${prior.id}, and the ID of an existing policy cannot change. ${back}; for a policy with another ID add a resource of its own.`;
+  throw new DiagnosticError(at.policy_id_suffix, "Policy ID cannot change", detail);
+}
+
+const importedAs: { readonly [type: string]: string } = {
+  Violation: "sec_policy",
+  Compliance: "sec_policy_compliance",
+} satisfies Record<PolicyType, string>;
+
+function ofAnotherType({ id, type }: FoundPolicy, wanted: string, { id: place }: Places["at"]) {
+  const detail = `The policy ${id} but is not a ${wanted.toLowerCase()} policy: its type is ${type}.`;
+  const resource = importedAs[type];
+  const advice = resource === undefined ? "It cannot be managed here." : `Import it as ${resource}.`;
+  return new DiagnosticError(place, "Policy of another type", `${detail} ${advice}`);
+}
+
+/** What an imported policy was given, as far as it tells. */
+function toldBy({ id, all_tags }: FoundPolicy, { account, subaccount }: PolicyReading["api"]): Own {
+  const accounts = [subaccount, account].flatMap((name) => name?.split(".")[0] || []);
+  // The platform puts its tags behind those that it was given.
+  const added = all_tags.findIndex((tag) => addedTags.includes(tag));
+  return {
+    tags: added < 0 ? all_tags : all_tags.slice(0, added),
+    policy_id_suffix: suffixIn(id, accounts),
+  };
+}
+
+/** What is left of what a policy was given: tags that are there besides are the platform's. */
+function remaining({ tags, policy_id_suffix }: Own, { all_tags }: FoundPolicy): Own {
+  return { tags: tags?.filter((tag) => all_tags.includes(tag)) ?? null, policy_id_suffix };
+}
+
+function isEmpty({ tags }: Own): boolean {
+  return tags === null || tags.length === 0;
+}

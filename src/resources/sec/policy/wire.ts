@@ -1,0 +1,125 @@
+import { field, type JsonObject, type Operation, type WireField } from "../api/objects/wire-field.ts";
+import {
+  bool,
+  createOnly,
+  group,
+  keptBool,
+  optionalText,
+  output,
+  text,
+  writeOnly,
+} from "../api/objects/wire-fields.ts";
+import { wireMapping } from "../api/objects/wire-mapping.ts";
+import { list, number as numeric, text as textual, transform } from "../api/wire-schema.ts";
+
+/** The kinds of policies, as both sides call them. */
+export type PolicyType = "Violation" | "Compliance";
+
+/** The tags that the platform adds to whatever a policy is given. */
+export const addedTags: readonly string[] = ["custom"];
+
+/** The limit of a policy that is made without one. */
+export const usualLimit = 1000;
+
+const generated = /-default-\d+$/;
+
+/** The suffix that the id of a policy was made with, or null if there was none or that cannot be told. */
+export function suffixIn(id: string, accounts: readonly string[]): string | null {
+  const prefix = accounts
+    .map((account) => `${account}-`)
+    .find((each) => id.toLowerCase().startsWith(each.toLowerCase()));
+  return prefix === undefined || generated.test(id) ? null : id.slice(prefix.length) || null;
+}
+
+/** Whether the id of a policy can have been made with a suffix. */
+export function endsInSuffix(id: string, suffix: string): boolean {
+  return id.endsWith(`-${suffix}`) && !generated.test(id);
+}
+
+/** What an update leaves out where it is null, because nothing is there to be cleared. */
+const toldText = (path: string) => field(path, textual, (value: string | null) => value ?? undefined);
+
+const tags = field("tags", list(textual), (value: readonly string[] | null, operation) =>
+  operation === "create" && value?.length === 0 ? undefined : (value ?? undefined),
+);
+
+const policyFields = (type: PolicyType) => ({
+  title: text("title"),
+  query_id: text("queryId"),
+  description: toldText("description"),
+  severity: text("severity"),
+  remediation: toldText("remediation"),
+  enabled: bool("enabled"),
+  policy_id_suffix: createOnly(writeOnly(optionalText("policyId"))),
+  tags: writeOnly(tags),
+  all_tags: output("tags", list(textual)),
+  computed_tags: output(
+    "tags",
+    transform(list(textual), (all) => all.join(",")),
+  ),
+  owner: output("owner", textual),
+  updated_time: output("lastUpdateTime", textual),
+  updated_by: output("lastUpdateUser", textual),
+  type: typeOf(type),
+});
+
+/** The type of a policy, which answers may leave out. */
+function typeOf(type: PolicyType): WireField<never, string> {
+  return output(
+    "policyType",
+    transform(textual, (found) => found || type),
+  );
+}
+
+const policyOptions = (type: PolicyType) =>
+  ({
+    collection: "Policies",
+    noun: "policy",
+    named: "title",
+    type: { onWire: type, shown: type },
+    idAt: "policyId",
+    changedAt: "lastUpdateTime",
+    formIds: true,
+    rewritten: ["policyId", "severity", "tags"],
+  }) as const;
+
+/** Who is told of what a policy finds. */
+interface Alerting {
+  readonly profile: string;
+  readonly enabled: boolean;
+}
+
+const alerting = group({ profile: optionalText("alertProfile"), enabled: bool("alertEnabled") });
+
+export const policyWire = wireMapping({
+  ...policyOptions("Violation"),
+  fields: {
+    ...policyFields("Violation"),
+    type: { ...typeOf("Violation"), write: text("policyType").write },
+    evaluation: text("evalFrequency"),
+    limit: field("limit", numeric, (value: number, operation) =>
+      operation === "create" && value === 0 ? undefined : value,
+    ),
+    alerting: {
+      ...alerting,
+      write(value: Alerting | null, body: JsonObject, operation: Operation) {
+        alerting.write(value ?? { profile: null, enabled: false }, body, operation);
+      },
+    },
+  },
+});
+
+export const policyComplianceWire = wireMapping({
+  ...policyOptions("Compliance"),
+  constants: [{ path: "policyType", value: "Compliance" }],
+  fields: {
+    ...policyFields("Compliance"),
+    // The alerts of such a policy are on, whatever is said; an update can switch them on again.
+    alerting_enabled: {
+      ...keptBool("alertEnabled"),
+      write(on: boolean, body: JsonObject, operation: Operation) {
+        if (on || operation === "create") body.alertEnabled = true;
+      },
+    },
+  },
+});

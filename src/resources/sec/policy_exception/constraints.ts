@@ -1,0 +1,69 @@
+import { block, list, type StateOf, string } from "../../../schema/index.ts";
+import { trim } from "../define.ts";
+import type { Constraint, FoundConstraint } from "./wire.ts";
+
+/** What a constraint says, in one of three forms. */
+export const constraintAttributes = {
+  field_key: string(
+    "The field, such as `accountIds`. Which fields there are depends on the policy; the error for an unknown one names them",
+  ).required(),
+  field_values: list(
+    string().comparedAs(trim),
+    "The values of the field. They do not count beside `field_values_map` and `field_value_map`",
+  ).optional(),
+  field_values_map: block.set("A key, such as that of a tag, with its values, for fields that have keys", {
+    key: string("The key, such as `env`").required(),
+    value: list(string(), "The values of the key").required(),
+  }),
+  field_value_map: block.set(
+    "A key with its one value, for fields that have keys",
+    {
+      key: string("The key, such as `env`").required(),
+      value: string("The value of the key").required(),
+    },
+    { deprecated: "Use field_values_map instead, which takes several values." },
+  ),
+};
+
+type Stated = StateOf<typeof constraintAttributes>;
+
+/** The constraint that is meant; where there are pairs the plain values do not count. */
+export function constraintOf({ field_key, field_values, ...maps }: Stated): Constraint {
+  const pairs = [...maps.field_values_map, ...maps.field_value_map];
+  return { field_key, field_values: field_values ?? [], pairs };
+}
+
+/** Constraints in the form in which the state has them: as one is there if it is the same, else as those like it. */
+export function statedAs(found: readonly FoundConstraint[], before: readonly Stated[]): readonly Stated[] {
+  const rest = [...before];
+  return found.map((each) => {
+    const isSame = (other: Stated) =>
+      other.field_key === each.field_key && canonical(constraintOf(other)) === canonical(each);
+    const same = rest.find(isSame);
+    if (same) rest.splice(rest.indexOf(same), 1);
+    return same ?? inFormOf(before, each);
+  });
+}
+
+function inFormOf(before: readonly Stated[], { field_key, field_values, pairs }: FoundConstraint): Stated {
+  const stated = {
+    field_key,
+    field_values: pairs.length > 0 && field_values.length === 0 ? null : field_values,
+  };
+  const singles = pairs.flatMap(({ key, value: [value, ...more] }) =>
+    value === undefined || more.length > 0 ? [] : { key, value },
+  );
+  const isOlder = before.some(
+    (each) =>
+      each.field_key === field_key && each.field_value_map.length > 0 && each.field_values_map.length === 0,
+  );
+  return isOlder && singles.length === pairs.length
+    ? { ...stated, field_values_map: [], field_value_map: singles }
+    : { ...stated, field_values_map: pairs, field_value_map: [] };
+}
+
+/** A text that is the same for constraints that are. */
+function canonical({ field_values, pairs }: Constraint): string {
+  if (pairs.length === 0) return JSON.stringify(field_values.map(trim));
+  return JSON.stringify(pairs.map(({ key, value }) => JSON.stringify([key, [value].flat()])).sort());
+}

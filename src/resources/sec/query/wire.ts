@@ -1,0 +1,31 @@
+import { createOnly, output, text } from "../api/objects/wire-fields.ts";
+import { wireMapping } from "../api/objects/wire-mapping.ts";
+import { anything, text as textual, transform } from "../api/wire-schema.ts";
+
+export const queryWire = wireMapping({
+  collection: "Queries",
+  noun: "query",
+  named: "query_id",
+  constants: [{ path: "usageContext", value: {} }],
+  fields: {
+    query_id: createOnly(text("queryId")),
+    query: text("queryText"),
+    owner: output("owner", textual),
+    updated_time: output("lastUpdateTime", textual),
+    updated_by: output("lastUpdateUser", textual),
+    result_schema: output("resultSchema", transform(anything, jsonText)),
+  },
+  idAt: "queryId",
+  changedAt: "lastUpdateTime",
+  formIds: true,
+});
+
+/** JSON with its keys in order, as the API may send them in any. */
+function jsonText(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value, (_, inner) => sorted(inner));
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

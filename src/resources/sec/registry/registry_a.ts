@@ -1,0 +1,135 @@
+import {
+  block,
+  DiagnosticError,
+  hcl,
+  isUnknown,
+  knownAfterApply,
+  number,
+  type PlannedOf,
+  type StateOf,
+  string,
+} from "../../../schema/index.ts";
+import type { OutputIn } from "../api/objects/wire-mapping.ts";
+import { pickAttributes, registerMapping } from "../crud.ts";
+import { resource } from "../define.ts";
+import { integrationAttributes } from "../integration/attributes.ts";
+import { assessmentAttributes, imageLimitAttributes } from "./image-limits.ts";
+import {
+  byKey,
+  byRole,
+  chosen,
+  credentialAttributes,
+  incomplete,
+  methodOf,
+  missingPartner,
+} from "./registry-a-credentials.ts";
+import { registryAWire } from "./wire.ts";
+
+const schema = {
+  ...integrationAttributes,
+  registry_domain: string("The domain of the registry, as in the names of its images").required(),
+  cloud_a_auth_type: string(`How the platform signs in: \`${byRole}\` or \`${byKey}\``).computed(),
+  credentials: block.required(
+    "How the platform signs in: by a role (`role_arn` and `external_id`, which win if there is both) or with an access key (`access_key_id` and `secret_access_key`). A change from one to the other deletes the integration and creates it anew",
+    credentialAttributes,
+  ),
+  ...imageLimitAttributes,
+  limit_num_imgs: number("How many of the newest images to assess in each repository")
+    .oneOf(5, 10, 15)
+    .default(5),
+  ...assessmentAttributes,
+};
+
+registerMapping(schema, registryAWire);
+
+export default resource({
+  description:
+    "Connects a registry of cloud A, so that the platform assesses its images. It is created without waiting for the platform's first look at it.",
+  schema,
+  importForms: ["{id}"],
+  example: hcl`
+    resource "sec_integration_registry_a" "images" {
+      name            = "Images"
+      registry_domain = "111122223333.registry.example.com"
+
+      credentials {
+        role_arn    = "arn:example:iam::111122223333:role/assess"
+        external_id = "sec-demo"
+      }
+
+      limit_by_label {
+        key   = "stage"
+        value = "prod"
+      }
+    }
+  `,
+
+  validate({ config, diagnostics, at }) {
+    if (isUnknown(config.credentials) || methodOf(config.credentials) !== undefined) return;
+    const missing = missingPartner(config.credentials);
+    diagnostics.error(missing ? at.credentials[missing] : at.credentials, ...incomplete);
+  },
+
+  modifyPlan({ config, prior }) {
+    if (!prior) return undefined;
+    const method = isUnknown(config.credentials) ? knownAfterApply : methodOf(config.credentials);
+    if (method === undefined) return undefined;
+    if (method === prior.cloud_a_auth_type) return { cloud_a_auth_type: method };
+    // The API cannot change the method of an integration, so another one takes its place.
+    return { cloud_a_auth_type: method, id: knownAfterApply, intg_guid: knownAfterApply };
+  },
+
+  async create({ plan, api, signal, checkpoint }) {
+    const made = await api.objects(registryAWire).create(toApi(plan), { signal });
+    checkpoint({ id: made.id });
+    return fromApi(made);
+  },
+
+  async read({ prior, api, signal, at }) {
+    const registry = await api.objects(registryAWire).find(prior.id ?? "", { signal });
+    if (!registry) return null;
+    // An answer that leaves the method out says nothing against the one that is known.
+    const method = registry.cloud_a_auth_type || prior.cloud_a_auth_type;
+    if (method !== byRole && method !== byKey) {
+      const detail = `The API says that the integration signs in by ${JSON.stringify(method ?? "")}, which this provider does not know.`;
+      throw new DiagnosticError(at.cloud_a_auth_type, "Unsupported authentication type", detail);
+    }
+    const known = { ...registry, cloud_a_auth_type: method };
+    return fromApi(known, method === prior.cloud_a_auth_type ? prior.credentials : null);
+  },
+
+  async update({ plan, prior, api, signal, checkpoint }) {
+    const registries = api.objects(registryAWire);
+    const given = toApi(plan);
+    if (methodOf(plan.credentials) === prior.cloud_a_auth_type) {
+      return fromApi(await registries.update(prior.id, given, { signal }));
+    }
+    await registries.delete(prior.id, { signal });
+    checkpoint(null);
+    return fromApi(await registries.create(given, { signal }));
+  },
+
+  async delete({ prior, api, signal }) {
+    await api.objects(registryAWire).delete(prior.id, { signal });
+  },
+});
+
+function toApi(plan: PlannedOf<typeof schema>) {
+  return { ...plan, credentials: chosen(plan.credentials) };
+}
+
+/** The API knows the pair it signs in with; of the other one, `given` is kept. */
+function fromApi(
+  found: OutputIn<typeof registryAWire>,
+  given: StateOf<typeof credentialAttributes> | null = null,
+) {
+  const isByKey = found.cloud_a_auth_type === byKey;
+  return {
+    ...pickAttributes(schema, found),
+    credentials: {
+      role_arn: isByKey ? (given?.role_arn ?? null) : found.credentials.role_arn,
+      external_id: isByKey ? (given?.external_id ?? null) : found.credentials.external_id,
+      access_key_id: isByKey ? found.credentials.access_key_id : (given?.access_key_id ?? null),
+    },
+  };
+}

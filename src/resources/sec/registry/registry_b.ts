@@ -1,0 +1,49 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { hiddenServiceAccountCredentials } from "../integration/credentials.ts";
+import { registry } from "./define.ts";
+import { assessmentAttributes, imageLimitAttributes } from "./image-limits.ts";
+import { registryBDomains, registryBWire } from "./wire.ts";
+
+export default registry(registryBWire, {
+  description:
+    "Connects an artifact registry of cloud B, so that the platform assesses its images. It is created without waiting for the platform's first look at it.",
+  schema: {
+    registry_domain: string("The domain of the registry, which tells its location")
+      .oneOf(...registryBDomains)
+      .required(),
+    credentials: block.required("The service account that reads the images", hiddenServiceAccountCredentials),
+    ...imageLimitAttributes,
+    ...assessmentAttributes,
+  },
+  example: hcl`
+    variable "reader_key_id" {
+      type      = string
+      sensitive = true
+    }
+
+    variable "reader_key" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_registry_b" "images" {
+      name            = "Images"
+      registry_domain = "europe-docker.pkg.dev"
+
+      credentials {
+        client_id      = "100200300400500600700"
+        client_email   = "reader@shop-prod.example.com"
+        private_key_id = var.reader_key_id
+        private_key    = var.reader_key
+      }
+
+      limit_num_imgs = 10
+      limit_by_tags  = ["stable*"]
+
+      limit_by_label {
+        key   = "stage"
+        value = "prod"
+      }
+    }
+  `,
+});

@@ -1,0 +1,44 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { serviceAccountCredentials } from "../integration/credentials.ts";
+import { registry } from "./define.ts";
+import { assessmentAttributes, imageLimitAttributes } from "./image-limits.ts";
+import { registryCDomains, registryCWire } from "./wire.ts";
+
+export default registry(registryCWire, {
+  description:
+    "Connects the older container registry of cloud B, so that the platform assesses its images. It is created without waiting for the platform's first look at it.",
+  schema: {
+    registry_domain: string("The domain of the registry, which tells its continent")
+      .oneOf(...registryCDomains)
+      .required(),
+    credentials: block.required("The service account that reads the images", serviceAccountCredentials),
+    ...imageLimitAttributes,
+    ...assessmentAttributes,
+  },
+  example: hcl`
+    variable "reader_key" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_registry_c" "images" {
+      name            = "Older images"
+      registry_domain = "eu.gcr.io"
+
+      credentials {
+        client_id      = "100200300400500600700"
+        client_email   = "reader@shop-prod.example.com"
+        private_key_id = "1f0e1d2c3b4a59687786a5b4c3d2e1f001234567"
+        private_key    = var.reader_key
+      }
+
+      limit_num_imgs = 10
+      limit_by_tags  = ["stable*"]
+
+      limit_by_label {
+        key   = "stage"
+        value = "prod"
+      }
+    }
+  `,
+});

@@ -1,0 +1,33 @@
+import { hcl } from "../../../schema/index.ts";
+import { registry } from "./define.ts";
+import { assessmentAttributes, imageLimitAttributes } from "./image-limits.ts";
+import { accountAttributes } from "./registry-account.ts";
+import { registryDWire } from "./wire.ts";
+
+export default registry(registryDWire, {
+  description:
+    "Connects repositories of the public hub registry, so that the platform assesses their images. It is created without waiting for the platform's first look at it.",
+  schema: {
+    ...accountAttributes,
+    ...imageLimitAttributes,
+    ...assessmentAttributes,
+  },
+  example: hcl`
+    variable "hub_token" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_registry_d" "images" {
+      name                  = "Public images"
+      username              = "shop-robot"
+      password              = var.hub_token
+      limit_by_repositories = ["shop/web", "shop/api"]
+
+      limit_by_label {
+        key   = "stage"
+        value = "prod"
+      }
+    }
+  `,
+});

@@ -1,0 +1,40 @@
+import { hcl, string } from "../../../schema/index.ts";
+import { registry } from "./define.ts";
+import { assessmentAttributes, tagLimitAttributes } from "./image-limits.ts";
+import { accountAttributes, encrypted, notified } from "./registry-account.ts";
+import { registryEWire } from "./wire.ts";
+
+export default registry(registryEWire, {
+  description:
+    "Connects any registry that speaks version 2 of the registry protocol, so that the platform assesses its images. It is created without waiting for the platform's first look at it.",
+  schema: {
+    registry_domain: string(
+      "The domain of the registry, with its port if that is not the usual one, such as `registry.example.com:5000`",
+    ).required(),
+    ...accountAttributes,
+    ssl: encrypted.default(false),
+    notifications: notified,
+    ...tagLimitAttributes,
+    ...assessmentAttributes,
+  },
+  example: hcl`
+    variable "registry_password" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_registry_e" "images" {
+      name            = "Own registry"
+      registry_domain = "registry.example.com:5000"
+      username        = "assessor"
+      password        = var.registry_password
+      ssl             = true
+      limit_by_tags   = ["stable*", "latest"]
+
+      limit_by_label {
+        key   = "stage"
+        value = "prod"
+      }
+    }
+  `,
+});

@@ -1,0 +1,39 @@
+import { hcl, string } from "../../../schema/index.ts";
+import { registry } from "./define.ts";
+import { assessmentAttributes, imageLimitAttributes } from "./image-limits.ts";
+import { accountAttributes, encrypted, notified } from "./registry-account.ts";
+import { registryFWire } from "./wire.ts";
+
+export default registry(registryFWire, {
+  description:
+    "Connects the registry of the code-hosting service, so that the platform assesses its images. It is created without waiting for the platform's first look at it.",
+  schema: {
+    registry_domain: string("The domain of the registry, which is always the same")
+      .computed()
+      .useStateForUnknown(),
+    ...accountAttributes,
+    ssl: encrypted.default(true),
+    registry_notifications: notified,
+    ...imageLimitAttributes,
+    ...assessmentAttributes,
+  },
+  example: hcl`
+    variable "registry_token" {
+      type      = string
+      sensitive = true
+    }
+
+    resource "sec_integration_registry_f" "images" {
+      name                  = "Images beside the code"
+      username              = "shop-robot"
+      password              = var.registry_token
+      limit_num_imgs        = 15
+      limit_by_repositories = ["shop/web"]
+
+      limit_by_label {
+        key   = "stage"
+        value = "prod"
+      }
+    }
+  `,
+});

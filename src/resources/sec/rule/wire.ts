@@ -1,0 +1,224 @@
+import { at, field, put, type WireField, within } from "../api/objects/wire-field.ts";
+import {
+  clearableText,
+  convert,
+  onOff,
+  optionalTexts,
+  output,
+  readOnly,
+  text,
+  texts,
+} from "../api/objects/wire-fields.ts";
+import { wireMapping } from "../api/objects/wire-mapping.ts";
+import { severityName, severityNames } from "../api/severities.ts";
+import {
+  boolean,
+  combine,
+  list,
+  number,
+  text as textual,
+  transform,
+  type WireSchema,
+} from "../api/wire-schema.ts";
+import { alertSource } from "../api/words.ts";
+
+/** Where all kinds of rules have their id and their last change. */
+const ruleAddress = { idAt: "mcGuid", changedAt: "filters.createdOrUpdatedTime" } as const;
+
+/** What is said of every rule. */
+const ruleFields = {
+  guid: readOnly(text("mcGuid")),
+  name: text("filters.name"),
+  enabled: onOff("filters.enabled"),
+  type: output("type", textual),
+  created_or_updated_time: output("filters.createdOrUpdatedTime", textual),
+  created_or_updated_by: output("filters.createdOrUpdatedBy", textual),
+};
+
+/** Severities that travel as numbers; numbers without a name are left out. */
+function numberedSeverities(path: string): WireField<readonly string[], readonly string[]> {
+  const names = transform(list(number), (numbers) =>
+    numbers.flatMap((each) => severityNames[each - 1] ?? []),
+  );
+  return field(path, names, (value: readonly string[]) =>
+    value.map((name) => severityNames.indexOf(severityName(name)) + 1),
+  );
+}
+
+type Texts = readonly string[] | null;
+
+/** The same field, for texts that are a set and whose blanks at the ends mean nothing: each is sent once. */
+function trimmed<Output>(texts: WireField<Texts, Output>): WireField<Texts, Output> {
+  return {
+    write(value, body, operation) {
+      texts.write(value && [...new Set(value.map((each) => each.trim()))], body, operation);
+    },
+    schema: texts.schema,
+  };
+}
+
+/** What kinds of alerts there are, with the old names of three of them at the end. */
+export const alertSubcategories = [
+  "Compliance",
+  "Application",
+  "Cloud Activity",
+  "File",
+  "Machine",
+  "User",
+  "Platform",
+  "Kubernetes Activity",
+  "Registry",
+  "SystemCall",
+  "Host Vulnerability",
+  "Container Vulnerability",
+  "Threat Intel",
+  "App",
+  "Cloud",
+  "K8sActivity",
+] as const;
+
+type Subcategory = (typeof alertSubcategories)[number];
+
+const newNames: ReadonlyMap<string, Subcategory> = new Map([
+  ["App", "Application"],
+  ["Cloud", "Cloud Activity"],
+  ["K8sActivity", "Kubernetes Activity"],
+]);
+
+/** The name by which the API knows a kind of alerts. */
+export function currentSubcategory(name: Subcategory): Subcategory {
+  return newNames.get(name) ?? name;
+}
+
+type Subcategories = readonly Subcategory[] | null;
+
+const subcategories = field("filters.subCategory", list(textual), (value: Subcategories) =>
+  value && value.length > 0 ? [...new Set(value.map(currentSubcategory))] : null,
+);
+
+/** The same under the attribute's newer name, which wins if both have something. */
+const newerSubcategories: WireField<Subcategories, string[]> = {
+  ...subcategories,
+  write(value, body, operation) {
+    if (value && value.length > 0) subcategories.write(value, body, operation);
+  },
+};
+
+const sources = convert(
+  optionalTexts("filters.source"),
+  (value: readonly string[] | null) => value?.map(alertSource.toWire) ?? null,
+  (found) => found.map(alertSource.fromWire),
+);
+
+export const alertRuleWire = wireMapping({
+  ...ruleAddress,
+  collection: "AlertRules",
+  noun: "alert rule",
+  named: "name",
+  constants: [{ path: "type", value: "Event" }],
+  idInUpdates: true,
+  fields: {
+    ...ruleFields,
+    description: clearableText("filters.description"),
+    severities: numberedSeverities("filters.severity"),
+    alert_channels: trimmed(texts("intgGuidList")),
+    resource_groups: trimmed(texts("filters.resourceGroups")),
+    alert_categories: texts("filters.category"),
+    alert_sources: sources,
+    event_categories: subcategories,
+    alert_subcategories: newerSubcategories,
+  },
+});
+
+export const dataExportRuleWire = wireMapping({
+  ...ruleAddress,
+  collection: "DataExportRules",
+  noun: "data export rule",
+  named: "name",
+  constants: [{ path: "type", value: "Dataexport" }],
+  fields: {
+    ...ruleFields,
+    description: field("filters.description", textual, (value: string | null) => value ?? ""),
+    integration_ids: texts("intgGuidList"),
+  },
+});
+
+type Switches<Name extends string> = { readonly [N in Name]: boolean };
+
+/** A block of reports by their keys on the wire. All are always sent, and are off without the block. */
+function reports<Name extends string>(
+  keys: {
+    readonly [N in Name]: string;
+  },
+): WireField<Switches<Name> | null, Switches<Name>> {
+  // Object.entries and fromEntries know nothing of the names, which are those of `keys`.
+  const pairs = Object.entries(keys) as [Name, string][];
+  const schemas = Object.fromEntries(pairs.map(([name, key]) => [name, at(key, boolean)]));
+  return within("reportNotificationTypes", {
+    write(value, body) {
+      for (const [name, key] of pairs) put(body, key, value?.[name] ?? false);
+    },
+    schema: combine(schemas as { [N in Name]: WireSchema<boolean> }),
+  });
+}
+
+export const reportRuleWire = wireMapping({
+  ...ruleAddress,
+  collection: "ReportRules",
+  noun: "report rule",
+  named: "name",
+  constants: [{ path: "type", value: "Report" }],
+  idInUpdates: true,
+  fields: {
+    ...ruleFields,
+    description: clearableText("filters.description"),
+    severities: numberedSeverities("filters.severity"),
+    resource_groups: trimmed(optionalTexts("filters.resourceGroups")),
+    email_alert_channels: trimmed(texts("intgGuidList")),
+    weekly_snapshot: field(
+      "reportNotificationTypes.trendReport",
+      boolean,
+      (value: boolean | null) => value ?? false,
+    ),
+    cloud_a_compliance_reports: reports({
+      cis_s3: "awsCisS3",
+      hipaa: "hipaa",
+      iso_2700: "iso2700",
+      nist_800_53_rev4: "nist800-53Rev4",
+      nist_800_171_rev2: "nist800-171Rev2",
+      pci: "pci",
+      soc: "soc",
+      soc_rev2: "awsSocRev2",
+    }),
+    cloud_b_compliance_reports: reports({
+      cis: "gcpCis",
+      cis_12: "gcpCis12",
+      hipaa: "gcpHipaa",
+      hipaa_rev2: "gcpHipaaRev2",
+      iso_27001: "gcpIso27001",
+      k8s: "gcpK8s",
+      pci: "gcpPci",
+      pci_rev2: "gcpPciRev2",
+      soc: "gcpSoc",
+      soc_rev2: "gcpSocRev2",
+    }),
+    cloud_c_compliance_reports: reports({
+      cis: "azureCis",
+      cis_131: "azureCis131",
+      pci: "azurePci",
+      soc: "azureSoc",
+    }),
+    daily_compliance_reports: reports({
+      host_security: "agentEvents",
+      platform: "platformEvents",
+      cloud_a_trail: "awsCloudtrailEvents",
+      cloud_a_compliance: "awsComplianceEvents",
+      cloud_b_audit_trail: "gcpAuditTrailEvents",
+      cloud_b_compliance: "gcpComplianceEvents",
+      cloud_c_activity_log: "azureActivityLogEvents",
+      cloud_c_compliance: "azureComplianceEvents",
+      cluster_distro_compliance: "openShiftCompliance",
+      cluster_distro_compliance_events: "openShiftComplianceEvents",
+    }),
+  },
+});

@@ -1,0 +1,38 @@
+import { string } from "../../../schema/index.ts";
+import type { WireMapping } from "../api/objects/wire-mapping.ts";
+import { type Creation, crud, type Picked } from "../crud.ts";
+import { resourceFamily } from "../family.ts";
+import { integrationAttributes, serverToken } from "../integration/attributes.ts";
+
+const commonAttributes = {
+  ...integrationAttributes,
+  server_token: serverToken,
+  server_uri: string("The URL to which the scanner reports").computed().nullable().useStateForUnknown(),
+};
+
+interface Reached {
+  readonly id: string;
+  readonly server_token: string;
+  readonly server_uri: string;
+}
+
+/** A scanner that is created without a token has none until an answer says otherwise. */
+function scannerCrud<Schema extends object, Input, Output extends Reached>(
+  schema: Schema,
+  mapping: WireMapping<Input, Output>,
+) {
+  type Remote = Picked<Schema, Output>;
+  const operations = crud(schema, mapping);
+  return {
+    ...operations,
+
+    async create(context: Creation<Input, NoInfer<Remote>>): Promise<Remote> {
+      const made = await operations.create(context);
+      const { server_token = "", server_uri = "" }: Partial<Reached> = made;
+      return { ...made, server_token, server_uri };
+    },
+  };
+}
+
+/** Builds a scanner that runs elsewhere and reports to the platform. */
+export const scanner = resourceFamily(commonAttributes, scannerCrud);

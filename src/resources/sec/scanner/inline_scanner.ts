@@ -1,0 +1,28 @@
+import { block, hcl, isInteger, number, string } from "../../../schema/index.ts";
+import { scanner } from "./define.ts";
+import { inlineScannerWire } from "./wire.ts";
+
+export default scanner(inlineScannerWire, {
+  description:
+    "Registers scanners that assess images where they are built. They report to `server_uri` with `server_token`. It is created without waiting for a scanner to report.",
+  schema: {
+    limit_num_scan: number("How many scans may be reported in an hour, as a whole number")
+      .validate(isInteger)
+      .default(60),
+    identifier_tag: block.set("A tag that the scans of this scanner carry; a key may come more than once", {
+      key: string("The key of the tag").required(),
+      value: string("The value of the tag").required(),
+    }),
+  },
+  example: hcl`
+    resource "sec_integration_inline_scanner" "build" {
+      name           = "Build servers"
+      limit_num_scan = 120
+
+      identifier_tag {
+        key   = "stage"
+        value = "build"
+      }
+    }
+  `,
+});

@@ -1,0 +1,32 @@
+import { block, hcl, string } from "../../../schema/index.ts";
+import { imageLimitAttributes } from "../registry/image-limits.ts";
+import { scanner } from "./define.ts";
+import { proxyScannerWire } from "./wire.ts";
+
+export default scanner(proxyScannerWire, {
+  description:
+    "Registers a scanner that stands between the platform and registries that the platform does not reach. It reports to `server_uri` with `server_token`. It is created without waiting for a scanner to report.",
+  schema: {
+    ...imageLimitAttributes,
+    limit_by_label: block.set(
+      "A label of the images to assess; left out, labels do not matter. A key may come more than once",
+      {
+        key: string("The key of the label").optional(),
+        value: string("The value of the label").optional(),
+      },
+    ),
+  },
+  example: hcl`
+    resource "sec_integration_proxy_scanner" "data_centre" {
+      name                  = "Data centre"
+      limit_num_imgs        = 10
+      limit_by_tags         = ["stable*"]
+      limit_by_repositories = ["shop/web"]
+
+      limit_by_label {
+        key   = "stage"
+        value = "prod"
+      }
+    }
+  `,
+});
