@@ -1,75 +1,95 @@
 import * as z from "zod/mini";
 
-/** How a part of an answer is checked and read. */
-export type WireSchema<T> = z.ZodMiniType<T>;
+/**
+ * How a part of an answer is checked and read. The schema of zod is made at its first use: a process loads the wire mappings of
+ * whole families and reads objects of few types.
+ */
+export class WireSchema<T> {
+  readonly #make: () => z.ZodMiniType<T>;
+  #made: z.ZodMiniType<T> | undefined;
+
+  constructor(make: () => z.ZodMiniType<T>) {
+    this.#make = make;
+  }
+
+  get zod(): z.ZodMiniType<T> {
+    this.#made ??= this.#make();
+    return this.#made;
+  }
+}
 
 /** A value, or what is wrong with the one that was to be read. */
 export type ParseResult<T> = { readonly value: T } | { readonly error: string };
 
-function withZero<T>(zero: T, type: WireSchema<T>): WireSchema<T> {
-  const filled = z.transform((value: unknown): unknown => value ?? zero);
-  return z.pipe(filled, type);
+function withZero<T>(zero: T, type: () => z.ZodMiniType<T>): WireSchema<T> {
+  return new WireSchema(() => {
+    const filled = z.transform((value: unknown): unknown => value ?? zero);
+    return z.pipe(filled, type());
+  });
 }
 
 /** A text; absent and null are the empty text, as everywhere in the API. */
-export const text: WireSchema<string> = withZero("", z.string());
+export const text: WireSchema<string> = withZero("", z.string);
 
 /** A number; absent and null are 0. */
-export const number: WireSchema<number> = withZero(0, z.number());
+export const number: WireSchema<number> = withZero(0, z.number);
 
 /** A JSON boolean; absent and null are false. */
-export const boolean: WireSchema<boolean> = withZero(false, z.boolean());
+export const boolean: WireSchema<boolean> = withZero(false, z.boolean);
 
 /** One of the switches that travel as 1 and 0; absent and null are off. */
 export const flag: WireSchema<boolean> = transform(number, (value) => value === 1);
 
 /** Whatever the API sends; absent is null. */
-export const anything: WireSchema<unknown> = withZero<unknown>(null, z.unknown());
+export const anything: WireSchema<unknown> = withZero<unknown>(null, z.unknown);
 
 /** An array; absent and null are the empty array. */
 export function list<T>(item: WireSchema<T>): WireSchema<T[]> {
-  return withZero<T[]>([], z.array(item));
+  return withZero<T[]>([], () => z.array(item.zod));
 }
 
 /** A schema that answers have to say something for, if only null. */
 export function requirePresent<T>(type: WireSchema<T>): WireSchema<T> {
-  const said = z.transform((value: unknown, context): unknown => {
-    if (value === undefined) context.issues.push({ code: "custom", message: "is missing", input: value });
-    return value;
+  return new WireSchema(() => {
+    const said = z.transform((value: unknown, context): unknown => {
+      if (value === undefined) context.issues.push({ code: "custom", message: "is missing", input: value });
+      return value;
+    });
+    return z.pipe(said, type.zod);
   });
-  return z.pipe(said, type);
 }
 
 /** An object with keys of its sender's choice, `__proto__` among them, which zod's own records leave out. */
 export function dictionary<T>(item: WireSchema<T>): WireSchema<Record<string, T>> {
-  const entries = z.transform((value: unknown, context): Record<string, T> => {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      context.issues.push({ code: "invalid_type", expected: "object", input: value });
-      return z.NEVER;
-    }
-    const parts = Object.entries(value).map(([key, part]): [string, T | undefined] => {
-      const { success, data, error } = z.safeParse(item, part);
-      for (const issue of success ? [] : error.issues)
-        context.issues.push({
-          ...issue,
-          path: [key, ...issue.path],
-          input: undefined,
-        } as (typeof context.issues)[0]);
-      return [key, data];
+  const entries = () =>
+    z.transform((value: unknown, context): Record<string, T> => {
+      if (typeof value !== "object" || value === null || Array.isArray(value)) {
+        context.issues.push({ code: "invalid_type", expected: "object", input: value });
+        return z.NEVER;
+      }
+      const parts = Object.entries(value).map(([key, part]): [string, T | undefined] => {
+        const { success, data, error } = z.safeParse(item.zod, part);
+        for (const issue of success ? [] : error.issues)
+          context.issues.push({
+            ...issue,
+            path: [key, ...issue.path],
+            input: undefined,
+          } as (typeof context.issues)[0]);
+        return [key, data];
+      });
+      return Object.fromEntries(parts) as Record<string, T>;
     });
-    return Object.fromEntries(parts) as Record<string, T>;
-  });
   return withZero<Record<string, T>>({}, entries);
 }
 
 /** One of two schemas. */
 export function either<T, U>(first: WireSchema<T>, second: WireSchema<U>): WireSchema<T | U> {
-  return z.union([first, second]);
+  return new WireSchema(() => z.union([first.zod, second.zod]));
 }
 
 /** What `T` is, or null when it is absent or null. */
 export function nullable<T>(type: WireSchema<T>): WireSchema<T | null> {
-  return withZero<T | null>(null, z.nullable(type));
+  return withZero<T | null>(null, () => z.nullable(type.zod));
 }
 
 /**
@@ -79,19 +99,24 @@ export function nullable<T>(type: WireSchema<T>): WireSchema<T | null> {
 export function record<T extends object>(
   fields: { readonly [K in keyof T]: WireSchema<T[K]> },
 ): WireSchema<T> {
-  const spelled = z.transform((value: unknown): unknown => matchKeyCase(value ?? {}, Object.keys(fields)));
-  // zod computes the same type, but by a conditional that stays open while T is.
-  return z.pipe(spelled, z.object(fields) as unknown as WireSchema<T>);
+  return new WireSchema(() => {
+    const each = Object.entries(fields) as [string, WireSchema<T[keyof T]>][];
+    const object = z.object(Object.fromEntries(each.map(([name, field]) => [name, field.zod])));
+    const keys = each.map(([name]) => name);
+    const spelled = z.transform((value: unknown): unknown => matchKeyCase(value ?? {}, keys));
+    // zod computes a type without the names, which are those of T.
+    return z.pipe(spelled, object as unknown as z.ZodMiniType<T>);
+  });
 }
 
 /** A schema read as something else. */
 export function transform<T, U>(type: WireSchema<T>, read: (value: T) => U): WireSchema<U> {
-  return z.pipe(type, z.transform(read));
+  return new WireSchema(() => z.pipe(type.zod, z.transform(read)));
 }
 
 /** A schema whose values pass a test; `error` completes a sentence that begins with their place. */
 export function refine<T>(type: WireSchema<T>, test: (value: T) => boolean, error: string): WireSchema<T> {
-  return type.check(z.refine(test, error));
+  return new WireSchema(() => type.zod.check(z.refine(test, error)));
 }
 
 /** A text that answers have to say. */
@@ -116,13 +141,15 @@ export function tryTransform<T, U>(
   type: WireSchema<T>,
   interpret: (value: T) => ParseResult<U>,
 ): WireSchema<U> {
-  const interpretation = z.transform((value: T, context): U => {
-    const result = interpret(value);
-    if ("value" in result) return result.value;
-    context.issues.push({ code: "custom", message: result.error, input: value });
-    return z.NEVER;
+  return new WireSchema(() => {
+    const interpretation = z.transform((value: T, context): U => {
+      const result = interpret(value);
+      if ("value" in result) return result.value;
+      context.issues.push({ code: "custom", message: result.error, input: value });
+      return z.NEVER;
+    });
+    return z.pipe(type.zod, interpretation);
   });
-  return z.pipe(type, interpretation);
 }
 
 /** Two readings of one value. */
@@ -138,24 +165,26 @@ export function combine<T extends object>(
   schemas: { readonly [N in keyof T]: WireSchema<T[N]> },
 ): WireSchema<T> {
   const each = Object.entries(schemas) as [keyof T, WireSchema<T[keyof T]>][];
-  return z.transform((value: unknown, context): T => {
-    const made: Partial<T> = {};
-    for (const [name, schema] of each) {
-      const result = z.safeParse(schema, value);
-      if (!result.success) {
-        const issues = result.error.issues.map((issue) => ({ ...issue, input: undefined }));
-        context.issues.push(...(issues as typeof context.issues));
-        return z.NEVER;
+  return new WireSchema(() =>
+    z.transform((value: unknown, context): T => {
+      const made: Partial<T> = {};
+      for (const [name, schema] of each) {
+        const result = z.safeParse(schema.zod, value);
+        if (!result.success) {
+          const issues = result.error.issues.map((issue) => ({ ...issue, input: undefined }));
+          context.issues.push(...(issues as typeof context.issues));
+          return z.NEVER;
+        }
+        made[name] = result.data;
       }
-      made[name] = result.data;
-    }
-    return made as T;
-  });
+      return made as T;
+    }),
+  );
 }
 
 /** A schema that contains itself. */
 export function lazy<T>(type: () => WireSchema<T>): WireSchema<T> {
-  return z.lazy(type);
+  return new WireSchema(() => z.lazy(() => type().zod));
 }
 
 function matchKeyCase(value: unknown, keys: readonly string[]): unknown {
@@ -184,7 +213,7 @@ export function parse<T>(schema: WireSchema<T>, value: unknown): ParseResult<T> 
 
 function safeParse<T>(schema: WireSchema<T>, value: unknown) {
   try {
-    return z.safeParse(schema, value);
+    return z.safeParse(schema.zod, value);
   } catch (error) {
     // The stack is used up: nothing else in here throws.
     if (error instanceof RangeError) return null;
