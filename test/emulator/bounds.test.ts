@@ -43,7 +43,7 @@ describe("emulator: requests that are too large", function () {
   after(() => vdb.close());
 
   for (const [name, [rawBody, status, message]] of Object.entries(bodies)) {
-    it(`are those with ${name}, for the APIs and their control APIs`, async () => {
+    it(`are refused with ${name}, by the APIs and their control APIs`, async () => {
       const ask = (method: string, url: string) =>
         request(url, method, undefined, { rawBody, headers: { authorization: sec.client.token } });
       for (const [method, url] of [

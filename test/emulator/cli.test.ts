@@ -49,7 +49,7 @@ describe("emulator: command line", function () {
     expect(await end(emulator)).to.equal(0);
   });
 
-  it("takes all its other options", async () => {
+  it("accepts all other options", async () => {
     const emulator = await serve([
       ...["--listen", "localhost", "--account", "umbrella", "--token-seconds", "60", "--check-seconds", "0"],
       ...["--rate", "3", "--page-size", "1", "--record-bodies", "--allow-host", "localhost.localdomain"],
@@ -71,7 +71,7 @@ describe("emulator: command line", function () {
     expect(await end(emulator)).to.equal(0);
   });
 
-  it("tells its options and its version", async () => {
+  it("prints its help and its version", async () => {
     for (const [args, printed] of [
       [["--help"], /^Usage: emulator API/],
       [["sec", "--help"], /^Usage: emulator sec[\s\S]*--record-bodies/],
@@ -104,7 +104,7 @@ describe("emulator: command line", function () {
     }
   });
 
-  it("refuses what it does not understand, with the usage and exit code 2", async () => {
+  it("refuses wrong arguments, with the usage and exit code 2", async () => {
     for (const [args, message] of [
       [[], "an API is needed"],
       [["other"], "unknown API or option: other"],
@@ -125,7 +125,7 @@ describe("emulator: command line", function () {
     }
   });
 
-  it("says in one line why it cannot serve, with exit code 1", async () => {
+  it("prints in one line why it cannot start, with exit code 1", async () => {
     const emulator = await serve();
     const run = runCli(["sec", "--port", new URL(emulator.url).port]);
     expect(await run.ended).to.equal(1);

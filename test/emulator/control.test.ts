@@ -37,7 +37,7 @@ describe("emulator: the control API, objects", () => {
     expect(stored?.data).to.deep.equal(jira.data);
   });
 
-  it("makes, changes and deletes objects past all rules", async () => {
+  it("creates, changes and deletes objects without validation", async () => {
     const { client } = tests;
     const put = await control("PUT", "/objects/AlertChannels/ACME_1", {
       name: "made outside",
@@ -59,7 +59,7 @@ describe("emulator: the control API, objects", () => {
     expect((await client.send("GET", `${path}/${guid}`)).status).to.equal(404);
   });
 
-  it("answers 404 for collections and objects that are not there, 400 for what is no object", async () => {
+  it("answers 404 for unknown collections and objects, 400 for a body that is no object", async () => {
     for (const [method, below, status] of [
       ["GET", "/objects/Nothing", 404],
       ["GET", "/objects/accessTokens", 404],
@@ -100,7 +100,7 @@ describe("emulator: the control API, faults and tokens", () => {
     expect((await control("POST", "/faults")).status).to.equal(400);
   });
 
-  it("ends the life of tokens", async () => {
+  it("expires access tokens", async () => {
     const client = await connect(tests.emulator);
     expect((await control("POST", "/tokens/expire")).status).to.equal(204);
     expect((await client.send("GET", path)).status).to.equal(401);
@@ -121,10 +121,10 @@ describe("emulator: the control API, faults and tokens", () => {
   });
 });
 
-describe("emulator: the control API, what was made", () => {
+describe("emulator: the control API, created objects", () => {
   const tests = emulatorForTests();
 
-  it("is told from what the platform brings along", async () => {
+  it("do not include the platform's", async () => {
     const { client, emulator } = tests;
     const made = async () => (await request(`${emulator.url}/control/made`, "GET")).data;
     const bulk = [{ policyId: "lacework-global-1", enabled: false }];

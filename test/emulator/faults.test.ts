@@ -49,7 +49,7 @@ describe("emulator: the list of faults", () => {
     expect(faults.take("GET", "/b")).to.equal(undefined);
   });
 
-  it("refuses what would do nothing or is not understood, and then adds none", () => {
+  it("refuses faults without effect and with unknown keys, and then adds none", () => {
     const faults = new FaultList();
     for (const bad of [
       {},
@@ -123,14 +123,14 @@ describe("emulator: injected faults", () => {
     expect({ status, body, made }).to.deep.equal({ status: 201, body: { data: {} }, made: 1 });
   });
 
-  it("with JSON that breaks off, after the effect", async () => {
+  it("with truncated JSON, after the effect", async () => {
     const { status, text, headers, made } = await withFault({ badJson: true });
     expect({ status, made }).to.deep.equal({ status: 201, made: 1 });
     expect(headers.get("content-type")).to.match(/json/);
     expect(() => JSON.parse(text)).to.throw();
   });
 
-  it("with JSON that breaks off, also where there would be no body", async () => {
+  it("with truncated JSON, also where there would be no body", async () => {
     const { data } = await create();
     tests.emulator.control.addFaults({ badJson: true });
     const { status, text } = await tests.client.send("DELETE", `${path}/${data.intgGuid}`);
@@ -210,7 +210,7 @@ describe("emulator: injected faults", () => {
   });
 });
 
-describe("emulator: the end of one with slow answers", () => {
+describe("emulator: stopping while responses are delayed", () => {
   let emulator: SecEmulator;
   let client: Client;
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { clearText, mergePatch } from "../../src/emulator/json.ts";
 
 describe("emulator: JSON objects", () => {
-  it("blank a path that is there and no other", () => {
+  it("clear the text at a path, if there is one", () => {
     const object = { a: { b: "secret", c: 1 }, d: "x" };
     expect(clearText(object, "a.b")).to.deep.equal({ a: { b: "", c: 1 }, d: "x" });
     expect(clearText(object, "d")).to.deep.equal({ ...object, d: "" });

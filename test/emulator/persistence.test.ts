@@ -15,7 +15,7 @@ const channel = (name: string) => ({
   data: { apiIntgKey: `secret of ${name}` },
 });
 
-describe("emulator: data that outlives it", function () {
+describe("emulator: persistent data", function () {
   this.timeout(60_000);
   let scratch: string;
   let data: string;
@@ -137,7 +137,7 @@ describe("emulator: data that outlives it", function () {
     expect(failure).to.be.instanceOf(StartupError);
   });
 
-  it("may be damaged, which is said in one line and not mended by forgetting", async () => {
+  it("is refused in one line when it is damaged, and not truncated", async () => {
     const emulator = await startSecEmulator({ data });
     await emulator.close();
     const path = join(data, "objects.journal");
@@ -181,7 +181,7 @@ describe("emulator: data that outlives it", function () {
     }
   });
 
-  it("starts over where a first start was cut off", async () => {
+  it("starts again where the first start was cut off", async () => {
     await mkdir(data, { recursive: true });
     await writeFile(join(data, "objects.journal.tmp"), "0123");
     const emulator = await startSecEmulator({ data });

@@ -84,7 +84,7 @@ describe("emulator: HTTPS", () => {
     expect(Date.parse(String(leaf?.validTo)) - Date.now()).to.be.below(398 * 24 * 60 * 60 * 1000);
   });
 
-  it("keeps its CA to itself, and takes it along when it ends", async () => {
+  it("keeps its CA in a directory of its own, and removes it at the end", async () => {
     const other = await startSecEmulator({ tls: true });
     const path = String(other.caPath);
     expect(await codeOf(statusFor(other, ca, "localhost")), "the CA of another").to.match(/VERIFY|SIGNATURE/);

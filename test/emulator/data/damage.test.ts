@@ -39,7 +39,7 @@ async function fill(directory: string, names: readonly string[]): Promise<readon
   return ["renamed", ...names.slice(2)];
 }
 
-describe("emulator: data that is damaged", function () {
+describe("emulator: a damaged data directory", function () {
   this.timeout(60_000);
   let scratch: string;
   let data: string;

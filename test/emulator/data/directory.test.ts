@@ -19,7 +19,7 @@ const problemOf = async (directory: string) => {
 };
 const isRoot = process.geteuid?.() === 0;
 
-describe("emulator: the directory of its data", function () {
+describe("emulator: the data directory", function () {
   this.timeout(60_000);
   let scratch: string;
   let data: string;
@@ -90,7 +90,7 @@ describe("emulator: the directory of its data", function () {
     }
   });
 
-  it("is never had by two that start at once", async () => {
+  it("is opened by at most one of several that start at once", async () => {
     for (let round = 0; round < 20; round += 1) {
       const outcomes = await Promise.allSettled([open(data), open(data), open(data)]);
       const opened = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
@@ -100,7 +100,7 @@ describe("emulator: the directory of its data", function () {
     await (await open(data)).close();
   });
 
-  it("is refused in one line where it cannot be", async () => {
+  it("is refused in one line where it cannot be created", async () => {
     await writeFile(join(scratch, "file"), "");
     await mkdir(join(scratch, "marked", "emulator.json"), { recursive: true });
     await mkdir(join(scratch, "work"));
@@ -151,7 +151,7 @@ describe("emulator: the directory of its data", function () {
     expect(await readFile(victim, "utf8")).to.equal("years of work");
   });
 
-  it("does not keep the start from being ended, nor does a file that nobody writes to", async () => {
+  it("does not keep a start from being stopped, even with a pipe in place of a file", async () => {
     const pipe = join(scratch, "pipe");
     await promisify(execFile)("mkfifo", [pipe]);
     const run = runCli(["vdb", "--cert", pipe, "--key", pipe]);
@@ -173,7 +173,7 @@ describe("emulator: the directory of its data", function () {
     expect(await problemOf(data)).to.equal(`${join(data, "emulator.json")} is not a regular file`);
   });
 
-  it("is nobody else's", async () => {
+  it("has to belong to the user", async () => {
     // Only root can give something away; anybody finds something of root's.
     if (isRoot) {
       await mkdir(data);

@@ -17,7 +17,7 @@ const third: RecordFormat = {
   },
 };
 
-describe("emulator: data of an older version", () => {
+describe("emulator: a data directory of an older version", () => {
   let scratch: string;
   let data: string;
   scratchForEach(async (path) => {

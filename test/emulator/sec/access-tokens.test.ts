@@ -49,7 +49,7 @@ describe("emulator sec: access tokens", () => {
   });
 });
 
-describe("emulator sec: the end of access tokens", () => {
+describe("emulator sec: expiry of access tokens", () => {
   let emulator: SecEmulator;
   let now: number;
 
@@ -76,7 +76,7 @@ describe("emulator sec: the end of access tokens", () => {
     expect((await get()).status, "after another token was made").to.equal(401);
   });
 
-  it("caps what is asked for", async () => {
+  it("limits the lifetime that is asked for", async () => {
     const { body } = await askToken(emulator);
     expect(body.expiresAt).to.equal("2030-01-02T03:14:05.678Z");
   });

@@ -12,7 +12,7 @@ const profile = (alertProfileId: string) => ({
 describe("emulator sec: alert profiles", () => {
   const tests = emulatorForTests();
 
-  it("live from create to delete, with what they inherit", async () => {
+  it("can be created, read, updated and deleted, with what they inherit", async () => {
     const { client } = tests;
     const base = (await client.send("GET", `${path}/LW_CFG_AWS_DEFAULT_PROFILE`)).data;
     const created = await client.send("POST", path, profile("ACME_Custom"));

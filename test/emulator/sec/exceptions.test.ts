@@ -13,7 +13,7 @@ const path = (policyId: string, id = "") => `/api/v2/Exceptions${id}?policyId=${
 describe("emulator sec: policy exceptions", () => {
   const tests = emulatorForTests();
 
-  it("live under their policy from create to delete", async () => {
+  it("can be created, read, updated and deleted under their policy", async () => {
     const { client } = tests;
     const created = await client.send("POST", path("lacework-global-1"), exception);
     expect(created.status, created.text).to.equal(201);
@@ -91,7 +91,7 @@ describe("emulator sec: policy exceptions", () => {
     }
   });
 
-  it("go with their policy", async () => {
+  it("are deleted with their policy", async () => {
     const { client, emulator } = tests;
     const policy = {
       policyType: "Violation",

@@ -27,7 +27,7 @@ describe("emulator sec: every type of integration", () => {
     const word = [type, data.registryType, data.jiraType, data.awsAuthType].filter(Boolean).join(" ");
     const path = `/api/v2/${collection}`;
 
-    it(`${collection} ${word}: lives from create to delete, and its secrets stay inside`, async () => {
+    it(`${collection} ${word}: can be created, read, updated and deleted, and does not return its secrets`, async () => {
       const { client, emulator } = tests;
       const created = await client.send("POST", path, { name: "n1", type, enabled: 1, data });
       expect(created.status, created.text).to.equal(201);
@@ -152,7 +152,7 @@ describe("emulator sec: integrations", () => {
     expect((await tests.client.send("GET", path)).data).to.deep.equal(data);
   });
 
-  it("wants the one type that registries have, and a kind of registry that it knows", async () => {
+  it("requires the type of registries, and a known registry type", async () => {
     const path = "/api/v2/ContainerRegistries";
     const wrongType = { name: "n", type: "AwsCfg", data: { registryType: "GHCR" } };
     expect((await tests.client.send("POST", path, wrongType)).message).to.match(/^type: must be ContVulnCfg/);

@@ -11,7 +11,7 @@ const query = (queryId: string) => ({
 describe("emulator sec: queries", () => {
   const tests = emulatorForTests();
 
-  it("live from create to delete, whatever their id", async () => {
+  it("can be created, read, updated and deleted, whatever their id", async () => {
     const { client } = tests;
     const created = await client.send("POST", path, query("ACME Q/1+"));
     expect(created.status, created.text).to.equal(201);

@@ -25,7 +25,7 @@ describe("emulator sec: resource groups", () => {
   const tests = emulatorForTests();
   const create = (body: unknown) => tests.client.send("POST", path, body);
 
-  it("live from create to delete", async () => {
+  it("can be created, read, updated and deleted", async () => {
     const created = await create(group(nested(4)));
     expect(created.status, created.text).to.equal(201);
     const { data } = created;

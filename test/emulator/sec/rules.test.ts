@@ -26,7 +26,7 @@ describe("emulator sec: rules", () => {
   ] as const) {
     const path = `/api/v2/${collection}`;
 
-    it(`${collection}: live from create to delete`, async () => {
+    it(`${collection}: can be created, read, updated and deleted`, async () => {
       const { client } = tests;
       const created = await client.send("POST", path, rule);
       expect(created.status, created.text).to.equal(201);

@@ -91,7 +91,7 @@ describe("emulator sec: the service as a whole", () => {
     expect(other.message).to.equal("type: is required");
   });
 
-  it("wants a token for each of its collections", async () => {
+  it("requires a token for each collection", async () => {
     for (const collection of ["AlertChannels", "Policies", "UserProfile", "Queries/x"]) {
       const { status } = await request(`${tests.emulator.url}/api/v2/${collection}`, "GET");
       expect(status, collection).to.equal(401);
@@ -151,7 +151,7 @@ describe("emulator sec: pages", () => {
     expect(await allPages(client, accounts)).to.deep.equal([["a", "c"], ["d"]]);
   });
 
-  it("refuse a page that is none", async () => {
+  it("refuse an unknown page", async () => {
     expect((await tests.client.send("GET", `${accounts}?after=x`)).status).to.equal(400);
   });
 

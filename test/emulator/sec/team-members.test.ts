@@ -11,7 +11,7 @@ describe("emulator sec: team members of an account", () => {
   const create = (userName: string, change: JsonObject = {}) =>
     tests.client.send("POST", path, { props, userEnabled: 1, userName, ...change });
 
-  it("live from create to delete", async () => {
+  it("can be created, read, updated and deleted", async () => {
     const created = await create("eve@example.org", { props: { ...props, accountAdmin: true } });
     expect(created.status, created.text).to.equal(201);
     const { data } = created;

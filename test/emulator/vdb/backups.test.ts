@@ -68,7 +68,7 @@ describe("emulator vdb: schedules and backups", () => {
   });
 
   for (const deleteBackups of [undefined, false, true]) {
-    it(`a schedule that goes ${deleteBackups ? "takes along" : "leaves"} what it made (${deleteBackups})`, async () => {
+    it(`a deleted schedule ${deleteBackups ? "deletes" : "keeps"} its backups (${deleteBackups})`, async () => {
       const { client, accountId } = vdb;
       const { control } = vdb.emulator;
       const { id: clusterId } = await makeCluster(vdb);

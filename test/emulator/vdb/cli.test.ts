@@ -86,7 +86,7 @@ describe("emulator vdb: command line", function () {
     client.close();
   });
 
-  it("takes all its other options", async () => {
+  it("accepts all other options", async () => {
     const accountId = "ABCDEF00-0000-4000-8000-000000000001";
     const emulator = await serveVdb(
       [
@@ -158,7 +158,7 @@ describe("emulator vdb: command line", function () {
     expect(await end(emulator)).to.equal(0);
   });
 
-  it("tells its options and its version", async () => {
+  it("prints its help and its version", async () => {
     for (const [args, printed] of [
       [["vdb", "--help"], /^Usage: emulator vdb[\s\S]*--record-bodies/],
       [["vdb", "--version"], /^emulator \d+\.\d+\.\d+\n$/],
@@ -187,7 +187,7 @@ describe("emulator vdb: command line", function () {
     expect(stderr).to.equal("false true");
   });
 
-  it("refuses what it does not understand, with the usage and exit code 2", async () => {
+  it("refuses wrong arguments, with the usage and exit code 2", async () => {
     for (const [args, message] of [
       [["--nope"], "Unknown option '--nope'"],
       [["--port", "x"], "--port takes a whole number from 0 to 65535"],
@@ -206,7 +206,7 @@ describe("emulator vdb: command line", function () {
     }
   });
 
-  it("says in one line why it cannot serve, with exit code 1", async () => {
+  it("prints in one line why it cannot start, with exit code 1", async () => {
     const emulator = await serveVdb();
     const [, port = ""] = emulator.target.split(":");
     for (const [args, message] of [

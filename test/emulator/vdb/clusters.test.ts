@@ -163,7 +163,7 @@ describe("emulator vdb: clusters", () => {
     expect(after.state?.nodesUp).to.equal(3);
   });
 
-  it("cannot be moved", async () => {
+  it("cannot change their cloud provider or region", async () => {
     const { client, accountId } = vdb;
     const { id } = await makeCluster(vdb);
     const cluster = { ...wantedCluster(accountId, newName()), id };
@@ -219,7 +219,7 @@ describe("emulator vdb: clusters", () => {
     expect(await client.refusal(updateCluster, { cluster })).to.match(/^NOT_FOUND/);
   });
 
-  it("take their keys and schedules along, and their backups when that is asked for", async () => {
+  it("are deleted with their keys and schedules, and with their backups on request", async () => {
     const { client, accountId } = vdb;
     for (const deleteBackups of [false, true]) {
       const { id: clusterId } = await makeCluster(vdb);

@@ -30,7 +30,7 @@ describe("emulator vdb: the control API", () => {
     expect({ status, message }).to.deep.equal({ status: 400, message: "body: must be a JSON object" });
   });
 
-  it("makes, changes and removes objects", async () => {
+  it("creates, changes and deletes objects", async () => {
     const cluster = {
       accountId: vdb.accountId,
       name: "made elsewhere",
@@ -50,7 +50,7 @@ describe("emulator vdb: the control API", () => {
     expect(await get(nobody)).to.equal(undefined);
   });
 
-  it("refuses what could not be read again", async () => {
+  it("refuses invalid messages, keys and memberships", async () => {
     for (const [path, body, message] of [
       [`objects/clusters/${nobody}`, { colour: "red" }, "colour: is not known"],
       [`objects/clusters/${nobody}`, { phaseEnds: "some day" }, "phaseEnds: must be an RFC 3339 timestamp"],
@@ -91,7 +91,7 @@ describe("emulator vdb: the control API", () => {
     expect(items.map(({ id }) => id)).to.include(nobody);
   });
 
-  it("tells what was made, and nothing of the platform", async () => {
+  it("lists the objects that were created, without the platform's", async () => {
     expect((await ask("GET", "made")).body.data).to.deep.equal({});
     await makeCluster(vdb);
     const { id: roleId } = await makeRole(vdb);
@@ -107,13 +107,13 @@ describe("emulator vdb: the control API", () => {
     }
   });
 
-  it("changes the platform, too", async () => {
+  it("changes the platform's objects, too", async () => {
     await ask("PATCH", "objects/releases/v1.17.0", { unavailable: true });
     const made = await makeCluster(vdb);
     expect(made.configuration?.version).to.equal("v1.16.3");
   });
 
-  it("tells which calls were made", async () => {
+  it("lists the recorded calls", async () => {
     const { client, accountId, emulator } = vdb;
     await ask("DELETE", "requests");
     const cluster = wantedCluster(accountId, "recorded");

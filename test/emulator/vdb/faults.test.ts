@@ -36,7 +36,7 @@ describe("emulator vdb: the list of faults", () => {
     }
   });
 
-  it("refuses what would do nothing or is not understood", () => {
+  it("refuses faults without effect and with unknown keys", () => {
     for (const fault of [
       {},
       { times: 2 },
@@ -132,7 +132,7 @@ describe("emulator vdb: injected faults", () => {
     expect(count()).to.equal(2);
   });
 
-  it("so slowly that the caller gives up, and then nothing happens", async () => {
+  it("with latency beyond the deadline of the caller, without the effect", async () => {
     fail({ method: "CreateCluster", latencyMs: 3_600_000 });
     const { control, credentials } = vdb.emulator;
     const { path, requestSerialize, responseDeserialize } = clusterService.createCluster;
@@ -186,7 +186,7 @@ describe("emulator vdb: injected faults", () => {
   });
 });
 
-describe("emulator vdb: the end of one with slow answers", () => {
+describe("emulator vdb: stopping while responses are delayed", () => {
   for (const afterEffect of [false, true]) {
     it(`does not wait for latency ${afterEffect ? "after" : "before"} the effect`, async () => {
       const emulator = await startVdbEmulator();

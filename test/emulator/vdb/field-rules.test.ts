@@ -148,7 +148,7 @@ function ofEnum({ message, field, said }: Line): Rule["probes"] {
   ];
 }
 
-describe("emulator vdb: the rules of fields", () => {
+describe("emulator vdb: field rules", () => {
   const known = lines();
 
   it("are those of the API's description, and no others", () => {
@@ -181,7 +181,7 @@ describe("emulator vdb: the rules of fields", () => {
   }
 });
 
-describe("emulator vdb: the patterns of URLs", () => {
+describe("emulator vdb: patterns of URLs", () => {
   const configuration = allRules.get("qdrant.cloud.hybrid.v1.HybridCloudEnvironmentConfiguration");
   const path = "/a".repeat(1_000_000);
   for (const [property, start] of [

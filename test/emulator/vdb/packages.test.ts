@@ -52,7 +52,7 @@ describe("emulator vdb: packages and places", () => {
     expect(await names({ cloudProviderId: "hybrid", cloudProviderRegionId: nobody })).to.deep.equal([]);
   });
 
-  it("says what is not there", async () => {
+  it("says what does not exist", async () => {
     const { client, accountId } = vdb;
     const get = (id: string, where: object) =>
       client.refusal(bookingService.getPackage, { accountId, id, ...place, ...where });

@@ -15,7 +15,7 @@ import { endAll, serveVdb } from "./support/process.ts";
 
 const fixtures = resolve(import.meta.dirname, "../../../../test/fixtures/emulator");
 
-describe("emulator vdb: data that outlives it", function () {
+describe("emulator vdb: persistent data", function () {
   this.timeout(60_000);
   let data: string;
   afterEach(endAll);

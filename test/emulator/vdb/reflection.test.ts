@@ -82,7 +82,7 @@ describe("emulator vdb: reflection", () => {
     );
   });
 
-  it("says what there is not", async () => {
+  it("says what does not exist", async () => {
     const answers = await ask(
       "v1",
       { file: "no.proto" },

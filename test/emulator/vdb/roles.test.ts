@@ -106,7 +106,7 @@ describe("emulator vdb: roles", () => {
     expect(await values("Base")).to.deep.equal(["read:account"]);
   });
 
-  it("that are deleted nobody has any more", async () => {
+  it("are taken from their users when they are deleted", async () => {
     const { client, accountId } = vdb;
     const linus = await userId("linus@example.org");
     const { id: roleId } = await makeRole(vdb);

@@ -18,7 +18,7 @@ import { enumName } from "../../../src/resources/vdb/api/wire-enums.ts";
 import { testTime, vdbForTests } from "./support/client.ts";
 import { makeCluster, makeEnvironment, newName, present, wantedCluster } from "./support/objects.ts";
 
-describe("emulator vdb: phases", () => {
+describe("emulator vdb: state transitions", () => {
   const time = testTime();
   const vdb = vdbForTests({ phaseSeconds: 60, clock: time.clock });
   const phaseIsOver = () => time.pass(60_000);
@@ -40,7 +40,7 @@ describe("emulator vdb: phases", () => {
     return vdb.client.call(clusterService.updateCluster, { cluster });
   };
 
-  it("of a new cluster last as long as it was said", async () => {
+  it("of a new cluster take as long as configured", async () => {
     const { id } = await makeCluster(vdb);
     time.pass(59_000);
     expect(await phaseOf(id)).to.equal("CREATING");
@@ -77,7 +77,7 @@ describe("emulator vdb: phases", () => {
     expect(after.nodes.map(({ version }) => version)).to.deep.equal(["v1.18.0", "v1.18.0"]);
   });
 
-  it("let nodes run on that are as they should be", async () => {
+  it("do not restart nodes that need no change", async () => {
     const id = await ready();
     const [before] = (await stateOf(id)).nodes;
     await update(id, { numberOfNodes: 2 });
@@ -87,7 +87,7 @@ describe("emulator vdb: phases", () => {
     expect(second?.startedAt).to.not.deep.equal(before?.startedAt);
   });
 
-  it("lead to rest and back", async () => {
+  it("suspend and resume a cluster", async () => {
     const { client, accountId } = vdb;
     const clusterId = await ready();
     const ofCluster = { accountId, clusterId };
@@ -114,7 +114,7 @@ describe("emulator vdb: phases", () => {
     expect((await stateOf(clusterId)).restartedAt).to.not.equal(undefined);
   });
 
-  it("end with a cluster that is gone", async () => {
+  it("delete a cluster in the end", async () => {
     const { client, accountId } = vdb;
     const clusterId = await ready();
     const ofCluster = { accountId, clusterId };
@@ -137,7 +137,7 @@ describe("emulator vdb: phases", () => {
     expect(vdb.emulator.control.objects("clusters").map(({ id }) => id)).to.not.include(clusterId);
   });
 
-  it("of writes at one time are told apart", async () => {
+  it("of writes at the same time have different times", async () => {
     const { id } = await makeCluster(vdb);
     const changedAt = async () => {
       await update(id, {});
@@ -149,7 +149,7 @@ describe("emulator vdb: phases", () => {
     expect(await changedAt()).to.be.above(first);
   });
 
-  it("set through the control API stay", async () => {
+  it("do not follow a final phase that was set through the control API", async () => {
     const { control } = vdb.emulator;
     const { id } = await makeCluster(vdb);
     await control.patchObject("clusters", id, {
