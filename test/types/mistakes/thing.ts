@@ -1,0 +1,25 @@
+import { definitionsFor, identifier, number, string } from "../../../src/index.ts";
+
+/** A resource without a mistake, and its parts: each file beside this one makes one mistake. */
+export const { resource } = definitionsFor<{ find(id: string): string }>();
+
+export const schema = {
+  id: identifier("The identifier"),
+  name: string("The name").required(),
+  size: number("The size").optional(),
+  url: string("The address").computed(),
+};
+
+export const result = { id: "1", name: "a", size: null, url: "/1" };
+
+export const thing = {
+  description: "A thing",
+  schema,
+  importForms: ["{id}"],
+  example: "",
+  create: async () => result,
+  read: async () => result,
+  delete: async () => undefined,
+};
+
+export default resource(thing);
