@@ -4,8 +4,11 @@ import type { At } from "./path.ts";
 
 /** Writes log lines, which TF_LOG_PROVIDER shows. Fields must not hold secrets. */
 export interface Log {
+  /** Writes a line that TF_LOG_PROVIDER=debug shows. */
   debug(message: string, fields?: { readonly [name: string]: unknown }): void;
+  /** Writes a line that TF_LOG_PROVIDER=info shows. */
   info(message: string, fields?: { readonly [name: string]: unknown }): void;
+  /** Writes a line that TF_LOG_PROVIDER=warn shows. */
   warn(message: string, fields?: { readonly [name: string]: unknown }): void;
 }
 

@@ -16,13 +16,17 @@ import { type Timeouts, timeoutsBlock } from "./timeouts.ts";
 
 /** Checks stored private state, as a zod schema does. Throws for what cannot be used any more. */
 export interface Parser<P> {
+  /** Returns the stored value; throws where it cannot be used. */
   parse(value: unknown): P;
 }
 
 /** Everything about a resource. The order of members is the order in which to write them. */
 export interface ResourceDefinition<F extends Fields, Api, P> {
+  /** What the resource manages, in Markdown: the beginning of its page. */
   readonly description: string;
+  /** The attributes and blocks, by name. */
   readonly schema: F;
+  /** Advice for those who use the resource although it is deprecated. */
   readonly deprecated?: string;
   /** Version of the state's shape; 0 unless it ever changed. */
   readonly version?: number;
@@ -38,8 +42,11 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
   readonly slashesIn?: readonly (keyof F & string)[];
   /** Resources of other types that can be moved to this one. */
   readonly moves?: readonly Move[];
+  /** A configuration for the page of the resource; see `hcl`. */
   readonly example: string;
+  /** Rules between attributes, such as `conflicting("a", "b")`. */
   readonly rules?: readonly Rule[];
+  /** Checks the private state that an earlier operation stored. Needed where a resource reads it. */
   readonly privateState?: Parser<P>;
 
   /** Checks a configuration; unknown values are not to be judged. */
@@ -71,26 +78,35 @@ export type PlainState = { readonly [name: string]: unknown };
  * parts of an import form for the read that follows.
  */
 export interface Move {
+  /** Full name of the type to take over, such as `sec_channel`. */
   readonly fromType: string;
   /** The end of the source provider's address, such as `acme/sec`; any if left out. */
   readonly fromProvider?: string;
+  /** Makes a state of this type of one of the other. */
   state(old: PlainState): PlainState;
 }
 
 /** A resource as the framework handles it: its fields are checked already, and gone from its type. */
 export interface Resource<Api = unknown> {
+  /** The schema, with `timeouts` where there are any. */
   readonly block: Block;
+  /** What the author wrote. */
   readonly definition: ResourceDefinition<Fields, Api, unknown>;
 }
 
 /** Everything about a data source. */
 export interface DataSourceDefinition<F extends Fields, Api> {
+  /** What the data source reads, in Markdown: the beginning of its page. */
   readonly description: string;
+  /** The attributes and blocks, by name. */
   readonly schema: F;
+  /** Advice for those who use the data source although it is deprecated. */
   readonly deprecated?: string;
   /** Gives the data source a `timeouts` block; the value, such as "5m", is the default. */
   readonly timeouts?: Pick<Timeouts, "read">;
+  /** A configuration for the page of the data source; see `hcl`. */
   readonly example: string;
+  /** Rules between attributes, such as `conflicting("a", "b")`. */
   readonly rules?: readonly Rule[];
 
   /** Checks a configuration; unknown values are not to be judged. */
@@ -102,7 +118,9 @@ export interface DataSourceDefinition<F extends Fields, Api> {
 
 /** A data source as the framework handles it. */
 export interface DataSource<Api = unknown> {
+  /** The schema, with `timeouts` where there are any. */
   readonly block: Block;
+  /** What the author wrote. */
   readonly definition: DataSourceDefinition<Fields, Api>;
 }
 
@@ -113,8 +131,11 @@ export type Loader<T> = () => Promise<{ readonly default: T }>;
 export interface ProviderDefinition<F extends Fields, Api> {
   /** The prefix of all type names. */
   readonly name: string;
+  /** The version of the provider, such as `1.2.0`. */
   readonly version: string;
+  /** What the provider is for, in Markdown: the beginning of its page. */
   readonly description: string;
+  /** The attributes and blocks of its configuration, by name. */
   readonly schema: F;
   /** How to require and configure it, for its documentation. */
   readonly example?: string;
@@ -128,26 +149,33 @@ export interface ProviderDefinition<F extends Fields, Api> {
    */
   configure(context: ConfigureContext<NoInfer<F>>): Promise<Api | undefined>;
 
+  /** The files of the resources: `note: () => import("./note.ts")`. */
   readonly resources: { readonly [type: string]: Loader<Resource<Api>> };
+  /** The files of the data sources. */
   readonly dataSources: { readonly [type: string]: Loader<DataSource<Api>> };
+  /** The files of the functions. */
   readonly functions?: { readonly [name: string]: Loader<ProviderFunction> };
 }
 
 /** A provider as the server handles it. */
 export interface Provider<Api = unknown> {
+  /** The schema of the provider's configuration. */
   readonly block: Block;
+  /** What the author wrote. */
   readonly definition: ProviderDefinition<Fields, Api>;
 }
 
 /** Ties resources and data sources to the API client that their provider hands them. */
 export function definitionsFor<Api>() {
   return {
+    /** Defines a resource. */
     resource<F extends Fields, P = never>(definition: ResourceDefinition<F, Api, P>): Resource<Api> {
       return {
         block: blockWithTimeouts(definition),
         definition: definition as unknown as ResourceDefinition<Fields, Api, unknown>,
       };
     },
+    /** Defines a data source. */
     dataSource<F extends Fields>(definition: DataSourceDefinition<F, Api>): DataSource<Api> {
       return {
         block: blockWithTimeouts(definition),

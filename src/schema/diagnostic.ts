@@ -5,15 +5,21 @@ import { type At, type Path, pathOf } from "./path.ts";
  * Detail: what the API or the rule says, then what to do. Without a path it points at the whole block.
  */
 export interface Diagnostic {
+  /** An error stops the operation; a warning does not. */
   readonly severity: "error" | "warning";
+  /** What is wrong, in a few words: `Invalid value`. */
   readonly summary: string;
+  /** What is wrong where and why, and what to do, in sentences. */
   readonly detail: string;
+  /** The attribute that it is about. */
   readonly path?: Path;
 }
 
 /** An error that the practitioner can act on; stops what is being done and becomes a diagnostic. */
 export class DiagnosticError extends Error {
+  /** The name of the class. */
   override readonly name = "DiagnosticError";
+  /** What the practitioner is shown. */
   readonly diagnostic: Diagnostic;
 
   constructor(at: At | Path, summary: string, detail: string, options?: ErrorOptions) {
@@ -28,6 +34,7 @@ function steps(at: At | Path): Path {
 
 /** Collects what is to be reported while the work goes on. */
 export class Diagnostics {
+  /** What was reported so far, in order. */
   readonly list: Diagnostic[] = [];
 
   /** Reports an error at an attribute. */
@@ -45,6 +52,7 @@ export class Diagnostics {
     this.list.push(...diagnostics);
   }
 
+  /** Whether there is an error among what was reported. */
   get hasErrors(): boolean {
     return this.list.some(({ severity }) => severity === "error");
   }

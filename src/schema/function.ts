@@ -4,7 +4,9 @@ import type { Type } from "./values/type.ts";
 
 /** A parameter of a function. */
 export interface Parameter<T extends AnyTyped = AnyTyped> {
+  /** The name of the parameter, for documentation and errors. */
   readonly name: string;
+  /** Its type, such as `list(string())`, with checks. */
   readonly type: T;
   /** Whether null is passed on; otherwise the call is refused before it is made. */
   readonly nullable?: boolean;
@@ -20,17 +22,25 @@ type ArgumentOf<P extends Parameter> = P["nullable"] extends true
  * it has to be pure: no clock, no network, nothing but its arguments. An ArgumentError says which one is wrong.
  */
 export interface FunctionDefinition<P extends readonly Parameter[], V extends Parameter, R extends AnyTyped> {
+  /** What the function does, in a few words. */
   readonly summary: string;
+  /** What the function does, in Markdown. */
   readonly description: string;
+  /** Advice for those who call the function although it is deprecated. */
   readonly deprecated?: string;
+  /** The parameters, in order. */
   readonly parameters: P;
+  /** What the arguments after these are, if there may be any. */
   readonly variadic?: V;
+  /** The type of the result, such as `string()`. */
   readonly returns: R;
+  /** Returns the result. An ArgumentError that it throws is shown at the argument. */
   call(...args: [...Arguments<P>, ...ArgumentOf<V>[]]): R["types"]["known"] | null;
 }
 
 /** A function as the framework handles it. */
 export interface ProviderFunction {
+  /** What the author wrote. */
   readonly definition: FunctionDefinition<readonly Parameter[], Parameter, AnyTyped>;
 }
 
@@ -45,7 +55,9 @@ export function providerFunction<
 
 /** Says that an argument of a function is wrong; `index` counts from 0, variadic arguments on. */
 export class ArgumentError extends Error {
+  /** The name of the class. */
   override readonly name = "ArgumentError";
+  /** The argument that is wrong, from 0. */
   readonly index: number;
   constructor(index: number, message: string) {
     super(message);

@@ -32,6 +32,7 @@ export {
   bigint,
   bool,
   dynamic,
+  type Identifier,
   identifier,
   list,
   map,
@@ -40,7 +41,7 @@ export {
   set,
   string,
 } from "./dsl/attribute.ts";
-export { block } from "./dsl/block.ts";
+export { type BlockOptions, block, type SingleOptions } from "./dsl/block.ts";
 export type {
   ConfigOf,
   Field,
@@ -52,21 +53,34 @@ export type {
   ResultOf,
   StateOf,
 } from "./dsl/field.ts";
-export { nested } from "./dsl/nested.ts";
-export type { Typed } from "./dsl/sentence.ts";
+export { type Nested, nested } from "./dsl/nested.ts";
+export type {
+  Computed,
+  Defaulted,
+  Enumerable,
+  NullableComputed,
+  NullableOptionalComputed,
+  Optional,
+  OptionalComputed,
+  Required,
+  Typed,
+  WriteOnly,
+} from "./dsl/sentence.ts";
 export type { Environment } from "./environment.ts";
 export {
   ArgumentError,
   type FunctionDefinition,
+  type Parameter,
   type ProviderFunction,
   providerFunction,
 } from "./function.ts";
-export type { At, Path } from "./path.ts";
+export type { At, Path, PathStep } from "./path.ts";
 export { unlessChanged } from "./plan/suppress.ts";
 export { withoutValue } from "./problem.ts";
 export { quote, redact } from "./redaction/redact.ts";
 export { RemoteError } from "./remote-error.ts";
-export type { Block, Content } from "./schema.ts";
+export type { Block, Content, Rule, Suppression } from "./schema.ts";
+export type { Timeouts } from "./timeouts.ts";
 export {
   atLeast,
   atMost,

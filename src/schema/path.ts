@@ -4,6 +4,7 @@
  */
 export type Path = readonly PathStep[];
 
+/** A step of a path: a name, the index of a list, or the key of a map. */
 export type PathStep = string | number | { readonly key: string };
 
 const steps: unique symbol = Symbol("path");

@@ -56,9 +56,13 @@ export type Attributes = { readonly [name: string]: Attribute };
 
 /** A block: the top level of a schema, or the content of a nested block. */
 export interface Block {
+  /** What it is, in Markdown. */
   readonly description: string;
+  /** Advice for those who use it although it is deprecated. */
   readonly deprecated?: string;
+  /** The attributes, by name. */
   readonly attributes: Attributes;
+  /** The blocks in it, by name. */
   readonly blocks: { readonly [name: string]: NestedBlock };
 }
 

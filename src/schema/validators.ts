@@ -12,10 +12,12 @@ export const nonEmpty = withoutValue((value: string | readonly unknown[]): strin
   return typeof value === "string" ? "must not be empty" : "must have at least one element";
 });
 
+/** A number that is not less than `least`. */
 export function atLeast(least: number) {
   return (value: number): string | undefined => (value >= least ? undefined : `must be at least ${least}`);
 }
 
+/** A number that is not greater than `greatest`. */
 export function atMost(greatest: number) {
   return (value: number): string | undefined =>
     value <= greatest ? undefined : `must be at most ${greatest}`;

@@ -14,6 +14,7 @@ export interface WaitOptions<T> {
   poll(signal: AbortSignal): Promise<PollResult<T>>;
   /** That of the operation: aborted when its time is over, and when the run is interrupted. */
   readonly signal: AbortSignal;
+  /** Takes a line after each poll. */
   readonly log: Log;
   /** Milliseconds between the first two polls; each later pause is half as long again. Default: 1,000. */
   readonly interval?: number;
@@ -33,6 +34,7 @@ export interface WaitClock {
 
 /** Waiting was stopped: by the end of the operation's time or by an interrupt. What was awaited may be there later. */
 export class WaitError extends RemoteError {
+  /** The name of the class. */
   override readonly name = "WaitError";
   readonly mayHaveTakenEffect = true;
 }

@@ -38,8 +38,11 @@ export type ViolationCode =
 
 /** A breach of what Terraform expects of a provider's answer. The message never has a sensitive value in it. */
 export interface Violation {
+  /** What kind of violation it is. */
   readonly code: ViolationCode;
+  /** Where it is. */
   readonly path: ValuePath;
+  /** What is wrong, to follow the path. */
   readonly message: string;
 }
 

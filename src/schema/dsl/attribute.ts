@@ -23,6 +23,7 @@ export function bigint(description = ""): Enumerable<bigint> {
   return build({ description, type: "number", exact: true, validators: [checkInteger] });
 }
 
+/** True or false. */
 export function bool(description = ""): Typed<boolean, boolean | Unknown> {
   return build({ description, type: "bool" });
 }

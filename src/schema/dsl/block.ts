@@ -45,6 +45,7 @@ type ByName<F extends Fields> = BlockField<{
 export interface BlockOptions<F extends Fields> extends SingleOptions<F> {
   /** How many there may be. */
   readonly min?: number;
+  /** The most that there may be; 0 for no limit. */
   readonly max?: number;
 }
 

@@ -15,12 +15,15 @@ export interface Views {
 
 /** An attribute or a block that is complete: it has been said what it is and who sets it. */
 export interface Field {
+  /** For the compiler only. @internal */
   readonly views: Views;
+  /** What the framework reads. @internal */
   readonly field: Attribute | NestedBlock;
 }
 
 /** Marks fields that the API never returns. */
 export interface NotReturned {
+  /** For the compiler only. @internal */
   readonly isNotReturned: true;
 }
 

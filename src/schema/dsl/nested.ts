@@ -27,15 +27,19 @@ type ByName<F extends Fields> = {
 
 /** Attributes with attributes of their own: `x = { … }`, once, in a list, in a set or by name. */
 export const nested = {
+  /** One object: `x = { … }`. */
   single<F extends Fields>(description: string, fields: F): Nested<One<F>> {
     return nestedOf("single", description, fields);
   },
+  /** Objects in order: `x = [{ … }]`. */
   list<F extends Fields>(description: string, fields: F): Nested<Many<F>> {
     return nestedOf("list", description, fields);
   },
+  /** Objects without order: `x = [{ … }]`. */
   set<F extends Fields>(description: string, fields: F): Nested<Many<F>> {
     return nestedOf("set", description, fields);
   },
+  /** Objects by name: `x = { a = { … } }`. */
   map<F extends Fields>(description: string, fields: F): Nested<ByName<F>> {
     return nestedOf("map", description, fields);
   },
@@ -48,10 +52,13 @@ export interface Nested<O extends Objects> {
    * gets them: with defaults, and null where the API decides.
    */
   validate(...rules: readonly ((value: O["planned"]) => string | undefined)[]): this;
+  /** The configuration has to say it. */
   required(): Required<O["known"], O["plan"] | Unknown, O["result"]>;
+  /** The configuration may say it; null where it does not. */
   optional(): Optional<O["known"], O["plan"] | Unknown, O["result"]>;
   /** The value where the configuration has none: what it says of no attribute is that attribute's default, or the API's. */
   default(value: O["default"]): Defaulted<O["known"], O["plan"] | Unknown, O["result"]>;
+  /** The API decides it; a configuration cannot. */
   computed(): Computed<O["known"], O["plan"] | Unknown, O["result"]>;
 }
 

@@ -9,6 +9,7 @@ import type { Field, NotReturned, Views } from "./field.ts";
  * `Known` is the type of its values, `Plan` the same with unknown anywhere, `Result` what an API may answer.
  */
 export interface Typed<Known, Plan, Result = Known> {
+  /** For the compiler only. @internal */
   readonly types: { readonly known: Known; readonly plan: Plan; readonly result: Result };
   /** Adds checks of configured values; null and unknown values are not checked. */
   validate(...rules: readonly ((value: Known) => string | undefined)[]): Typed<Known, Plan, Result>;
@@ -43,6 +44,7 @@ export interface Enumerable<K, R = K> extends Typed<K, K | Unknown, R> {
 }
 
 interface Behaviour<V extends Views> extends Field {
+  /** For the compiler only. @internal */
   readonly views: V;
   /** Hides the value in all output. */
   sensitive(): this;
@@ -59,12 +61,14 @@ interface Configurable<V extends Views> extends Behaviour<V> {
   notReturned(): this & NotReturned;
 }
 
+/** An attribute that the configuration has to set. */
 export interface Required<K, P, R>
   extends Configurable<{ config: P; plan: P; planned: K; state: K; result: R }> {
   /** Is passed to create and update and stored nowhere. Terraform 1.11 or newer. */
   writeOnly(): WriteOnly<K, P>;
 }
 
+/** An attribute that the configuration may set. */
 export interface Optional<K, P, R>
   extends Configurable<{
     config: P | null;
@@ -80,13 +84,16 @@ export interface Optional<K, P, R>
    * makes the attribute computed on the wire.
    */
   unsetAs(value: K): this;
+  /** Is passed to create and update and stored nowhere. Terraform 1.11 or newer. */
   writeOnly(): WriteOnly<K | null, P | null>;
 }
 
+/** An attribute that is passed to create and update and stored nowhere. */
 export interface WriteOnly<K, P>
   extends Behaviour<{ config: P; plan: null; planned: K; state: null; result: never }>,
     NotReturned {}
 
+/** An attribute with a default. */
 export interface Defaulted<K, P, R>
   extends Configurable<{ config: P | null; plan: P; planned: K; state: K; result: R }> {}
 
@@ -98,6 +105,7 @@ interface Decided<V extends Views> extends Behaviour<V> {
   useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): this;
 }
 
+/** An attribute that the API decides where the configuration does not. */
 export interface OptionalComputed<K, P, R>
   extends Decided<{ config: P | null; plan: P | null; planned: K | null; state: K; result: R }>,
     Configurable<{ config: P | null; plan: P | null; planned: K | null; state: K; result: R }> {
@@ -105,6 +113,7 @@ export interface OptionalComputed<K, P, R>
   nullable(): NullableOptionalComputed<K, P, R>;
 }
 
+/** The same, where the API may leave it out. */
 export interface NullableOptionalComputed<K, P, R>
   extends Decided<{ config: P | null; plan: P | null; planned: K | null; state: K | null; result: R | null }>,
     Configurable<{
@@ -115,11 +124,13 @@ export interface NullableOptionalComputed<K, P, R>
       result: R | null;
     }> {}
 
+/** An attribute that the API decides. */
 export interface Computed<K, P, R>
   extends Decided<{ config: null; plan: P; planned: K | null; state: K; result: R }> {
   /** The API may leave it out. */
   nullable(): NullableComputed<K, P, R>;
 }
 
+/** The same, where the API may leave it out. */
 export interface NullableComputed<K, P, R>
   extends Decided<{ config: null; plan: P | null; planned: K | null; state: K | null; result: R | null }> {}

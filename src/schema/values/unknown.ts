@@ -20,6 +20,7 @@ export interface Bound {
 
 /** A value that is known only after apply. Not the same as null, which is "not set". */
 export class Unknown {
+  /** What is known of it all the same, such as that it is not null. */
   readonly refinements: Refinements | undefined;
   constructor(refinements?: Refinements) {
     this.refinements = refinements;

@@ -14,7 +14,9 @@ export type ValueRecord = { readonly [key: string]: Value };
 
 /** A value where the schema leaves the type open: it carries its own. */
 export class Dynamic {
+  /** The type that the configuration chose. */
   readonly type: Type;
+  /** The value, of that type. */
   readonly value: Value;
   constructor(type: Type, value: Value) {
     this.type = type;
