@@ -1,0 +1,31 @@
+// Writes docs/api, the reference for authors of providers, from the docstrings of what src/index.ts and src/testing export.
+// Run after tsc. Fails for a name without a docstring. TypeDoc and its compiler are packages of scripts/api-reference.
+import { spawnSync } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { declarationsDigest } from "./lib/api-reference.mjs";
+
+const root = resolve(import.meta.dirname, "..");
+const tools = join(root, "scripts/api-reference");
+
+if (!existsSync(join(tools, "node_modules/typedoc"))) {
+  const { status } = spawnSync("npm", ["ci", "--ignore-scripts"], { cwd: tools, stdio: "inherit" });
+  if (status !== 0) process.exit(1);
+}
+
+const { status, stdout, stderr } = spawnSync(
+  process.execPath,
+  ["node_modules/typedoc/bin/typedoc", "--options", "typedoc.json"],
+  { cwd: tools, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } },
+);
+const output = `${stdout}${stderr}`;
+// Parts of types without a name of their own are explained by what they are parts of.
+const undocumented = [...output.matchAll(/\[warning\] (\S+) .*does not have any documentation/g)]
+  .map(([, name]) => name)
+  .filter((name) => !name.includes(".__type."));
+if (status !== 0 || undocumented.length > 0) {
+  const reasons = undocumented.map((name) => `${name} has no docstring`);
+  console.error(reasons.length > 0 ? reasons.join("\n") : output);
+  process.exit(1);
+}
+writeFileSync(join(root, "docs/api/declarations.sha256"), `${declarationsDigest(root)}\n`);

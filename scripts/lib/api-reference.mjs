@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+
+/** The modules that authors of providers import, as compiled. */
+const entryPoints = ["build/src/index.d.ts", "build/src/testing/index.d.ts"];
+
+/** A digest of the declarations that authors see, docstrings included: while it stays, so does the reference. */
+export function declarationsDigest(root) {
+  const texts = new Map();
+  const visit = (file) => {
+    if (texts.has(file)) return;
+    const text = readFileSync(file, "utf8").replace(/\n\/\/# sourceMappingURL=.*/, "");
+    texts.set(file, text);
+    const code = text.replaceAll(/\/\*\*.*?\*\//gs, "");
+    for (const [, path] of code.matchAll(/(?:from |import\()"(\.[^"]+)\.[jt]s"/g)) {
+      visit(resolve(dirname(file), `${path}.d.ts`));
+    }
+  };
+  for (const entry of entryPoints) visit(resolve(root, entry));
+  const digest = createHash("sha256");
+  for (const file of [...texts.keys()].sort()) digest.update(`${relative(root, file)}\n${texts.get(file)}\n`);
+  return digest.digest("hex");
+}

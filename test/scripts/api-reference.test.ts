@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect } from "chai";
+import { root } from "./support/command.ts";
+
+describe("the API reference", () => {
+  it("is of the declarations as they are; if not, npm run generate:api writes it anew", async () => {
+    const module = pathToFileURL(join(root, "scripts/lib/api-reference.mjs")).href;
+    const { declarationsDigest } = await import(module);
+    const digest = readFileSync(join(root, "docs/api/declarations.sha256"), "utf8").trim();
+    expect(digest).to.equal(declarationsDigest(root));
+  });
+
+  it("has what authors import, with its docstrings", () => {
+    const text = readFileSync(join(root, "docs/api/index/interfaces/CreateContext.md"), "utf8");
+    expect(text).to.contain("CreateContext");
+    expect(text).to.contain("Says what exists already.");
+  });
+});
