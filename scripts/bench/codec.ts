@@ -1,46 +1,54 @@
-import { performance } from "node:perf_hooks";
+import { decodeJson, encodeJson } from "../../src/schema/codec/json.ts";
 import { decodeMsgpack, encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
-import type { Type } from "../../src/schema/values/type.ts";
-import { record } from "../../src/schema/values/value.ts";
-import { type Figure, median } from "./measure.ts";
+import type { ObjectType, Type } from "../../src/schema/values/type.ts";
+import { record, type Value } from "../../src/schema/values/value.ts";
+import { cpuTime, type Figure, median } from "./measure.ts";
 
-const type: Type = [
-  "list",
-  [
-    "object",
-    { name: "string", enabled: "bool", size: "number", tags: ["map", "string"], hosts: ["set", "string"] },
-  ],
+const channelType: ObjectType = [
+  "object",
+  { name: "string", enabled: "bool", size: "number", tags: ["map", "string"], hosts: ["set", "string"] },
 ];
 
-/** How fast values of some megabytes are written and read: many small objects, as large states have them. */
+function channel(i: number): Value {
+  return record([
+    ["name", `channel number ${i}`],
+    ["enabled", i % 2 === 0],
+    ["size", i * 1000],
+    [
+      "tags",
+      record([
+        ["env", "production"],
+        ["team", `team-${i % 7}`],
+      ]),
+    ],
+    ["hosts", [`a-${i}.example.com`, `b-${i}.example.com`]],
+  ]);
+}
+
+/** How fast values are written and read, by CPU time: one of some megabytes, and one object many times, as plans have them. */
 export function codecSpeed(turns: number): Figure[] {
-  const value = Array.from({ length: 20_000 }, (_, i) =>
-    record([
-      ["name", `channel number ${i}`],
-      ["enabled", i % 2 === 0],
-      ["size", i * 1000],
-      [
-        "tags",
-        record([
-          ["env", "production"],
-          ["team", `team-${i % 7}`],
-        ]),
-      ],
-      ["hosts", [`a-${i}.example.com`, `b-${i}.example.com`]],
-    ]),
-  );
+  const many = Array.from({ length: 20_000 }, (_, i) => channel(i));
+  return [
+    ...speeds("20,000 channels", ["list", channelType], many, 1, turns),
+    ...speeds("one channel", channelType, channel(1), 20_000, turns),
+  ];
+}
+
+function speeds(what: string, type: Type, value: Value, times: number, turns: number): Figure[] {
   const bytes = encodeMsgpack(type, value);
-  const mebibytes = bytes.length / 2 ** 20;
-  const speed = (work: () => unknown) => {
-    const times = Array.from({ length: turns + 1 }, () => {
-      const start = performance.now();
-      work();
-      return performance.now() - start;
-    });
-    return mebibytes / (median(times.slice(1)) / 1000);
+  const json = encodeJson(type, value);
+  const figure = (done: string, size: number, work: () => unknown): Figure => {
+    const taken = Array.from({ length: turns + 1 }, () =>
+      cpuTime(() => {
+        for (let i = 0; i < times; i++) work();
+      }),
+    );
+    const seconds = median(taken.slice(1)) / 1000;
+    return { what: `${done}: ${what}`, value: (times * size) / 2 ** 20 / seconds, unit: "MiB/s" };
   };
   return [
-    { what: "MessagePack written", value: speed(() => encodeMsgpack(type, value)), unit: "MiB/s" },
-    { what: "MessagePack read", value: speed(() => decodeMsgpack(type, bytes)), unit: "MiB/s" },
+    figure("MessagePack written", bytes.length, () => encodeMsgpack(type, value)),
+    figure("MessagePack read", bytes.length, () => decodeMsgpack(type, bytes)),
+    figure("JSON read", json.length, () => decodeJson(type, json)),
   ];
 }

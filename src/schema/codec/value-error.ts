@@ -20,8 +20,13 @@ export function inside<T>(step: string | number, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof ValueError ? error.within(step) : error;
+    throw within(step, error);
   }
+}
+
+/** An error of a part of a value as the whole throws it: a ValueError with the part's place in its path. */
+export function within(step: string | number, error: unknown): unknown {
+  return error instanceof ValueError ? error.within(step) : error;
 }
 
 /** Turns the engine's own errors of too deep recursion and short input into ValueErrors. */

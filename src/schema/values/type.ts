@@ -112,10 +112,17 @@ export function attributeNames(attributes: ObjectAttributes): readonly string[] 
   return names;
 }
 
-const surrogates = /[\ud800-\udfff]/;
-
 /** Orders two texts by their UTF-8 bytes. JavaScript's own order differs beyond the basic plane. */
 export function compareUtf8(a: string, b: string): number {
-  if (surrogates.test(a) || surrogates.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
-  return a < b ? -1 : a > b ? 1 : 0;
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const [left, right] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (left !== right) return utf8Rank(left) - utf8Rank(right);
+  }
+  return a.length - b.length;
+}
+
+/** A code unit's place among the others by what it is in UTF-8: surrogates, which are beyond the basic plane, come last. */
+function utf8Rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -164,13 +164,15 @@ function recordFingerprint(type: MapType | ObjectType, value: ValueRecord): stri
 /** The elements of a set with every element once, the first of each kept. Elements with unknowns are never equal. */
 export function distinct(element: Type, values: readonly Value[]): readonly Value[] {
   if (values.length < 2) return values;
+  if (element === "string" && new Set(values).size === values.length) return values;
   const seen = new Map<string, Value[]>();
   return values.filter((value) => {
     if (!isWhollyKnown(value)) return true;
     const key = fingerprint(element, value);
-    const bucket = seen.get(key) ?? [];
-    if (bucket.some((other) => sameValue(element, value, other))) return false;
-    seen.set(key, [...bucket, value]);
+    const bucket = seen.get(key);
+    if (bucket?.some((other) => sameValue(element, value, other))) return false;
+    if (bucket) bucket.push(value);
+    else seen.set(key, [value]);
     return true;
   });
 }

@@ -6,11 +6,22 @@ import { Decimal, type Numeric } from "../../../src/schema/values/number.ts";
 import type { Type } from "../../../src/schema/values/type.ts";
 import { Unknown } from "../../../src/schema/values/unknown.ts";
 import { Dynamic, record, type Value } from "../../../src/schema/values/value.ts";
-import { typedValue } from "../../support/arbitrary.ts";
+import { anyType, typedValue } from "../../support/arbitrary.ts";
 import { canonicalText } from "../../support/tagged.ts";
+import { decodeByTree, encodeByTree } from "../../support/tree-codec.ts";
 
 const hex = (type: Type, value: Value) => encodeMsgpack(type, value).toString("hex");
 const read = (type: Type, bytes: string) => decodeMsgpack(type, Buffer.from(bytes, "hex"));
+
+/** What a step makes, or the message and the path of the ValueError that it throws. */
+function outcome<T>(work: () => T): T | { readonly message: string; readonly path: ValueError["path"] } {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    return { message: error.message, path: error.path };
+  }
+}
 
 describe("MessagePack", () => {
   it("reads back whatever it wrote", () => {
@@ -36,6 +47,104 @@ describe("MessagePack", () => {
       }),
       { seed: 8, numRuns: 2000 },
     );
+  });
+
+  it("writes what msgpack-lite writes, and refuses what is not of the type at the same place", () => {
+    const anyPair = fc.oneof(
+      typedValue,
+      fc.tuple(anyType, typedValue).map(([type, [, value]]): [Type, Value] => [type, value]),
+    );
+    fc.assert(
+      fc.property(anyPair, ([type, value]) => {
+        const written = (write: typeof encodeMsgpack) => outcome(() => write(type, value).toString("hex"));
+        expect(written(encodeMsgpack)).to.deep.equal(written(encodeByTree));
+      }),
+      { seed: 9, numRuns: 2000 },
+    );
+  });
+
+  it("reads what msgpack-lite reads, and refuses what it refuses", () => {
+    const change = fc.oneof(
+      fc.constant((bytes: Buffer) => bytes),
+      fc.tuple(fc.nat(), fc.nat(255)).map(([at, byte]) => (bytes: Buffer) => {
+        bytes[at % bytes.length] = byte;
+        return bytes;
+      }),
+      fc.nat().map((at) => (bytes: Buffer) => bytes.subarray(0, at % bytes.length)),
+    );
+    const bytesOf = fc.oneof(
+      typedValue.chain(([type, value]) =>
+        change.map((to) => ({ type, bytes: to(encodeMsgpack(type, value)) })),
+      ),
+      fc
+        .tuple(anyType, typedValue)
+        .map(([type, [other, value]]) => ({ type, bytes: encodeMsgpack(other, value) })),
+    );
+    fc.assert(
+      fc.property(bytesOf, ({ type, bytes }) => {
+        const found = (read: typeof decodeMsgpack) => outcome(() => canonicalText(type, read(type, bytes)));
+        const [ours, theirs] = [found(decodeMsgpack), found(decodeByTree)];
+        expect(typeof ours).to.equal(typeof theirs);
+        // What ends early or has no such code is found by msgpack-lite before any type is looked at.
+        const isMalformed = [ours, theirs].some(
+          (is) => typeof is === "object" && is.message.startsWith("invalid"),
+        );
+        if (!isMalformed) expect(ours).to.deep.equal(theirs);
+      }),
+      { seed: 10, numRuns: 4000 },
+    );
+  });
+
+  const hostile: readonly [string, Type, string, string][] = [
+    ["a length beyond the bytes", ["list", "string"], "ddffffffff", "unexpected end of the value"],
+    ["a text beyond the bytes", "string", "dbffffffff61", "unexpected end of the value"],
+    ["a map beyond the bytes", ["map", "string"], "dfffffffff", "unexpected end of the value"],
+    ["an extension beyond the bytes", "string", "c9ffffffff0c", "unexpected end of the value"],
+    ["no bytes at all", "string", "", "unexpected end of the value"],
+    ["a code that means nothing", "bool", "c1", "bad type code"],
+    ["bytes that are not UTF-8", "string", "a2c328", "not valid UTF-8"],
+    ["a key that comes twice", ["map", "bool"], "82a161c2a161c3", 'duplicate key "a"'],
+    ["a key that is no text", ["map", "bool"], "8101c2", "a map key is not a string"],
+    [
+      "an attribute that comes twice",
+      ["object", { a: "bool", b: "bool" }],
+      "82a161c2a161c3",
+      'duplicate key "a"',
+    ],
+    [
+      "an attribute that objects inherit",
+      ["object", { a: "bool" }],
+      "81ab636f6e7374727563746f72c2",
+      "no such attribute",
+    ],
+    [
+      "dynamic values in each other",
+      "dynamic",
+      "92c40922 64796e616d696322".replace(" ", "").repeat(600),
+      "nested too deeply",
+    ],
+  ];
+  for (const [what, type, bytes, reason] of hostile) {
+    it(`refuses ${what}`, () => expect(() => read(type, bytes)).to.throw(ValueError, reason));
+  }
+
+  it("reads attributes in any order, and any width of a length", () => {
+    const type: Type = ["object", { a: "number", b: ["list", "string"] }];
+    const bytes = "df00000002da000162dd00000001d90178a161cd0001";
+    expect(canonicalText(type, read(type, bytes))).to.equal('{"a":1,"b":["x"]}');
+  });
+
+  it("writes texts and collections of every length as msgpack-lite does", () => {
+    for (const length of [0, 15, 16, 31, 32, 200, 201, 255, 256, 65535, 65536]) {
+      for (const text of ["a".repeat(length), `${"a".repeat(length)}é`]) {
+        expect(hex("string", text)).to.equal(encodeByTree("string", text).toString("hex"));
+        expect(read("string", hex("string", text))).to.equal(text);
+      }
+      const list: Value = Array.from({ length }, () => true);
+      expect(hex(["list", "bool"], list)).to.equal(encodeByTree(["list", "bool"], list).toString("hex"));
+      const map = record(Array.from({ length }, (_, i) => [`k${i}`, null]));
+      expect(hex(["map", "bool"], map)).to.equal(encodeByTree(["map", "bool"], map).toString("hex"));
+    }
   });
 
   const numbers: readonly [string, Numeric, string][] = [
