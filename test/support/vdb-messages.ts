@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type fc from "fast-check";
 import type protobuf from "protobufjs";
+import type { MessageType } from "../../src/protobuf/message.ts";
 import * as account from "../../src/resources/vdb/api/generated/account.ts";
 import * as authV1 from "../../src/resources/vdb/api/generated/auth-v1.ts";
 import * as authV2 from "../../src/resources/vdb/api/generated/auth-v2.ts";
@@ -12,7 +13,6 @@ import * as hybrid from "../../src/resources/vdb/api/generated/hybrid.ts";
 import * as iam from "../../src/resources/vdb/api/generated/iam.ts";
 import * as platform from "../../src/resources/vdb/api/generated/platform.ts";
 import * as wellKnown from "../../src/resources/vdb/api/generated/well-known.ts";
-import type { MessageType } from "../../src/resources/vdb/api/wire-message.ts";
 import { anyMessageOf } from "./any-message.ts";
 
 const modules = {

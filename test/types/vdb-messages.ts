@@ -1,7 +1,8 @@
 // What the messages of the vdb API are typed as. There is nothing to run: the compiler is the test.
+
+import type { MessageInit } from "../../src/protobuf/message.ts";
 import type { Cluster, clusterService, Toleration } from "../../src/resources/vdb/api/generated/cluster.ts";
 import type { Struct, Timestamp, Value } from "../../src/resources/vdb/api/generated/well-known.ts";
-import type { MessageInit } from "../../src/resources/vdb/api/wire-message.ts";
 import type { RequestOf, ResponseOf } from "../../src/resources/vdb/api/wire-method.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

@@ -1,4 +1,5 @@
 import type protobuf from "protobufjs";
+import { fromBytes, type MessageInit, type MessageType, toBytes } from "../../protobuf/message.ts";
 import { Account } from "../../resources/vdb/api/generated/account.ts";
 import { DatabaseApiKey as AuthKey } from "../../resources/vdb/api/generated/auth-v1.ts";
 import { DatabaseApiKey } from "../../resources/vdb/api/generated/auth-v2.ts";
@@ -8,12 +9,6 @@ import { Cluster, Release } from "../../resources/vdb/api/generated/cluster.ts";
 import { HybridCloudEnvironment } from "../../resources/vdb/api/generated/hybrid.ts";
 import { Role, User } from "../../resources/vdb/api/generated/iam.ts";
 import { CloudProvider, CloudProviderRegion } from "../../resources/vdb/api/generated/platform.ts";
-import {
-  fromBytes,
-  type MessageInit,
-  type MessageType,
-  toBytes,
-} from "../../resources/vdb/api/wire-message.ts";
 import { ApiError } from "../api-error.ts";
 import type { ControlledCollection } from "../control.ts";
 import type { JsonObject } from "../json.ts";

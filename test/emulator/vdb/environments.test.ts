@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { msOf } from "../../../src/emulator/vdb/wire/times.ts";
+import type { MessageInit } from "../../../src/protobuf/message.ts";
 import { clusterService } from "../../../src/resources/vdb/api/generated/cluster.ts";
 import type { HybridCloudEnvironmentConfiguration } from "../../../src/resources/vdb/api/generated/hybrid.ts";
 import { hybridCloudService } from "../../../src/resources/vdb/api/generated/hybrid.ts";
 import { platformService } from "../../../src/resources/vdb/api/generated/platform.ts";
-import type { MessageInit } from "../../../src/resources/vdb/api/wire-message.ts";
 import { vdbForTests } from "./support/client.ts";
 import { makeEnvironment, newName, nobody, present, wantedCluster } from "./support/objects.ts";
 

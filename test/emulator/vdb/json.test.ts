@@ -6,7 +6,7 @@ import type { JsonObject } from "../../../src/emulator/json.ts";
 import { definitionOf } from "../../../src/emulator/vdb/wire/definitions.ts";
 import { fromJson } from "../../../src/emulator/vdb/wire/from-json.ts";
 import { toJson } from "../../../src/emulator/vdb/wire/to-json.ts";
-import { fromBytes, toBytes } from "../../../src/resources/vdb/api/wire-message.ts";
+import { fromBytes, toBytes } from "../../../src/protobuf/message.ts";
 import { declared, vdbDefinitions } from "../../support/vdb-definitions.ts";
 import { anyMessage, codecOf } from "../../support/vdb-messages.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { validate } from "../../../src/emulator/vdb/rules/validate.ts";
 import { definitions } from "../../../src/emulator/vdb/wire/definitions.ts";
+import type { MessageInit } from "../../../src/protobuf/message.ts";
 import { services } from "../../../src/resources/vdb/api/methods.ts";
-import type { MessageInit } from "../../../src/resources/vdb/api/wire-message.ts";
 import type { UnaryMethod } from "../../../src/resources/vdb/api/wire-method.ts";
 import { type VdbClient, vdbForTests } from "./support/client.ts";
 import { makeCluster, makeEnvironment, makeRole, present, wantedCluster } from "./support/objects.ts";

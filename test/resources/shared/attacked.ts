@@ -6,9 +6,9 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
+import { fromBytes } from "../../../src/protobuf/message.ts";
 import { createSecApi } from "../../../src/resources/sec/api/client.ts";
 import { ListClustersResponse } from "../../../src/resources/vdb/api/generated/cluster.ts";
-import { fromBytes } from "../../../src/resources/vdb/api/wire-message.ts";
 
 /** Writes a text again and again, as fast as it is taken, until the other side has enough. */
 function endlessly(response: ServerResponse, begin: string, again: string): void {

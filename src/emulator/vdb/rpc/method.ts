@@ -1,5 +1,5 @@
 import type protobuf from "protobufjs";
-import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
+import type { MessageInit } from "../../../protobuf/message.ts";
 import type { UnaryMethod } from "../../../resources/vdb/api/wire-method.ts";
 import type { ObjectStore, Reader, Transaction } from "../../store.ts";
 import type { ManagementKey } from "../management-keys.ts";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { MessageInit } from "../../../protobuf/message.ts";
 import type { Account } from "../../../resources/vdb/api/generated/account.ts";
 import {
   type Role,
@@ -7,7 +8,6 @@ import {
   type User,
   UserStatus,
 } from "../../../resources/vdb/api/generated/iam.ts";
-import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 import { timestamp } from "../wire/times.ts";
 import { knownPermissions } from "./permissions.ts";
 

@@ -1,4 +1,4 @@
-import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
+import type { MessageInit } from "../../../protobuf/message.ts";
 import type { Transaction } from "../../store.ts";
 import {
   accounts,

@@ -1,6 +1,6 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
 import { type Package, PackageStatus, PackageTier } from "../../../resources/vdb/api/generated/booking.ts";
 import { StorageTierType } from "../../../resources/vdb/api/generated/common.ts";
-import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 
 type Size = Pick<Package, "id" | "name" | "unitIntPricePerHour"> & {
   readonly cpu: string;

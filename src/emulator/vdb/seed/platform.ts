@@ -1,6 +1,6 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
 import type { Release } from "../../../resources/vdb/api/generated/cluster.ts";
 import type { CloudProvider, CloudProviderRegion } from "../../../resources/vdb/api/generated/platform.ts";
-import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 
 export const cloudProviderSeeds: readonly CloudProvider[] = [
   { id: "aws", name: "AWS", freeTier: true, available: true },

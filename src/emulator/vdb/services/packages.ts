@@ -1,3 +1,4 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
 import {
   bookingService,
   type Package,
@@ -5,7 +6,6 @@ import {
   type ResourceConfigurationFilter,
 } from "../../../resources/vdb/api/generated/booking.ts";
 import type { CloudProviderRegion } from "../../../resources/vdb/api/generated/platform.ts";
-import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 import type { Reader } from "../../store.ts";
 import { notFound } from "../call-error.ts";
 import { packages } from "../collections.ts";

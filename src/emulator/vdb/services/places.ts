@@ -1,9 +1,9 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
 import {
   ClusterCreationStatus,
   type HybridCloudEnvironment,
 } from "../../../resources/vdb/api/generated/hybrid.ts";
 import type { CloudProviderRegion } from "../../../resources/vdb/api/generated/platform.ts";
-import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 import type { Reader } from "../../store.ts";
 import { environments, regions } from "../collections.ts";
 import type { Call } from "../rpc/method.ts";

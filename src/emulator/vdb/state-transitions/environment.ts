@@ -1,3 +1,4 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
 import {
   ClusterCreationStatus,
   type HybridCloudEnvironment,
@@ -6,7 +7,6 @@ import {
   HybridCloudEnvironmentStatusPhase,
   KubernetesDistribution,
 } from "../../../resources/vdb/api/generated/hybrid.ts";
-import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
 import { msOf, timestamp } from "../wire/times.ts";
 import type { StateTransition } from "./transition.ts";
 

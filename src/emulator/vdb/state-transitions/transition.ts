@@ -1,4 +1,4 @@
-import type { MessageInit } from "../../../resources/vdb/api/wire-message.ts";
+import type { MessageInit } from "../../../protobuf/message.ts";
 import type { Reader } from "../../store.ts";
 
 /** The state after a transition, and when the next one is due, if one is. */

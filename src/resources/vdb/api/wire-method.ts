@@ -1,4 +1,4 @@
-import { fromBytes, type MessageInit, type MessageType, toBytes } from "./wire-message.ts";
+import { fromBytes, type MessageInit, type MessageType, toBytes } from "../../../protobuf/message.ts";
 
 /**
  * A call with one request and one response. It has the shape that grpc-js wants of a method, for clients and for servers

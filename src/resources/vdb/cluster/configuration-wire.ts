@@ -1,3 +1,4 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import { sentNumber, shownName, shownNameIfAny } from "../api/enum-names.ts";
 import {
@@ -14,7 +15,6 @@ import {
 } from "../api/generated/common.ts";
 import { overFilledIn, overList, overOne, overSame, unlessZero } from "../api/overlay.ts";
 import { timestampText } from "../api/timestamps.ts";
-import type { MessageInit } from "../api/wire-message.ts";
 import { tolerationFromApi, tolerationToApi } from "../shared/wire.ts";
 import type { configuration } from "./configuration.ts";
 import { databaseFromApi, databaseToApi } from "./database-configuration-wire.ts";

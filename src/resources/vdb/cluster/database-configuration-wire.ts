@@ -1,3 +1,4 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import { sentNumber, shownName } from "../api/enum-names.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "../api/generated/cluster.ts";
 import type { SecretKeyRef } from "../api/generated/common.ts";
 import { overFilledIn, overOne, overSame, unlessZero } from "../api/overlay.ts";
-import type { MessageInit } from "../api/wire-message.ts";
 import type { databaseConfiguration } from "./database-configuration.ts";
 
 type Plan = PlannedOf<typeof databaseConfiguration>;

@@ -1,3 +1,4 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
 import { nullIfNotFound, requireField, requireObject } from "../api/answers.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
@@ -15,7 +16,6 @@ import {
   clusterService,
 } from "../api/generated/cluster.ts";
 import { timestampText } from "../api/timestamps.ts";
-import type { MessageInit } from "../api/wire-message.ts";
 import { isHybrid } from "../shared/cloud-provider.ts";
 
 type Signal = Pick<CallOptions, "signal">;

@@ -1,3 +1,4 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
 import { crud } from "../api/crud.ts";
 import { sentNumber } from "../api/enum-names.ts";
 import {
@@ -9,7 +10,6 @@ import {
 } from "../api/generated/auth-v2.ts";
 import { timestampText } from "../api/timestamps.ts";
 import { enumName } from "../api/wire-enums.ts";
-import type { MessageInit } from "../api/wire-message.ts";
 
 /** The keys of clusters. Only the answer to a create has the secret. */
 export const databaseApiKeys = crud(

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
+import { fromBytes } from "../../../protobuf/message.ts";
 import { type At, DiagnosticError, type PlannedOf, type StateOf } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
 import { type HybridCloudEnvironment, HybridCloudEnvironmentConfiguration } from "../api/generated/hybrid.ts";
 import type { PlainMap } from "../api/structs.ts";
-import { fromBytes } from "../api/wire-message.ts";
 import type { Bootstrap } from "./bootstrap.ts";
 import { readSettings, writeSettings } from "./operator-settings.ts";
 import type { schema } from "./schema.ts";

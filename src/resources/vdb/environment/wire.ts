@@ -1,3 +1,4 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
@@ -19,7 +20,6 @@ import {
 import { overList, overOne } from "../api/overlay.ts";
 import { type PlainMap, plainFromStruct, structFromPlain } from "../api/structs.ts";
 import { timestampText } from "../api/timestamps.ts";
-import type { MessageInit } from "../api/wire-message.ts";
 import { tolerationFromApi, tolerationToApi } from "../shared/wire.ts";
 import type { configuration } from "./configuration.ts";
 

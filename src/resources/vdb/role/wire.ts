@@ -1,3 +1,4 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
 import { requireObject } from "../api/answers.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
@@ -6,7 +7,6 @@ import { shownName } from "../api/enum-names.ts";
 import { iamService, type Role, RoleType, SystemRoleSubType } from "../api/generated/iam.ts";
 import { inSetOrder } from "../api/set-order.ts";
 import { timestampText } from "../api/timestamps.ts";
-import type { MessageInit } from "../api/wire-message.ts";
 
 export const roles = crud(
   { field: "role", noun: "role", isLike: isLikeRole },

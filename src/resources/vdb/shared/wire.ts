@@ -1,6 +1,6 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
 import { sentNumber, shownName } from "../api/enum-names.ts";
 import { type Toleration, TolerationEffect, TolerationOperator } from "../api/generated/cluster.ts";
-import type { MessageInit } from "../api/wire-message.ts";
 
 /** A toleration under the names of the attributes; null for what is not said. */
 export interface ShownToleration {

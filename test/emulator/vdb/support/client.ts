@@ -5,7 +5,7 @@ import {
   type VdbEmulator,
   type VdbEmulatorOptions,
 } from "../../../../src/emulator/vdb/index.ts";
-import type { MessageInit } from "../../../../src/resources/vdb/api/wire-message.ts";
+import type { MessageInit } from "../../../../src/protobuf/message.ts";
 import type { UnaryMethod } from "../../../../src/resources/vdb/api/wire-method.ts";
 
 /** How a call differs from the usual. */

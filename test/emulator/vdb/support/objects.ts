@@ -1,8 +1,8 @@
+import type { MessageInit } from "../../../../src/protobuf/message.ts";
 import type { Cluster, ClusterConfiguration } from "../../../../src/resources/vdb/api/generated/cluster.ts";
 import type { HybridCloudEnvironment } from "../../../../src/resources/vdb/api/generated/hybrid.ts";
 import { type Role, RoleType } from "../../../../src/resources/vdb/api/generated/iam.ts";
 import { services } from "../../../../src/resources/vdb/api/methods.ts";
-import type { MessageInit } from "../../../../src/resources/vdb/api/wire-message.ts";
 import type { VdbClient } from "./client.ts";
 
 /** Packages that every emulator has. */

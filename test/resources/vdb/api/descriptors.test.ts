@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import protobuf from "protobufjs";
 import descriptor from "protobufjs/ext/descriptor.js";
+import { toBytes } from "../../../../src/protobuf/message.ts";
 import { Cluster } from "../../../../src/resources/vdb/api/generated/cluster.ts";
 import { fileDescriptors } from "../../../../src/resources/vdb/api/generated/descriptors.ts";
-import { toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
 import { declared, vdbDefinitions } from "../../../support/vdb-definitions.ts";
 
 const names = fileDescriptors.map(({ name }) => name);

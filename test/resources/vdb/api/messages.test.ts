@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import protobuf from "protobufjs";
-import { fromBytes, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
+import { fromBytes, toBytes } from "../../../../src/protobuf/message.ts";
 import { declared, vdbDefinitions } from "../../../support/vdb-definitions.ts";
 import { anyMessage, codecOf } from "../../../support/vdb-messages.ts";
 

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { fromBytes, toBytes } from "../../../../src/protobuf/message.ts";
 import { Struct } from "../../../../src/resources/vdb/api/generated/well-known.ts";
 import {
   type Plain,
@@ -6,7 +7,6 @@ import {
   plainFromStruct,
   structFromPlain,
 } from "../../../../src/resources/vdb/api/structs.ts";
-import { fromBytes, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
 import { readYaml } from "../../../../src/resources/vdb/environment/yaml.ts";
 
 /** The struct that a server receives. */

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { fromBytes, type MessageInit, type MessageType, toBytes } from "../../../../src/protobuf/message.ts";
 import { AccessRule } from "../../../../src/resources/vdb/api/generated/auth-v2.ts";
 import { Backup } from "../../../../src/resources/vdb/api/generated/backup.ts";
 import { ListPackagesRequest } from "../../../../src/resources/vdb/api/generated/booking.ts";
@@ -11,12 +12,6 @@ import {
 } from "../../../../src/resources/vdb/api/generated/cluster.ts";
 import { NetworkPolicyPort } from "../../../../src/resources/vdb/api/generated/common.ts";
 import { HybridCloudEnvironmentConfiguration } from "../../../../src/resources/vdb/api/generated/hybrid.ts";
-import {
-  fromBytes,
-  type MessageInit,
-  type MessageType,
-  toBytes,
-} from "../../../../src/resources/vdb/api/wire-message.ts";
 
 /** The bytes are those that the compiler of the format itself, protoc, makes of the same values. */
 function isSentAs<Message extends object>(

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { fromBytes, type MessageInit, type MessageType, toBytes } from "../../../../src/protobuf/message.ts";
 import { AccessRule } from "../../../../src/resources/vdb/api/generated/auth-v2.ts";
 import {
   Cluster,
@@ -6,12 +7,6 @@ import {
   GetClusterRequest,
 } from "../../../../src/resources/vdb/api/generated/cluster.ts";
 import { Value } from "../../../../src/resources/vdb/api/generated/well-known.ts";
-import {
-  fromBytes,
-  type MessageInit,
-  type MessageType,
-  toBytes,
-} from "../../../../src/resources/vdb/api/wire-message.ts";
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(" ", ""), "hex");
 const account = "0a0161";

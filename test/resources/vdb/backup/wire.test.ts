@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { fromBytes, type MessageInit, toBytes } from "../../../../src/protobuf/message.ts";
 import { Backup, BackupSchedule } from "../../../../src/resources/vdb/api/generated/backup.ts";
-import { fromBytes, type MessageInit, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
 import { backupFromApi } from "../../../../src/resources/vdb/backup/wire.ts";
 import { backupScheduleFromApi } from "../../../../src/resources/vdb/backup_schedule/wire.ts";
 

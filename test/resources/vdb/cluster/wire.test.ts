@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { fromBytes, type MessageInit, toBytes } from "../../../../src/protobuf/message.ts";
 import { ClusterConfiguration } from "../../../../src/resources/vdb/api/generated/cluster.ts";
-import { fromBytes, type MessageInit, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
 import { configurationInLists } from "../../../../src/resources/vdb/cluster/computed.ts";
 import {
   configurationFromApi,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { fromBytes, toBytes } from "../../../../src/protobuf/message.ts";
 import { type AccessRule, DatabaseApiKey } from "../../../../src/resources/vdb/api/generated/auth-v2.ts";
-import { fromBytes, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
 import {
   type Access,
   accessToApi,

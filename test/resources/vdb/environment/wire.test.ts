@@ -1,15 +1,10 @@
 import { expect } from "chai";
+import { fromBytes, type MessageInit, type MessageType, toBytes } from "../../../../src/protobuf/message.ts";
 import {
   HybridCloudEnvironment,
   HybridCloudEnvironmentConfiguration,
   HybridCloudEnvironmentStatus,
 } from "../../../../src/resources/vdb/api/generated/hybrid.ts";
-import {
-  fromBytes,
-  type MessageInit,
-  type MessageType,
-  toBytes,
-} from "../../../../src/resources/vdb/api/wire-message.ts";
 import {
   environmentConfigurationFromApi,
   environmentFromApi,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { fromBytes, type MessageInit, toBytes } from "../../../../src/protobuf/message.ts";
 import { Package } from "../../../../src/resources/vdb/api/generated/booking.ts";
-import { fromBytes, type MessageInit, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
 import { packageFromApi } from "../../../../src/resources/vdb/package/wire.ts";
 
 /** What is shown of a package that a server sends. */

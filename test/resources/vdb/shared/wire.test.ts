@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { fromBytes, toBytes } from "../../../../src/protobuf/message.ts";
 import { Toleration } from "../../../../src/resources/vdb/api/generated/cluster.ts";
-import { fromBytes, toBytes } from "../../../../src/resources/vdb/api/wire-message.ts";
 import {
   type ShownToleration,
   tolerationFromApi,

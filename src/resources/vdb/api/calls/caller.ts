@@ -1,7 +1,7 @@
+import { Excess } from "../../../../protobuf/message.ts";
 import type { Channel, Channels } from "../channel/channel.ts";
 import { ConnectionError } from "../channel/connection-error.ts";
 import { asApiError } from "../errors.ts";
-import { Excess } from "../wire-message.ts";
 import { attemptOnce } from "./attempt.ts";
 import { createDeadlines } from "./deadlines.ts";
 import { failuresOf } from "./failures.ts";

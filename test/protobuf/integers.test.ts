@@ -8,7 +8,7 @@ import {
   writeInt64,
   writeUint32,
   writeUint64,
-} from "../../../../src/protobuf/integers.ts";
+} from "../../src/protobuf/integers.ts";
 
 const { Reader, Writer } = protobuf;
 const runs = { seed: 64, numRuns: 300 };
