@@ -17,6 +17,9 @@ export type PrebuiltResponse =
 /** Responses of constant methods. */
 export type PrebuiltResponses = { readonly [Name in MethodName]?: PrebuiltResponse };
 
+/** In bytes: more than most responses have, which are then made in one piece. */
+const chunkSize = 128 * 1024;
+
 /** The encoded response that the build of this program has made, or undefined: then the method is to be called. */
 export async function findPrebuiltResponse(name: MethodName): Promise<Buffer | undefined> {
   if (!constantMethods.includes(name)) return undefined;
@@ -25,5 +28,5 @@ export async function findPrebuiltResponse(name: MethodName): Promise<Buffer | u
   while (typeof response === "object") {
     response = process.env[response.variable] ? response.set : response.unset;
   }
-  return response === undefined ? undefined : inflateRawSync(Buffer.from(response, "base64"));
+  return response === undefined ? undefined : inflateRawSync(Buffer.from(response, "base64"), { chunkSize });
 }

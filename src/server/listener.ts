@@ -28,15 +28,8 @@ async function listenOnSocket(server: Server, env: Environment): Promise<Address
         "Set PLUGIN_UNIX_SOCKET_DIR or TMPDIR to a shorter directory.",
     );
   }
-  // A mode set after binding would leave a moment in which others can connect.
-  const umask = process.umask(0o177);
   try {
-    server.listen(path);
-  } finally {
-    process.umask(umask);
-  }
-  try {
-    await once(server, "listening");
+    await bind(server, path);
   } catch (cause) {
     // Node reports a missing directory as missing permission.
     const why = existsSync(directory) ? reason(cause) : "there is no such directory";
@@ -45,6 +38,35 @@ async function listenOnSocket(server: Server, env: Environment): Promise<Address
   process.once("exit", () => removeSocket(path));
   if (env.PLUGIN_UNIX_SOCKET_GROUP) await shareWithGroup(path, env.PLUGIN_UNIX_SOCKET_GROUP);
   return { network: "unix", path };
+}
+
+/** What `listen` calls in the end; not documented. */
+interface DirectServer extends Server {
+  _listen2?: (path: string, port: -1, addressType: -1) => void;
+}
+
+/**
+ * Binds a server to the path of a socket, for this user alone. `listen` loads node:cluster, which takes 2.5 ms of the start
+ * and does nothing here: where Node has what it calls then, that is called, and `listen` where this does not bind.
+ */
+async function bind(server: DirectServer, path: string): Promise<void> {
+  const bound = once(server, "listening");
+  withPrivateFiles(() => (server._listen2 ? server._listen2(path, -1, -1) : server.listen(path)));
+  if (!server.listening) {
+    await Promise.race([bound, new Promise((resolve) => setImmediate(resolve))]);
+    if (!server.listening) withPrivateFiles(() => server.listen(path));
+  }
+  await bound;
+}
+
+/** A mode set after binding would leave a moment in which others can connect. */
+function withPrivateFiles(work: () => void): void {
+  const umask = process.umask(0o177);
+  try {
+    work();
+  } finally {
+    process.umask(umask);
+  }
 }
 
 async function shareWithGroup(path: string, group: string): Promise<void> {

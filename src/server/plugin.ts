@@ -74,6 +74,7 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   }
 
   // The client is connecting by now, on a processor of its own: time to load what every call needs.
+  transport.prepare();
   const { createGrpcServer } = await import("./grpc-server.ts");
   // Not before a call needs them: many a process does no more than say its schema.
   const handlers = once(async () => await options.createHandlers());

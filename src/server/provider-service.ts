@@ -189,8 +189,14 @@ function begin(
   const requestId = randomUUID();
   const fields = { tf_rpc: rpc, tf_req_id: requestId };
   const log = loggers.protocol.with(fields);
-  const cancellation = new AbortController();
-  const cancel = () => cancellation.abort(new Error("The client cancelled the call"));
+  let cancelled = false;
+  // Many a handler never asks for it.
+  let cancellation: AbortController | undefined;
+  const abort = () => cancellation?.abort(new Error("The client cancelled the call"));
+  const cancel = () => {
+    cancelled = true;
+    abort();
+  };
   call.on("cancelled", cancel);
   // The global `performance` would load another module of Node.
   const started = process.hrtime.bigint();
@@ -210,14 +216,20 @@ function begin(
     requestId,
     log: loggers.provider.with(fields),
     processLog: loggers.provider,
-    signal: cancellation.signal,
+    get signal() {
+      if (!cancellation) {
+        cancellation = new AbortController();
+        if (cancelled) abort();
+      }
+      return cancellation.signal;
+    },
     creating(object) {
       const creation = unsaved.begin(object);
       creations.push(creation);
       return creation;
     },
     over() {
-      for (const creation of creations) creation.over(!cancellation.signal.aborted);
+      for (const creation of creations) creation.over(!cancelled);
       allRunning.delete(running);
       over();
     },
@@ -227,7 +239,7 @@ function begin(
         log.debug("Method not implemented", duration());
         return statusError(Status.UNIMPLEMENTED, error.message);
       }
-      if (cancellation.signal.aborted) {
+      if (cancelled) {
         log.debug("Request cancelled", duration());
         return statusError(Status.CANCELLED, "The client cancelled the call");
       }

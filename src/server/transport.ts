@@ -1,7 +1,7 @@
 import { constants, X509Certificate } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
-import { createServer as createTlsServer, type TLSSocket } from "node:tls";
-import { localhostCertificate } from "./certificate.ts";
+import type { TLSSocket, Server as TlsServer } from "node:tls";
+import { type Certificate, localhostCertificate } from "./certificate.ts";
 import type { Logger } from "./logging.ts";
 
 /** A server that is not bound yet, and the certificate by which clients know it. */
@@ -9,6 +9,8 @@ export interface Transport {
   readonly server: Server;
   /** In DER; absent without TLS. */
   readonly certificate?: Buffer;
+  /** Makes what the first connection needs, which need not be there when the server is bound. */
+  prepare(): void;
 }
 
 /** The client's certificate in the environment cannot be read. */
@@ -22,7 +24,7 @@ export function plainTransport(accept: (socket: Socket) => void): Transport {
     socket.on("error", () => socket.destroy());
     accept(socket);
   });
-  return { server };
+  return { server, prepare: () => {} };
 }
 
 /**
@@ -31,8 +33,25 @@ export function plainTransport(accept: (socket: Socket) => void): Transport {
  */
 export function mutualTlsTransport(pem: string, log: Logger, accept: (socket: Socket) => void): Transport {
   const expected = derOf(pem);
-  const { der, pem: cert, keyPem: key } = localhostCertificate(new Date());
-  const server = createTlsServer(
+  const certificate = localhostCertificate(new Date());
+  let tls: TlsServer | undefined;
+  const prepare = () => {
+    tls ??= createTlsServer(certificate, expected, log, accept);
+    return tls;
+  };
+  const server = createServer({ noDelay: true }, (socket) => prepare().emit("connection", socket));
+  return { server, certificate: certificate.der, prepare };
+}
+
+/** Makes a server that is not bound: it is handed its connections. */
+function createTlsServer(
+  { pem: cert, keyPem: key }: Certificate,
+  expected: Buffer,
+  log: Logger,
+  accept: (socket: Socket) => void,
+): TlsServer {
+  // Loading this module is a part of what waits until the client knows where to connect.
+  const server = process.getBuiltinModule("node:tls").createServer(
     {
       key,
       cert,
@@ -45,7 +64,6 @@ export function mutualTlsTransport(pem: string, log: Logger, accept: (socket: So
       ALPNProtocols: ["h2"],
       // A resumed session would have to be checked for its certificate in other ways.
       secureOptions: constants.SSL_OP_NO_TICKET,
-      noDelay: true,
     },
     (socket) => {
       socket.on("error", () => socket.destroy());
@@ -59,7 +77,7 @@ export function mutualTlsTransport(pem: string, log: Logger, accept: (socket: So
     log.warn("Refused a connection", { reason: error.message });
     socket.destroy();
   });
-  return { server, certificate: der };
+  return server;
 }
 
 function refusal(socket: TLSSocket, expected: Buffer): string | undefined {

@@ -18,8 +18,8 @@ import { EncodedPrivateState } from "./private-state.ts";
 export interface PlanRequest {
   readonly config: Value;
   readonly prior: Value;
-  /** Null to plan a destroy. */
-  readonly proposed: Value;
+  /** Whether the object is to be destroyed. */
+  readonly isDestroy: boolean;
   readonly priorPrivate: Uint8Array | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function planResource(
 ): Promise<Plan> {
   const privateState = new EncodedPrivateState(request.priorPrivate, resource.definition.privateState);
   const diagnostics = new Diagnostics();
-  if (request.proposed === null || !isRecord(request.config)) {
+  if (request.isDestroy || !isRecord(request.config)) {
     return { planned: null, requiresReplace: [], privateBytes: privateState.encode(), diagnostics: [] };
   }
   const { config } = request;
@@ -100,7 +100,7 @@ interface PlanValues {
 async function runModifyPlan(
   { block, definition }: Resource,
   { config, planned, prior }: PlanValues,
-  { api, log, signal: interrupted }: OperationContext,
+  operation: OperationContext,
   {
     diagnostics,
     privateState,
@@ -108,6 +108,7 @@ async function runModifyPlan(
   }: { diagnostics: Diagnostics; privateState: EncodedPrivateState; replace: Path[] },
 ): Promise<ValueRecord> {
   if (!definition.modifyPlan) return planned;
+  const { api, log } = operation;
   const context = {
     config: toView(block, config) as never,
     plan: toView(block, planned) as never,
@@ -119,7 +120,7 @@ async function runModifyPlan(
     at: pathRoot<never>(),
     privateState,
   };
-  const changes = await withDeadline(interrupted, standardTimeout, async (signal) =>
+  const changes = await withDeadline(operation.signal, standardTimeout, async (signal) =>
     definition.modifyPlan?.({ ...context, signal }),
   );
   if (!changes) return planned;

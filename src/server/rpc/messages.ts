@@ -32,6 +32,15 @@ export function decodeValue(type: Type, message: DynamicValue | undefined): Valu
   }
 }
 
+const msgpackNil = 0xc0;
+
+/** Whether a message holds null, or nothing, which is told without decoding it. */
+export function holdsNull(message: DynamicValue | undefined): boolean {
+  if (message?.msgpack.length) return message.msgpack.length === 1 && message.msgpack[0] === msgpackNil;
+  if (message?.json.length) return message.json.toString().trim() === "null";
+  return true;
+}
+
 /** The configuration or state of a block that a message holds, as `decodeValue`. */
 export function decodeBlock(block: Content, message: DynamicValue | undefined): Value {
   return fillNullBlocks(block, decodeValue(blockType(block), message));

@@ -1,7 +1,7 @@
 import { planResource } from "../../schema/operations/plan-resource.ts";
 import { blockType } from "../../schema/schema.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { attributePath, decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
+import { attributePath, decodeBlock, diagnosticMessages, dynamicValue, holdsNull } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { identityData } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
@@ -15,7 +15,7 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
       const sent = {
         config: decodeBlock(resource.block, config),
         prior: decodeBlock(resource.block, priorState),
-        proposed: decodeBlock(resource.block, proposedNewState),
+        isDestroy: holdsNull(proposedNewState),
       };
       const { planned, requiresReplace, privateBytes, diagnostics } = await planResource(
         resource,

@@ -40,7 +40,18 @@ export class ProviderServer {
   /** What plans run with: they need no configured provider, whose API is undefined. */
   planning(typeName: string, context: RpcContext): OperationContext {
     const api = this.configured.kind === "ready" ? this.configured.api : undefined;
-    return { typeName, signal: this.signal(context), log: logOf(context), api };
+    const stop = this.#stop.signal;
+    let signal: AbortSignal | undefined;
+    return {
+      typeName,
+      log: logOf(context),
+      api,
+      // Most plans run no code that could be interrupted.
+      get signal() {
+        signal ??= AbortSignal.any([stop, context.signal]);
+        return signal;
+      },
+    };
   }
 
   /** What everything that talks to the API runs with. Throws a DiagnosticError if the provider is not configured. */
