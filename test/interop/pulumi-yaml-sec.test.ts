@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { platformPolicyPrefix } from "../../src/resources/sec/api/managed-policies.ts";
+import { platformPolicyPrefix } from "../../src/resources/sec/managed_policies/wire.ts";
 import { changesIn } from "./support/pulumi-events.ts";
 import { secPulumiLab } from "./support/pulumi-lab.ts";
 import { plain } from "./support/pulumi-state.ts";

@@ -61,7 +61,8 @@ export function schemasFromJson({ provider, resource_schemas, data_source_schema
 export function differencesFrom(targets: Schemas, schemas: Schemas): string[] {
   return [...schemas].flatMap(([name, schema]) => {
     const target = targets.get(name);
-    if (!target) return [`${name}: not in the target`];
+    // There is nothing to compare it with.
+    if (!target) return [];
     const [ours, theirs] = [factsOf(name, schema), factsOf(name, target)];
     return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((place) =>
       factDifferences(ours.get(place), theirs.get(place)).map((what) => `${place}: ${what}`),
@@ -83,7 +84,8 @@ export function declaredDifferences(
     .filter((line) => [...defined.keys()].some((name) => line.startsWith(`${name}.`)));
   const computed = [...defined].flatMap(([name, { block }]) => {
     const target = targets.get(name);
-    const facts = target ? factsOf(name, target) : new Map<string, readonly string[]>();
+    if (!target) return [];
+    const facts = factsOf(name, target);
     return placesOf(block, name)
       .filter(
         ({ place, attribute }) =>

@@ -1,29 +1,28 @@
-import { type At, DiagnosticError } from "../../schema/index.ts";
+import { type At, type CallContext, DiagnosticError, type Fields } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 import type { WireMapping } from "./api/objects/wire-mapping.ts";
 
-/** What every step of a resource's life is given. */
-export interface Call {
-  readonly api: SecApi;
-  readonly signal: AbortSignal;
-}
+/** What every operation needs of its context. */
+export type OperationContext = Pick<CallContext<Fields, SecApi>, "api" | "signal">;
 
-export interface Creation<Plan, Remote> extends Call {
+// As much of the contexts of operations as all wire mappings need; what is planned is what a mapping sends.
+
+export interface CrudCreateContext<Plan, Result> extends OperationContext {
   readonly plan: Plan;
-  checkpoint(exists: Remote | { readonly id: string } | null): void;
+  checkpoint(exists: Result | { readonly id: string } | null): void;
 }
 
-export interface Reading extends Call {
+export interface CrudReadContext extends OperationContext {
   readonly prior: { readonly id: string | null };
   readonly imported: boolean;
   readonly at: At<{ id: string }>;
 }
 
-export interface Change<Plan, Remote> extends Creation<Plan, Remote> {
+export interface CrudUpdateContext<Plan, Result> extends CrudCreateContext<Plan, Result> {
   readonly prior: { readonly id: string };
 }
 
-export interface Removal extends Call {
+export interface CrudDeleteContext extends OperationContext {
   readonly prior: { readonly id: string };
 }
 
@@ -40,17 +39,20 @@ export function pickAttributes<Schema extends object, Output extends object>(
 }
 
 /** What tells of an object whether a mapping is for it. */
-export type Recognition = Pick<WireMapping<never, unknown>, "collection" | "type" | "matches">;
+export type RegisteredMapping = Pick<
+  WireMapping<never, unknown>,
+  "collection" | "type" | "matches" | "secretKeys"
+>;
 
-const mappings = new WeakMap<object, Recognition>();
+const mappings = new WeakMap<object, RegisteredMapping>();
 
 /** Notes the wire mapping of the resource with a schema. */
-export function registerMapping(schema: object, mapping: Recognition): void {
+export function registerMapping(schema: object, mapping: RegisteredMapping): void {
   mappings.set(schema, mapping);
 }
 
 /** The wire mapping of the resource with a schema. */
-export function mappingOf(schema: object): Recognition | undefined {
+export function mappingOf(schema: object): RegisteredMapping | undefined {
   return mappings.get(schema);
 }
 
@@ -68,15 +70,20 @@ export function crud<Schema extends object, Input, Output extends { readonly id:
   mapping: WireMapping<Input, Output>,
   { explainNotFound = false }: CrudOptions = {},
 ) {
-  type Remote = Picked<Schema, Output>;
+  type Result = Picked<Schema, Output>;
   return {
-    async create({ plan, api, signal, checkpoint }: Creation<Input, NoInfer<Remote>>): Promise<Remote> {
+    async create({
+      plan,
+      api,
+      signal,
+      checkpoint,
+    }: CrudCreateContext<Input, NoInfer<Result>>): Promise<Result> {
       const made = await api.objects(mapping).create(plan, { signal });
       checkpoint({ id: made.id });
       return pickAttributes(schema, made);
     },
 
-    async read({ prior, api, signal, imported, at }: Reading): Promise<Remote | null> {
+    async read({ prior, api, signal, imported, at }: CrudReadContext): Promise<Result | null> {
       const id = prior.id ?? "";
       const found = await api.objects(mapping).find(id, { signal });
       if (found) return { ...pickAttributes(schema, found), id };
@@ -84,14 +91,14 @@ export function crud<Schema extends object, Input, Output extends { readonly id:
       return null;
     },
 
-    async update({ plan, prior, api, signal }: Change<Input, NoInfer<Remote>>): Promise<Remote> {
+    async update({ plan, prior, api, signal }: CrudUpdateContext<Input, NoInfer<Result>>): Promise<Result> {
       return pickAttributes(
         schema,
         await api.objects(mapping).update(prior.id, clearRemoved(plan, prior), { signal }),
       );
     },
 
-    async delete({ prior, api, signal }: Removal): Promise<void> {
+    async delete({ prior, api, signal }: CrudDeleteContext): Promise<void> {
       await api.objects(mapping).delete(prior.id, { signal });
     },
   };

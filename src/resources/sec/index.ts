@@ -66,7 +66,7 @@ export const sec = provider({
   },
 
   resources: explainOtherTypes({
-    agent_access_token: () => import("./agent_access_token.ts"),
+    agent_access_token: () => import("./agent_access_token/agent_access_token.ts"),
     alert_channel_chat: () => import("./alert_channel/chat.ts"),
     alert_channel_cloud_a_event_bus: () => import("./alert_channel/cloud_a_event_bus.ts"),
     alert_channel_cloud_a_object_store: () => import("./alert_channel/cloud_a_object_store.ts"),
@@ -87,7 +87,7 @@ export const sec = provider({
     alert_profile: () => import("./alert_profile/alert_profile.ts"),
     alert_rule: () => import("./rule/alert_rule.ts"),
     data_export_rule: () => import("./rule/data_export_rule.ts"),
-    external_id: () => import("./external_id.ts"),
+    external_id: () => import("./external_id/external_id.ts"),
     integration_cloud_a_agentless_scanning: () => import("./cloud_account/cloud_a_agentless_scanning.ts"),
     integration_cloud_a_cfg: () => import("./cloud_account/cloud_a_cfg.ts"),
     integration_cloud_a_ct: () => import("./cloud_account/cloud_a_ct.ts"),

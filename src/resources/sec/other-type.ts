@@ -3,10 +3,10 @@ import { pathOf } from "./api/calls/paths.ts";
 import { ApiError } from "./api/errors.ts";
 import { textAt } from "./api/objects/wire-mapping.ts";
 import { anything } from "./api/wire-schema.ts";
-import { type Call, mappingOf, type Recognition } from "./crud.ts";
+import { mappingOf, type OperationContext, type RegisteredMapping } from "./crud.ts";
 import type { Resources } from "./resources.ts";
 
-type Definition = Resource<Call["api"]>["definition"];
+type Definition = Resource<OperationContext["api"]>["definition"];
 type ReadContext = Parameters<Definition["read"]>[0];
 
 /** Reads what is imported; throws a DiagnosticError where it belongs to another resource. */
@@ -64,7 +64,7 @@ async function otherType(
   return null;
 }
 
-async function findIn(collection: string, id: string, { api, signal }: Call): Promise<unknown> {
+async function findIn(collection: string, id: string, { api, signal }: OperationContext): Promise<unknown> {
   try {
     return await api.session.find({ path: pathOf(collection, id), signal }, anything);
   } catch (error) {
@@ -78,7 +78,7 @@ async function findIn(collection: string, id: string, { api, signal }: Call): Pr
 async function mappingsOf(
   collection: string,
   resources: Resources,
-): Promise<readonly (readonly [name: string, mapping: Recognition])[]> {
+): Promise<readonly (readonly [name: string, mapping: RegisteredMapping])[]> {
   const loaded = await Promise.all(
     Object.entries(resources).map(
       async ([name, load]) => [name, mappingOf((await load()).default.definition.schema)] as const,

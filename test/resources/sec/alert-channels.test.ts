@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
-import { type AlertChannelCase, alertChannelCases } from "./alert-channel-cases.ts";
+import { alertChannelCases } from "./alert-channel-cases.ts";
+import type { IntegrationCase } from "./integration-facts.ts";
 
 const undelivered = {
   method: "POST",
@@ -10,7 +11,7 @@ const undelivered = {
 } as const;
 
 /** What every alert channel does. */
-function lives({ type, config, kind, withheld }: AlertChannelCase): void {
+function lives({ type, config, kind, withheld }: IntegrationCase): void {
   const sec = useSecLife();
   const calls = () => sec.api.takeChanges().map(({ call }) => call);
 

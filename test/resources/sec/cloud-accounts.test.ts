@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
-import { type CloudAccountCase, cloudAccountCases } from "./cloud-account-cases.ts";
+import { cloudAccountCases } from "./cloud-account-cases.ts";
+import type { IntegrationCase } from "./integration-facts.ts";
 
 /** What every cloud account does. */
-function lives({ type, config, kind, withheld }: CloudAccountCase): void {
+function lives({ type, config, kind, withheld }: IntegrationCase): void {
   const sec = useSecLife();
   const calls = () => sec.api.takeChanges().map(({ call }) => call);
   const refuse = (times: number) => {
@@ -133,7 +134,7 @@ function lives({ type, config, kind, withheld }: CloudAccountCase): void {
 }
 
 /** What those do that tell what they are. */
-function tells({ type, config, kind }: CloudAccountCase): void {
+function tells({ type, config, kind }: IntegrationCase): void {
   const sec = useSecLife();
 
   it("is on unless it is switched off", async () => {

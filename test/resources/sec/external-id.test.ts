@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { newExternalId, tenantOf } from "../../../src/resources/sec/api/external-id.ts";
+import { newExternalId, tenantOf } from "../../../src/resources/sec/external_id/wire.ts";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
 
 const shop = { csp: "cloud_a", account_id: "111122223333" };

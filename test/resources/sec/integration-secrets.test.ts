@@ -1,40 +1,30 @@
 import { expect } from "chai";
-import type { PlainConfig } from "../../support/core.ts";
 import { valueAt, withValue } from "../../support/places.ts";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
 import { alertChannelCases } from "./alert-channel-cases.ts";
 import { cloudAccountCases } from "./cloud-account-cases.ts";
-import { trafficOf } from "./traffic-of.ts";
+import { type IntegrationCase, integrationCases } from "./integration-facts.ts";
 
-/** An integration with secrets, which are at places such as `credentials[0].private_key`. */
-interface SecretCase {
-  readonly type: string;
+/** An integration, and the collection that its objects are in. */
+interface SecretCase extends IntegrationCase {
   readonly collection: string;
-  readonly config: PlainConfig;
-  /** What the API never gives back. */
-  readonly withheld: readonly string[];
-  /** What it gives back, and what is hidden all the same. */
-  readonly hidden: readonly string[];
 }
 
-const serviceAccount = ["credentials[0].private_key_id", "credentials[0].private_key"];
-const registries: Readonly<Record<string, readonly string[]>> = {
-  integration_registry_b: serviceAccount,
-  integration_registry_c: serviceAccount,
-  integration_registry_d: ["password"],
-  integration_registry_e: ["password"],
-  integration_registry_f: ["password"],
-};
-
-async function registryCase([type, withheld]: [string, readonly string[]]): Promise<SecretCase> {
-  const { create: config } = await trafficOf(type);
-  return { type, collection: "ContainerRegistries", config, withheld, hidden: [] };
+async function casesIn(
+  collection: string,
+  cases: Promise<readonly IntegrationCase[]>,
+): Promise<readonly SecretCase[]> {
+  return (await cases).map((one) => ({ ...one, collection }));
 }
 
+const registries = integrationCases("integration_registry_").then((all) =>
+  // It signs in by one of two ways, and has tests of its own.
+  all.filter(({ type }) => type !== "integration_registry_a"),
+);
 const cases: readonly SecretCase[] = [
-  ...(await alertChannelCases()).map((one) => ({ ...one, collection: "AlertChannels" })),
-  ...(await cloudAccountCases()).map((one) => ({ ...one, collection: "CloudAccounts", hidden: [] })),
-  ...(await Promise.all(Object.entries(registries).map(registryCase))),
+  ...(await casesIn("AlertChannels", alertChannelCases())),
+  ...(await casesIn("CloudAccounts", cloudAccountCases())),
+  ...(await casesIn("ContainerRegistries", registries)),
 ];
 
 /** Templates are withheld, too, but are no secrets. */

@@ -1,5 +1,5 @@
-import { platformPolicyPrefix } from "../../../src/resources/sec/api/managed-policies.ts";
 import { sec } from "../../../src/resources/sec/index.ts";
+import { platformPolicyPrefix } from "../../../src/resources/sec/managed_policies/wire.ts";
 import { hcl } from "../../../src/schema/index.ts";
 import type { Registry } from "./registry.ts";
 import { startSecApi } from "./sec-api.ts";

@@ -1,7 +1,13 @@
 import { bool, DiagnosticError } from "../../../schema/index.ts";
 import type { SecApi } from "../api/client.ts";
 import type { WireMapping } from "../api/objects/wire-mapping.ts";
-import { type Change, type Creation, crud, type Picked, pickAttributes } from "../crud.ts";
+import {
+  type CrudCreateContext,
+  type CrudUpdateContext,
+  crud,
+  type Picked,
+  pickAttributes,
+} from "../crud.ts";
 import { resourceFamily } from "../family.ts";
 import { attributesOf } from "../integration/attributes.ts";
 
@@ -27,11 +33,11 @@ function testedCrud<Schema extends object, Input, Output extends { readonly id: 
   schema: Schema,
   mapping: WireMapping<Input, Output>,
 ) {
-  type Remote = Picked<Schema, Output>;
+  type Result = Picked<Schema, Output>;
   return {
     ...crud(schema, mapping),
 
-    async create(context: Creation<Input & Tested, NoInfer<Remote>>): Promise<Remote> {
+    async create(context: CrudCreateContext<Input & Tested, NoInfer<Result>>): Promise<Result> {
       const { plan, api, signal, checkpoint } = context;
       const channel = await api.objects(mapping).create(plan, { signal });
       checkpoint({ id: channel.id });
@@ -49,7 +55,7 @@ function testedCrud<Schema extends object, Input, Output extends { readonly id: 
       }
     },
 
-    async update(context: Change<Input & Tested, NoInfer<Remote>>): Promise<Remote> {
+    async update(context: CrudUpdateContext<Input & Tested, NoInfer<Result>>): Promise<Result> {
       const { plan, prior, api, signal, checkpoint } = context;
       const channel = await api.objects(mapping).update(prior.id, plan, { signal });
       checkpoint(pickAttributes(schema, channel));

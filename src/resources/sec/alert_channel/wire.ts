@@ -9,6 +9,7 @@ import {
   optionalSecret,
   optionalText,
   secret,
+  sensitiveText,
   text,
   writeOnly,
 } from "../api/objects/wire-fields.ts";
@@ -26,7 +27,7 @@ function alertChannelWire<F extends WireFields>(
   return integrationWire({ collection: "AlertChannels", type, typeName, data, constants });
 }
 
-export const chatWire = alertChannelWire("SlackChannel", "Chat", { chat_url: text("slackUrl") });
+export const chatWire = alertChannelWire("SlackChannel", "Chat", { chat_url: sensitiveText("slackUrl") });
 
 export const cloudAEventBusWire = alertChannelWire("CloudwatchEb", "CloudAEventBus", {
   event_bus_arn: text("eventBusArn"),
@@ -60,7 +61,7 @@ export const logSinkWire = alertChannelWire("SplunkHec", "LogSink", {
   host: text("host"),
   port: number("port"),
   ssl: bool("ssl"),
-  hec_token: text("hecToken"),
+  hec_token: sensitiveText("hecToken"),
   channel: optionalText("channel"),
   event_data: group({ index: text("eventData.index"), source: text("eventData.source") }),
 });
@@ -73,10 +74,10 @@ export const metricsWire = alertChannelWire("Datadog", "Metrics", {
 
 export const observWire = alertChannelWire("NewRelicInsights", "Observ", {
   account_id: number("accountId"),
-  insert_key: text("insertKey"),
+  insert_key: sensitiveText("insertKey"),
 });
 
-export const onCallWire = alertChannelWire("VictorOps", "OnCall", { webhook_url: text("intgUrl") });
+export const onCallWire = alertChannelWire("VictorOps", "OnCall", { webhook_url: sensitiveText("intgUrl") });
 
 export const pagerWire = alertChannelWire("PagerDutyApi", "Pager", { integration_key: secret("apiIntgKey") });
 
@@ -87,10 +88,12 @@ export const siemWire = alertChannelWire("IbmQradar", "Siem", {
 });
 
 export const teamsAWire = alertChannelWire("CiscoSparkWebhook", "TeamsAWebhook", {
-  webhook_url: text("webhook"),
+  webhook_url: sensitiveText("webhook"),
 });
 
-export const teamsBWire = alertChannelWire("MicrosoftTeams", "TeamsB", { webhook_url: text("teamsUrl") });
+export const teamsBWire = alertChannelWire("MicrosoftTeams", "TeamsB", {
+  webhook_url: sensitiveText("teamsUrl"),
+});
 
 export const ticketingWire = alertChannelWire("ServiceNowRest", "Ticketing", {
   instance_url: text("instanceUrl"),
@@ -129,4 +132,6 @@ export const trackerServerWire = alertChannelWire(
   [edition("JIRA_SERVER")],
 );
 
-export const webhookWire = alertChannelWire("Webhook", "Webhook", { webhook_url: text("webhookUrl") });
+export const webhookWire = alertChannelWire("Webhook", "Webhook", {
+  webhook_url: sensitiveText("webhookUrl"),
+});

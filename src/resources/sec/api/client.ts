@@ -1,10 +1,9 @@
 import { type Clock, systemClock } from "../../shared/clock.ts";
 import { type Limits, standardLimits } from "../../shared/limits.ts";
 import { proxySecrets } from "../../shared/proxy.ts";
-import { type AgentAccessTokens, agentAccessTokens } from "./agent-access-tokens.ts";
 import type { ApiLog } from "./calls/attempt.ts";
 import { createCaller } from "./calls/caller.ts";
-import { createTracker } from "./calls/lost-create.ts";
+import { type CreateTracker, createTracker } from "./calls/lost-create.ts";
 import { pathOf } from "./calls/paths.ts";
 import { type CallOptions, createSession, type Session } from "./calls/session.ts";
 import { accessTokens } from "./calls/token.ts";
@@ -13,10 +12,7 @@ import { createTransport } from "./http/transport.ts";
 import { type Objects, objects } from "./objects/objects.ts";
 import type { WireMapping } from "./objects/wire-mapping.ts";
 import { type OrganizationInfo, organizationInfo } from "./organization-info.ts";
-import { type OrganizationMembers, organizationMembers } from "./organization-members.ts";
 import { platformUrl } from "./platform.ts";
-import { type ResourceGroups, resourceGroups } from "./resource-groups.ts";
-import { type TeamMembers, teamMembers } from "./team-members.ts";
 import { type UserProfile, userProfile } from "./user-profile.ts";
 
 /** What a client of the API needs to know. Texts are null, never empty, when they are not set. */
@@ -48,6 +44,8 @@ export interface SecApi {
   readonly clock: Clock;
   /** Calls that no other member makes. */
   readonly session: Session;
+  /** Finds what was created by a call whose answer was lost. */
+  readonly tracker: CreateTracker;
   /** The objects of a kind; with `query`, all their requests have that query string. */
   objects<Input, Output>(
     kind: WireMapping<Input, Output>,
@@ -57,10 +55,6 @@ export interface SecApi {
   testAlertChannel(guid: string, options?: CallOptions): Promise<void>;
   /** Makes an access token from the keys, which becomes the client's own. */
   renewToken(options?: CallOptions): Promise<string>;
-  readonly agentAccessTokens: AgentAccessTokens;
-  readonly resourceGroups: ResourceGroups;
-  readonly teamMembers: TeamMembers;
-  readonly organizationMembers: OrganizationMembers;
   readonly userProfile: { read(options?: CallOptions): Promise<UserProfile | null> };
   readonly organizationInfo: { read(options?: CallOptions): Promise<OrganizationInfo | null> };
   /** Ends all connections; calls still under way fail. */
@@ -103,14 +97,11 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
     version,
     clock,
     session,
+    tracker,
     objects: (kind, query) => objects(session, tracker, kind, query),
     testAlertChannel: (guid, { signal } = {}) =>
       session.done({ method: "POST", path: pathOf("AlertChannels", guid, "test"), awaited: false, signal }),
     renewToken: ({ signal } = {}) => tokens.renew(signal),
-    agentAccessTokens: agentAccessTokens(session, tracker, clock),
-    resourceGroups: resourceGroups(session, tracker),
-    teamMembers: teamMembers(session, tracker),
-    organizationMembers: organizationMembers(session, tracker),
     userProfile: userProfile(session),
     organizationInfo: organizationInfo(session),
     close: () => transport.close(),

@@ -37,10 +37,10 @@ export const dailyScanAttributes = {
 
 /** Texts that travel as one, with commas: neither blanks around them nor where an element ends means anything. */
 export function joinedList(description: string) {
-  return list(string(), description).comparedAs(separated);
+  return list(string(), description).comparedAs(splitAtCommas);
 }
 
-function separated(texts: readonly string[]): readonly string[] {
+function splitAtCommas(texts: readonly string[]): readonly string[] {
   return texts
     .flatMap((text) => text.split(","))
     .map((text) => text.trim())

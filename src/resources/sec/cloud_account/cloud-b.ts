@@ -1,4 +1,4 @@
-import { block, type ConfigOf, type Diagnostics, isUnknown, matches, string } from "../../../schema/index.ts";
+import { block, isUnknown, matches, string, type ValidateContext } from "../../../schema/index.ts";
 import { upperCase } from "../define.ts";
 import { hiddenServiceAccountCredentials } from "../integration/credentials.ts";
 
@@ -28,13 +28,13 @@ export const auditLogAttributes = {
   credentials: block.required(subscriber, hiddenServiceAccountCredentials),
 };
 
-interface Validation {
-  readonly config: Pick<ConfigOf<typeof auditLogAttributes>, "integration_type" | "organization_id">;
-  readonly diagnostics: Diagnostics;
-}
+type Leveled = Pick<typeof auditLogAttributes, "integration_type" | "organization_id">;
 
 /** The log of an organization needs to know which one. */
-export function validateAuditLog({ config, diagnostics }: Validation): void {
+export function validateAuditLog({
+  config,
+  diagnostics,
+}: Pick<ValidateContext<Leveled>, "config" | "diagnostics">): void {
   const { integration_type: type, organization_id: organization } = config;
   if (isUnknown(type) || isUnknown(organization)) return;
   if (upperCase(type) !== "ORGANIZATION" || organization) return;

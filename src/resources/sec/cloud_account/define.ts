@@ -1,7 +1,7 @@
 import { DiagnosticError, isInteger, list, number, string } from "../../../schema/index.ts";
 import { ApiError } from "../api/errors.ts";
 import type { WireMapping } from "../api/objects/wire-mapping.ts";
-import { type Creation, crud, type Picked, pickAttributes, type Reading } from "../crud.ts";
+import { type CrudCreateContext, type CrudReadContext, crud, type Picked, pickAttributes } from "../crud.ts";
 import { resourceFamily } from "../family.ts";
 import { basicIntegrationAttributes, integrationAttributes, serverToken } from "../integration/attributes.ts";
 import { type AccountMappings, type AccountMappingsOutput, sameFile } from "./account_mappings/wire.ts";
@@ -21,12 +21,17 @@ export function retriedCrud<Schema extends object, Input, Output extends { reado
   schema: Schema,
   mapping: WireMapping<Input, Output>,
 ) {
-  type Remote = Picked<Schema, Output>;
+  type Result = Picked<Schema, Output>;
   type Plan = Input & { readonly retries: number };
   return {
     ...crud(schema, mapping),
 
-    async create({ plan, api, signal, checkpoint }: Creation<Plan, NoInfer<Remote>>): Promise<Remote> {
+    async create({
+      plan,
+      api,
+      signal,
+      checkpoint,
+    }: CrudCreateContext<Plan, NoInfer<Result>>): Promise<Result> {
       const { clock } = api;
       const end = clock.now() + longestMs;
       for (let attempt = 1; ; attempt++) {
@@ -50,8 +55,10 @@ export function retriedCrud<Schema extends object, Input, Output extends { reado
   };
 }
 
-interface MappedReading extends Reading {
-  readonly prior: Reading["prior"] & { readonly org_account_mappings: readonly AccountMappings[] | null };
+interface MappedReading extends CrudReadContext {
+  readonly prior: CrudReadContext["prior"] & {
+    readonly org_account_mappings: readonly AccountMappings[] | null;
+  };
 }
 
 /** The state keeps account mappings as they are written where the API has the same file. */

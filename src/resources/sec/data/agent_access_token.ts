@@ -1,4 +1,5 @@
 import { DiagnosticError, hcl, string } from "../../../schema/index.ts";
+import { agentAccessTokens } from "../agent_access_token/wire.ts";
 import { dataSource, id } from "../define.ts";
 
 export default dataSource({
@@ -21,7 +22,7 @@ export default dataSource({
   `,
 
   async read({ config, api, signal, at }) {
-    const tokens = await api.agentAccessTokens.list({ signal });
+    const tokens = await agentAccessTokens(api).list({ signal });
     const found = tokens.find(({ name }) => name === config.name);
     if (!found) {
       const detail = `No token is called ${JSON.stringify(config.name)}. Write the name as the platform shows it: case and blanks count.`;

@@ -1,5 +1,5 @@
 import { isUnknown, type Unknown } from "../../../schema/index.ts";
-import { platformPolicyPrefix } from "../api/managed-policies.ts";
+import { platformPolicyPrefix } from "./wire.ts";
 
 /** What is wrong with policies, and what to do. */
 type Problem = readonly [summary: string, detail: string];

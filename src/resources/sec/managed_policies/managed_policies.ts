@@ -1,16 +1,11 @@
 import { type At, block, bool, DiagnosticError, hcl, isUnknown, string } from "../../../schema/index.ts";
 import { ApiError } from "../api/errors.ts";
-import {
-  listPolicies,
-  type ManagedPolicy,
-  platformPolicyPrefix,
-  switchPolicies,
-} from "../api/managed-policies.ts";
 import { longForm } from "../api/times.ts";
-import type { Call } from "../crud.ts";
+import type { OperationContext } from "../crud.ts";
 import { id, resource } from "../define.ts";
 import { gravity } from "../policy/attributes.ts";
 import { isGiven, problemsOf, unknownPolicies } from "./ids.ts";
+import { listPolicies, type ManagedPolicy, platformPolicyPrefix, switchPolicies } from "./wire.ts";
 
 const schema = {
   id: id("When the resource was made, such as `2030-01-02 03:04:05.678 +0000 UTC`"),
@@ -81,7 +76,7 @@ export default resource({
 /** Switches the policies. Those that the platform does not have are an error that names them. */
 async function switchAll(
   policies: readonly ManagedPolicy[],
-  { api, signal, at }: Call & { readonly at: At },
+  { api, signal, at }: OperationContext & { readonly at: At },
 ): Promise<void> {
   let unanswered = policies.filter(isGiven);
   let refusal: ApiError | undefined;

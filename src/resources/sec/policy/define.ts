@@ -1,6 +1,13 @@
 import { type At, DiagnosticError, isUnknown, type Unknown } from "../../../schema/index.ts";
 import type { WireMapping } from "../api/objects/wire-mapping.ts";
-import { type Change, type Creation, crud, type Picked, pickAttributes, type Reading } from "../crud.ts";
+import {
+  type CrudCreateContext,
+  type CrudReadContext,
+  type CrudUpdateContext,
+  crud,
+  type Picked,
+  pickAttributes,
+} from "../crud.ts";
 import { resourceFamily } from "../family.ts";
 import { policyAttributes } from "./attributes.ts";
 import { addedTags, endsInSuffix, type PolicyType, suffixIn } from "./wire.ts";
@@ -29,8 +36,8 @@ function policyCrud<Schema extends object, Input, Output extends FoundPolicy>(
   schema: Schema,
   wire: WireMapping<Input, Output>,
 ) {
-  type Remote = Picked<Schema, Output> & Own;
-  const answered = (found: Output, { tags, policy_id_suffix }: Own): Remote => ({
+  type Result = Picked<Schema, Output> & Own;
+  const resultOf = (found: Output, { tags, policy_id_suffix }: Own): Result => ({
     ...pickAttributes(schema, found),
     tags,
     policy_id_suffix,
@@ -42,14 +49,14 @@ function policyCrud<Schema extends object, Input, Output extends FoundPolicy>(
       if (context.prior) demandSameSuffix(context.plan, context.prior, context);
     },
 
-    async create(context: Creation<Input & Planned, NoInfer<Remote>>): Promise<Remote> {
+    async create(context: CrudCreateContext<Input & Planned, NoInfer<Result>>): Promise<Result> {
       const { plan, api, signal, checkpoint } = context;
       const made = await api.objects(wire).create(plan, { signal });
       checkpoint({ id: made.id });
-      return answered(made, plan);
+      return resultOf(made, plan);
     },
 
-    async read(context: PolicyReading): Promise<Remote | null> {
+    async read(context: PolicyReading): Promise<Result | null> {
       const { prior, imported, api, signal, at } = context;
       const id = prior.id ?? "";
       const found = await api.objects(wire).find(id, { signal });
@@ -60,7 +67,7 @@ function policyCrud<Schema extends object, Input, Output extends FoundPolicy>(
       }
       const wanted = wire.type?.shown;
       if (wanted !== undefined && found.type !== wanted) throw ofAnotherType(found, wanted, at);
-      return { ...answered(found, imported ? toldBy(found, api) : remaining(prior, found)), id };
+      return { ...resultOf(found, imported ? importedValues(found, api) : keptValues(prior, found)), id };
     },
 
     async update({
@@ -68,7 +75,7 @@ function policyCrud<Schema extends object, Input, Output extends FoundPolicy>(
       prior,
       api,
       signal,
-    }: Change<Input & Planned, NoInfer<Remote>> & { readonly prior: Planned }): Promise<Remote> {
+    }: CrudUpdateContext<Input & Planned, NoInfer<Result>> & { readonly prior: Planned }): Promise<Result> {
       const given = {
         ...plan,
         // What is blank is said only where that clears what was there.
@@ -76,7 +83,7 @@ function policyCrud<Schema extends object, Input, Output extends FoundPolicy>(
         remediation: plan.remediation === "" && prior.remediation === "" ? null : plan.remediation,
         tags: isEmpty(plan) && isEmpty(prior) ? null : (plan.tags ?? []),
       };
-      return answered(await api.objects(wire).update(prior.id, given, { signal }), plan);
+      return resultOf(await api.objects(wire).update(prior.id, given, { signal }), plan);
     },
   };
 }
@@ -88,7 +95,7 @@ interface Suffixed {
   readonly policy_id_suffix: string | null | Unknown;
 }
 
-type PolicyReading = Reading & Places & { readonly prior: Own; readonly imported: boolean };
+type PolicyReading = CrudReadContext & Places & { readonly prior: Own; readonly imported: boolean };
 
 /** The suffix may be left out later, but another one would be another ID. */
 function demandSameSuffix(
@@ -117,7 +124,7 @@ function ofAnotherType({ id, type }: FoundPolicy, wanted: string, { id: place }:
 }
 
 /** What an imported policy was given, as far as it tells. */
-function toldBy({ id, all_tags }: FoundPolicy, { account, subaccount }: PolicyReading["api"]): Own {
+function importedValues({ id, all_tags }: FoundPolicy, { account, subaccount }: PolicyReading["api"]): Own {
   const accounts = [subaccount, account].flatMap((name) => name?.split(".")[0] || []);
   // The platform puts its tags behind those that it was given.
   const added = all_tags.findIndex((tag) => addedTags.includes(tag));
@@ -128,7 +135,7 @@ function toldBy({ id, all_tags }: FoundPolicy, { account, subaccount }: PolicyRe
 }
 
 /** What is left of what a policy was given: tags that are there besides are the platform's. */
-function remaining({ tags, policy_id_suffix }: Own, { all_tags }: FoundPolicy): Own {
+function keptValues({ tags, policy_id_suffix }: Own, { all_tags }: FoundPolicy): Own {
   return { tags: tags?.filter((tag) => all_tags.includes(tag)) ?? null, policy_id_suffix };
 }
 

@@ -34,18 +34,21 @@ export function constraintOf({ field_key, field_values, ...maps }: Stated): Cons
 }
 
 /** Constraints in the form in which the state has them: as one is there if it is the same, else as those like it. */
-export function statedAs(found: readonly FoundConstraint[], before: readonly Stated[]): readonly Stated[] {
+export function adaptToState(
+  found: readonly FoundConstraint[],
+  before: readonly Stated[],
+): readonly Stated[] {
   const rest = [...before];
   return found.map((each) => {
     const isSame = (other: Stated) =>
       other.field_key === each.field_key && canonical(constraintOf(other)) === canonical(each);
     const same = rest.find(isSame);
     if (same) rest.splice(rest.indexOf(same), 1);
-    return same ?? inFormOf(before, each);
+    return same ?? adaptToForm(before, each);
   });
 }
 
-function inFormOf(before: readonly Stated[], { field_key, field_values, pairs }: FoundConstraint): Stated {
+function adaptToForm(before: readonly Stated[], { field_key, field_values, pairs }: FoundConstraint): Stated {
   const stated = {
     field_key,
     field_values: pairs.length > 0 && field_values.length === 0 ? null : field_values,

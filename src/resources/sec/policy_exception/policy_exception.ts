@@ -11,7 +11,7 @@ import {
 import { ApiError } from "../api/errors.ts";
 import { pickAttributes } from "../crud.ts";
 import { resource } from "../define.ts";
-import { constraintAttributes, constraintOf, statedAs } from "./constraints.ts";
+import { adaptToState, constraintAttributes, constraintOf } from "./constraints.ts";
 import { exceptionsOf, isAboutConstraint, policyExceptionWire } from "./wire.ts";
 
 const schema = {
@@ -70,7 +70,7 @@ export default resource({
 
   async create({ plan, api, signal, checkpoint }) {
     const exceptions = api.objects(policyExceptionWire, exceptionsOf(plan.policy_id));
-    const exception = await exceptions.create(toApi(plan), { signal }).catch(refused);
+    const exception = await exceptions.create(toApi(plan), { signal }).catch(throwRefusal);
     checkpoint({ id: exception.id });
     return { ...pickAttributes(schema, exception), policy_id: plan.policy_id, constraint: plan.constraint };
   },
@@ -81,13 +81,13 @@ export default resource({
     const id = prior.id ?? "";
     const exception = await exceptions.find(id, { signal });
     if (!exception) return null;
-    const constraint = statedAs(exception.constraint, prior.constraint ?? []);
+    const constraint = adaptToState(exception.constraint, prior.constraint ?? []);
     return { ...pickAttributes(schema, exception), id, policy_id: policyId, constraint };
   },
 
   async update({ plan, prior, api, signal }) {
     const exceptions = api.objects(policyExceptionWire, exceptionsOf(prior.policy_id));
-    const exception = await exceptions.update(prior.id, toApi(plan), { signal }).catch(refused);
+    const exception = await exceptions.update(prior.id, toApi(plan), { signal }).catch(throwRefusal);
     return { ...pickAttributes(schema, exception), policy_id: plan.policy_id, constraint: plan.constraint };
   },
 
@@ -108,7 +108,7 @@ function toApi({ description, constraint }: PlannedOf<typeof schema>) {
 }
 
 /** What the API has against a constraint belongs to the constraints. */
-function refused(cause: unknown): never {
+function throwRefusal(cause: unknown): never {
   if (!(cause instanceof ApiError) || !isAboutConstraint(cause)) throw cause;
   throw new DiagnosticError(["constraint"], "Constraint refused", cause.message, { cause });
 }

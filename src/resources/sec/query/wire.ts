@@ -22,10 +22,10 @@ export const queryWire = wireMapping({
 
 /** JSON with its keys in order, as the API may send them in any. */
 function jsonText(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value, (_, inner) => sorted(inner));
+  return value === null ? null : JSON.stringify(value, (_, inner) => sortKeys(inner));
 }
 
-function sorted(value: unknown): unknown {
+function sortKeys(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -61,7 +61,7 @@ export const incomplete = [
 ] as const;
 
 /** The pair that the platform is to sign in with. */
-export function chosen(given: PlannedOf<typeof credentialAttributes>): RegistryACredentials {
+export function chooseCredentials(given: PlannedOf<typeof credentialAttributes>): RegistryACredentials {
   const { role_arn, external_id, access_key_id, secret_access_key } = given;
   if (role_arn && external_id) return { role_arn, external_id };
   if (access_key_id && secret_access_key) return { access_key_id, secret_access_key };

@@ -17,7 +17,7 @@ import { assessmentAttributes, imageLimitAttributes } from "./image-limits.ts";
 import {
   byKey,
   byRole,
-  chosen,
+  chooseCredentials,
   credentialAttributes,
   incomplete,
   methodOf,
@@ -115,7 +115,7 @@ export default resource({
 });
 
 function toApi(plan: PlannedOf<typeof schema>) {
-  return { ...plan, credentials: chosen(plan.credentials) };
+  return { ...plan, credentials: chooseCredentials(plan.credentials) };
 }
 
 /** The API knows the pair it signs in with; of the other one, `given` is kept. */

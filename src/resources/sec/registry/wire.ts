@@ -12,8 +12,14 @@ import {
   text,
 } from "../api/objects/wire-fields.ts";
 import { text as textual, transform } from "../api/wire-schema.ts";
-import { registryAuthType } from "../api/words.ts";
+import { words } from "../api/words.ts";
 import { registryWire, serviceAccountFields } from "../integration/wire.ts";
+
+/** `cloud_a_auth_type` of a registry. */
+export const registryAuthType = words({
+  AWS_IAM: "CLOUD_A_IAM",
+  AWS_ACCESS_KEY: "CLOUD_A_ACCESS_KEY",
+});
 
 // Which images are assessed, by the names of the attributes.
 
@@ -68,6 +74,7 @@ const eitherCredentials = {
     }
   },
   schema: answeredCredentials.schema,
+  secretKeys: ["secretAccessKey"],
 };
 
 export const registryAWire = registryWire("AWS_ECR", {

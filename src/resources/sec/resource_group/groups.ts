@@ -10,13 +10,13 @@ import {
   string,
   type Unknown,
 } from "../../../schema/index.ts";
-import { type FilterGroup, folded, type ResourceFilter } from "../api/resource-group-tree.ts";
+import { type FilterGroup, foldName, type ResourceFilter } from "./tree-wire.ts";
 
 const filter = {
   filter_name: string(
     "The name of the filter, unique in the whole resource group; case and underscores do not count",
   )
-    .comparedAs(folded)
+    .comparedAs(foldName)
     .required(),
   field: string(
     "The field of resources that the filter looks at, such as `Account`, `Region` or `Resource Tag`",
@@ -71,7 +71,7 @@ function checkGroup(
   }
   for (const { filter_name: name } of filters) {
     if (isUnknown(name)) continue;
-    names.set(folded(name), (names.get(folded(name)) ?? 0) + 1);
+    names.set(foldName(name), (names.get(foldName(name)) ?? 0) + 1);
   }
   for (const inner of groups) checkGroup(inner, [...path, "group"], names, diagnostics);
 }

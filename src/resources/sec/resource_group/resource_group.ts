@@ -1,8 +1,9 @@
 import { block, bool, hcl, identifier, type PlannedOf, string } from "../../../schema/index.ts";
-import type { ResourceGroup } from "../api/resource-groups.ts";
 import { clearRemoved } from "../crud.ts";
 import { resource } from "../define.ts";
 import { checkGroups, groupAttributes, groupsFromApi, groupsToApi } from "./groups.ts";
+import type { ResourceGroup } from "./wire.ts";
+import { resourceGroups } from "./wire.ts";
 
 const nestedGroup = "Further filters and groups, at least one, joined by an operator of their own";
 const fourthLevel = block.set(nestedGroup, groupAttributes);
@@ -74,22 +75,22 @@ export default resource({
   },
 
   async create({ plan, api, signal, checkpoint }) {
-    const made = await api.resourceGroups.create(toApi(plan), { signal });
+    const made = await resourceGroups(api).create(toApi(plan), { signal });
     checkpoint({ id: made.guid });
     return fromApi(made);
   },
 
   async read({ prior, api, signal }) {
-    const group = await api.resourceGroups.find(prior.id ?? "", { signal });
+    const group = await resourceGroups(api).find(prior.id ?? "", { signal });
     return group && fromApi(group);
   },
 
   async update({ plan, prior, api, signal }) {
-    return fromApi(await api.resourceGroups.update(prior.id, toApi(clearRemoved(plan, prior)), { signal }));
+    return fromApi(await resourceGroups(api).update(prior.id, toApi(clearRemoved(plan, prior)), { signal }));
   },
 
   async delete({ prior, api, signal }) {
-    await api.resourceGroups.delete(prior.id, { signal });
+    await resourceGroups(api).delete(prior.id, { signal });
   },
 });
 

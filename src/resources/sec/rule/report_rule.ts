@@ -93,15 +93,24 @@ export default rule(reportRuleWire, {
   afterRead(result, { prior }) {
     return {
       ...result,
-      cloud_a_compliance_reports: used(result.cloud_a_compliance_reports, prior.cloud_a_compliance_reports),
-      cloud_b_compliance_reports: used(result.cloud_b_compliance_reports, prior.cloud_b_compliance_reports),
-      cloud_c_compliance_reports: used(result.cloud_c_compliance_reports, prior.cloud_c_compliance_reports),
-      daily_compliance_reports: used(result.daily_compliance_reports, prior.daily_compliance_reports),
+      cloud_a_compliance_reports: omitUnused(
+        result.cloud_a_compliance_reports,
+        prior.cloud_a_compliance_reports,
+      ),
+      cloud_b_compliance_reports: omitUnused(
+        result.cloud_b_compliance_reports,
+        prior.cloud_b_compliance_reports,
+      ),
+      cloud_c_compliance_reports: omitUnused(
+        result.cloud_c_compliance_reports,
+        prior.cloud_c_compliance_reports,
+      ),
+      daily_compliance_reports: omitUnused(result.daily_compliance_reports, prior.daily_compliance_reports),
     };
   },
 });
 
 /** A block of reports; null if it was not there before and has nothing switched on, as imports find it. */
-function used<Reports extends object>(found: Reports | null, before: object | null): Reports | null {
+function omitUnused<Reports extends object>(found: Reports | null, before: object | null): Reports | null {
   return before === null && !Object.values(found ?? {}).includes(true) ? null : found;
 }

@@ -20,7 +20,15 @@ import {
   transform,
   type WireSchema,
 } from "../api/wire-schema.ts";
-import { alertSource } from "../api/words.ts";
+import { words } from "../api/words.ts";
+
+/** `alert_sources` of an alert rule. */
+const alertSource = words({
+  AWS: "CloudA",
+  GCP: "CloudB",
+  Azure: "CloudC",
+  OCI: "CloudD",
+});
 
 /** Where all kinds of rules have their id and their last change. */
 const ruleAddress = { idAt: "mcGuid", changedAt: "filters.createdOrUpdatedTime" } as const;
@@ -48,7 +56,7 @@ function numberedSeverities(path: string): WireField<readonly string[], readonly
 type Texts = readonly string[] | null;
 
 /** The same field, for texts that are a set and whose blanks at the ends mean nothing: each is sent once. */
-function trimmed<Output>(texts: WireField<Texts, Output>): WireField<Texts, Output> {
+function trimEach<Output>(texts: WireField<Texts, Output>): WireField<Texts, Output> {
   return {
     write(value, body, operation) {
       texts.write(value && [...new Set(value.map((each) => each.trim()))], body, operation);
@@ -121,8 +129,8 @@ export const alertRuleWire = wireMapping({
     ...ruleFields,
     description: clearableText("filters.description"),
     severities: numberedSeverities("filters.severity"),
-    alert_channels: trimmed(texts("intgGuidList")),
-    resource_groups: trimmed(texts("filters.resourceGroups")),
+    alert_channels: trimEach(texts("intgGuidList")),
+    resource_groups: trimEach(texts("filters.resourceGroups")),
     alert_categories: texts("filters.category"),
     alert_sources: sources,
     event_categories: subcategories,
@@ -173,8 +181,8 @@ export const reportRuleWire = wireMapping({
     ...ruleFields,
     description: clearableText("filters.description"),
     severities: numberedSeverities("filters.severity"),
-    resource_groups: trimmed(optionalTexts("filters.resourceGroups")),
-    email_alert_channels: trimmed(texts("intgGuidList")),
+    resource_groups: trimEach(optionalTexts("filters.resourceGroups")),
+    email_alert_channels: trimEach(texts("intgGuidList")),
     weekly_snapshot: field(
       "reportNotificationTypes.trendReport",
       boolean,

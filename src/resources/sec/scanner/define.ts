@@ -1,6 +1,6 @@
 import { string } from "../../../schema/index.ts";
 import type { WireMapping } from "../api/objects/wire-mapping.ts";
-import { type Creation, crud, type Picked } from "../crud.ts";
+import { type CrudCreateContext, crud, type Picked } from "../crud.ts";
 import { resourceFamily } from "../family.ts";
 import { integrationAttributes, serverToken } from "../integration/attributes.ts";
 
@@ -21,12 +21,12 @@ function scannerCrud<Schema extends object, Input, Output extends Reached>(
   schema: Schema,
   mapping: WireMapping<Input, Output>,
 ) {
-  type Remote = Picked<Schema, Output>;
+  type Result = Picked<Schema, Output>;
   const operations = crud(schema, mapping);
   return {
     ...operations,
 
-    async create(context: Creation<Input, NoInfer<Remote>>): Promise<Remote> {
+    async create(context: CrudCreateContext<Input, NoInfer<Result>>): Promise<Result> {
       const made = await operations.create(context);
       const { server_token = "", server_uri = "" }: Partial<Reached> = made;
       return { ...made, server_token, server_uri };

@@ -1,5 +1,5 @@
 import { isUnknown, type Path, type Unknown } from "../../../schema/index.ts";
-import { accountName } from "../api/organization-members.ts";
+import { accountName } from "./organization-wire.ts";
 
 type Perhaps<T> = T | Unknown | null;
 

@@ -1,25 +1,26 @@
 import { DiagnosticError } from "../../../schema/index.ts";
-import type { TeamMember, TeamMemberInput } from "../api/team-members.ts";
 import { attributesOf, type MemberLevel } from "./level.ts";
 import type { MemberPlan, MemberState, PriorMember } from "./schema.ts";
+import type { TeamMember, TeamMemberInput } from "./wire.ts";
+import { teamMembers } from "./wire.ts";
 
 /** The members of one account. */
 export const accountLevel: MemberLevel = {
   async create({ plan, api, signal, checkpoint }) {
     refuseOrganization(plan);
-    const member = await api.teamMembers.create(plan.email, toApi(plan, null), { signal });
+    const member = await teamMembers(api).create(plan.email, toApi(plan, null), { signal });
     checkpoint({ id: member.guid });
     return fromApi(member, null);
   },
 
   async read({ guid, prior, api, signal }) {
-    const member = await api.teamMembers.find(guid, { signal });
+    const member = await teamMembers(api).find(guid, { signal });
     return member && fromApi(member, prior);
   },
 
   async update({ plan, prior, api, signal }) {
     refuseOrganization(plan);
-    return fromApi(await api.teamMembers.update(prior.id, toApi(plan, prior), { signal }), prior);
+    return fromApi(await teamMembers(api).update(prior.id, toApi(plan, prior), { signal }), prior);
   },
 };
 

@@ -1,18 +1,10 @@
-import type { TeamMember } from "../api/team-members.ts";
-import type { Call } from "../crud.ts";
-import type { MemberPlan, MemberState, PriorMember, RemoteMember } from "./schema.ts";
+import type { CreateContext, UpdateContext } from "../../../schema/index.ts";
+import type { SecApi } from "../api/client.ts";
+import type { OperationContext } from "../crud.ts";
+import type { PriorMember, RemoteMember, schema } from "./schema.ts";
+import type { TeamMember } from "./wire.ts";
 
-interface Creation extends Call {
-  readonly plan: MemberPlan;
-  checkpoint(exists: { readonly id: string }): void;
-}
-
-interface Change extends Call {
-  readonly plan: MemberPlan;
-  readonly prior: MemberState;
-}
-
-interface Reading extends Call {
+interface MemberReadContext extends OperationContext {
   /** How the member is addressed. */
   readonly guid: string;
   readonly email: string;
@@ -22,10 +14,10 @@ interface Reading extends Call {
 /** What differs between members of an account and members of the organization. */
 export interface MemberLevel {
   /** Refuses a member of the other level before anything is sent. */
-  create(context: Creation): Promise<RemoteMember>;
-  read(context: Reading): Promise<RemoteMember | null>;
+  create(context: CreateContext<typeof schema, SecApi>): Promise<RemoteMember>;
+  read(context: MemberReadContext): Promise<RemoteMember | null>;
   /** Refuses as create does. */
-  update(context: Change): Promise<RemoteMember>;
+  update(context: UpdateContext<typeof schema, SecApi>): Promise<RemoteMember>;
 }
 
 /** What the API tells of a member, but for rights. The state keeps the time that some answers do not tell. */

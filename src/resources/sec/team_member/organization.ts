@@ -1,10 +1,12 @@
 import { DiagnosticError } from "../../../schema/index.ts";
 import type { SecApi } from "../api/client.ts";
-import type { OrganizationAccess } from "../api/organization-members.ts";
-import type { TeamMember } from "../api/team-members.ts";
 import { noAccess, problemsOf } from "./access.ts";
 import { attributesOf, type MemberLevel } from "./level.ts";
+import type { OrganizationAccess } from "./organization-wire.ts";
+import { organizationMembers } from "./organization-wire.ts";
 import type { MemberPlan, RemoteMember } from "./schema.ts";
+import type { TeamMember } from "./wire.ts";
+import { teamMembers } from "./wire.ts";
 
 /** The members of the organization. The API has each of them once for every account, each time with another GUID. */
 export const organizationLevel: MemberLevel = {
@@ -12,25 +14,25 @@ export const organizationLevel: MemberLevel = {
     const access = accessOf(plan);
     const { email, first_name: firstName, last_name: lastName, company, enabled } = plan;
     const person = { firstName, lastName, company, enabled };
-    const guid = await api.organizationMembers.create(email, person, access, { signal });
+    const guid = await organizationMembers(api).create(email, person, access, { signal });
     // Its times are told by the next read.
     return { ...plan, id: guid, guid };
   },
 
   async read({ email, prior, api, signal }) {
-    const entries = await api.teamMembers.search(email, { signal });
+    const entries = await teamMembers(api).search(email, { signal });
     const [first] = entries;
     if (!first) return null;
     const organization =
       first.orgAdmin || first.orgUser ? inAllAccounts(first) : await inAccounts(entries, api, signal);
-    const member = await api.teamMembers.find(first.guid, { signal, email });
+    const member = await teamMembers(api).find(first.guid, { signal, email });
     return member && { ...attributesOf(member, prior), administrator: false, organization };
   },
 
   async update({ plan, prior, api, signal }) {
     const access = accessOf(plan);
     const { email, first_name: firstName, last_name: lastName, company, enabled } = plan;
-    const [first] = await api.teamMembers.search(email, { signal });
+    const [first] = await teamMembers(api).search(email, { signal });
     if (!first) {
       const detail = `The API finds no user ${email}, so that nothing was changed. Plan again: if the user is gone, the plan is to make a new one.`;
       throw new DiagnosticError(["email"], "Team member not found", detail);
@@ -41,7 +43,7 @@ export const organizationLevel: MemberLevel = {
       ...(company !== prior.company && { company }),
       ...(enabled !== prior.enabled && { enabled }),
     };
-    const guid = await api.organizationMembers.update(first.guid, { ...access, email, person }, { signal });
+    const guid = await organizationMembers(api).update(first.guid, { ...access, email, person }, { signal });
     const { created_time, updated_time, updated_by } = prior;
     return { ...plan, id: guid, guid, created_time, updated_time, updated_by };
   },

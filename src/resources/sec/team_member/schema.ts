@@ -8,8 +8,8 @@ import {
   set,
   string,
 } from "../../../schema/index.ts";
-import { accountName } from "../api/organization-members.ts";
 import { id, lowerCase } from "../define.ts";
+import { accountName } from "./organization-wire.ts";
 
 function accounts(description: string) {
   return set(string().comparedAs(accountName), description).optional();

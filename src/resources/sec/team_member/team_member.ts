@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { DiagnosticError, hcl, isUnknown, knownAfterApply } from "../../../schema/index.ts";
 import type { SecApi } from "../api/client.ts";
-import type { TeamMember } from "../api/team-members.ts";
 import { resource } from "../define.ts";
 import { problemsOf } from "./access.ts";
 import { accountLevel } from "./account.ts";
 import type { MemberLevel } from "./level.ts";
 import { organizationLevel } from "./organization.ts";
 import { schema } from "./schema.ts";
+import type { TeamMember } from "./wire.ts";
+import { teamMembers } from "./wire.ts";
 
 export default resource({
   description:
@@ -49,7 +50,7 @@ export default resource({
   update: (context) => levelOf(context.api).update(context),
 
   async delete({ prior, api, signal }) {
-    await api.teamMembers.delete(prior.id, { signal });
+    await teamMembers(api).delete(prior.id, { signal });
   },
 });
 
@@ -61,8 +62,8 @@ function levelOf({ organization }: SecApi): MemberLevel {
 async function memberBy(importId: string, api: SecApi, signal: AbortSignal): Promise<TeamMember> {
   const isEmail = importId.includes("@");
   const member = isEmail
-    ? (await api.teamMembers.search(importId, { signal }))[0]
-    : await api.teamMembers.find(importId, { signal });
+    ? (await teamMembers(api).search(importId, { signal }))[0]
+    : await teamMembers(api).find(importId, { signal });
   if (member) return member;
   const detail = isEmail
     ? `The API knows no user with the e-mail address ${importId}.`

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { agentAccessTokens } from "../../../../src/resources/sec/agent_access_token/wire.ts";
 import { apiError, useFixture } from "./api-fixture.ts";
 import { json, type Reply, text } from "./scripted-server.ts";
 
@@ -54,7 +55,7 @@ describe("the organization", () => {
 
 describe("lists in pages", () => {
   const fixture = useFixture();
-  const list = (apiUrl?: string) => fixture.connect(apiUrl ? { apiUrl } : {}).agentAccessTokens.list();
+  const list = (apiUrl?: string) => agentAccessTokens(fixture.connect(apiUrl ? { apiUrl } : {})).list();
   const page = (alias: string, nextPage: unknown) =>
     json(200, {
       data: [{ accessToken: alias, tokenAlias: alias }],

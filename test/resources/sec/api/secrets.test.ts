@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { secretsIn } from "../../../../src/resources/sec/api/secrets.ts";
+import { secretsIn } from "../../../../src/resources/sec/api/objects/objects.ts";
 
 describe("secrets of a request", () => {
   it("are found at any depth", () => {
@@ -9,7 +9,8 @@ describe("secrets of a request", () => {
       credentials: { privateKey: "s2", clientId: "y" },
       list: [{ password: "s3" }],
     };
-    expect(secretsIn(data)).to.deep.equal(["s1", "s2", "s3"]);
-    expect(secretsIn(null)).to.deep.equal([]);
+    const keys = new Set(["apiToken", "privateKey", "password"]);
+    expect(secretsIn(data, keys)).to.deep.equal(["s1", "s2", "s3"]);
+    expect(secretsIn(null, keys)).to.deep.equal([]);
   });
 });

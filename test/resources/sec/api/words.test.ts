@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { registryAuthType, resourceGroupType } from "../../../../src/resources/sec/api/words.ts";
+import { registryAuthType } from "../../../../src/resources/sec/registry/wire.ts";
+import { resourceGroupType } from "../../../../src/resources/sec/resource_group/wire.ts";
 
 describe("words of the wire", () => {
   it("of resource groups", () => {

@@ -89,7 +89,7 @@ export function createDispatchers(options: {
     },
 
     /** What named authorities that could not be read have to do with a failure, which then comes after them. */
-    async explained(error: unknown): Promise<unknown> {
+    async explain(error: unknown): Promise<unknown> {
       if (!(error instanceof TransportError && error.isTrust)) return error;
       const { unread } = (await security())?.trust ?? { unread: [] };
       if (unread.length === 0) return error;

@@ -44,7 +44,7 @@ export function createTransport(options: {
     const outgoing = { origin: route.origin, path, method, headers, body };
     const incoming = await exchange(route, outgoing, { progress, signal, ...limits }).catch(
       async (error: unknown) => {
-        throw await dispatchers.explained(error);
+        throw await dispatchers.explain(error);
       },
     );
     if (route.reader && incoming.status === 407) throw refusal(route.reader, incoming.status);

@@ -4,7 +4,6 @@ import { type ApiPath, formPathOf, pathOf, withQuery } from "../calls/paths.ts";
 import { holdsSameData } from "../calls/same-data.ts";
 import type { CallOptions, Session } from "../calls/session.ts";
 import { ApiError, withFacts } from "../errors.ts";
-import { secretKeys, secretsIn } from "../secrets.ts";
 import { anything, pair, requireId, text, transform } from "../wire-schema.ts";
 import { at } from "./wire-field.ts";
 import type { WireMapping } from "./wire-mapping.ts";
@@ -31,7 +30,7 @@ export function objects<Input, Output>(
   mapping: WireMapping<Input, Output>,
   query: Readonly<Record<string, string>> = {},
 ): Objects<Input, Output> {
-  const { collection, schema, idAt, changedAt, formIds = false, rewritten = [] } = mapping;
+  const { collection, schema, idAt, changedAt, formIds = false, secretKeys, rewritten = [] } = mapping;
   const bare = (id?: string): ApiPath =>
     formIds && id !== undefined ? formPathOf(collection, id) : pathOf(collection, id);
   const path = (id?: string): ApiPath => withQuery(bare(id), query);
@@ -70,7 +69,7 @@ export function objects<Input, Output>(
   return {
     async create(given, { signal } = {}) {
       const body = mapping.body(given, "create");
-      const secrets = secretsIn(body);
+      const secrets = secretsIn(body, secretKeys);
       const creating = tracker.create({
         what: mapping.title(given),
         create: () => session.object({ method: "POST", path: path(), body, secrets, signal }, schema),
@@ -89,10 +88,18 @@ export function objects<Input, Output>(
 
     async update(id, given, { signal } = {}) {
       const body = mapping.body(given, "update", id);
-      const secrets = secretsIn(body);
+      const secrets = secretsIn(body, secretKeys);
       return session.object({ method: "PATCH", path: existing(id), body, secrets, signal }, schemaOf(id));
     },
 
     delete: (id, { signal } = {}) => session.remove({ path: existing(id), signal }),
   };
+}
+
+/** The values under secret keys anywhere in what a request says. */
+export function secretsIn(data: unknown, keys: ReadonlySet<string>): string[] {
+  if (typeof data !== "object" || data === null) return [];
+  return Object.entries(data).flatMap(([key, value]) =>
+    typeof value === "string" && keys.has(key) ? [value] : secretsIn(value, keys),
+  );
 }

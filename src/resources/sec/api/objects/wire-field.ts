@@ -17,6 +17,8 @@ export interface WireField<Input, Output> {
   write(value: Input, body: JsonObject, operation: Operation): void;
   /** Finds the value in the whole object; null for what is never read back. */
   readonly schema: WireSchema<Output> | null;
+  /** The keys under which requests say secrets; most of them the API answers blank or not at all (api.md section 9). */
+  readonly secretKeys?: readonly string[] | undefined;
 }
 
 /** What is said of an object, by the names of the attributes it is for. */
@@ -90,5 +92,6 @@ export function within<Input, Output>(
       body[path] = part;
     },
     schema: inner.schema && at(path, inner.schema),
+    secretKeys: inner.secretKeys,
   };
 }

@@ -31,13 +31,13 @@ export function text(path: string): WireField<string, string> {
 
 /** Text that is left out when it is blank. */
 export function optionalText(path: string): WireField<string | null, string> {
-  return field(path, textual, unlessBlank);
+  return field(path, textual, omitIfBlank);
 }
 
 /** Text that is left out when it is blank, but for an update that clears it with the empty text. */
 export function clearableText(path: string): WireField<string | null, string> {
   return field(path, textual, (value, operation) =>
-    operation === "update" ? (value ?? undefined) : unlessBlank(value),
+    operation === "update" ? (value ?? undefined) : omitIfBlank(value),
   );
 }
 
@@ -46,14 +46,23 @@ export function upperCaseText(path: string): WireField<string, string> {
   return field(path, textual, (value: string) => value.toUpperCase());
 }
 
-/** Text that the API never gives back. */
-export function secret(path: string): WireField<string, never> {
-  return writeOnly(text(path));
+/** Text that is a secret although the API gives it back. */
+export function sensitiveText(path: string): WireField<string, string> {
+  return asSecret(path, text(path));
 }
 
-/** Text that the API never gives back, left out when it is blank. */
+/** Text that is a secret and that the API never gives back. */
+export function secret(path: string): WireField<string, never> {
+  return asSecret(path, writeOnly(text(path)));
+}
+
+/** The same, left out when it is blank. */
 export function optionalSecret(path: string): WireField<string | null, never> {
-  return writeOnly(optionalText(path));
+  return asSecret(path, writeOnly(optionalText(path)));
+}
+
+function asSecret<Input, Output>(path: string, field: WireField<Input, Output>): WireField<Input, Output> {
+  return { ...field, secretKeys: path.split(".").slice(-1) };
 }
 
 /** A number that is always sent. */
@@ -68,7 +77,9 @@ export function optionalNumber(path: string): WireField<number | null, number> {
 
 /** A whole number that travels as text; the state keeps what it has where that is no number. */
 export function digits(path: string): WireField<number, number> {
-  const told = transform(textual, (value) => orKept(/^[+-]?\d+$/.test(value) ? Number(value) : undefined));
+  const told = transform(textual, (value) =>
+    keepIfUndefined(/^[+-]?\d+$/.test(value) ? Number(value) : undefined),
+  );
   return field(path, told, String);
 }
 
@@ -102,7 +113,7 @@ export function optionalTexts(path: string): WireField<readonly string[] | null,
 /** Texts that travel as one text with commas, left out when there are none. */
 export function joinedTexts(path: string): WireField<readonly string[] | null, readonly string[]> {
   const schema = transform(textual, (joined) => (joined.trim() === "" ? [] : joined.split(",").map(trim)));
-  return field(path, schema, (value) => unlessBlank((value ?? []).join(", ")));
+  return field(path, schema, (value) => omitIfBlank((value ?? []).join(", ")));
 }
 
 /** A file that travels as a data URL, left out when it is blank. */
@@ -136,8 +147,8 @@ export function optionalLabels(path: string): WireField<readonly Label[], { key:
 }
 
 /** The same field, never read back. */
-export function writeOnly<Input>({ write }: WireField<Input, unknown>): WireField<Input, never> {
-  return { write, schema: null };
+export function writeOnly<Input>({ write, secretKeys }: WireField<Input, unknown>): WireField<Input, never> {
+  return { write, schema: null, secretKeys };
 }
 
 /** The same field, left out of requests. */
@@ -154,7 +165,7 @@ export function output<T>(path: string, schema: WireSchema<T>): WireField<never,
 export function keepIfBlank<Input, Output extends string | readonly string[]>(
   inner: WireField<Input, Output>,
 ): WireField<Input, Output> {
-  const told = (value: Output) => orKept(value.length === 0 ? undefined : value);
+  const told = (value: Output) => keepIfUndefined(value.length === 0 ? undefined : value);
   return { ...inner, schema: inner.schema && transform(inner.schema, told) };
 }
 
@@ -182,6 +193,7 @@ export function convert<Input, Output, OurGiven, OurFound>(
   return {
     write: (value, body, operation) => inner.write(toApi(value), body, operation),
     schema: inner.schema && transform(inner.schema, fromApi),
+    secretKeys: inner.secretKeys,
   };
 }
 
@@ -192,6 +204,7 @@ export function group<F extends WireFields>(fields: F): WireField<InputOf<F>, Ou
       writeAll(fields, value, body, operation);
     },
     schema: schemaOf(fields),
+    secretKeys: secretKeysOf(fields),
   };
 }
 
@@ -205,6 +218,7 @@ export function optionalGroup<F extends WireFields>(
       if (value !== null) writeAll(fields, value, body, operation);
     },
     schema: transform(schemaOf(fields), (found) => (isBlank(found) ? null : found)),
+    secretKeys: secretKeysOf(fields),
   };
 }
 
@@ -220,6 +234,11 @@ export function writeAll<F extends WireFields>(
   for (const [name, { write }] of Object.entries(fields)) write(given[name] as never, body, operation);
 }
 
+/** The keys of all secrets among fields. */
+export function secretKeysOf(fields: WireFields): readonly string[] {
+  return Object.values(fields).flatMap(({ secretKeys = [] }) => secretKeys);
+}
+
 /** Reads all fields that are read back. */
 export function schemaOf<F extends WireFields>(fields: F): WireSchema<OutputOf<F>> {
   const schemas: { [name: string]: WireSchema<unknown> } = {};
@@ -229,12 +248,12 @@ export function schemaOf<F extends WireFields>(fields: F): WireSchema<OutputOf<F
 }
 
 /** What an answer tells; what it does not tell is undefined, and the state keeps what it has. */
-function orKept<T>(told: T | undefined): T {
+function keepIfUndefined<T>(told: T | undefined): T {
   // Members that are undefined are no part of what a resource returns.
   return told as T;
 }
 
-function unlessBlank(value: string | null): string | undefined {
+function omitIfBlank(value: string | null): string | undefined {
   return value === null || value === "" ? undefined : value;
 }
 

@@ -16,7 +16,7 @@ import {
   put,
   type WireFields,
 } from "./wire-field.ts";
-import { schemaOf, writeAll } from "./wire-fields.ts";
+import { schemaOf, secretKeysOf, writeAll } from "./wire-fields.ts";
 
 /** One kind of objects in a collection of the API: how requests say and how answers tell what they are. */
 export interface WireMapping<Input, Output> {
@@ -40,6 +40,8 @@ export interface WireMapping<Input, Output> {
   readonly changedAt: string | null;
   /** Whether paths have ids written as in a form. */
   readonly formIds?: boolean | undefined;
+  /** The keys under which requests say secrets. */
+  readonly secretKeys: ReadonlySet<string>;
   /** Keys that answers have otherwise than requests say: an object is not told by them. */
   readonly rewritten?: readonly string[] | undefined;
 }
@@ -100,6 +102,7 @@ export function wireMapping<F extends WireFields>(
       return marks.length > 0 && marks.every(({ path, value }) => textAt(path, object) === value);
     },
     schema: transform(pair(identified, schemaOf(fields)), ([found, rest]) => ({ ...rest, id: found })),
+    secretKeys: new Set(secretKeysOf(fields)),
     idAt,
     changedAt,
     formIds,

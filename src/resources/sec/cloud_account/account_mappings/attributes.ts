@@ -1,12 +1,11 @@
 import {
   block,
-  type ConfigOf,
-  type Diagnostics,
   isUnknown,
   nonEmpty,
   type Path,
   set,
   string,
+  type ValidateContext,
 } from "../../../../schema/index.ts";
 
 const mapping = {
@@ -32,13 +31,13 @@ export function accountMappings(options: { readonly max?: number } = {}) {
   return block.list(description, mappings, options);
 }
 
-interface Checked {
-  readonly config: ConfigOf<{ readonly org_account_mappings: ReturnType<typeof accountMappings> }>;
-  readonly diagnostics: Diagnostics;
-}
+type Mapped = { readonly org_account_mappings: ReturnType<typeof accountMappings> };
 
 /** There is one file for all mappings, with a default account, in which each account of the platform comes once. */
-export function checkAccountMappings({ config, diagnostics }: Checked): void {
+export function checkAccountMappings({
+  config,
+  diagnostics,
+}: Pick<ValidateContext<Mapped>, "config" | "diagnostics">): void {
   if (isUnknown(config.org_account_mappings)) return;
   const at = (...steps: Path) => ["org_account_mappings", ...steps];
   const [first, ...others] = config.org_account_mappings;

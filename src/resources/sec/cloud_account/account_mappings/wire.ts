@@ -22,16 +22,16 @@ const file = record({
 export const accountMappingFields = {
   org_account_mappings: field(
     "accountMappingFile",
-    transform(text, (url) => decoded(url) ?? []),
+    transform(text, (url) => decode(url) ?? []),
     (mappings: readonly AccountMappings[]) => {
-      const counting = thatCount(mappings);
-      return counting && toDataUrl(encoded(counting));
+      const counting = effectiveMappings(mappings);
+      return counting && toDataUrl(encode(counting));
     },
   ),
   /** Whether there is a file that holds something else. */
   has_unknown_mappings: output(
     "accountMappingFile",
-    transform(text, (url) => decoded(url) === null),
+    transform(text, (url) => decode(url) === null),
   ),
 };
 
@@ -45,19 +45,19 @@ export function sameFile(one: readonly AccountMappings[], other: readonly Accoun
     mapping: mapping.map((each) => ({ ...each, cloud_a_accounts: [...each.cloud_a_accounts].sort() })),
   });
   const [first, second] = [one, other].map((mappings) => {
-    const counting = thatCount(mappings);
-    return counting && encoded(ordered(counting));
+    const counting = effectiveMappings(mappings);
+    return counting && encode(ordered(counting));
   });
   return first === second;
 }
 
 /** The mappings that a file is made of, if any. */
-function thatCount([first]: readonly AccountMappings[]): AccountMappings | undefined {
+function effectiveMappings([first]: readonly AccountMappings[]): AccountMappings | undefined {
   return first?.default_platform_account === "" ? undefined : first;
 }
 
 /** The content of the file: of several mappings of one account, the last one. */
-function encoded({ default_platform_account, mapping }: AccountMappings): string {
+function encode({ default_platform_account, mapping }: AccountMappings): string {
   const accounts = new Map(mapping.map((each) => [each.platform_account, each.cloud_a_accounts]));
   const names = [...accounts.keys()].sort();
   return JSON.stringify({
@@ -69,10 +69,10 @@ function encoded({ default_platform_account, mapping }: AccountMappings): string
 }
 
 /** What the file says: nothing if there is none, null if it cannot be understood. */
-function decoded(url: string): readonly AccountMappings[] | null {
+function decode(url: string): readonly AccountMappings[] | null {
   const content = fromDataUrl(url);
   if (content === "") return [];
-  const result = parse(file, parsed(content));
+  const result = parse(file, parseOrText(content));
   if ("error" in result) return null;
   const { defaultLaceworkAccountAws: default_platform_account, integration_mappings: mappings } =
     result.value;
@@ -85,7 +85,7 @@ function decoded(url: string): readonly AccountMappings[] | null {
 }
 
 /** What JSON text says; other text is returned as it is. */
-function parsed(json: string): unknown {
+function parseOrText(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

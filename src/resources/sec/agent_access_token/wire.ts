@@ -1,9 +1,8 @@
-import type { Clock } from "../../shared/clock.ts";
-import { omitBlanks } from "./blanks.ts";
-import type { CreateTracker } from "./calls/lost-create.ts";
-import { pathOf, secretPathOf } from "./calls/paths.ts";
-import type { CallOptions, Session } from "./calls/session.ts";
-import { wholeSeconds } from "./times.ts";
+import { omitBlanks } from "../api/blanks.ts";
+import { pathOf, secretPathOf } from "../api/calls/paths.ts";
+import type { CallOptions } from "../api/calls/session.ts";
+import type { SecApi } from "../api/client.ts";
+import { wholeSeconds } from "../api/times.ts";
 import {
   flag,
   nonEmptyText,
@@ -13,7 +12,7 @@ import {
   text,
   transform,
   type WireSchema,
-} from "./wire-schema.ts";
+} from "../api/wire-schema.ts";
 
 export interface AgentAccessTokenInput {
   readonly name: string;
@@ -83,7 +82,7 @@ const schema: WireSchema<AgentAccessToken> = transform(wire, ({ props, ...token 
 const named = refine(schema, ({ name }) => name !== "", "has no name");
 const retired = refine(schema, ({ enabled }) => !enabled, "is still enabled");
 
-export function agentAccessTokens(session: Session, tracker: CreateTracker, clock: Clock): AgentAccessTokens {
+export function agentAccessTokens({ session, tracker, clock }: SecApi): AgentAccessTokens {
   const at = (token: string) => ({ path: secretPathOf(collection, token), secrets: [token] });
   const existing = (token: string) => {
     tracker.know(token);

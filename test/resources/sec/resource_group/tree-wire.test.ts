@@ -4,7 +4,7 @@ import {
   fromQuery,
   isSameGroup,
   toQuery,
-} from "../../../../src/resources/sec/api/resource-group-tree.ts";
+} from "../../../../src/resources/sec/resource_group/tree-wire.ts";
 
 const filter = (filterName: string, values: string[] = ["v"]) => ({
   filterName,

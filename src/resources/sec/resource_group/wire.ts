@@ -1,15 +1,8 @@
-import { omitBlanks } from "./blanks.ts";
-import type { CreateTracker } from "./calls/lost-create.ts";
-import { pathOf } from "./calls/paths.ts";
-import type { CallOptions, Session } from "./calls/session.ts";
-import {
-  type FilterGroup,
-  fromQuery,
-  isSameGroup,
-  toQuery,
-  type WireExpression,
-} from "./resource-group-tree.ts";
-import { longForm } from "./times.ts";
+import { omitBlanks } from "../api/blanks.ts";
+import { pathOf } from "../api/calls/paths.ts";
+import type { CallOptions } from "../api/calls/session.ts";
+import type { SecApi } from "../api/client.ts";
+import { longForm } from "../api/times.ts";
 import {
   anything,
   boolean,
@@ -26,8 +19,17 @@ import {
   transform,
   tryTransform,
   type WireSchema,
-} from "./wire-schema.ts";
-import { resourceGroupType } from "./words.ts";
+} from "../api/wire-schema.ts";
+import { words } from "../api/words.ts";
+import { type FilterGroup, fromQuery, isSameGroup, toQuery, type WireExpression } from "./tree-wire.ts";
+
+/** `type` of a resource group. */
+export const resourceGroupType = words({
+  AWS: "CLOUD_A",
+  GCP: "CLOUD_B",
+  AZURE: "CLOUD_C",
+  OCI: "CLOUD_D",
+});
 
 export interface ResourceGroupInput {
   readonly name: string;
@@ -110,7 +112,7 @@ const listed = record({
   updatedTime: text,
 });
 
-export function resourceGroups(session: Session, tracker: CreateTracker): ResourceGroups {
+export function resourceGroups({ session, tracker }: SecApi): ResourceGroups {
   const at = (guid: string) => ({ path: pathOf(collection, guid) });
   const existing = (guid: string) => {
     tracker.know(guid);

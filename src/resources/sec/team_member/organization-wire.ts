@@ -1,8 +1,8 @@
-import type { CreateTracker } from "./calls/lost-create.ts";
-import { pathOf } from "./calls/paths.ts";
-import type { CallOptions, Session } from "./calls/session.ts";
-import { collection, entriesOf, madeFrom, type Person } from "./team-members.ts";
-import { isSameId, list, record, text, tryTransform, type WireSchema } from "./wire-schema.ts";
+import { pathOf } from "../api/calls/paths.ts";
+import type { CallOptions } from "../api/calls/session.ts";
+import type { SecApi } from "../api/client.ts";
+import { isSameId, list, record, text, tryTransform, type WireSchema } from "../api/wire-schema.ts";
+import { collection, entriesOf, type Person, recognizePerson } from "./wire.ts";
 
 /** What a member of the organization may do: either in all accounts, or in those that are listed. */
 export interface OrganizationAccess {
@@ -41,7 +41,7 @@ function schemaOf(email: string): WireSchema<string> {
   });
 }
 
-export function organizationMembers(session: Session, tracker: CreateTracker): OrganizationMembers {
+export function organizationMembers({ session, tracker }: SecApi): OrganizationMembers {
   const access = ({ administrator, user, adminAccounts, userAccounts }: OrganizationAccess) => ({
     orgAdmin: administrator,
     orgUser: user,
@@ -66,7 +66,7 @@ export function organizationMembers(session: Session, tracker: CreateTracker): O
           const { items, serverTime } = await entriesOf(session, email, { signal: stop });
           return { items: items.slice(0, 1), serverTime };
         },
-        recognize: madeFrom(person),
+        recognize: recognizePerson(person),
         fetch: async (guid) => guid,
       });
     },

@@ -1,4 +1,12 @@
-import { externalIdCloud } from "./words.ts";
+import { words } from "../api/words.ts";
+
+/** `csp` of an external ID. */
+const externalIdCloud = words({
+  aws: "cloud_a",
+  google: "cloud_b",
+  azure: "cloud_c",
+  oci: "cloud_d",
+});
 
 /** What an external ID says. */
 export interface ExternalIdParts {

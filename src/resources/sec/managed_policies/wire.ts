@@ -1,6 +1,6 @@
-import { pathOf } from "./calls/paths.ts";
-import type { CallOptions, Session } from "./calls/session.ts";
-import { boolean, list, record, text, type WireSchema } from "./wire-schema.ts";
+import { pathOf } from "../api/calls/paths.ts";
+import type { CallOptions, Session } from "../api/calls/session.ts";
+import { boolean, list, record, text, type WireSchema } from "../api/wire-schema.ts";
 
 /** How the ids of the policies begin that the platform ships. */
 export const platformPolicyPrefix = "lacework-global";

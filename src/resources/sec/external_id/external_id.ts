@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import { DiagnosticError, hcl, string } from "../../schema/index.ts";
-import { newExternalId, tenantOf } from "./api/external-id.ts";
-import { id, resource } from "./define.ts";
+import { DiagnosticError, hcl, string } from "../../../schema/index.ts";
+import { id, resource } from "../define.ts";
+import { newExternalId, tenantOf } from "./wire.ts";
 
 const schema = {
   id: id("The external ID"),

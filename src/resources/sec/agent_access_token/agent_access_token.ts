@@ -1,7 +1,15 @@
-import { bool, DiagnosticError, hcl, knownAfterApply, type PlannedOf, string } from "../../schema/index.ts";
-import type { AgentAccessToken } from "./api/agent-access-tokens.ts";
-import { clearRemoved } from "./crud.ts";
-import { id, resource } from "./define.ts";
+import {
+  bool,
+  DiagnosticError,
+  hcl,
+  knownAfterApply,
+  type PlannedOf,
+  string,
+} from "../../../schema/index.ts";
+import { clearRemoved } from "../crud.ts";
+import { id, resource } from "../define.ts";
+import type { AgentAccessToken } from "./wire.ts";
+import { agentAccessTokens } from "./wire.ts";
 
 const schema = {
   id: id("The name of the token, the same as `name`"),
@@ -37,11 +45,11 @@ export default resource({
   },
 
   async create({ plan, api, signal, checkpoint }) {
-    const token = await api.agentAccessTokens.create(toApi(plan), { signal });
+    const token = await agentAccessTokens(api).create(toApi(plan), { signal });
     checkpoint({ id: token.token, token: token.token });
     checkpoint(fromApi(token));
     if (plan.enabled) return fromApi(token);
-    return fromApi(await api.agentAccessTokens.disable(token.token, { signal }));
+    return fromApi(await agentAccessTokens(api).disable(token.token, { signal }));
   },
 
   async read({ prior, api, imported, privateState, signal, at }) {
@@ -49,7 +57,7 @@ export default resource({
       const detail = "The state has no token. Remove the resource from the state and import it again.";
       throw new DiagnosticError(at.token, "State has no identifier", detail);
     }
-    const token = await api.agentAccessTokens.find(prior.token, { signal });
+    const token = await agentAccessTokens(api).find(prior.token, { signal });
     if (imported) {
       if (token) return fromApi(token);
       const detail =
@@ -64,11 +72,11 @@ export default resource({
   async update({ plan, prior, api, privateState, signal }) {
     privateState.set(plan.name);
     const input = { ...toApi(clearRemoved(plan, prior)), enabled: plan.enabled };
-    return fromApi(await api.agentAccessTokens.update(prior.token, input, { signal }));
+    return fromApi(await agentAccessTokens(api).update(prior.token, input, { signal }));
   },
 
   async delete({ prior, api, signal }) {
-    await api.agentAccessTokens.retire(prior.token, prior.name, { signal });
+    await agentAccessTokens(api).retire(prior.token, prior.name, { signal });
   },
 });
 

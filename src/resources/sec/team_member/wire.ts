@@ -1,6 +1,6 @@
-import type { CreateTracker } from "./calls/lost-create.ts";
-import { pathOf } from "./calls/paths.ts";
-import type { CallOptions, Listed, Session } from "./calls/session.ts";
+import { pathOf } from "../api/calls/paths.ts";
+import type { CallOptions, Listed, Session } from "../api/calls/session.ts";
+import type { SecApi } from "../api/client.ts";
 import {
   boolean,
   either,
@@ -14,7 +14,7 @@ import {
   text,
   transform,
   type WireSchema,
-} from "./wire-schema.ts";
+} from "../api/wire-schema.ts";
 
 /** What is said of a person. */
 export interface Person {
@@ -109,7 +109,7 @@ function of(email: string, type: WireSchema<TeamMember>): WireSchema<TeamMember>
 }
 
 /** An entry as the tracker compares it: null if it is not of this person. */
-export function madeFrom({ firstName, lastName, company, enabled }: Person) {
+export function recognizePerson({ firstName, lastName, company, enabled }: Person) {
   return (found: TeamMember) => {
     const isSame =
       found.firstName === firstName &&
@@ -120,7 +120,7 @@ export function madeFrom({ firstName, lastName, company, enabled }: Person) {
   };
 }
 
-export function teamMembers(session: Session, tracker: CreateTracker): TeamMembers {
+export function teamMembers({ session, tracker }: SecApi): TeamMembers {
   const existing = (guid: string) => {
     tracker.know(guid);
     return { path: pathOf(collection, guid) };
@@ -140,7 +140,7 @@ export function teamMembers(session: Session, tracker: CreateTracker): TeamMembe
           session.object({ method: "POST", path: pathOf(collection), body: sent, signal }, schema),
         idOf: ({ guid }) => guid,
         list: (stop) => entriesOf(session, email, { signal: stop }),
-        recognize: madeFrom(input),
+        recognize: recognizePerson(input),
         fetch: (guid, stop) => session.find({ path: pathOf(collection, guid), signal: stop }, schemaOf(guid)),
       });
     },

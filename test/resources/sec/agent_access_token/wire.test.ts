@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { apiError, useFixture } from "./api-fixture.ts";
-import { drop, json } from "./scripted-server.ts";
+import { agentAccessTokens } from "../../../../src/resources/sec/agent_access_token/wire.ts";
+import { apiError, useFixture } from "../api/api-fixture.ts";
+import { drop, json } from "../api/scripted-server.ts";
 
 const token = "0123456789abcdef_agent";
 
@@ -27,7 +28,7 @@ const read = {
 
 describe("agent access tokens", () => {
   const fixture = useFixture();
-  const tokens = () => fixture.connect().agentAccessTokens;
+  const tokens = () => agentAccessTokens(fixture.connect());
   const sent = () => fixture.server.seen[0]?.json();
   const ignored = "0001-01-01T00:00:00Z";
 

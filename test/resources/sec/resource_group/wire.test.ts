@@ -1,7 +1,8 @@
 import { expect } from "chai";
-import type { ResourceGroupInput } from "../../../../src/resources/sec/api/resource-groups.ts";
-import { apiError, useFixture } from "./api-fixture.ts";
-import { drop, json, text } from "./scripted-server.ts";
+import type { ResourceGroupInput } from "../../../../src/resources/sec/resource_group/wire.ts";
+import { resourceGroups } from "../../../../src/resources/sec/resource_group/wire.ts";
+import { apiError, useFixture } from "../api/api-fixture.ts";
+import { drop, json, text } from "../api/scripted-server.ts";
 
 const byAccount = { field: "Account", operation: "EQUALS", values: ["111122223333"] };
 const byTag = { field: "Resource Tag", operation: "INCLUDES", values: ["prod*"], key: "env" };
@@ -43,7 +44,7 @@ const wire = (changes: Record<string, unknown> = {}) => ({
 
 describe("resource groups", () => {
   const fixture = useFixture();
-  const groups = () => fixture.connect().resourceGroups;
+  const groups = () => resourceGroups(fixture.connect());
   const sent = () => fixture.server.seen[0]?.json();
 
   it("are created", async () => {

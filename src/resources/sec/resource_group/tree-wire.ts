@@ -43,8 +43,8 @@ export function toQuery(group: FilterGroup): WireQuery {
 
   function expression({ operator, filters: own, groups }: FilterGroup): WireExpression {
     const references = own.map(({ filterName, field, operation, values, key }) => {
-      if (names.has(folded(filterName))) throw new Error(`more than one filter is called ${filterName}`);
-      names.add(folded(filterName));
+      if (names.has(foldName(filterName))) throw new Error(`more than one filter is called ${filterName}`);
+      names.add(foldName(filterName));
       filters.set(filterName, { field, operation, values, ...(key !== "" && { key }) });
       return { filterName };
     });
@@ -60,7 +60,7 @@ export function toQuery(group: FilterGroup): WireQuery {
  * `filters` may differ from those in case and underscores.
  */
 export function fromQuery(query: WireQuery): { value: FilterGroup } | { error: string } {
-  const filters = new Map(Object.entries(query.filters).map(([name, filter]) => [folded(name), filter]));
+  const filters = new Map(Object.entries(query.filters).map(([name, filter]) => [foldName(name), filter]));
   const unknown: string[] = [];
 
   function group({ operator = "", children = [] }: WireExpression): FilterGroup {
@@ -68,7 +68,7 @@ export function fromQuery(query: WireQuery): { value: FilterGroup } | { error: s
     return {
       operator,
       filters: references.flatMap((filterName) => {
-        const filter = filters.get(folded(filterName));
+        const filter = filters.get(foldName(filterName));
         if (filter) return [{ filterName, key: "", ...filter }];
         unknown.push(filterName);
         return [];
@@ -90,12 +90,12 @@ export function isSameGroup(one: FilterGroup, other: FilterGroup): boolean {
 
 function canonical({ operator, filters, groups }: FilterGroup): string {
   const own = filters.map(({ filterName, field, operation, values, key }) =>
-    JSON.stringify([folded(filterName), field, operation, values, key]),
+    JSON.stringify([foldName(filterName), field, operation, values, key]),
   );
   return JSON.stringify([operator, own.sort(), groups.map(canonical).sort()]);
 }
 
 /** The canonical form of a filter's name: the API may change the case, and drop underscores. */
-export function folded(name: string): string {
+export function foldName(name: string): string {
   return name.toLowerCase().replaceAll("_", "");
 }

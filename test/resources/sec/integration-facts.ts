@@ -1,0 +1,56 @@
+import { mappingOf } from "../../../src/resources/sec/crud.ts";
+import { sec } from "../../../src/resources/sec/index.ts";
+import type { Attribute, Block } from "../../../src/schema/schema.ts";
+import type { PlainConfig } from "../../support/core.ts";
+import { trafficOf } from "./traffic-of.ts";
+
+/** What tests expect of an integration, by what its definition says. */
+export interface IntegrationCase {
+  readonly type: string;
+  /** A configuration that sets everything, as for the recording of its traffic. */
+  readonly config: PlainConfig;
+  /** The `type_name`, if it has one. */
+  readonly kind: string;
+  /** The attributes that are sensitive although the API gives them back, as places such as `event_data[0].index`. */
+  readonly hidden: readonly string[];
+  /** The attributes that the API never gives back, but for those that have a default. */
+  readonly withheld: readonly string[];
+}
+
+/** All integrations whose types begin with a text. */
+export function integrationCases(beginning: string): Promise<readonly IntegrationCase[]> {
+  const types = Object.entries(sec.definition.resources).filter(([type]) => type.startsWith(beginning));
+  return Promise.all(
+    types.map(async ([type, load]) => {
+      const { block, definition } = (await load()).default;
+      const { create } = await trafficOf(type);
+      return {
+        type,
+        config: create,
+        kind: mappingOf(definition.schema)?.type?.shown ?? "",
+        hidden: placesWhere(block, isHidden),
+        withheld: placesWhere(block, isWithheld),
+      };
+    }),
+  );
+}
+
+function isHidden({ sensitive, notReturned, required, optional }: Attribute): boolean {
+  return Boolean(sensitive && !notReturned && (required || optional));
+}
+
+function isWithheld({ notReturned, default: standard }: Attribute): boolean {
+  return Boolean(notReturned) && standard === undefined;
+}
+
+/** The places of attributes in a block, and in the first block of each nested one. */
+export function placesWhere(
+  { attributes, blocks }: Block,
+  test: (attribute: Attribute) => boolean,
+): string[] {
+  const own = Object.entries(attributes).flatMap(([name, attribute]) => (test(attribute) ? [name] : []));
+  const inner = Object.entries(blocks).flatMap(([name, { block }]) =>
+    placesWhere(block, test).map((place) => `${name}[0].${place}`),
+  );
+  return [...own, ...inner];
+}

@@ -1,0 +1,29 @@
+import { expect } from "chai";
+import { secretsIn } from "../../../src/resources/sec/api/objects/objects.ts";
+import { mappingOf } from "../../../src/resources/sec/crud.ts";
+import { sec as provider } from "../../../src/resources/sec/index.ts";
+import { valueAt } from "../../support/places.ts";
+import { useSecLife } from "../../support/sec-life.ts";
+import { placesWhere } from "./integration-facts.ts";
+import { trafficOf } from "./traffic-of.ts";
+
+describe("the secrets of a request", () => {
+  const sec = useSecLife();
+
+  for (const [type, load] of Object.entries(provider.definition.resources)) {
+    it(`are known of sec_${type}, so that no error shows what is sensitive`, async () => {
+      const { block, definition } = (await load()).default;
+      const mapping = mappingOf(definition.schema);
+      if (mapping === undefined) return;
+      const { create } = await trafficOf(type);
+      const sensitive = placesWhere(block, ({ sensitive, required, optional }) =>
+        Boolean(sensitive && (required || optional)),
+      );
+      const resource = sec.resource(type);
+      await resource.create(create);
+      const [request] = sec.api.takeChanges();
+      const values = sensitive.map((place) => valueAt(create, place)).filter((value) => value !== undefined);
+      expect(secretsIn(request?.body, mapping.secretKeys)).to.include.members(values);
+    });
+  }
+});
