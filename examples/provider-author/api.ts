@@ -78,14 +78,14 @@ export class NotesApi {
   async update(id: string, basedOn: number, input: NoteInput, call: Call): Promise<Note> {
     const note = await this.#existing(id, call);
     if (note.revision !== basedOn)
-      throw new OutdatedError(`The note is at revision ${note.revision} already.`);
+      throw new OutdatedError(`The note is already at revision ${note.revision}.`);
     return await this.#save({ ...note, ...input, url: urlOf(input), revision: note.revision + 1 }, call);
   }
 
   async remind(id: string, reminder: Reminder | null, call: Call): Promise<Note> {
     const note = await this.#existing(id, call);
     if (reminder && Number.isNaN(Date.parse(reminder.at)))
-      throw new NotesError("The reminder is at no time.");
+      throw new NotesError("The time of the reminder is not a timestamp.");
     return await this.#save({ ...note, reminder, revision: note.revision + 1 }, call);
   }
 
@@ -95,7 +95,7 @@ export class NotesApi {
 
   async #existing(id: string, call: Call): Promise<Note> {
     const note = await this.find(id, call);
-    if (!note) throw new NotesError("There is no such note.");
+    if (!note) throw new NotesError("The note does not exist.");
     return note;
   }
 

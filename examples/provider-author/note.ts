@@ -16,25 +16,25 @@ import { resource } from "./define.ts";
 
 const schema = {
   id: identifier("The identifier of the note"),
-  title: string("What the note is about").validate(nonEmpty).required(),
-  text: string("The text; blanks around it do not count")
+  title: string("The title of the note").validate(nonEmpty).required(),
+  text: string("The text of the note; surrounding whitespace is ignored")
     .comparedAs((text) => text.trim())
     .default(""),
-  kind: string("What kind of note it is").oneOf("memo", "task").default("memo").requiresReplace(),
-  tags: set(string(), "Words to find the note by").optional(),
-  author: string("Who wrote it; by default the author that the provider was configured with")
+  kind: string("The kind of note").oneOf("memo", "task").default("memo").requiresReplace(),
+  tags: set(string(), "The tags of the note").optional(),
+  author: string("The author of the note; defaults to the author of the provider configuration")
     .optional()
     .computed()
     .useStateForUnknown(),
-  url: string("Where to read it")
+  url: string("The URL of the note")
     .computed()
     .useStateForUnknown({ unlessChanged: ["title"] }),
-  revision: number("How often it was written").computed(),
+  revision: number("The revision of the note; each change increments it").computed(),
   reminder: block.optional(
-    "When somebody is reminded of the note",
+    "A reminder of the note",
     {
-      at: string("The time, such as `2030-01-02T09:00:00Z`").required(),
-      repeat: string("How often").oneOf("never", "daily").default("never"),
+      at: string("The time of the reminder, an RFC 3339 timestamp such as `2030-01-02T09:00:00Z`").required(),
+      repeat: string("How often the reminder repeats").oneOf("never", "daily").default("never"),
       until: string("The last day of a reminder that repeats, such as `2030-02-01`").optional(),
     },
     {
@@ -47,7 +47,7 @@ const schema = {
 };
 
 export default resource({
-  description: "Writes a note.",
+  description: "Manages a note.",
   schema,
   version: 1,
   upgrades: {
@@ -65,7 +65,7 @@ export default resource({
 
   validate({ config, diagnostics, at }) {
     if (config.kind !== "task" || config.reminder !== null) return;
-    diagnostics.warn(at.kind, "Task without a reminder", "Nobody will think of it. Add a reminder block.");
+    diagnostics.warn(at.kind, "Task without a reminder", "Add a reminder block.");
   },
 
   modifyPlan({ config, prior, api }) {
@@ -104,7 +104,7 @@ export default resource({
       return fromApi(note);
     } catch (cause) {
       if (!(cause instanceof OutdatedError)) throw cause;
-      const detail = `${cause.message} Somebody else changed it after the plan was made: plan again.`;
+      const detail = `${cause.message} It was changed after the plan was made. Plan again.`;
       throw new DiagnosticError(at, "Note changed in the meantime", detail, { cause });
     }
   },

@@ -5,10 +5,10 @@ import type { NotesApi } from "./api.ts";
 export const notes = provider({
   name: "notes",
   version: "0.1.0",
-  description: "Keeps notes in a folder.",
+  description: "Stores notes as files in a folder.",
   schema: {
-    folder: string("The folder that the notes are in").required(),
-    author: string("Who writes notes that do not say so themselves").default("anonymous"),
+    folder: string("The folder of the notes").required(),
+    author: string("The author of notes that do not set one").default("anonymous"),
   },
 
   async configure({ config }): Promise<NotesApi> {

@@ -1,14 +1,14 @@
 import { ArgumentError, providerFunction, string } from "../../src/schema/index.ts";
 
 export default providerFunction({
-  summary: "A title as it may stand in a URL",
-  description: "Turns a title into lower-case words joined by dashes.",
+  summary: "Converts a title to a URL slug",
+  description: "Converts a title to lower-case words joined by dashes.",
   parameters: [{ name: "title", type: string("The title") }],
   returns: string(),
 
   call(title) {
     const words = title.toLowerCase().match(/[a-z0-9]+/g);
-    if (!words) throw new ArgumentError(0, "There is no letter or digit in the title.");
+    if (!words) throw new ArgumentError(0, "The title has no letter or digit.");
     return words.join("-");
   },
 });

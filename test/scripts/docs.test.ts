@@ -10,9 +10,9 @@ const pages = [
   "README.md",
   "CONTRIBUTING.md",
   "CHANGELOG.md",
-  "docs/emulator.md",
-  "docs/provider-authors.md",
-  "docs/pulumi-parity.md",
+  ...readdirSync(join(root, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
   "docs/sec/index.md",
   "docs/sec/differences.md",
   "docs/vdb/index.md",
@@ -20,7 +20,13 @@ const pages = [
   ...readdirSync(join(root, "docs/guides")).map((name) => `docs/guides/${name}`),
 ];
 /** Pages whose code has to be part of a file that other tests run. */
-const quoting = ["README.md", "CONTRIBUTING.md", "docs/provider-authors.md", "docs/sec/index.md"];
+const quoting = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "docs/provider-authors.md",
+  "docs/usage.md",
+  "docs/sec/index.md",
+];
 const quoted = new Set(["hcl", "ts", "toml"]);
 
 const read = (file: string) => readFile(join(root, file), "utf8");
@@ -81,7 +87,7 @@ async function files(folder: string): Promise<readonly string[]> {
 }
 
 describe("the documentation", () => {
-  it("has no links to files that are not there, nor to parts of pages that are not there", async () => {
+  it("has no dead links to files or headings", async () => {
     const inDocs = (await files("docs")).filter((file) => file.endsWith(".md"));
     const all = [
       ...pages.filter((page) => !page.includes("/")),
@@ -93,7 +99,7 @@ describe("the documentation", () => {
     expect(Object.fromEntries(pagesWithDead)).to.deep.equal({});
   });
 
-  it("would show each form of a dead link", async () => {
+  it("is searched for every form of a dead link", async () => {
     const text = [
       "# A page",
       "## `sec` and vdb",
@@ -113,7 +119,7 @@ describe("the documentation", () => {
     ]);
   });
 
-  it("leads from the README to every guide", async () => {
+  it("links every guide in the README", async () => {
     const readme = await read("README.md");
     const guides = readdirSync(join(root, "docs/guides"));
     expect(guides.filter((name) => !readme.includes(`](docs/guides/${name})`))).to.deep.equal([]);
@@ -140,7 +146,7 @@ describe("the documentation", () => {
     });
   }
 
-  it("says of each setting of sec where it comes from", async () => {
+  it("lists every setting of sec with its environment variable", async () => {
     const firstCells = [...(await read("docs/sec/index.md")).matchAll(/^\| `(\w+)` *\|/gm)];
     expect(firstCells.map(([, name]) => name)).to.have.members(Object.keys(sec.definition.schema));
   });

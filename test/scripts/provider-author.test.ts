@@ -148,7 +148,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     const { errors } = await terraform.apply({ exit: 1 });
     expect(errors.map(({ summary }) => summary)).to.deep.equal(["notes_note not created"]);
     expect(errors[0]?.detail).to.match(
-      /^The reminder is at no time\.\n\nThe object exists \(id [-0-9a-f]{36}\) and is kept in the state as tainted: the next apply replaces it\.$/,
+      /^The time of the reminder is not a timestamp\.\n\nThe object exists \(id [-0-9a-f]{36}\) and is kept in the state as tainted: the next apply replaces it\.$/,
     );
     expect((await terraform.stored(bins)).tainted).to.equal(true);
     await terraform.write(configuration);
@@ -183,6 +183,6 @@ describe("the example provider of docs/provider-authors.md", () => {
   it("points at the argument of a function that is wrong", async () => {
     await terraform.write(configuration.replace('title = "Put out the bins"', 'title = "..."'));
     const { errors } = await terraform.apply({ exit: 1 });
-    expect(errors.map(({ detail }) => detail).join()).to.include("There is no letter or digit in the title.");
+    expect(errors.map(({ detail }) => detail).join()).to.include("The title has no letter or digit.");
   });
 });

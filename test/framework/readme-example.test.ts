@@ -1,0 +1,52 @@
+import { expect } from "chai";
+import bookmark, { type Bookmark, type BookmarksApi } from "../../examples/bookmark.ts";
+import { provider } from "../../src/schema/index.ts";
+import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
+import { definitionProblems } from "../../src/testing/index.ts";
+import { Core, encodeDecode } from "../support/core.ts";
+import { ResourceLife } from "../support/resource-life.ts";
+
+const first = { url: "https://example.com/" };
+const second = { url: "https://example.com/docs" };
+
+describe("the resource of the README", () => {
+  const saved = new Map<string, Bookmark>();
+  let created = 0;
+  const web = provider({
+    name: "web",
+    version: "0.0.1",
+    description: "Saves bookmarks.",
+    schema: {},
+    configure: async (): Promise<BookmarksApi> => ({
+      async create({ url }) {
+        created += 1;
+        const bookmark = { id: `bookmark-${created}`, url };
+        saved.set(bookmark.id, bookmark);
+        return bookmark;
+      },
+      find: async (id) => saved.get(id) ?? null,
+      async delete(id) {
+        saved.delete(id);
+      },
+    }),
+    resources: { bookmark: async () => ({ default: bookmark }) },
+    dataSources: {},
+  });
+
+  it("is a valid definition", async () => {
+    expect(await definitionProblems(web)).to.deep.equal([]);
+  });
+
+  it("is created, replaced for another URL, imported and destroyed", async () => {
+    const core = new Core(encodeDecode(createRpcHandlers(web)));
+    await core.configure({});
+    const life = new ResourceLife(core, "web_bookmark");
+    expect(await life.create(first)).to.deep.equal({ id: "bookmark-1", ...first });
+    await life.expectNoChange(first);
+    await life.replace(second);
+    await life.import("bookmark-2");
+    await life.expectNoChange(second);
+    await life.delete();
+    expect([...saved]).to.deep.equal([]);
+  });
+});
