@@ -21,7 +21,7 @@ describe("sec_agent_access_token", () => {
     return object;
   }
 
-  it("lives from create to its retirement", async () => {
+  it("is created, read, updated and disabled on destroy", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration('description = "the shop"'));
     const creation = await terraform.plan();
@@ -93,7 +93,7 @@ describe("sec_agent_access_token", () => {
     ]);
   });
 
-  it("is switched off by a second request, as all are made switched on", async () => {
+  it("is disabled by a second request, because tokens are created enabled", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration("enabled = false"));
     await terraform.apply();
@@ -116,7 +116,7 @@ describe("sec_agent_access_token", () => {
     await terraform.emptyPlan();
   });
 
-  it("is kept, tainted, when it cannot be switched off", async () => {
+  it("is kept as tainted if it cannot be disabled", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration("enabled = false"));
     api.fail({ method: "PATCH", path: "AgentAccessTokens/*", status: 403, body: { message: "not allowed" } });
@@ -139,7 +139,7 @@ describe("sec_agent_access_token", () => {
     lab.secrets.add(String(replaced.token));
   });
 
-  it("shows what was changed outside, and is made anew when its name is gone", async () => {
+  it("shows drift, and is created again if its name is gone", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -177,7 +177,7 @@ describe("sec_agent_access_token", () => {
     for (const { accessToken } of tokens) lab.secrets.add(String(accessToken));
   });
 
-  it("is not lost when nobody knows whether it was renamed", async () => {
+  it("is not lost if it is unknown whether it was renamed", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -201,7 +201,7 @@ describe("sec_agent_access_token", () => {
     expect(theToken().tokenAlias).to.equal("store");
   });
 
-  it("fails, and stores nothing, when the name is taken", async () => {
+  it("fails and stores nothing if the name is taken", async () => {
     const { api, terraform } = lab;
     await api.put("AgentAccessTokens", "a1b2c3", {
       ...agentAccessToken("web servers", 1, { os: "linux" }),

@@ -18,7 +18,7 @@ describe("sec_alert_channel_email", () => {
   const lab = labForTests();
   const recipients = ["a@example.org", "b@example.org"];
 
-  it("lives from create to destroy", async () => {
+  it("is created, read, updated and destroyed", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     const creation = await terraform.plan();
@@ -92,7 +92,7 @@ describe("sec_alert_channel_email", () => {
     expect(api.objects("AlertChannels")).to.deep.equal([]);
   });
 
-  it("shows what was changed outside and puts it right", async () => {
+  it("shows drift and corrects it", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -135,7 +135,7 @@ describe("sec_alert_channel_email", () => {
     expect([...(await terraform.state()).keys()]).to.deep.equal([]);
   });
 
-  it("is replaced on request, before or after the old one goes", async () => {
+  it("is replaced on request, before or after the old one is destroyed", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration("test_integration = false"));
     await terraform.apply();
@@ -205,7 +205,7 @@ describe("sec_alert_channel_email", () => {
     expect(api.takeChanges()).to.deep.equal([]);
   });
 
-  it("says why an import fails", async () => {
+  it("reports why an import fails", async () => {
     const { api, terraform } = lab;
     await api.put("AlertChannels", "ACME_3", existing("ACME_3", { name: "x", type: "Webhook", data: {} }));
     const importing = async (id: string) => {
@@ -227,7 +227,7 @@ describe("sec_alert_channel_email", () => {
     });
   });
 
-  it("is tested only when that is wanted", async () => {
+  it("sends a test alert only if it is configured", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration("test_integration = false"));
     await terraform.apply();
@@ -249,7 +249,7 @@ describe("sec_alert_channel_email", () => {
     ]);
   });
 
-  it("takes other spellings of the recipients for no change", async () => {
+  it("plans no change for other spellings of the recipients", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration("", "ops", '[" a@example.org ", "b@example.org"]'));
     await terraform.apply();

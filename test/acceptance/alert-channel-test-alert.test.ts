@@ -15,7 +15,7 @@ describe("the test alert of a channel", () => {
   const lab = labForTests();
   const undelivered = { status: 400, body: { message: "nobody answers" } } as const;
 
-  it("takes a new channel back when it fails", async () => {
+  it("deletes a new channel if it fails", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     api.fail({ method: "POST", path: "AlertChannels/*/test", ...undelivered });
@@ -38,7 +38,7 @@ describe("the test alert of a channel", () => {
     api.only("AlertChannels");
   });
 
-  it("leaves a new channel tainted when it cannot be taken back, and the next apply replaces it", async () => {
+  it("leaves a new channel tainted if it cannot be deleted, and the next apply replaces it", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     api.fail(
@@ -74,7 +74,7 @@ describe("the test alert of a channel", () => {
     expect(await terraform.stored(address)).to.have.property("tainted", false);
   });
 
-  it("does not take back an update when it fails", async () => {
+  it("does not undo an update if it fails", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -100,7 +100,7 @@ describe("the test alert of a channel", () => {
     await terraform.emptyPlan();
   });
 
-  it("is not sent twice because its answer does not come", async () => {
+  it("is not sent again if its response is lost", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     api.fail({ method: "POST", path: "AlertChannels/*/test", drop: "after" });

@@ -20,7 +20,7 @@ const configuration = (more = "", token = apiToken) => `
 describe("sec_alert_channel_tracker_cloud", () => {
   const lab = labForTests();
 
-  it("lives from create to destroy", async () => {
+  it("is created, read, updated and destroyed", async () => {
     const { api, terraform } = lab;
     lab.secrets.add(apiToken);
     await terraform.write(configuration());
@@ -107,7 +107,7 @@ describe("sec_alert_channel_tracker_cloud", () => {
     expect(api.takeChanges()).to.deep.equal([{ call: `DELETE AlertChannels/${other}` }]);
   });
 
-  it("sends a new secret although nothing else changes, and every update carries the secret", async () => {
+  it("sends a new secret although nothing else changes, and sends the secret with every update", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -137,7 +137,7 @@ describe("sec_alert_channel_tracker_cloud", () => {
     });
   });
 
-  it("takes no configuration and the one-way one for the same", async () => {
+  it("treats an omitted configuration and the one-way one as equal", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -164,7 +164,7 @@ describe("sec_alert_channel_tracker_cloud", () => {
     await terraform.emptyPlan();
   });
 
-  it("compares the template by what it says when it is decoded", async () => {
+  it("compares the decoded template", async () => {
     const { api, terraform } = lab;
     const template = '{"fields":{"summary":"a"}}';
     await terraform.write(configuration(`custom_template_file = ${JSON.stringify(template)}`));

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { labForTests } from "../support/terraform-lab.ts";
 import { addresses, configuration, expectOneOfEach, faultOnEach, four, switches } from "./four-resources.ts";
 
-describe("a fault of the API", () => {
+describe("an error of the API", () => {
   const lab = labForTests();
   const proxy404 = { status: 404, body: "<html>no such page</html>" } as const;
 
@@ -18,7 +18,7 @@ describe("a fault of the API", () => {
     for (const { address } of four) expect(state.get(address)?.values.enabled, address).to.equal(enabled);
   }
 
-  it("while reading is no reason to forget anything", async () => {
+  it("during a read keeps the state", async () => {
     const { api, terraform } = lab;
     await make();
     for (const fault of [proxy404, { badJson: true }, { status: 403, body: { message: "not allowed" } }]) {
@@ -38,7 +38,7 @@ describe("a fault of the API", () => {
     expect(api.waitingFaults).to.equal(0);
   });
 
-  it("during an update is overcome by another attempt", async () => {
+  it("during an update is retried", async () => {
     const { api, terraform } = lab;
     await make();
     const faults = [
@@ -59,7 +59,7 @@ describe("a fault of the API", () => {
     await terraform.emptyPlan();
   });
 
-  it("during an update that was refused leaves the state as it was", async () => {
+  it("during a rejected update keeps the state", async () => {
     const { api, terraform } = lab;
     await make();
     await terraform.write(configuration(false));
@@ -85,7 +85,7 @@ describe("a fault of the API", () => {
     await expectStored(false);
   });
 
-  it("during an update of which nobody knows whether it was made leads to a look at what is there", async () => {
+  it("during an update with an unknown outcome leads to a read", async () => {
     const { api, terraform } = lab;
     await make();
     await terraform.write(configuration(false));
@@ -105,7 +105,7 @@ describe("a fault of the API", () => {
     expect([...plan.changes.keys()].sort()).to.deep.equal(addresses);
   });
 
-  it("that is the object's absence is found out by an update, and put right by the next apply", async () => {
+  it("404 in an update is reported, and the next apply creates the object", async () => {
     const { api, terraform } = lab;
     await make();
     await terraform.write(configuration(false));
@@ -119,7 +119,7 @@ describe("a fault of the API", () => {
     await expectStored(false);
   });
 
-  it("during a destroy is overcome, or leaves the object in the state", async () => {
+  it("during a destroy is retried, or keeps the object in the state", async () => {
     const { api, terraform } = lab;
     await make();
     for (const fault of [proxy404, { status: 409, body: { message: "still in use" } }]) {
@@ -147,7 +147,7 @@ describe("a fault of the API", () => {
     expect(api.only("AgentAccessTokens").tokenAlias).to.match(/^d-[a-z0-9]{5}-deleted$/);
   });
 
-  it("is none where a saved plan destroys what is gone by then", async () => {
+  it("404 is ignored when a saved plan destroys an object that is gone", async () => {
     const { api, terraform } = lab;
     await make();
     await terraform.plan({ args: ["-destroy"] });
@@ -158,7 +158,7 @@ describe("a fault of the API", () => {
     expect([...(await terraform.state()).keys()]).to.deep.equal([]);
   });
 
-  it("between the two steps of changing how a registry signs in loses and doubles nothing", async () => {
+  it("between the two steps of changing the credentials of a registry neither loses nor duplicates it", async () => {
     const { api, terraform } = lab;
     await make();
     const byRole = configuration().replace(

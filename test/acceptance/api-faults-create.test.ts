@@ -3,7 +3,7 @@ import { labForTests } from "../support/terraform-lab.ts";
 import { addresses, configuration, expectOneOfEach, faultOnEach, four } from "./four-resources.ts";
 import { emailChannel, existing } from "./wire.ts";
 
-describe("a create that meets a fault of the API", () => {
+describe("a create with an error of the API", () => {
   const lab = labForTests();
 
   const unanswered = [
@@ -13,7 +13,7 @@ describe("a create that meets a fault of the API", () => {
     { what: "the answer is a page of a proxy", fault: { body: "<html>hello</html>" } },
   ] as const;
   for (const { what, fault } of unanswered) {
-    it(`finds what it made, when ${what}`, async () => {
+    it(`finds the created object, when ${what}`, async () => {
       const { api, terraform } = lab;
       await terraform.write(configuration());
       api.fail(...faultOnEach("POST", "", fault));
@@ -37,7 +37,7 @@ describe("a create that meets a fault of the API", () => {
     { what: "the API refuses it", fault: { status: 422, body: { message: "not now" } }, doubt: false },
   ] as const;
   for (const { what, fault, doubt } of undone) {
-    it(`fails and stores nothing, when ${what}; the next apply makes up for it`, async () => {
+    it(`fails and stores nothing, when ${what}; the next apply creates the object`, async () => {
       const { api, terraform } = lab;
       await terraform.write(configuration());
       api.fail(...faultOnEach("POST", "", fault));
@@ -67,7 +67,7 @@ describe("a create that meets a fault of the API", () => {
     expectOneOfEach(api, await terraform.state());
   });
 
-  it("says that the object may exist, when it cannot be looked for", async () => {
+  it("reports that the object may exist, if it cannot be searched for", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     api.fail(
@@ -92,7 +92,7 @@ describe("a create that meets a fault of the API", () => {
     expectOneOfEach(api, await terraform.state());
   });
 
-  it("does not take an older object of the same kind for its own", async () => {
+  it("does not adopt an older object of the same type", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply({ args: ["-target=sec_alert_channel_email.a", "-target=sec_resource_group.c"] });
@@ -111,7 +111,7 @@ describe("a create that meets a fault of the API", () => {
     expect(state.get("sec_resource_group.c")?.values.id).not.to.equal(group.resourceGroupGuid);
   });
 
-  it("tells equal objects apart, or says that one may exist", async () => {
+  it("distinguishes equal objects, or reports that one may exist", async () => {
     const { api, terraform } = lab;
     await terraform.write(`
       resource "sec_alert_channel_email" "twin" {
@@ -138,7 +138,7 @@ describe("a create that meets a fault of the API", () => {
 describe("a create whose answer is lost", () => {
   const lab = labForTests({ pageSize: 1 });
 
-  it("finds what it made on the last of many pages", async () => {
+  it("finds the created object on the last of many pages", async () => {
     const { api, terraform } = lab;
     for (const id of ["ACME_1", "ACME_2", "ACME_3"]) {
       const other = emailChannel({ name: "a", recipients: ["a@example.org", "b@example.org"] });

@@ -48,7 +48,7 @@ const group = (content: string, operator = "AND") => `
   }
 `;
 
-describe("a configuration that cannot be", () => {
+describe("an invalid configuration", () => {
   const lab = labForTests();
 
   /** What validation says of a resource, as `summary: detail` by the line that it points at. */
@@ -64,7 +64,7 @@ describe("a configuration that cannot be", () => {
     return `${code} | ${summary}: ${detail}`;
   }
 
-  it("of an e-mail channel is refused where it is wrong", async () => {
+  it("of an e-mail channel is rejected with the path of each error", async () => {
     const of = await problems(
       [
         email("empty", 'name = "x"\nrecipients = []'),
@@ -87,7 +87,7 @@ describe("a configuration that cannot be", () => {
     expect(of("")[0]).to.match(/^recipients = "a@example.org" \| Incorrect attribute value type: /);
   });
 
-  it("of a tracker's channel is refused where it is wrong", async () => {
+  it("of a tracker channel is rejected with the path of each error", async () => {
     const of = await problems(
       [
         tracker("template", `custom_template_file = "{'fields': 1}"`),
@@ -110,7 +110,7 @@ describe("a configuration that cannot be", () => {
     ]);
   });
 
-  it("of a registry is refused where it is wrong", async () => {
+  it("of a registry is rejected with the path of each error", async () => {
     const incomplete =
       "Credentials incomplete: Set role_arn and external_id to sign in by a role, or access_key_id and secret_access_key to sign in with a key.";
     const of = await problems(
@@ -130,7 +130,7 @@ describe("a configuration that cannot be", () => {
     expect(of("").join()).to.contain("Insufficient credentials blocks").and.contain("Too many credentials");
   });
 
-  it("of a resource group is refused where it is wrong", async () => {
+  it("of a resource group is rejected with the path of each error", async () => {
     const of = await problems(
       [
         resourceGroup("empty", group("")),
@@ -166,7 +166,7 @@ describe("a configuration that cannot be", () => {
     expect(of("").join()).to.contain("Insufficient group blocks").and.contain("Unsupported block type");
   });
 
-  it("chooses an identifier, which the plan refuses", async () => {
+  it("with an identifier is rejected by the plan", async () => {
     const { api, terraform } = lab;
     const body = 'name = "x"\nrecipients = ["a@example.org"]';
     await terraform.write(email("chosen", `id = "ACME_1"\n${body}`));
@@ -182,7 +182,7 @@ describe("a configuration that cannot be", () => {
     await terraform.emptyPlan();
   });
 
-  it("is judged when its values come to be known", async () => {
+  it("is rejected when its values become known", async () => {
     const { api, terraform } = lab;
     const later = 'resource "terraform_data" "later" {\n  input = "Sideways"\n}\n';
     await terraform.write(later + tracker("late", "configuration = terraform_data.later.output"));

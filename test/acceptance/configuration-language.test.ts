@@ -15,7 +15,7 @@ describe("the configuration language", () => {
   const lab = labForTests();
   const body = emailChannel({ name: "ops", recipients: ["a@example.org"] });
 
-  it("makes many of one resource, with one access token for all", async () => {
+  it("creates many instances of a resource with one access token", async () => {
     const { api, terraform } = lab;
     const many = (names: readonly string[]) => `
       resource "sec_alert_channel_email" "each" {
@@ -48,7 +48,7 @@ describe("the configuration language", () => {
     expect(api.objects("AlertChannels")).to.deep.equal([]);
   });
 
-  it("ignores changes where it is told to", async () => {
+  it("ignores changes with ignore_changes", async () => {
     const { api, terraform } = lab;
     const lifecycle = "lifecycle {\nignore_changes = [recipients, enabled]\n}";
     await terraform.write(channel("ops", lifecycle));
@@ -71,7 +71,7 @@ describe("the configuration language", () => {
     ]);
   });
 
-  it("moves objects to other addresses, and lets go of them, without a request", async () => {
+  it("moves and removes objects in the state without a request", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("old"));
     await terraform.apply();
@@ -97,7 +97,7 @@ describe("the configuration language", () => {
     api.only("AlertChannels");
   });
 
-  it("orders and replaces objects by what they depend on", async () => {
+  it("orders and replaces objects by their dependencies", async () => {
     const { api, terraform } = lab;
     const configuration = (generation: number) => `
       resource "terraform_data" "generation" {

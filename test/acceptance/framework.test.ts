@@ -104,7 +104,7 @@ output "found" {
 }
 `;
 
-describe("the framework under real terraform", function () {
+describe("the framework with terraform", function () {
   this.timeout(180_000);
   let terraform: Terraform;
 
@@ -113,7 +113,7 @@ describe("the framework under real terraform", function () {
   });
   afterEach(() => terraform.close());
 
-  it("carries every kind of attribute and block through a life", async () => {
+  it("supports every kind of attribute and block in all operations", async () => {
     await terraform.write(everything + others);
     await terraform.apply();
     await terraform.emptyPlan();
@@ -144,7 +144,7 @@ ${more}
 }
 `;
 
-  it("waits for what takes a while, and plans with what the provider can ask", async () => {
+  it("waits until an object is ready, and plans with values of the API", async () => {
     await terraform.write(awaited());
     const planned = (await terraform.plan()).changes.get("kit_awaited.it");
     expect(planned?.unknown).to.deep.equal(["id", "revision", "url"]);
@@ -160,7 +160,7 @@ ${more}
     await terraform.emptyPlan();
   });
 
-  it("says for what it waited when the time is over, and keeps what exists", async () => {
+  it("reports what it waited for on a timeout, and keeps the created object", async () => {
     const slow = awaited('  timeouts {\n    create = "300ms"\n  }').replace("looks = 3", "looks = 1000000");
     await terraform.write(slow);
     const { errors } = await terraform.apply({ exit: 1 });
@@ -171,7 +171,7 @@ ${more}
     expect((await terraform.stored("kit_awaited.it")).tainted).to.equal(true);
   });
 
-  it("tells all that is wrong at once", async () => {
+  it("reports all errors at once", async () => {
     await terraform.write(
       awaited(
         '  note = "odd"\n  limits = { low = 10 }\n  window {\n    from = 2\n    to = 1\n  }\n  window {\n    from = 1\n    to = 2\n  }',
@@ -187,7 +187,7 @@ ${more}
     ]);
   });
 
-  it("keeps timeouts, which no API knows of, over reads and takes them up after an import", async () => {
+  it("keeps timeouts in the state during reads, and adds them after an import", async () => {
     const slow = (create: string) =>
       `resource "kit_renamed" "slow" {\n  name = "a"\n  timeouts {\n    create = "${create}"\n  }\n}\n`;
     await terraform.write(slow("20s"));
@@ -209,7 +209,7 @@ ${more}
     expect(await kitObjects(terraform)).to.deep.equal(objects);
   });
 
-  it("says what an answer lacks, and loses no object that has an id", async () => {
+  it("reports missing attributes of a result, and loses no object that has an id", async () => {
     const lacking = (lacks: string) =>
       `resource "kit_forgetful" "it" {\n  name  = "a"\n  lacks = { ${lacks} }\n}\n`;
     await terraform.write(lacking('"create.url" = "null"'));
@@ -226,7 +226,7 @@ ${more}
     expect((await terraform.state()).size).to.equal(0);
   });
 
-  it("takes over the state of another type, and refuses one that names no object", async () => {
+  it("moves the state of another type, and rejects one without identifier", async () => {
     await terraform.write('resource "kit_renamed" "old" {\n  name = "a"\n}\n');
     await terraform.apply();
     const place = 'resource "kit_relocated" "it" {\n  floor = 0\n  name  = "a"\n}\n';
@@ -268,7 +268,7 @@ ${more}
     await terraform.emptyPlan();
   });
 
-  it("shows the address of a problem, and a bug of the provider as one", async () => {
+  it("shows the address of an error, and reports a bug of the provider as such", async () => {
     await terraform.write('resource "kit_fragile" "it" {\n  name = "forbidden"\n}\n');
     const { errors } = await terraform.validate({ exit: 1 });
     expect(errors[0]?.summary).to.equal("Name forbidden");
@@ -285,7 +285,7 @@ ${more}
     await terraform.emptyPlan();
   });
 
-  it("imports by any of its forms and fills everything in", async () => {
+  it("imports by each form, with all attributes", async () => {
     await terraform.write(
       'resource "kit_everything" "it" {\n  name = "a"\n  alone {\n    name = "x"\n  }\n}\n',
     );

@@ -25,7 +25,7 @@ describe("sec_integration_registry_a", () => {
   const key = { accessKeyId: "key-1", secretAccessKey: secret };
   const unchangingInUpdates = ["created_or_updated_by", "created_or_updated_time"];
 
-  it("lives from create to destroy with a role", async () => {
+  it("is created, read, updated and destroyed with a role", async () => {
     const { api, terraform } = lab;
     await terraform.write(
       configuration(
@@ -159,7 +159,7 @@ describe("sec_integration_registry_a", () => {
     });
   });
 
-  it("changes how it signs in by another registry in the place of the first", async () => {
+  it("is replaced when its credential type changes", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(byRole));
     await terraform.apply();
@@ -206,7 +206,7 @@ describe("sec_integration_registry_a", () => {
     await terraform.emptyPlan();
   });
 
-  it("is imported with either way to sign in", async () => {
+  it("is imported with either credential type", async () => {
     const { api, terraform } = lab;
     const labels = [{ stage: "prod" }];
     const tags = ["latest"];

@@ -32,7 +32,7 @@ describe("an interrupt", () => {
 
   const apply = ["apply", "-json", "-auto-approve", "-parallelism=1"];
 
-  it("lets a create that is under way come to its end, and begins no other", async () => {
+  it("lets a running create finish, and starts no other", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a") + channel("b") + channel("c"));
     api.fail({ method: "POST", path: "AlertChannels", latencyMs: 2000 });
@@ -62,7 +62,7 @@ describe("an interrupt", () => {
     expect(tainted).to.equal(true);
   });
 
-  it("ends a create that is never answered with a warning that it may have been made", async () => {
+  it("ends a create without a response with an error that the object may exist", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a"));
     api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000 });
@@ -96,7 +96,7 @@ describe("an interrupt", () => {
     expect(api.objects("AlertChannels")).to.deep.equal([]);
   });
 
-  it("while reading leaves everything as it was", async () => {
+  it("during a read keeps the state", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a"));
     await terraform.apply();
@@ -109,7 +109,7 @@ describe("an interrupt", () => {
     await terraform.emptyPlan();
   });
 
-  it("and another one end everything at once, the provider included", async () => {
+  it("and a second one end everything at once, including the provider", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a"));
     api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000 });
@@ -117,7 +117,7 @@ describe("an interrupt", () => {
     expect(stdout).to.contain("Two interrupts received");
   });
 
-  it("that nobody hears of, as the CLI is killed, ends the provider as well", async () => {
+  it("by killing the CLI ends the provider as well", async () => {
     const { api, terraform } = lab;
     await terraform.write(channel("a"));
     api.fail({ method: "POST", path: "AlertChannels", latencyMs: 60_000 });
@@ -127,7 +127,7 @@ describe("an interrupt", () => {
     expect((await command.ended).code).to.equal(null);
   });
 
-  it("that leaves objects in no state has them written down, with how to import them", async () => {
+  it("that leaves objects outside of the state reports them with an import block", async () => {
     const { api, terraform } = lab;
     const file = join(terraform.folder, "unsaved.tf");
     await terraform.write(channel("a") + channel("b"));
@@ -145,7 +145,7 @@ describe("an interrupt", () => {
     );
   });
 
-  it("that all objects outlive as they are in the state has nothing written down", async () => {
+  it("after which all objects are in the state reports nothing", async () => {
     const { api, terraform } = lab;
     const file = join(terraform.folder, "unsaved.tf");
     await terraform.write(channel("a"));

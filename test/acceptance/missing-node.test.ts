@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { Terraform } from "../support/terraform.ts";
 
-describe("what users see who have no Node", () => {
+describe("the error without Node", () => {
   for (const provider of ["sec", "vdb"]) {
-    it(`is the sentence of ${provider}`, async () => {
+    it(`is readable for ${provider}`, async () => {
       const terraform = await Terraform.open({}, provider);
       const nowhere = await mkdtemp(join(tmpdir(), "tfnode-nowhere-"));
       try {

@@ -2,10 +2,10 @@ import { expect } from "chai";
 import { labForTests } from "../support/terraform-lab.ts";
 import { configuration } from "./four-resources.ts";
 
-describe("a state that the provider did not write like that", () => {
+describe("a state of another provider or version", () => {
   const lab = labForTests();
 
-  it("may have attributes that are not known any more, and lack others", async () => {
+  it("may have unsupported attributes, and lack others", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -34,7 +34,7 @@ describe("a state that the provider did not write like that", () => {
     expect(api.takeChanges()).to.deep.equal([]);
   });
 
-  it("may have zeros where the configuration has nothing, as providers of the older kind store them", async () => {
+  it("may have zero values for omitted attributes, as older SDKs write them", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -56,7 +56,7 @@ describe("a state that the provider did not write like that", () => {
     expect(api.takeChanges()).to.deep.equal([]);
   });
 
-  it("has what the API never says filled in by the next apply", async () => {
+  it("gets attributes that the API never returns with the next apply", async () => {
     const { terraform } = lab;
     const address = "sec_alert_channel_email.a";
     await terraform.write(configuration());
@@ -71,7 +71,7 @@ describe("a state that the provider did not write like that", () => {
     expect((await terraform.stored(address)).values.test_integration).to.equal(false);
   });
 
-  it("is refused, and kept, when it cannot be understood", async () => {
+  it("is rejected and kept if it does not match the schema", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();

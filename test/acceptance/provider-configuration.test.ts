@@ -66,7 +66,7 @@ describe("the configuration of the provider", () => {
     await terraform.emptyPlan({ env: { HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere } });
   });
 
-  it("prefers attributes to the environment, and tells who asks for what", async () => {
+  it("prefers attributes to the environment", async () => {
     const { api, terraform } = lab;
     const { account, apiKey, apiSecret } = api.emulator.credentials;
     terraform.env.SEC_API_KEY = "WRONG";
@@ -91,7 +91,7 @@ describe("the configuration of the provider", () => {
     for (const request of headers()) expect(request).not.to.have.property("account-name");
   });
 
-  it("uses a ready token without asking for one", async () => {
+  it("uses a configured access token without requesting one", async () => {
     const { api, terraform } = lab;
     const answer = await fetch(`${api.emulator.url}/api/v2/access/tokens`, {
       method: "POST",
@@ -152,7 +152,7 @@ describe("the configuration of the provider", () => {
     expect(doubtful.warnings[0]?.detail).to.contain("[403] not for you");
   });
 
-  it("says what is wrong with the profile file", async () => {
+  it("reports errors in the profile file", async () => {
     const { api, terraform } = lab;
     Object.assign(terraform.env, nothing);
     const problem = async (toml: string, settings: string) => {
@@ -181,7 +181,7 @@ describe("the configuration of the provider", () => {
     expect(api.requests()).to.deep.equal([]);
   });
 
-  it("has to be complete and understandable, and is checked before any request", async () => {
+  it("must be complete and valid, and is checked before any request", async () => {
     const { api, terraform } = lab;
     await terraform.write(provider("") + me);
     const missing = await terraform.failingPlan({ env: nothing });
@@ -207,7 +207,7 @@ describe("the configuration of the provider", () => {
     expect(api.requests()).to.deep.equal([]);
   });
 
-  it("names the address at which wrong credentials were refused, and not the credentials", async () => {
+  it("reports the address that rejected the credentials, but not the credentials", async () => {
     const { api, terraform } = lab;
     lab.secrets.add("_wrong-secret-4711");
     await terraform.write(me);
@@ -254,7 +254,7 @@ describe("the configuration of the provider", () => {
     await terraform.emptyPlan();
   });
 
-  it("leads to an API with a certificate of its own authority, when that is trusted", async () => {
+  it("works with an API whose private CA is trusted", async () => {
     const { terraform } = lab;
     const secure = await TestApi.start({ tls: true });
     try {

@@ -72,7 +72,7 @@ describe("sec_resource_group", () => {
     key: null,
   });
 
-  it("lives from create to destroy", async () => {
+  it("is created, read, updated and destroyed", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(group("AND", account), 'description = "all of it"\nenabled = false'));
     await terraform.apply();
@@ -134,7 +134,7 @@ describe("sec_resource_group", () => {
     expect(api.takeChanges()).to.deep.equal([{ call: `DELETE ResourceGroups/${other}` }]);
   });
 
-  it("nests three levels below the outermost group, in any order", async () => {
+  it("supports groups nested three levels deep, in any order", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(group("AND", account, ...nested)));
     await terraform.apply();
@@ -169,7 +169,7 @@ describe("sec_resource_group", () => {
     await terraform.emptyPlan();
   });
 
-  it("takes the names that the API makes of filters for those that were given", async () => {
+  it("treats the filter names of the API as the configured ones", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(group("AND", account, ...nested)));
     await terraform.apply();

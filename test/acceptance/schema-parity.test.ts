@@ -36,7 +36,7 @@ function describeSchemaThatTerraformPrints<Api>(
       expect([...printed.keys()]).to.have.members([...(await definedSchemas(provider)).keys()]);
     });
 
-    it("is the target, but for the declared differences", async () => {
+    it("matches the target schema, except for the declared differences", async () => {
       const targets = targetSchemas(name);
       const declared = declaredDifferences(targets, await definedSchemas(provider), wantedDifferences);
       expect(differencesFrom(targets, printed).sort()).to.deep.equal(declared.sort());
@@ -49,7 +49,7 @@ function describeSchemaThatTerraformPrints<Api>(
 }
 
 describe("the key of vdb", () => {
-  it("is required where its variable is not set, as in the target, and optional where it is", async () => {
+  it("is required if its variable is not set, and optional otherwise", async () => {
     const facts = async (env: Readonly<Record<string, string>>) => {
       const { required = false, optional = false } =
         (await printedSchemas("vdb", env)).get("provider")?.block.attributes.api_key ?? {};

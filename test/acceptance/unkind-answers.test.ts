@@ -10,10 +10,10 @@ const signIn = { status: 200, body: "<html>Please sign in</html>" } as const;
 /** Tokens are retired by a PATCH, which answers with the token. */
 const deletable = four.filter(({ collection }) => collection !== "AgentAccessTokens");
 
-describe("an answer of success that is not the API's own", () => {
+describe("a successful response that is not from the API", () => {
   const lab = labForTests();
 
-  it("destroys nothing, wherever it comes from, unless the object is gone", async () => {
+  it("does not remove an object from the state unless it is gone", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();
@@ -53,7 +53,7 @@ describe("an answer of success that is not the API's own", () => {
     expect(api.waitingFaults).to.equal(0);
   });
 
-  it("drops nothing from the state when it is about something else", async () => {
+  it("does not remove anything from the state if it is about another object", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration());
     await terraform.apply();

@@ -5,7 +5,7 @@ import { emailChannel, ordered, registryA, resourceGroup } from "./wire.ts";
 /** A resource whose `output` is not known before apply whenever its input changes. */
 const later = (input: string) => `resource "terraform_data" "later" {\n  input = ${input}\n}\n`;
 
-describe("values that are known after apply only", () => {
+describe("values that are known after apply", () => {
   const lab = labForTests();
 
   it("may be whole attributes, on create and on update", async () => {
@@ -52,7 +52,7 @@ describe("values that are known after apply only", () => {
     await terraform.emptyPlan();
   });
 
-  it("may decide how many blocks there are, and what is in them", async () => {
+  it("may determine the number and content of blocks", async () => {
     const { api, terraform } = lab;
     const configuration = `
       resource "sec_integration_registry_a" "images" {
@@ -140,7 +140,7 @@ describe("values that are known after apply only", () => {
     await terraform.emptyPlan();
   });
 
-  it("may decide how a registry signs in, and so whether it stays the same one", async () => {
+  it("may determine the credentials of a registry, and so whether it is replaced", async () => {
     const { api, terraform } = lab;
     const address = "sec_integration_registry_a.images";
     const configuration = (role: string, comment: string) => `
@@ -183,7 +183,7 @@ describe("values that are known after apply only", () => {
     await terraform.emptyPlan();
   });
 
-  it("put off the reading of data", async () => {
+  it("defer the read of a data source", async () => {
     const { api, terraform } = lab;
     await terraform.write(`
       ${later('"x"')}

@@ -7,7 +7,7 @@ describe("an empty account_id", () => {
   const empty = withAccounts('account_id = ""');
   const leftOut = withAccounts("");
 
-  it("is that of the provider, and is no change: neither by itself, nor from or to none at all", async () => {
+  it("means the provider's account, and is no change, also to and from null", async () => {
     const { api, terraform } = lab;
     const expectNothing = async (written: string) => {
       await terraform.write(written);

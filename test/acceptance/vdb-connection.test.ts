@@ -16,7 +16,7 @@ describe("the connection of vdb to its API", () => {
     return `${errors[0]?.summary}: ${errors[0]?.detail}`;
   }
 
-  it("takes all that it needs from the environment, and trusts whom SSL_CERT_FILE names", async () => {
+  it("is configured by the environment, and trusts the CA of SSL_CERT_FILE", async () => {
     const { api, terraform } = lab;
     await terraform.apply();
     const [call, ...more] = api.requests();
@@ -27,7 +27,7 @@ describe("the connection of vdb to its API", () => {
     ]);
   });
 
-  it("trusts nobody else", async () => {
+  it("trusts no other CA", async () => {
     const { api, terraform } = lab;
     const authority = api.env.SSL_CERT_FILE;
     const text = await failure({ SSL_CERT_FILE: undefined });
@@ -42,7 +42,7 @@ describe("the connection of vdb to its API", () => {
     expect(api.requests()).to.have.lengthOf(1);
   });
 
-  it("trusts everybody where insecure says so, and still speaks TLS", async () => {
+  it("accepts any certificate with insecure, and still uses TLS", async () => {
     const { api, terraform } = lab;
     const unknown = { SSL_CERT_FILE: undefined };
     await terraform.emptyPlan({ env: { ...unknown, VDB_INSECURE: "true" } });
@@ -72,7 +72,7 @@ describe("the connection of vdb to its API", () => {
     expect(api.calls()).to.have.lengthOf(1);
   });
 
-  it("says what is wrong with the key, and does not tell it", async () => {
+  it("reports an invalid key without showing it", async () => {
     const key = "a-key-of-another-platform-4711";
     lab.secrets.add(key);
     expect(await failure({ VDB_API_KEY: key })).to.match(
@@ -88,7 +88,7 @@ describe("the connection of vdb to its API", () => {
     expect(lab.api.requests().map(({ status }) => status)).to.deep.equal(["PERMISSION_DENIED"]);
   });
 
-  it("says what is wrong with VDB_INSECURE before anything is configured", async () => {
+  it("reports an invalid VDB_INSECURE before anything is configured", async () => {
     await lab.terraform.write(provider("account_id = null") + all);
     const env = { VDB_INSECURE: "yes" };
     const { errors } = await lab.terraform.failingPlan({ env });
@@ -97,7 +97,7 @@ describe("the connection of vdb to its API", () => {
     await lab.terraform.emptyPlan({ env });
   });
 
-  it("says which address nobody answers at", async () => {
+  it("reports the address that does not respond", async () => {
     const text = await failure({ VDB_API_URL: "localhost:1" });
     expect(text)
       .to.contain("localhost:1 refuses connections")

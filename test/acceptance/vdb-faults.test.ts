@@ -64,7 +64,7 @@ function expectCodes(
   expect(errors).to.have.lengthOf(codes.length * types.length);
 }
 
-describe("a fault of the vdb API", () => {
+describe("an error of the vdb API", () => {
   const lab = vdbLabForTests();
   const { length: count } = refusals;
 
@@ -84,7 +84,7 @@ describe("a fault of the vdb API", () => {
       .objects("clusters")
       .map(({ configuration }) => Reflect.get(Object(configuration), "numberOfNodes"));
 
-  it("that refuses a step is told, and leaves everything as it was", async () => {
+  it("that rejects a step is reported, and changes nothing", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(refusals));
     api.fail(...faults(refusals, "CreateCluster", "v2.DatabaseApiKeyService/CreateDatabaseApiKey"));
@@ -125,7 +125,7 @@ describe("a fault of the vdb API", () => {
     expect(api.waitingFaults).to.equal(0);
   });
 
-  it("that hides whether a step was carried out is looked into, or told", async () => {
+  it("that leaves the outcome of a step unknown leads to a read, or is reported", async () => {
     const { api, terraform } = lab;
     const { length: number } = doubts;
     const hidden = (...methods: readonly string[]) =>
@@ -159,7 +159,7 @@ describe("a fault of the vdb API", () => {
     ]);
   });
 
-  it("that strikes half way leaves what there is in the state, to be destroyed or made again", async () => {
+  it("halfway keeps the object in the state, to be destroyed or replaced", async () => {
     const { api, terraform } = lab;
     await terraform.write(`
       resource "vdb_accounts_hybrid_cloud_environment" "own" {
@@ -212,7 +212,7 @@ describe("a fault of the vdb API", () => {
     expect([api.objects("environments"), api.objects("backupSchedules")]).to.deep.equal([[], []]);
   });
 
-  it("after which access by tokens is still off leaves that to the next apply", async () => {
+  it("that leaves token access disabled is corrected by the next apply", async () => {
     const { api, terraform } = lab;
     const environment = "e0000000-0000-4000-8000-000000000001";
     await api.put("environments", environment, { accountId: api.accountId, name: "own" });
@@ -245,7 +245,7 @@ describe("a fault of the vdb API", () => {
     await terraform.emptyPlan();
   });
 
-  it("drops the connection under many creates, and none that was made is lost", async () => {
+  it("that drops the connection during many creates loses no object", async () => {
     const { api, terraform } = lab;
     const names = Array.from({ length: 10 }, (_, one) => `role ${one}`);
     await terraform.write(`
@@ -274,7 +274,7 @@ describe("a fault of the vdb API", () => {
     await terraform.emptyPlan();
   });
 
-  it("keeps no cluster out of the state that was asked for before an interrupt", async () => {
+  it("during an interrupt keeps a requested cluster in the state", async () => {
     const { api, terraform } = lab;
     await terraform.write(configuration(["late"]));
     api.fail({ method: "CreateCluster", latencyMs: 2000 });

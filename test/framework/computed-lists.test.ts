@@ -123,7 +123,7 @@ async function upgraded(core: Core, { value }: ResourceState) {
 }
 
 describe("computed lists of objects", () => {
-  it("have the same values in each step of a life as attributes of an object type and as nested attributes", async () => {
+  it("have the same values in every operation, as object-type attributes and as nested attributes", async () => {
     const [before, after] = [await lifeOf(typed), await lifeOf(asNested)];
     expect(before).to.have.lengthOf(after.length).and.lengthOf.above(100);
     for (const [step, value] of after.entries()) expect(value, `step ${step}`).to.deep.equal(before[step]);

@@ -112,13 +112,13 @@ describe("defaults", () => {
     });
   }
 
-  it("reach a provider whose host sends no configuration", async () => {
+  it("apply to a provider that is configured without a configuration", async () => {
     const { call, seen } = observed();
     expect((await call("configureProvider", {})).diagnostics).to.deep.equal([]);
     expect(plain(seen.config)).to.deep.equal(standard);
   });
 
-  it("do not stand in for what is not known yet", async () => {
+  it("do not replace unknown values", async () => {
     const { core, seen } = observed();
     await core.configure({ author: knownAfterApply });
     expect(seen.config).to.equal(undefined);
@@ -126,7 +126,7 @@ describe("defaults", () => {
     expect(diagnostics[0]?.detail).to.contain("are known only after apply: author.");
   });
 
-  it("decide what a data source looks for", async () => {
+  it("are used in the lookup of a data source", async () => {
     const { core } = await kitCore();
     await core.create("kit_renamed", { name: "a" });
     expect(plainState(await core.readData("kit_lookup", { name: "a" }))).to.deep.include({
@@ -141,8 +141,8 @@ describe("defaults", () => {
   });
 });
 
-describe("a data source that does not say what its schema promises", () => {
-  it("is an error that names it, and what may be left out is not", async () => {
+describe("a data source that does not return all computed attributes", () => {
+  it("fails with an error that names the missing attribute, but not nullable ones", async () => {
     const data = definitionsFor<object>().dataSource({
       description: "Says too little.",
       schema: {

@@ -5,8 +5,8 @@ import { kitCore } from "../support/kit/core.ts";
 
 const type = "kit_outdated";
 
-describe("what is deprecated", () => {
-  it("is declared with its advice, and nothing else is", async () => {
+describe("a deprecation", () => {
+  it("is declared in the schema with its message", async () => {
     const { call } = await kitCore();
     const { resourceSchemas } = await call("getProviderSchema", {});
     const block = resourceSchemas.get(type)?.block;
@@ -26,7 +26,7 @@ describe("what is deprecated", () => {
     expect(said(resourceSchemas.get("kit_everything")?.block)).to.deep.equal([false, ""]);
   });
 
-  it("of functions is declared, too", async () => {
+  it("of a function is declared", async () => {
     const { call } = await kitCore();
     for (const { functions } of [await call("getFunctions", {}), await call("getProviderSchema", {})]) {
       expect(functions.get("repeat")?.deprecationMessage).to.equal("Use join.");
@@ -34,7 +34,7 @@ describe("what is deprecated", () => {
     }
   });
 
-  it("is a warning at its place when it is configured", async () => {
+  it("is a warning at the configured attribute or block", async () => {
     const { core } = await kitCore();
     await core.validateResource(type, { old: "x", login: { user: "u" }, extra: [{}] });
     expect(core.warnings.map(({ path, summary, detail }) => [path, summary, detail])).to.deep.equal([
@@ -46,7 +46,7 @@ describe("what is deprecated", () => {
     ]);
   });
 
-  it("is a warning of the resource alone when only that is used", async () => {
+  it("of a resource is a single warning if nothing deprecated in it is configured", async () => {
     const { core } = await kitCore();
     await core.validateResource(type, {});
     expect(core.warnings.map(({ detail }) => detail)).to.deep.equal(["Use kit_everything."]);
@@ -61,7 +61,7 @@ describe("write-only arguments", () => {
   };
 
   for (const clientCapabilities of [undefined, {}, { writeOnlyAttributesAllowed: false }]) {
-    it(`are refused for clients that say ${JSON.stringify(clientCapabilities) ?? "nothing"}`, async () => {
+    it(`are rejected for clients with capabilities ${JSON.stringify(clientCapabilities) ?? "nothing"}`, async () => {
       const { call, sent } = await config("hush");
       const request = {
         typeName: "kit_fragile",
@@ -78,7 +78,7 @@ describe("write-only arguments", () => {
     });
   }
 
-  it("are taken from clients that know them, and may be left out for all", async () => {
+  it("are accepted from clients that support them, and may be omitted for all clients", async () => {
     const given = await config("hush");
     const clientCapabilities = { writeOnlyAttributesAllowed: true };
     const request = { typeName: "kit_fragile", config: given.sent, clientCapabilities };

@@ -13,8 +13,8 @@ function members(value: Value | undefined) {
 
 const failing = (promise: Promise<unknown>) => rejection(promise, DiagnosticsError);
 
-describe("faults of a create", () => {
-  it("before anything exists leave nothing", async () => {
+describe("errors of a create", () => {
+  it("before the object exists leave no state", async () => {
     const { core, store } = await kitCore();
     const { diagnostics, newState } = await failing(core.create(type, { name: "a", fail: "refuse" }));
     expect(diagnostics[0]).to.include({ summary: "Name taken", path: "name" });
@@ -22,7 +22,7 @@ describe("faults of a create", () => {
     expect(store.all()).to.deep.equal({});
   });
 
-  it("after the object exists keep it, tainted, and the next apply replaces it", async () => {
+  it("after the object exists keep it as tainted, and the next apply replaces it", async () => {
     const { core, store } = await kitCore();
     const { diagnostics, newState } = await failing(core.create(type, { name: "a", fail: "after-create" }));
     expect(diagnostics[0]).to.include({
@@ -37,7 +37,7 @@ describe("faults of a create", () => {
     expect(Object.keys(store.all())).to.have.length(1);
   });
 
-  it("that are bugs of the provider keep it, too, and say so", async () => {
+  it("that are bugs of the provider keep the object as tainted and are reported as bugs", async () => {
     const { core } = await kitCore();
     const { diagnostics, newState } = await failing(core.create(type, { name: "a", fail: "bug" }));
     expect(diagnostics[0]?.summary).to.equal(`Provider bug while creating ${type}`);
@@ -45,21 +45,21 @@ describe("faults of a create", () => {
     expect(members(newState?.value).id).to.equal("id-1");
   });
 
-  it("that are answers with mistakes keep what is right in them", async () => {
+  it("caused by an invalid result keep its valid attributes", async () => {
     const { core } = await kitCore();
     const { diagnostics, newState } = await failing(core.create(type, { name: "a", fail: "nonsense" }));
     expect(diagnostics[0]?.detail).to.contain("At runs: number expected, string found.");
     expect(members(newState?.value)).to.include({ id: "id-1", runs: null, password_length: 0 });
   });
 
-  it("after a rollback leave nothing", async () => {
+  it("after a rollback leave no state", async () => {
     const { core, store } = await kitCore();
     const { newState } = await failing(core.create(type, { name: "a", fail: "rolled-back" }));
     expect(newState).to.equal(undefined);
     expect(store.all()).to.deep.equal({});
   });
 
-  it("by an interrupt keep what exists, and say that the run was interrupted", async () => {
+  it("by an interrupt keep the object, and say that the run was interrupted", async () => {
     const { core, call, store } = await kitCore();
     const creating = failing(core.create(type, { name: "a", fail: "wait" }));
     while (!store.log.includes("create id-1")) await new Promise((resolve) => setImmediate(resolve));
@@ -72,8 +72,8 @@ describe("faults of a create", () => {
   });
 });
 
-describe("the time for an operation", () => {
-  it("is over when the configuration says so; what exists by then is kept", async () => {
+describe("the timeout of an operation", () => {
+  it("is the configured one, and a created object is kept", async () => {
     const { core } = await kitCore();
     const config = { name: "a", fail: "wait", timeouts: { create: "30ms" } };
     const { diagnostics, newState } = await failing(core.create(type, config));
@@ -90,8 +90,8 @@ describe("the time for an operation", () => {
   }
 });
 
-describe("faults of an update", () => {
-  it("that certainly changed nothing keep the prior state", async () => {
+describe("errors of an update", () => {
+  it("without an effect keep the prior state", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { newState } = await failing(core.update(state, { name: "b", fail: "refused-update" }));
@@ -99,7 +99,7 @@ describe("faults of an update", () => {
     expect(newState?.tainted).to.equal(false);
   });
 
-  it("that was deleted elsewhere keep the prior state, and ask for another plan", async () => {
+  it("of an object that was deleted keep the prior state, and ask for another plan", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { diagnostics, newState } = await failing(
@@ -111,28 +111,28 @@ describe("faults of an update", () => {
     expect(members(newState?.value)).to.include({ id: "id-1", name: "a" });
   });
 
-  it("that miss something else say nothing of the object", async () => {
+  it("that are 404s of another object do not say that the object was deleted", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { diagnostics } = await failing(core.update(state, { name: "b", fail: "other-not-found" }));
     expect(diagnostics.map(({ detail }) => detail)).to.deep.equal(["no such owner"]);
   });
 
-  it("after the change keep what the resource said was changed", async () => {
+  it("after a checkpoint keep the values of the checkpoint", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { newState } = await failing(core.update(state, { name: "b", fail: "after-update" }));
     expect(members(newState?.value)).to.include({ name: "b", fail: "after-update", runs: 2 });
   });
 
-  it("with an unknown outcome look at the object", async () => {
+  it("with an unknown outcome read the object", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { newState } = await failing(core.update(state, { name: "b", fail: "lost-answer" }));
     expect(members(newState?.value)).to.include({ name: "b", fail: null });
   });
 
-  it("with an unknown outcome look at the object also after the resource said what was changed", async () => {
+  it("with an unknown outcome read the object, also after a checkpoint", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const { newState } = await failing(core.update(state, { name: "b", fail: "later-answer-lost" }));
@@ -147,7 +147,7 @@ describe("faults of an update", () => {
   });
 });
 
-describe("faults elsewhere", () => {
+describe("errors of other operations", () => {
   it("of a delete keep the object", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a", fail: "delete" });
@@ -159,7 +159,7 @@ describe("faults elsewhere", () => {
     expect(newState?.value).to.deep.equal(state.value);
   });
 
-  it("of a read keep the state and what is private", async () => {
+  it("of a read keep the state and the private state", async () => {
     const { core, store } = await kitCore();
     const state = await core.create(type, { name: "a" });
     store.change("id-1", { name: "unreadable" });
@@ -196,7 +196,7 @@ describe("faults elsewhere", () => {
     );
   });
 
-  it("that are only odd are warnings", async () => {
+  it("may be reported as warnings", async () => {
     const { core } = await kitCore();
     await core.validateResource(type, { name: "odd" });
     await core.configure({ fail: "warn" });
@@ -205,7 +205,7 @@ describe("faults elsewhere", () => {
 });
 
 describe("private state and plan hooks", () => {
-  it("carry what a resource keeps from one operation to the next", async () => {
+  it("pass the private state from one operation to the next", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const updated = await core.update(state, { name: "b" });
@@ -213,7 +213,7 @@ describe("private state and plan hooks", () => {
     expect(members((await core.refresh(updated))?.value).runs).to.equal(2);
   });
 
-  it("plan from private state", async () => {
+  it("make the private state available to a plan", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, { name: "a" });
     const plan = await core.plan(type, state.value, { name: "planned" }, { priorPrivate: state.private });
@@ -229,7 +229,7 @@ describe("private state and plan hooks", () => {
     });
   });
 
-  it("delete without what was planned in private, as some hosts do", async () => {
+  it("delete without the planned private state, which some hosts do not pass", async () => {
     const { core, store } = await kitCore();
     await core.deleteUnplanned(await core.create(type, { name: "a" }));
     expect(store.all()).to.deep.equal({});

@@ -15,7 +15,7 @@ const kept = "The object exists (id id-1) and is kept in the state as tainted: t
 const advice =
   "For the author of the provider: return a value, or declare an attribute that the API may leave out as nullable().";
 
-describe("an answer that lacks what the schema says is there", () => {
+describe("a result without a computed attribute", () => {
   for (const [attribute, place] of [
     ["url", "url"],
     ["size", "size"],
@@ -43,7 +43,7 @@ describe("an answer that lacks what the schema says is there", () => {
     }
   }
 
-  it("names everything that is lacking at once", async () => {
+  it("is an error that names all missing attributes", async () => {
     const { core } = await kitCore();
     const creating = core.create(type, lacking({ "create.url": "null", "create.size": "undefined" }));
     expect((await failing(creating)).diagnostics[0]?.detail).to.contain(
@@ -52,7 +52,7 @@ describe("an answer that lacks what the schema says is there", () => {
   });
 
   for (const substitute of ["null", "undefined", "empty"]) {
-    it(`cannot be kept when its id is ${substitute}, and says so`, async () => {
+    it(`is not kept in the state if its id is ${substitute}, and the error says so`, async () => {
       const { core } = await kitCore();
       const creating = core.create(type, lacking({ "create.id": substitute }));
       const { diagnostics, newState } = await failing(creating);
@@ -67,7 +67,7 @@ describe("an answer that lacks what the schema says is there", () => {
   }
 
   for (const substitute of ["null", "empty"]) {
-    it(`is kept by the id of a checkpoint when the id that follows is ${substitute}`, async () => {
+    it(`is kept with the id of a checkpoint if the id in the result is ${substitute}`, async () => {
       const { core } = await kitCore();
       const lacks = lacking({ "create.checkpoint": "given", "create.id": substitute });
       const { diagnostics, newState } = await failing(core.create(type, lacks));
@@ -76,7 +76,7 @@ describe("an answer that lacks what the schema says is there", () => {
     });
   }
 
-  it("may leave out what is nullable, what is configured, and what an earlier answer said", async () => {
+  it("may omit attributes that are nullable, configured, or returned earlier", async () => {
     const { core } = await kitCore();
     const said = { "create.note": "null", "create.owner": "null", "read.url": "undefined" };
     const state = await core.create(type, {
@@ -91,7 +91,7 @@ describe("an answer that lacks what the schema says is there", () => {
     expect(stateOf(updated.value)).to.include({ url, size: 5 });
   });
 
-  it("is an error of update, and the state keeps what was known", async () => {
+  it("is an error of update, and the state keeps the known values", async () => {
     const { core } = await kitCore();
     const state = await core.create(type, config);
     const changed = { ...lacking({ "update.url": "null", "update.code": "null" }), name: "other" };
@@ -118,7 +118,7 @@ describe("an answer that lacks what the schema says is there", () => {
   }
 
   for (const number of ["NaN", "Infinity"]) {
-    it(`calls ${number} by its name`, async () => {
+    it(`reports ${number} by name`, async () => {
       const { core } = await kitCore();
       const { diagnostics, newState } = await failing(core.create(type, lacking({ "create.size": number })));
       expect(diagnostics[0]?.detail).to.contain(`At size: number expected, ${number} found.`);

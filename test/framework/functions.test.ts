@@ -36,7 +36,7 @@ describe("a function", () => {
     expect(functions.get("repeat")?.variadicParameter ?? null).to.equal(null);
   });
 
-  it("is given its arguments, null where that is allowed", async () => {
+  it("gets its arguments, including null if it is allowed", async () => {
     expect(await called("join", text("-"), text("a"), text(null), text("b"))).to.deep.equal({
       result: "a-b",
     });
@@ -44,11 +44,11 @@ describe("a function", () => {
     expect(await called("repeat", text("ab"), ["number", 2])).to.deep.equal({ result: "abab" });
   });
 
-  it("may have no result", async () => {
+  it("may return null", async () => {
     expect(await called("repeat", text(null), ["number", 2])).to.deep.equal({ result: null });
   });
 
-  it("says which argument is wrong, the first and a variadic one, too", async () => {
+  it("reports which argument is invalid, including the first and a variadic one", async () => {
     expect(await called("join", text("\n"), text("a"))).to.deep.equal({
       error: "must not break the line",
       argument: 0,
@@ -59,7 +59,7 @@ describe("a function", () => {
     });
   });
 
-  it("refuses null where it is not allowed", async () => {
+  it("rejects null if it is not allowed", async () => {
     expect(await called("join", text(null), text("a"))).to.deep.equal({
       error: "separator must not be null.",
       argument: 0,
@@ -70,14 +70,14 @@ describe("a function", () => {
     });
   });
 
-  it("refuses what its checks refuse", async () => {
+  it("rejects arguments that its validators reject", async () => {
     expect(await called("repeat", text("a"), ["number", -1])).to.deep.equal({
       error: "times must be at least 0, got -1.",
       argument: 1,
     });
   });
 
-  it("refuses too few arguments and too many", async () => {
+  it("rejects too few and too many arguments", async () => {
     for (const [name, args] of [
       ["join", []],
       ["repeat", [text("a")]],
@@ -89,7 +89,7 @@ describe("a function", () => {
     }
   });
 
-  it("that throws is an error without an argument", async () => {
+  it("that throws is reported as an error without an argument", async () => {
     expect(await called("join", text("boom"))).to.deep.equal({
       error: "join has a bug",
       argument: undefined,

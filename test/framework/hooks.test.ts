@@ -18,7 +18,7 @@ import { smallCore, smallResource, smallUnconfigured } from "../support/small-pr
 
 const failing = (promise: Promise<unknown>) => rejection(promise, DiagnosticsError);
 
-describe("the hook of plans", () => {
+describe("modifyPlan", () => {
   interface Titles {
     taken(title: string, signal: AbortSignal): Promise<boolean>;
   }
@@ -40,14 +40,14 @@ describe("the hook of plans", () => {
 
   const api: Titles = { taken: async (title) => title === "taken" };
 
-  it("is given the API, which it can ask", async () => {
+  it("gets the API and can send requests", async () => {
     const core = await smallCore({ api, resource: asking() });
     const { diagnostics } = await failing(core.plan("small_thing", null, { title: "taken" }));
     expect(diagnostics[0]).to.include({ summary: "Title is taken", path: "title" });
     expect((await core.plan("small_thing", null, { title: "free" })).action).to.equal("create");
   });
 
-  it("is given no API while the provider is not configured, and plans without", async () => {
+  it("gets no API while the provider is not configured", async () => {
     const given: { api?: Titles | undefined; log?: Log; signal?: AbortSignal }[] = [];
     const { core } = smallUnconfigured({ api, resource: asking(given) });
     expect((await core.plan("small_thing", null, { title: "taken" })).action).to.equal("create");
@@ -56,7 +56,7 @@ describe("the hook of plans", () => {
     expect(given[0]?.signal?.aborted).to.equal(false);
   });
 
-  it("is stopped by an interrupt, and an error of the API is told as one", async () => {
+  it("is aborted by an interrupt, and an error of the API becomes a diagnostic", async () => {
     class Refusal extends RemoteError {
       readonly mayHaveTakenEffect = false;
     }
@@ -106,7 +106,7 @@ describe("a checkpoint", () => {
 
   const config = { name: "a", login: { user: "u" }, box: [{ label: "l" }] };
 
-  it("takes what is known so far, part by part; the rest is what was planned, or null", async () => {
+  it("takes partial blocks and nested attributes; the rest is planned or null", async () => {
     const resource = smallResource({
       schema,
       async create({ checkpoint }) {
@@ -125,7 +125,7 @@ describe("a checkpoint", () => {
     expect({ ...box[0] }).to.deep.equal({ label: "l", code: "c", seal: "s" });
   });
 
-  it("of an update leaves the rest as it was, where nothing else was planned", async () => {
+  it("of an update keeps the prior values that the plan does not change", async () => {
     const made = {
       id: "1",
       size: 3,
@@ -151,7 +151,7 @@ describe("a checkpoint", () => {
   });
 });
 
-describe("a validation of what is valid", () => {
+describe("validate", () => {
   const resource = smallResource({
     schema: {
       id: identifier("The id"),
@@ -177,7 +177,7 @@ describe("a validation of what is valid", () => {
     },
   });
 
-  it("tells all that is wrong at once, each at its place", async () => {
+  it("reports all errors at once, each with its path", async () => {
     const core = await smallCore({ api: undefined, resource });
     const config = {
       name: "",
@@ -199,7 +199,7 @@ describe("a validation of what is valid", () => {
     ]);
   });
 
-  it("lets a default of a nested attribute through, which a plan shows and the next leaves alone", async () => {
+  it("accepts the default of a nested attribute, and the second plan is empty", async () => {
     const core = await smallCore({ api: undefined, resource });
     const config = { name: "a", kind: "even" };
     await core.validateResource("small_thing", config);

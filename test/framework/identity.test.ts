@@ -24,7 +24,7 @@ async function channel(typeName: string) {
 }
 
 describe("resource identity", () => {
-  it("is declared for the resources that have one, by its attributes", async () => {
+  it("is declared with its attributes, only for resources that have one", async () => {
     const { call } = await kitCore();
     const { identitySchemas } = await call("getResourceIdentitySchemas", {});
     expect([...identitySchemas.keys()]).to.have.members(["kit_everything", "kit_relocated"]);
@@ -52,7 +52,7 @@ describe("resource identity", () => {
     });
   });
 
-  it("is said by plans of updates and not by plans of creates", async () => {
+  it("is returned by plans of updates and not by plans of creates", async () => {
     const { call, core, type, config, typeName } = await channel("kit_everything");
     const state = await core.create(typeName, { name: "a" });
     const [nothing, prior] = [sent(type, null), sent(type, state.value)];
@@ -63,7 +63,7 @@ describe("resource identity", () => {
     expect(said((await call("planResourceChange", updating)).plannedIdentity)).to.deep.equal({ id: "id-1" });
   });
 
-  it("is said by creates and updates, and not by deletes", async () => {
+  it("is returned by creates and updates, and not by deletes", async () => {
     const { core, call, type, typeName } = await channel("kit_everything");
     const created = await core.create(typeName, { name: "a" });
     expect(plain(created.identity)).to.deep.equal({ id: "id-1" });
@@ -80,14 +80,14 @@ describe("resource identity", () => {
     expect((await call("applyResourceChange", deleting)).newIdentity ?? null).to.equal(null);
   });
 
-  it("is said by reads, also of states that come without", async () => {
+  it("is returned by reads, also for states without identity", async () => {
     const { core, call, type, typeName } = await channel("kit_everything");
     const { value } = await core.create(typeName, { name: "a" });
     const answer = await call("readResource", { typeName, currentState: sent(type, value) });
     expect(said(answer.newIdentity)).to.deep.equal({ id: "id-1" });
   });
 
-  it("follows what reads find", async () => {
+  it("follows a change that a read finds", async () => {
     const { core, store } = await channel("kit_relocated");
     const state = await core.create("kit_relocated", { floor: 3 });
     expect(plain(state.identity)).to.deep.equal({ floor: 3, id: "id-1" });
@@ -95,7 +95,7 @@ describe("resource identity", () => {
     expect(plain((await core.refresh(state))?.identity ?? null)).to.deep.equal({ floor: 3, id: "id-1" });
   });
 
-  it("is said by imports by id, and names the object of imports by identity", async () => {
+  it("is returned by imports by ID, and identifies the object of imports by identity", async () => {
     const { core, call } = await channel("kit_relocated");
     const state = await core.create("kit_relocated", { floor: 3, name: "a" });
     const type: ObjectType = ["object", { floor: "number", id: "string" }];
@@ -108,7 +108,7 @@ describe("resource identity", () => {
     }
   });
 
-  it("is said by moves, from what the old state says", async () => {
+  it("is returned by moves, from the old state", async () => {
     const { core } = await kitCore();
     const moved = await core.move("kit_relocated", {
       sourceProviderAddress: "example.test/acme/old",
@@ -130,7 +130,7 @@ describe("stored identities", () => {
     });
   };
 
-  it("lose what the identity does not have any more", async () => {
+  it("lose attributes that the identity no longer has", async () => {
     const answer = await upgrade("kit_everything", 0, '{"id":"id-1","region":"eu"}');
     expect(answer.diagnostics).to.deep.equal([]);
     expect(said(answer.upgradedIdentity)).to.deep.equal({ id: "id-1" });
@@ -140,7 +140,7 @@ describe("stored identities", () => {
     ["of a newer version", "kit_everything", 1],
     ["of a resource without identity", "kit_fragile", 0],
   ] as const) {
-    it(`${what} are refused`, async () => {
+    it(`${what} are rejected`, async () => {
       const { diagnostics, upgradedIdentity } = await upgrade(typeName, version, '{"id":"id-1"}');
       expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Identity cannot be upgraded"]);
       expect(diagnostics[0]?.detail).to.contain(`version ${version} of ${typeName}`);

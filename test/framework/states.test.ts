@@ -9,7 +9,7 @@ const everything = "kit_everything";
 const plain = (value: object | null) => JSON.parse(JSON.stringify(value)) as unknown;
 
 describe("stored states", () => {
-  it("of this version are read leniently", async () => {
+  it("of this version may have unsupported attributes or lack some", async () => {
     const { core } = await kitCore();
     const value = await core.upgrade(type, 2, '{"id":"1","name":"a","size":"7","gone":true}');
     expect(plain(value as object)).to.deep.equal({ id: "1", name: "a", size: 7, timeouts: null });
@@ -21,7 +21,7 @@ describe("stored states", () => {
     expect(plain(value as object)).to.deep.equal({ id: "1", name: "a", size: 7, timeouts: null });
   });
 
-  it("get the blocks that their version did not have", async () => {
+  it("get the blocks that were added since their version", async () => {
     const { core } = await kitCore();
     const value = await core.upgrade("kit_everything", 0, '{"id":"1","name":"a"}');
     expect(plain(value as object)).to.deep.include({
@@ -32,7 +32,7 @@ describe("stored states", () => {
     });
   });
 
-  it("of other providers, with zeros where ours have null, plan no change", async () => {
+  it("of other providers with zero values instead of null have an empty plan", async () => {
     const { core } = await kitCore();
     const config = { name: "a", listed: [{ name: "b" }] };
     const own = await core.create(everything, config);
@@ -66,14 +66,14 @@ describe("stored states", () => {
     ["a bare text", 2, '"x"', "State cannot be read"],
     ["nothing at all", 2, "", "State is too old"],
   ] as const) {
-    it(`of ${what} are refused`, async () => {
+    it(`of ${what} are rejected`, async () => {
       const { core } = await kitCore();
       const { diagnostics } = await rejection(core.upgrade(type, version, json), DiagnosticsError);
       expect(diagnostics[0]?.summary).to.equal(summary);
     });
   }
 
-  it("of another type are taken over where that is known", async () => {
+  it("of another type are moved if the resource supports it", async () => {
     const { core } = await kitCore();
     const source = {
       sourceProviderAddress: "example.test/acme/old",
@@ -87,7 +87,7 @@ describe("stored states", () => {
     expect(diagnostics[0]?.summary).to.equal("Move not supported");
   });
 
-  it("cannot be had from an import ID of another form", async () => {
+  it("cannot be imported with an ID of another form", async () => {
     const { core } = await kitCore();
     const { diagnostics } = await rejection(core.import("kit_everything", "a/b/c"), DiagnosticsError);
     expect(diagnostics[0]?.detail).to.equal(
@@ -95,7 +95,7 @@ describe("stored states", () => {
     );
   });
 
-  it("cannot be imported of what does not exist", async () => {
+  it("cannot be imported for an object that does not exist", async () => {
     const { core } = await kitCore();
     const { diagnostics } = await rejection(core.import(type, "nothing"), DiagnosticsError);
     // Not every host says so itself when it finds that there is nothing.
@@ -115,7 +115,7 @@ describe("a resource without update", () => {
 });
 
 describe("a data source", () => {
-  it("has the configuration and what was found", async () => {
+  it("has the configured and the found values", async () => {
     const { core } = await kitCore();
     await core.create(type, { name: "A" });
     const value = await core.readData("kit_lookup", { name: "a", match: { mode: "loose" } });
@@ -129,7 +129,7 @@ describe("a data source", () => {
     });
   });
 
-  it("that finds nothing is an error at the attribute", async () => {
+  it("that finds nothing reports an error at the attribute", async () => {
     const { core } = await kitCore();
     const { diagnostics } = await rejection(core.readData("kit_lookup", { name: "a" }), DiagnosticsError);
     expect(diagnostics[0]).to.include({ summary: "Object not found", path: "name" });

@@ -21,10 +21,10 @@ const needed = [
   "schema/state/state-after-read#stateAfterRead",
 ];
 
-describe("functions that describe what went wrong", function () {
+describe("functions that describe errors", function () {
   this.timeout(180_000);
 
-  it("lose no object, show no secret and crash nothing, whichever of them throws", async () => {
+  it("lose no object, show no secret and do not crash, whichever of them throws", async () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ["--import", resolve(support, "register.js"), resolve(support, "run.js")],

@@ -29,14 +29,14 @@ async function told(method: string, request: object): Promise<string> {
   return diagnostic?.detail ?? "";
 }
 
-describe("a provider with wrong definitions that was not built", () => {
-  it("says of all of them what is wrong when it is asked for its schema", async () => {
+describe("an unbuilt provider with invalid definitions", () => {
+  it("reports all problems when its schema is requested", async () => {
     for (const method of ["getProviderSchema", "getResourceIdentitySchemas"]) {
       expect((await told(method, {})).split("\n").slice(0, 2)).to.deep.equal([ofResource, ofDataSource]);
     }
   });
 
-  it("says it of one where that is used by a host that knows the schema already", async () => {
+  it("reports the problems of a resource when a host uses it without requesting the schema", async () => {
     const typeName = "small_thing";
     const resourceCalls = ["validateResourceConfig", "planResourceChange", "readResource"];
     for (const method of resourceCalls) {

@@ -67,7 +67,7 @@ async function computed(handlers: RpcHandlers): Promise<ReadonlyMap<MethodName, 
   return new Map(answers.map(([name, answer]) => [name, encodeResponse(name, answer)]));
 }
 
-describe("what a built provider says of itself", function () {
+describe("a prebuilt response", function () {
   this.timeout(60_000);
   after(removeTemporary);
 
@@ -86,14 +86,14 @@ describe("what a built provider says of itself", function () {
 
       afterEach(() => plugin.kill());
 
-      it("is what its modules say, byte for byte", async () => {
+      it("is equal to the response of the modules, byte for byte", async () => {
         const answers = await computedBy(handlers, env);
         expect([...answers.keys()]).to.have.members(constantMethods);
         for (const [name, bytes] of answers)
           expect((await plugin.raw(providerMethods[name].path, empty)).equals(bytes), name).to.equal(true);
       });
 
-      it("is told without loading handlers or resources, which other calls load", async () => {
+      it("is sent without loading handlers or resources, which other calls load", async () => {
         for (const name of constantMethods) await plugin.raw(providerMethods[name].path, empty);
         expect(opened(plugin)).to.deep.equal(["first", "server", "responses"]);
         await plugin.call("validateProviderConfig", {});
@@ -127,12 +127,12 @@ describe("what a built provider says of itself", function () {
     return message;
   }
 
-  it("is refused by the build if it is an error", async () => {
+  it("fails the build if it is an error", async () => {
     const message = await refused('{ thing: () => Promise.reject(new Error("broken on purpose")) }');
     expect(message).to.contain("broken_thing cannot be loaded: broken on purpose");
   });
 
-  it("is refused by the build if a definition is wrong, of all of which the places are told", async () => {
+  it("fails the build if a definition is invalid, and all problems are reported", async () => {
     const wrong = (more: string) => `async () => ({ default: resource({ ...said, ${more} }) })`;
     const message = await refused(
       `{ thing: ${wrong('importForms: ["{idd}"]')}, other: ${wrong('importForms: ["{id}"], version: 1')} }`,
@@ -141,7 +141,7 @@ describe("what a built provider says of itself", function () {
     expect(message).to.contain("broken_other: upgrades has no function for version 0");
   });
 
-  it("is all that a built provider needs to know of its definitions: it has no checks of them", async () => {
+  it("makes the checks of definitions unnecessary: a built provider does not contain them", async () => {
     const file = await readFile(resolve("build/kit/terraform-provider-kit"), "utf8");
     expect(file).to.contain("kit_everything").and.not.contain("which is not in the schema");
   });

@@ -48,7 +48,7 @@ function member(value: Value | undefined, name: string): Value | undefined {
   return isRecord(value ?? null) ? (value as { [name: string]: Value })[name] : undefined;
 }
 
-describe("the built provider sec, driven as by Terraform", () => {
+describe("the built provider sec, called like Terraform does", () => {
   let emulator: SecEmulator;
   let plugin: PluginClient;
   let core: Core;
@@ -70,7 +70,7 @@ describe("the built provider sec, driven as by Terraform", () => {
   });
 
   for (const [type, config] of Object.entries(configurations)) {
-    it(`${type}: is created, stays as it is, changes its name, is imported and destroyed`, async () => {
+    it(`${type}: is created, has an empty plan, is renamed, imported and destroyed`, async () => {
       await core.configure({});
       const created = await core.create(type, config);
       expect((await core.planAndApply(type, created, config)).action).to.equal("no-op");
@@ -91,7 +91,7 @@ describe("the built provider sec, driven as by Terraform", () => {
     expect(member(profile, "username")).to.equal("ada@example.org");
   });
 
-  it("says the same types in its metadata as in its schema", async () => {
+  it("has the same types in its metadata and its schema", async () => {
     const schema = await plugin.call("getProviderSchema", {});
     const metadata = await plugin.call("getMetadata", {});
     const names = (entries: readonly { typeName?: string | null }[]) =>
@@ -101,7 +101,7 @@ describe("the built provider sec, driven as by Terraform", () => {
     expect(metadata.serverCapabilities).to.deep.equal(schema.serverCapabilities);
   });
 
-  it("answers what it has nothing for: no functions, no identities", async () => {
+  it("answers requests for functions and identities, which it does not have", async () => {
     expect((await plugin.call("getFunctions", {})).functions.size).to.equal(0);
     expect((await plugin.call("getResourceIdentitySchemas", {})).identitySchemas.size).to.equal(0);
     const { error } = await plugin.call("callFunction", { name: "nothing", arguments: [] });
@@ -125,7 +125,7 @@ describe("the built provider sec, driven as by Terraform", () => {
     });
   }
 
-  it("reports unknown types as diagnostics in every method that names one", async () => {
+  it("reports an unknown type as a diagnostic in every RPC", async () => {
     const typeName = "sec_nothing";
     const answers = await Promise.all([
       plugin.call("validateResourceConfig", { typeName }),
@@ -142,12 +142,12 @@ describe("the built provider sec, driven as by Terraform", () => {
       expect(diagnostics[0]?.summary).to.match(/^Unknown (resource|data source)$/);
   });
 
-  it("reports what needs a configured provider before there is one", async () => {
+  it("reports requests before the provider is configured", async () => {
     const { diagnostics } = await rejection(core.readData("sec_user_profile", {}), DiagnosticsError);
     expect(diagnostics[0]?.summary).to.equal("Provider not configured");
   });
 
-  it("keeps state and private data when a read goes wrong", async () => {
+  it("keeps state and private state if a read fails", async () => {
     const block = await core.block("sec_alert_channel_email");
     const state = {
       msgpack: encodeMsgpack(blockType(block), decodeJson(blockType(block), '{"id":"x","name":"a"}')),
@@ -162,7 +162,7 @@ describe("the built provider sec, driven as by Terraform", () => {
     expect(Buffer.from(answer.newState?.msgpack ?? []).equals(state.msgpack)).to.equal(true);
   });
 
-  it("does not take a state without identifier for an object that is gone", async () => {
+  it("does not treat a state without identifier as a deleted object", async () => {
     await core.configure({});
     const block = await core.block("sec_alert_channel_email");
     const state = { msgpack: encodeMsgpack(blockType(block), decodeJson(blockType(block), '{"name":"a"}')) };
@@ -191,7 +191,7 @@ describe("the built provider sec, driven as by Terraform", () => {
     });
   });
 
-  it("reads values as JSON, too", async () => {
+  it("accepts values in JSON", async () => {
     const type = "sec_alert_channel_email";
     const config = { json: Buffer.from('{"name":"a","recipients":[],"enabled":null}') };
     const { diagnostics } = await plugin.call("validateResourceConfig", { typeName: type, config });
@@ -199,7 +199,7 @@ describe("the built provider sec, driven as by Terraform", () => {
     expect(diagnostics[0]?.attribute?.steps?.[0]).to.include({ attributeName: "recipients" });
   });
 
-  it("reports a value that does not fit its schema", async () => {
+  it("reports a value that does not match its schema", async () => {
     const config = { msgpack: Buffer.from("c1", "hex") };
     const { diagnostics } = await plugin.call("validateResourceConfig", {
       typeName: "sec_resource_group",
@@ -208,7 +208,7 @@ describe("the built provider sec, driven as by Terraform", () => {
     expect(diagnostics[0]?.summary).to.equal("Invalid value in a request");
   });
 
-  it("puts a read off while the provider's configuration is not known, if that is allowed, and says so if not", async () => {
+  it("defers a read while the provider configuration is unknown, or reports it if deferral is not allowed", async () => {
     const provider = (await core.schema()).provider;
     const type = blockType(provider);
     const unknown = Buffer.from(encodeMsgpack(type, decodeJson(type, '{"account":"?"}')));
@@ -239,7 +239,7 @@ describe("the built provider sec, driven as by Terraform", () => {
     });
   });
 
-  it("stops what is running when Terraform says so, and goes on serving", async () => {
+  it("aborts running operations on StopProvider, and keeps serving", async () => {
     await core.configure({});
     emulator.control.addFaults({ method: "GET", path: "/api/v2/UserProfile", latencyMs: 600_000 });
     const reading = rejection(core.readData("sec_user_profile", {}), DiagnosticsError);
@@ -249,7 +249,7 @@ describe("the built provider sec, driven as by Terraform", () => {
     expect(member(await core.readData("sec_user_profile", {}), "username")).to.equal("ada@example.org");
   });
 
-  it("is configured anew as a whole, as a process is that is reattached to", async () => {
+  it("can be configured again, like a reattached process", async () => {
     await core.configure({});
     await core.readData("sec_user_profile", {});
     await core.configure({ subaccount: "acme-dev" });
@@ -261,7 +261,7 @@ describe("the built provider sec, driven as by Terraform", () => {
     expect(accounts).to.deep.equal([undefined, "acme-dev"]);
   });
 
-  it("serves many calls at once with one access token", async () => {
+  it("serves concurrent calls with one access token", async () => {
     await core.configure({});
     const names = Array.from({ length: 20 }, (_, i) => `channel ${i}`);
     const config = (name: string) => ({ name, recipients: ["a@example.com"], test_integration: false });
@@ -271,7 +271,7 @@ describe("the built provider sec, driven as by Terraform", () => {
     expect(emulator.control.made().AlertChannels).to.have.length(20);
   });
 
-  it("ends with the shutdown that Terraform asks for", async () => {
+  it("exits on Shutdown", async () => {
     expect(await plugin.shutdown()).to.deep.equal({ code: 0, signal: null });
   });
 });

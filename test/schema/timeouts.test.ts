@@ -51,7 +51,7 @@ describe("durations", () => {
     "Infinitys",
     "٥m",
   ]) {
-    it(`${JSON.stringify(text)} is none`, () => {
+    it(`${JSON.stringify(text)} is invalid`, () => {
       expect(durationMs(text)).to.equal(undefined);
     });
   }
@@ -65,19 +65,19 @@ describe("the timeouts block", () => {
       ({ severity, path, detail }) => `${severity} ${path?.join(".")}: ${detail}`,
     );
 
-  it("has an attribute for each operation with a default, which it tells", () => {
+  it("has an attribute for each operation with a default, which its description says", () => {
     expect(Object.keys(timeouts.block.attributes)).to.deep.equal(["create", "delete"]);
     expect(timeouts.block.attributes.delete?.description).to.contain("1h where it is not set");
   });
 
-  it("takes durations, and being left out", () => {
+  it("accepts durations, and may be omitted", () => {
     for (const given of [null, {}, { create: "1m" }, { create: "1ms", delete: knownAfterApply }]) {
       expect(findings(given)).to.deep.equal([]);
     }
   });
 
   for (const text of ["", "soon", "-1m", "5", "0s", "0h0m"]) {
-    it(`refuses ${JSON.stringify(text)}`, () => {
+    it(`rejects ${JSON.stringify(text)}`, () => {
       const [finding, ...more] = findings({ delete: text });
       expect(finding).to.match(/^error timeouts\.delete: timeouts\.delete must be .*"1h30m"/);
       expect(more).to.deep.equal([]);
@@ -85,7 +85,7 @@ describe("the timeouts block", () => {
   }
 });
 
-describe("the time for an operation", () => {
+describe("the timeout of an operation", () => {
   const state = (timeouts: Value) => record([["timeouts", timeouts]]);
   const configured = state(
     record([
@@ -95,19 +95,19 @@ describe("the time for an operation", () => {
   );
   const defaults = { create: "30s", read: "2m" };
 
-  it("is the configured one before the default one", () => {
+  it("is the configured one rather than the default", () => {
     expect(timeoutOf("create", configured, defaults)).to.equal(90_000);
     expect(timeoutOf("create", configured)).to.equal(90_000);
   });
 
-  it("is the default one where none is configured", () => {
+  it("is the default if none is configured", () => {
     expect(timeoutOf("read", configured, defaults)).to.equal(2 * minute);
     for (const value of [null, record(), state(null), state(record()), state(record([["create", null]]))]) {
       expect(timeoutOf("create", value, defaults)).to.equal(30_000);
     }
   });
 
-  it("is 20 minutes where there is neither", () => {
+  it("is 20 minutes if there is neither", () => {
     for (const value of [null, record(), configured]) {
       expect(timeoutOf("delete", value, defaults)).to.equal(20 * minute);
       expect(timeoutOf("update", value)).to.equal(20 * minute);

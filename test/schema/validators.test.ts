@@ -21,14 +21,14 @@ import type { Rule } from "../../src/schema/schema.ts";
 import { quietSession as session } from "../support/quiet-session.ts";
 import { blockOfFields, filled } from "../support/values.ts";
 
-describe("checks of single values", () => {
-  it("atLeast and atMost count their limit in", () => {
+describe("validators of single values", () => {
+  it("atLeast and atMost include their limit", () => {
     expect([2, 3, 4].map(atLeast(3))).to.deep.equal(["must be at least 3", undefined, undefined]);
     expect([2, 3, 4].map(atMost(3))).to.deep.equal([undefined, undefined, "must be at most 3"]);
     expect([-0.5, 0].map(atLeast(0))).to.deep.equal(["must be at least 0", undefined]);
   });
 
-  it("isInteger refuses fractions alone", () => {
+  it("isInteger rejects only fractions", () => {
     expect([-1, 0, 2 ** 60, 0.5].map(isInteger)).to.deep.equal([
       undefined,
       undefined,
@@ -37,20 +37,20 @@ describe("checks of single values", () => {
     ]);
   });
 
-  it("nonEmpty speaks of texts and of collections", () => {
+  it("nonEmpty has messages for strings and for collections", () => {
     expect(nonEmpty("")).to.equal("must not be empty");
     expect(nonEmpty([])).to.equal("must have at least one element");
     expect(nonEmpty(" ")).to.equal(undefined);
     expect(nonEmpty([""])).to.equal(undefined);
   });
 
-  it("matches says what is due", () => {
+  it("matches says what is expected", () => {
     const check = matches(/^[a-z]+$/, "lowercase letters");
     expect(check("abc")).to.equal(undefined);
     expect(check("Abc")).to.equal("must be lowercase letters");
   });
 
-  it("isJson takes every JSON value and repeats nothing of the text", () => {
+  it("isJson accepts every JSON value, and its message does not contain the text", () => {
     for (const text of ["{}", "[1]", "null", '"a"', " 1 "]) expect(isJson(text)).to.equal(undefined);
     for (const text of ["", "{", "hush", "{'a':1}", "1 2"]) {
       expect(isJson(text)).to.equal("must be valid JSON");
@@ -79,13 +79,13 @@ const place = (finding: string | undefined) => finding?.split(":")[0]?.replaceAl
 describe("conflicting", () => {
   const rule = conflicting("a", "b.c", "l");
 
-  it("lets one pass, and none", () => {
+  it("allows one or none", () => {
     for (const config of [{}, { a: "x" }, { b: [{ c: "x" }] }, { a: "x", b: [{ d: "x" }] }, { l: ["x"] }]) {
       expect(findings(rule, config)).to.deep.equal([]);
     }
   });
 
-  it("names those that are set and points at the second", () => {
+  it("names those that are set, with the path of the second", () => {
     const [finding, ...more] = findings(rule, { a: "x", b: [{ c: "x" }] });
     expect(place(finding)).to.equal("error b.c");
     expect(finding).to.match(/: Conflicting arguments; Only one of a, b\.c can be set\.$/);
@@ -94,19 +94,19 @@ describe("conflicting", () => {
     expect(findings(rule, { b: [{ c: "x" }], l: ["x"] })[0]).to.match(/^error l: /);
   });
 
-  it("looks into objects as into blocks that come once", () => {
+  it("supports names in objects and single blocks", () => {
     const [finding] = findings(conflicting("a", "s.c"), { a: "x", s: { c: "y" } });
     expect(finding).to.equal("error s.c: Conflicting arguments; Only one of a, s.c can be set.");
   });
 
-  it("counts neither empty lists nor what is unknown", () => {
+  it("ignores empty lists and unknown values", () => {
     expect(findings(rule, { a: "x", l: [] })).to.deep.equal([]);
     expect(findings(rule, { a: "x", l: knownAfterApply })).to.deep.equal([]);
     expect(findings(rule, { a: "x", b: knownAfterApply })).to.deep.equal([]);
     expect(findings(rule, { a: "x", b: [{ c: knownAfterApply }] })).to.deep.equal([]);
   });
 
-  it("counts empty texts", () => {
+  it("counts empty strings", () => {
     expect(findings(rule, { a: "", b: [{ c: "" }] })).to.have.length(1);
   });
 });
@@ -114,30 +114,30 @@ describe("conflicting", () => {
 describe("exactlyOneOf", () => {
   const rule = exactlyOneOf("a", "b.c");
 
-  it("lets exactly one pass", () => {
+  it("allows exactly one", () => {
     expect(findings(rule, { a: "x" })).to.deep.equal([]);
     expect(findings(rule, { b: [{ c: "x" }] })).to.deep.equal([]);
   });
 
-  it("refuses none, wherever it is missing", () => {
+  it("rejects none", () => {
     const missing = ["error : Missing required argument; Exactly one of a, b.c must be set."];
     expect(findings(rule, {})).to.deep.equal(missing);
     expect(findings(rule, { b: [{ d: "x" }] })).to.deep.equal(missing);
   });
 
-  it("refuses none at the block that all would be in", () => {
+  it("rejects none, with the path of the common block", () => {
     expect(findings(exactlyOneOf("b.c", "b.d"), { b: [{}] })).to.deep.equal([
       "error b: Missing required argument; Exactly one of b.c, b.d must be set.",
     ]);
   });
 
-  it("refuses two", () => {
+  it("rejects two", () => {
     const [finding, ...more] = findings(rule, { a: "x", b: [{ c: "x" }] });
     expect(finding).to.contain("Conflicting arguments; Only one of a, b.c can be set.");
     expect(more).to.deep.equal([]);
   });
 
-  it("waits for what is unknown", () => {
+  it("accepts unknown values", () => {
     expect(findings(rule, { a: knownAfterApply })).to.deep.equal([]);
     expect(findings(rule, { b: knownAfterApply })).to.deep.equal([]);
     expect(findings(rule, { a: "x", b: [{ c: knownAfterApply }] })).to.deep.equal([]);
@@ -147,13 +147,13 @@ describe("exactlyOneOf", () => {
 describe("requiredTogether", () => {
   const rule = requiredTogether("a", "e", "b.c");
 
-  it("lets all pass, and none", () => {
+  it("allows all or none", () => {
     expect(findings(rule, {})).to.deep.equal([]);
     expect(findings(rule, { b: [{ d: "x" }] })).to.deep.equal([]);
     expect(findings(rule, { a: "x", e: "y", b: [{ c: "z" }] })).to.deep.equal([]);
   });
 
-  it("says which is there and which is not, whatever their order", () => {
+  it("names the set and the missing one, in any order", () => {
     expect(findings(rule, { a: "x", b: [{ c: "x" }] })).to.deep.equal([
       "error a: Missing required argument; a is set, so e must be set, too.",
     ]);
@@ -165,14 +165,14 @@ describe("requiredTogether", () => {
     ]);
   });
 
-  it("takes what is unknown neither for missing nor for there", () => {
+  it("ignores unknown values", () => {
     expect(findings(rule, { a: "x", e: knownAfterApply, b: knownAfterApply })).to.deep.equal([]);
     expect(findings(rule, { e: knownAfterApply })).to.deep.equal([]);
   });
 });
 
 describe("rules of a block", () => {
-  it("are all applied", () => {
+  it("are all checked", () => {
     const rules = [conflicting("a", "e"), exactlyOneOf("l", "b.c")];
     const all = validateConfig(content, filled(content, { a: "x", e: "y" }), { rules }, session);
     expect(all.map(({ summary }) => summary)).to.deep.equal([
@@ -181,7 +181,7 @@ describe("rules of a block", () => {
     ]);
   });
 
-  it("hide from a hook what breaks them", () => {
+  it("make the attributes that violate them unknown in validate", () => {
     const called: { readonly [name: string]: unknown }[] = [];
     const checks = {
       rules: [conflicting("a", "b.c")],

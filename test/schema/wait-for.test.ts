@@ -49,7 +49,7 @@ function afterThese(...statuses: readonly string[]): () => Promise<PollResult<st
 const never = async () => ({ status: "building" });
 
 describe("waiting", () => {
-  it("looks at once, and answers what is there", async () => {
+  it("polls at once, and returns the result", async () => {
     const clock = new TestClock();
     const { signal } = clock;
     expect(await waitFor({ what, poll: afterThese(), signal, log: quietLog, clock })).to.equal("it");
@@ -71,7 +71,7 @@ describe("waiting", () => {
     expect(clock.pauses).to.deep.equal([1_000, 1_500, 2_250, 3_000, 3_000]);
   });
 
-  it("says at info level how long it has been, and how far it is", async () => {
+  it("logs the duration and the status at info level", async () => {
     const clock = new TestClock();
     const lines: unknown[] = [];
     const log = {
@@ -92,7 +92,7 @@ describe("waiting", () => {
     ]);
   });
 
-  it("ends with the operation's time, and says what it was for, how long, and the last status", async () => {
+  it("ends when the operation times out, and reports what it waited for, how long, and the last status", async () => {
     const clock = new TestClock(90_000);
     const waiting = waitFor({ what, poll: never, signal: clock.signal, log: quietLog, clock });
     const error = await rejection(waiting, WaitError);
@@ -106,7 +106,7 @@ describe("waiting", () => {
     });
   });
 
-  it("ends with an interrupt, which is told apart", async () => {
+  it("ends with an interrupt, which is reported as such", async () => {
     const clock = new TestClock();
     const poll = async () => {
       clock.stop(new DOMException("stopped", "AbortError"));
@@ -122,7 +122,7 @@ describe("waiting", () => {
     );
   });
 
-  it("says so where the status was never learned, as the look itself was stopped", async () => {
+  it("reports an unknown status if the first poll was aborted", async () => {
     const clock = new TestClock();
     const poll = async () => {
       clock.stop(new DOMException("over", "TimeoutError"));
@@ -136,7 +136,7 @@ describe("waiting", () => {
     expect((error.cause as Error).message).to.equal("aborted");
   });
 
-  it("lets through what goes wrong in a poll, and what a look says itself, however late", async () => {
+  it("passes on errors of a poll", async () => {
     class Refusal extends RemoteError {
       readonly mayHaveTakenEffect = false;
     }
@@ -145,7 +145,7 @@ describe("waiting", () => {
     await rejection(failing(new TestClock(), new Refusal("no such index")), Refusal);
     const late = new TestClock();
     late.stop(new DOMException("over", "TimeoutError"));
-    await rejection(failing(late, new Error("never looked")), WaitError);
+    await rejection(failing(late, new Error("never polled")), WaitError);
     const saying = new TestClock();
     const poll = async () => {
       saying.stop(new DOMException("over", "TimeoutError"));
@@ -157,7 +157,7 @@ describe("waiting", () => {
     );
   });
 
-  it("needs no clock: it keeps its own, and leaves nothing on the signal", async () => {
+  it("uses the system clock by default, and leaves no listener on the signal", async () => {
     const { signal } = new AbortController();
     let listening = 0;
     const counting = {

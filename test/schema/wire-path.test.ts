@@ -18,7 +18,7 @@ const content = blockOfFields({
   alone: block.single("Alone", leaf),
 });
 
-describe("paths as Terraform knows them", () => {
+describe("paths in Terraform's form", () => {
   const cases: readonly [Path, string][] = [
     [["name"], "name"],
     [["tags", 1], "tags[1]"],

@@ -38,7 +38,7 @@ describe("certificateDer", () => {
     expect(der.includes("\x18\x0f20500101000000Z")).to.equal(true);
   });
 
-  it("says what go-plugin's clients look for", () => {
+  it("has the extensions that go-plugin clients require", () => {
     const read = new X509Certificate(
       certificateDer({ ...keys, serial: Uint8Array.of(1), notBefore: new Date(0), notAfter: new Date(1e12) }),
     );
@@ -54,7 +54,7 @@ describe("certificateDer", () => {
 describe("localhostCertificate", () => {
   const now = new Date("2026-03-01T12:00:00Z");
 
-  it("begins an hour ago and lasts a year", () => {
+  it("is valid from one hour ago for one year", () => {
     const read = new X509Certificate(localhostCertificate(now).der);
     expect(Date.parse(read.validFrom)).to.equal(Date.parse("2026-03-01T11:00:00Z"));
     expect(Date.parse(read.validTo)).to.equal(Date.parse("2027-03-01T12:00:00Z"));

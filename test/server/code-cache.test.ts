@@ -89,7 +89,7 @@ describe("where a provider keeps compiled code", function () {
   after(removeTemporary);
 
   for (const [what, make] of Object.entries(obstacles)) {
-    it(`starts as with nothing and leaves its own instead of ${what}`, async () => {
+    it(`starts without the cache and replaces ${what}`, async () => {
       const directory = join(home, "tfnode");
       await use(command, { XDG_CACHE_HOME: home });
       const names = await readdir(directory);
@@ -107,7 +107,7 @@ describe("where a provider keeps compiled code", function () {
       }
     });
 
-    it(`starts and leaves nothing where its folder is ${what}`, async () => {
+    it(`starts and writes nothing if its folder is ${what}`, async () => {
       const place = join(home, "tfnode");
       await make(place);
       const before = await lstat(place);
@@ -123,7 +123,7 @@ describe("where a provider keeps compiled code", function () {
     });
   }
 
-  it("starts and leaves a folder alone that stands in the place of a file", async () => {
+  it("starts and keeps a folder that is in the place of a file", async () => {
     const directory = join(home, "tfnode");
     await use(command, { XDG_CACHE_HOME: home });
     const names = await readdir(directory);
@@ -137,7 +137,7 @@ describe("where a provider keeps compiled code", function () {
     for (const name of names) expect(await readdir(join(directory, name))).to.deep.equal(["kept"]);
   });
 
-  it("neither reads nor writes through links to good code", async () => {
+  it("neither reads nor writes through symbolic links", async () => {
     const directory = join(home, "tfnode");
     await use(command, { XDG_CACHE_HOME: home });
     await rename(directory, join(home, "elsewhere"));
@@ -154,32 +154,32 @@ describe("where a provider keeps compiled code", function () {
     expect(await contents(join(home, "elsewhere"))).to.deep.equal(good);
   });
 
-  it("makes no folder through a link to nothing", async () => {
+  it("creates no folder through a dangling link", async () => {
     await symlink(join(home, "absent"), join(home, "cache"));
     await use(command, { XDG_CACHE_HOME: join(home, "cache") });
     expect(await readdir(home)).to.deep.equal(["cache"]);
   });
 
-  it("follows a link from the user's folder of caches to another folder of the user", async () => {
+  it("follows a link from the cache directory to another directory of the user", async () => {
     await mkdir(join(home, "large"));
     await symlink("large", join(home, "cache"));
     await use(command, { XDG_CACHE_HOME: join(home, "cache") });
     expect(await readdir(join(home, "large/tfnode"))).to.not.have.length(0);
   });
 
-  it("leaves nothing below a folder in which everyone can replace everything", async () => {
+  it("writes nothing below a world-writable folder", async () => {
     await chmod(home, 0o777);
     await use(command, { XDG_CACHE_HOME: home });
     await use(command, { XDG_CACHE_HOME: join(home, "new") });
     expect(await readdir(home)).to.deep.equal([]);
   });
 
-  it("makes no home that is not there", async () => {
+  it("does not create a missing home directory", async () => {
     await use(command, { HOME: join(home, "absent"), XDG_CACHE_HOME: undefined });
     expect(await readdir(home)).to.deep.equal([]);
   });
 
-  it("leaves nothing below a folder of somebody else, although it could", async () => {
+  it("writes nothing below a folder of another user", async () => {
     if (!isRoot) {
       // A system's folder for temporary files belongs to root, and everyone can make something there.
       const place = join("/tmp", `tfnode-${randomBytes(8).toString("hex")}`);
@@ -207,7 +207,7 @@ describe("where a provider keeps compiled code", function () {
     }
   });
 
-  it("adds nothing to what root once left in the home of a user", async () => {
+  it("adds nothing to files of root in the home of a user", async () => {
     const directory = join(home, ".cache/tfnode");
     const env = { HOME: home, XDG_CACHE_HOME: join(home, ".cache") };
     if (isRoot) {
@@ -223,7 +223,7 @@ describe("where a provider keeps compiled code", function () {
     expect(await readdir(directory)).to.deep.equal([]);
   });
 
-  it("reads no more than a bound", async () => {
+  it("reads a bounded number of bytes", async () => {
     const file = join(home, "tfnode", "code.bin");
     const bound = 16 * 1024 * 1024;
     writeCachedCode(file, { data: Buffer.alloc(bound - 1000), packs: 1 });
@@ -233,7 +233,7 @@ describe("where a provider keeps compiled code", function () {
     expect(readCachedCode(file)).to.equal(undefined);
   });
 
-  it("survives what a run left that was killed as it wrote", async () => {
+  it("starts after a run that was killed while writing", async () => {
     const file = join(home, "tfnode", "code.bin");
     const code = { data: randomBytes(10), packs: 1 };
     await mkdir(join(home, "tfnode"), { mode: 0o700 });

@@ -6,24 +6,24 @@ describe("the command line", () => {
     expect(parseCommandLine([])).to.deep.equal({ kind: "serve" });
   });
 
-  it("takes flags with one dash or two", () => {
+  it("accepts flags with one or two dashes", () => {
     for (const flag of ["--debug", "-debug"]) expect(parseCommandLine([flag]).kind).to.equal("debug");
     for (const flag of ["--version", "-version"]) expect(parseCommandLine([flag]).kind).to.equal("version");
     for (const flag of ["--help", "-help", "-h"]) expect(parseCommandLine([flag]).kind).to.equal("help");
   });
 
-  it("rather explains than serves", () => {
+  it("prints the help if --help is combined with other flags", () => {
     expect(parseCommandLine(["--debug", "--version", "--help"]).kind).to.equal("help");
     expect(parseCommandLine(["--debug", "--version"]).kind).to.equal("version");
   });
 
-  it("names the first argument that it does not know", () => {
+  it("reports the first unknown argument", () => {
     for (const argument of ["serve", "--debugger", "constructor", ""]) {
       expect(parseCommandLine(["--help", argument])).to.deep.equal({ kind: "unknown", argument });
     }
   });
 
-  it("says how the program is used", () => {
+  it("has a usage text", () => {
     expect(usage("terraform-provider-x")).to.match(/^Usage: terraform-provider-x \[--debug/);
   });
 });

@@ -64,7 +64,7 @@ describe("the gRPC server of a plugin", () => {
     });
   }
 
-  it("ends the connection of a client that gives no sign of life, and keeps one that does", async () => {
+  it("closes the connection of a client that does not answer pings, and keeps one that does", async () => {
     const silent = await client();
     const alive = await client();
     alive.socket.write(settingsAcknowledged);

@@ -5,13 +5,13 @@ import { pluginEnvironment } from "../support/plugin-process.ts";
 describe("the handshake", () => {
   const socket = { network: "unix", path: "/run/plugin-1" } as const;
 
-  it("needs go-plugin's cookie", () => {
+  it("requires go-plugin's cookie", () => {
     expect(isStartedByClient(pluginEnvironment)).to.equal(true);
     expect(isStartedByClient({})).to.equal(false);
     expect(isStartedByClient({ TF_PLUGIN_MAGIC_COOKIE: "d602" })).to.equal(false);
   });
 
-  it("takes version 6 wherever it stands in the client's list", () => {
+  it("selects version 6 anywhere in the client's list", () => {
     for (const versions of ["6", "5,6", "6,5", " 5 , 6 ", "4,6,7"]) {
       expect(negotiateVersion({ PLUGIN_PROTOCOL_VERSIONS: versions }), versions).to.equal(6);
     }

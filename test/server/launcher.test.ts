@@ -23,7 +23,7 @@ describe("a provider in one file", function () {
   after(removeTemporary);
 
   for (const surroundings of [undefined, "module", "commonjs"]) {
-    it(`runs where package.json says ${surroundings ?? "nothing"}`, async () => {
+    it(`runs next to a package.json with ${surroundings ?? "nothing"}`, async () => {
       const directory = await temporaryDirectory();
       const copy = join(directory, "terraform-provider-stub");
       await copyFile(await stubProgram(), copy);
@@ -48,7 +48,7 @@ describe("a provider in one file", function () {
     await client.shutdown();
   });
 
-  it("loads nothing of the server to tell its version", async () => {
+  it("does not load the server to print its version", async () => {
     const hook = join(await temporaryDirectory(), "hook.cjs");
     await writeFile(hook, 'process.on("exit", () => console.error(JSON.stringify(process.moduleLoadList)));');
     const started = startProcess({
@@ -79,7 +79,7 @@ describe("the code cache of a provider", function () {
 
   after(removeTemporary);
 
-  it("is the user's alone, and changes nothing once it is complete", async () => {
+  it("is readable only by the user, and does not change once it is complete", async () => {
     await use(command, { XDG_CACHE_HOME: cacheHome });
     const first = await contents(directory);
     expect(Object.keys(first)).to.not.have.length(0);
@@ -92,14 +92,14 @@ describe("the code cache of a provider", function () {
     expect(await contents(directory)).to.deep.equal(first);
   });
 
-  it("is where the system keeps caches", async () => {
+  it("is in the cache directory of the system", async () => {
     const home = await temporaryDirectory();
     await use(command, { HOME: home, XDG_CACHE_HOME: undefined });
     const place = process.platform === "darwin" ? "Library/Caches/tfnode" : ".cache/tfnode";
     expect(await readdir(join(home, place))).to.not.have.length(0);
   });
 
-  it("is kept apart for other flags of V8", async () => {
+  it("is separate for other V8 flags", async () => {
     await use(command, { XDG_CACHE_HOME: cacheHome });
     const plain = await contents(directory);
     await use(command, { XDG_CACHE_HOME: cacheHome, NODE_OPTIONS: "--max-old-space-size=500" });
@@ -108,7 +108,7 @@ describe("the code cache of a provider", function () {
     expect(Object.keys(both)).to.have.length(2 * Object.keys(plain).length);
   });
 
-  it("is not written by a run that failed, or that only told something", async () => {
+  it("is not written by a run that failed or only printed something", async () => {
     const env = { XDG_CACHE_HOME: cacheHome };
     for (const args of [["--version"], ["--nothing"], []]) await startProcess({ command, args, env }).exited;
     const client = await startPlugin({ command, env });
@@ -123,7 +123,7 @@ describe("the code cache of a provider", function () {
     expect(await contents(cacheHome)).to.deep.equal({});
   });
 
-  it("is not missed where there is no place for it", async () => {
+  it("is not written if there is no valid directory", async () => {
     const file = join(cacheHome, "file");
     await writeFile(file, "");
     await use(command, { XDG_CACHE_HOME: file });
@@ -132,7 +132,7 @@ describe("the code cache of a provider", function () {
     expect(await contents(cacheHome)).to.have.keys("file");
   });
 
-  it("is neither read nor written where others can write", async () => {
+  it("is neither read nor written in a folder that others can write", async () => {
     if (process.platform === "win32") return;
     await mkdir(directory);
     await chmod(directory, 0o777);
@@ -152,7 +152,7 @@ describe("the code cache of a provider", function () {
     "is of another make": (bytes) => randomBytes(bytes.length),
   };
   for (const [what, damage] of Object.entries(damages)) {
-    it(`is written anew when it ${what}`, async () => {
+    it(`is written again when it ${what}`, async () => {
       await use(command, { XDG_CACHE_HOME: cacheHome });
       const names = Object.keys(await contents(directory));
       const damaged: Record<string, string> = {};
@@ -170,7 +170,7 @@ describe("the code cache of a provider", function () {
     });
   }
 
-  it("is written anew when V8 cannot use it", async () => {
+  it("is written again when V8 rejects it", async () => {
     await use(command, { XDG_CACHE_HOME: cacheHome });
     const names = Object.keys(await contents(directory));
     for (const name of names)
@@ -192,14 +192,14 @@ describe("the code cache of a provider", function () {
 describe("a file of the code cache", () => {
   after(removeTemporary);
 
-  it("gives back what was written", async () => {
+  it("contains what was written", async () => {
     const file = join(await temporaryDirectory(), "new", "code.bin");
     const code = { data: randomBytes(1000), packs: 7 };
     writeCachedCode(file, code);
     expect(readCachedCode(file)).to.deep.equal(code);
   });
 
-  it("takes the place of files that are more than a month old", async () => {
+  it("replaces files that are older than a month", async () => {
     const directory = await temporaryDirectory();
     const write = (name: string) =>
       writeCachedCode(join(directory, name), { data: randomBytes(10), packs: 1 });

@@ -44,7 +44,7 @@ describe("the effective log level", () => {
     expect(providerLevel(env, "my-sec")).to.equal("debug");
   });
 
-  it("is everything for JSON and for words that are no level, as in Terraform", () => {
+  it("is trace for JSON and for invalid levels, as in Terraform", () => {
     expect(effectiveLevel({ TF_LOG: "JSON" }, "TF_LOG")).to.equal("trace");
     expect(effectiveLevel({ TF_LOG: "1" }, "TF_LOG")).to.equal("trace");
   });
@@ -59,7 +59,7 @@ describe("a logger", () => {
     ]);
   });
 
-  it("writes its level and what is above", () => {
+  it("writes messages of its level and above", () => {
     for (const [index, level] of levels.entries()) {
       const { log, lines } = collect(level);
       for (const name of ["trace", "debug", "info", "warn", "error"] as const) log[name](name);
@@ -70,7 +70,7 @@ describe("a logger", () => {
     }
   });
 
-  it("looks at nothing that is not written", () => {
+  it("does not evaluate messages that are not written", () => {
     const { log, lines } = collect("error");
     const trap = {
       get dear() {
@@ -87,7 +87,7 @@ describe("a logger", () => {
     expect(lines[0]).to.include({ a: 1, b: 2, c: 3 });
   });
 
-  it("lets no field take the place of a member that Terraform dies of", () => {
+  it("does not let a field replace a reserved member, which would crash Terraform", () => {
     const { log, lines } = collect("trace");
     log.with({ "@level": 5 }).info("x", { "@message": null, "@@timestamp": 7, "@module": {} });
     expect(lines[0]).to.deep.equal({
@@ -102,7 +102,7 @@ describe("a logger", () => {
     });
   });
 
-  it("writes one line whatever it is given", () => {
+  it("writes one line for any field", () => {
     const { log, lines, texts } = collect("trace");
     const circle: Record<string, unknown> = {};
     circle.self = circle;
@@ -114,7 +114,7 @@ describe("a logger", () => {
     expect(lines[1]?.error).to.match(/^Error: broken\n {4}at /);
   });
 
-  it("stays below the length at which Terraform cuts lines", () => {
+  it("keeps lines below the length at which Terraform truncates them", () => {
     const { log, lines, texts } = collect("trace");
     log.info("m".repeat(100_000), { long: "x".repeat(100_000) });
     log.info("many", Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`f${i}`, "y".repeat(4000)])));

@@ -34,7 +34,7 @@ describe("calling a plugin", function () {
 
   const logged = (message: string) => client.process.logs().filter((line) => line["@message"] === message);
 
-  it("hands requests and responses through", async () => {
+  it("passes requests and responses", async () => {
     const response = await client.call("upgradeResourceState", {
       version: 3,
       rawState: { json: Buffer.from("{}") },
@@ -42,7 +42,7 @@ describe("calling a plugin", function () {
     expect(response.diagnostics.map(({ summary }) => summary)).to.deep.equal(["version 3, 2 bytes"]);
   });
 
-  it("handles many calls at a time and mixes none up", async () => {
+  it("handles concurrent calls separately", async () => {
     const states = Array.from({ length: 300 }, () => randomBytes(1000));
     const answers = await Promise.all(
       states.map((state) =>
@@ -55,7 +55,7 @@ describe("calling a plugin", function () {
     }
   });
 
-  it("takes and gives messages far above 4 MiB", async () => {
+  it("accepts and sends messages far above 4 MiB", async () => {
     const state = randomBytes(48 * 1024 * 1024);
     const { newState } = await client.call("readResource", { currentState: { msgpack: state } });
     expect(state.equals(newState?.msgpack ?? Buffer.alloc(0))).to.equal(true);
@@ -86,7 +86,7 @@ describe("calling a plugin", function () {
     });
   });
 
-  it("answers INTERNAL and lives on when a handler throws", async () => {
+  it("answers INTERNAL and keeps running when a handler throws", async () => {
     const error = await failure(client.call("callFunction", { name: "throw" }));
     expect(error).to.deep.equal({
       code: status.internal,
@@ -98,7 +98,7 @@ describe("calling a plugin", function () {
     );
   });
 
-  it("answers INTERNAL to a message that is none", async () => {
+  it("answers INTERNAL to an invalid message", async () => {
     const error = await failure(client.raw(providerMethods.readResource.path, Buffer.of(0x0a, 0xff)));
     expect(error.code).to.equal(status.internal);
   });
@@ -117,14 +117,14 @@ describe("calling a plugin", function () {
     );
   });
 
-  it("streams answers to the end", async () => {
+  it("streams all responses", async () => {
     const results = [];
     for await (const { displayName } of client.stream("listResource", { limit: 100 }))
       results.push(displayName);
     expect(results).to.deep.equal(Array.from({ length: 100 }, (_, index) => `result ${index}`));
   });
 
-  it("stops a stream that its client no longer wants", async () => {
+  it("stops a stream that its client cancels", async () => {
     let read = 0;
     for await (const _ of client.stream("listResource", { limit: 0 })) if (++read === 50) break;
     await eventually("the end of the list", () =>
@@ -132,7 +132,7 @@ describe("calling a plugin", function () {
     );
   });
 
-  it("takes a stream of requests", async () => {
+  it("accepts a stream of requests", async () => {
     const chunks = Array.from({ length: 40 }, (_, index) => ({
       bytes: randomBytes(100_000),
       ...(index === 0 && { meta: { stateId: "s" } }),
@@ -141,7 +141,7 @@ describe("calling a plugin", function () {
     expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["4000000 bytes for s"]);
   });
 
-  it("logs when a call begins and ends, with what belongs to it", async () => {
+  it("logs the start and end of a call, with its fields", async () => {
     await client.call("getProviderSchema", {});
     const ofSchema = (message: string) =>
       logged(message)
@@ -161,7 +161,7 @@ describe("calling a plugin", function () {
     expect(end["@timestamp"]).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
   });
 
-  it("gives handlers a logger that names the call", async () => {
+  it("gives handlers a logger with the fields of the call", async () => {
     await client.call("callFunction", { name: "log" });
     await eventually("the last line", () => logged("a line of error").length > 0);
     for (const level of ["trace", "debug", "info", "warn", "error"]) {
@@ -175,17 +175,17 @@ describe("calling a plugin", function () {
     const check = (service: string) =>
       client.raw("/grpc.health.v1.Health/Check", toBytes(HealthCheckRequest, { service }));
 
-    it("says that the plugin and the server are serving", async () => {
+    it("reports the plugin and the server as serving", async () => {
       for (const service of ["plugin", ""]) {
         expect(fromBytes(HealthCheckResponse, await check(service)).status, service).to.equal(SERVING);
       }
     });
 
-    it("knows no other service", async () => {
+    it("reports other services as unknown", async () => {
       expect(await failure(check("other"))).to.include({ code: status.notFound });
     });
 
-    it("lists what it knows", async () => {
+    it("lists its services", async () => {
       const { statuses } = fromBytes(
         HealthListResponse,
         await client.raw("/grpc.health.v1.Health/List", Buffer.alloc(0)),
@@ -216,7 +216,7 @@ describe("calling a plugin", function () {
 describe("the standard output of a plugin", function () {
   this.timeout(30_000);
 
-  it("holds the handshake line, and what is printed goes to the client", async () => {
+  it("has the handshake line, and other output is sent to the client", async () => {
     const client = await startPlugin({ command: await stubProgram() });
     await client.call("callFunction", { name: "print" });
     const stdio = client.stdio();
@@ -244,11 +244,11 @@ describe("the log of a plugin", function () {
     return lines.map((line) => `${line["@module"]} ${line["@level"]}`);
   };
 
-  it("is silent if nobody asked for it", async () => {
+  it("is empty by default", async () => {
     expect(await linesWith({})).to.deep.equal([]);
   });
 
-  it("has the levels that were asked for, apart for the provider and for the protocol", async () => {
+  it("has the requested levels, separately for provider and protocol", async () => {
     expect(await linesWith({ TF_LOG: "warn" })).to.deep.equal(["stub warn", "stub error"]);
     expect(await linesWith({ TF_LOG: "error", TF_LOG_PROVIDER_STUB: "info" })).to.deep.equal([
       "stub info",

@@ -62,20 +62,20 @@ describe("connecting to a plugin with mutual TLS", function () {
   });
 
   for (const version of ["TLSv1.2", "TLSv1.3"] as const) {
-    it(`takes the client's certificate with ${version}`, async () => {
+    it(`accepts the client's certificate with ${version}`, async () => {
       const socket = openTls({ ...own, ALPNProtocols: ["h2"], minVersion: version, maxVersion: version });
       const protocol = once(socket, "secureConnect").then(() => socket.getProtocol());
       expect((await firstBytes(socket)).subarray(3, 4)).to.deep.equal(Buffer.of(4));
       expect(await protocol).to.equal(version);
     });
 
-    it(`refuses a client without a certificate with ${version}`, async () => {
+    it(`rejects a client without a certificate with ${version}`, async () => {
       const socket = openTls({ ALPNProtocols: ["h2"], minVersion: version, maxVersion: version });
       expect(await firstBytes(socket)).to.have.length(0);
       await refused(/^no certificate$/);
     });
 
-    it(`refuses another certificate of the same subject with ${version}`, async () => {
+    it(`rejects another certificate with the same subject with ${version}`, async () => {
       const other = makeClientCertificate();
       expect(new X509Certificate(other.cert).subject).to.equal(new X509Certificate(own.cert).subject);
       const options = { ...other, ALPNProtocols: ["h2"], minVersion: version, maxVersion: version };
@@ -84,7 +84,7 @@ describe("connecting to a plugin with mutual TLS", function () {
     });
   }
 
-  it("refuses TLS 1.1", async () => {
+  it("rejects TLS 1.1", async () => {
     const options: ConnectionOptions = {
       ...own,
       ALPNProtocols: ["h2"],
@@ -95,19 +95,19 @@ describe("connecting to a plugin with mutual TLS", function () {
     await refused(/unsupported protocol/);
   });
 
-  it("refuses a client that does not ask for HTTP/2", async () => {
+  it("rejects a client that does not negotiate HTTP/2", async () => {
     expect(await firstBytes(openTls({ ...own }))).to.have.length(0);
     await refused(/^not HTTP\/2$/);
     expect(await firstBytes(openTls({ ...own, ALPNProtocols: ["http/1.1"] }))).to.have.length(0);
     await refused(/no application protocol/);
   });
 
-  it("refuses a client without TLS", async () => {
+  it("rejects a client without TLS", async () => {
     expect(await firstBytes(connectPlain(parseHandshake(line).address))).to.have.length(0);
     await refused(/wrong version number/);
   });
 
-  it("serves on after all of that", async () => {
+  it("keeps serving after rejected connections", async () => {
     const client = new PluginClient(started, parseHandshake(line), own);
     expect((await client.call("getProviderSchema", {})).provider?.block).to.not.equal(null);
     client.close();
@@ -118,14 +118,14 @@ describe("connecting to a plugin", function () {
   this.timeout(30_000);
   after(removeTemporary);
 
-  it("goes without TLS if the client has no certificate", async () => {
+  it("uses no TLS if the client sends no certificate", async () => {
     const client = await startPlugin({ command: await stubProgram(), mtls: false });
     expect(client.handshake.certificate).to.equal("");
     expect((await client.call("getProviderSchema", {})).dataSourceSchemas).to.have.keys("stub_echo");
     await client.shutdown();
   });
 
-  it("finds a socket with a name of its own in the client's directory, open to nobody else", async () => {
+  it("uses a socket with a unique name in the client's directory, with access only for the user", async () => {
     const directory = await temporaryDirectory();
     const env = { PLUGIN_UNIX_SOCKET_DIR: directory };
     const clients = await Promise.all(
@@ -140,14 +140,14 @@ describe("connecting to a plugin", function () {
     await Promise.all(clients.map((client) => client.shutdown()));
   });
 
-  it("finds the socket in the directory for temporary files otherwise", async () => {
+  it("uses the directory for temporary files otherwise", async () => {
     const directory = await temporaryDirectory();
     const client = await startPlugin({ command: await stubProgram(), env: { TMPDIR: directory } });
     expect(client.handshake.address.startsWith(`${directory}/`)).to.equal(true);
     await client.shutdown();
   });
 
-  it("is open to the group that the client names", async () => {
+  it("gives access to the group that the client names", async () => {
     const group = process.getgid?.() ?? 0;
     const env = { PLUGIN_UNIX_SOCKET_GROUP: String(group) };
     const client = await startPlugin({ command: await stubProgram(), env });
@@ -156,7 +156,7 @@ describe("connecting to a plugin", function () {
     await client.shutdown();
   });
 
-  it("can be by TCP, on the first free port of the client's range", async () => {
+  it("uses TCP on request, on the first free port of the client's range", async () => {
     const command = await stubProgram();
     const tcp = { STUB_NETWORK: "tcp" };
     const first = await startPlugin({ command, env: { ...tcp, PLUGIN_MIN_PORT: "", PLUGIN_MAX_PORT: "" } });
@@ -185,33 +185,33 @@ describe("a plugin that cannot listen", function () {
     return started.stderr();
   };
 
-  it("says that its directory is missing", async () => {
+  it("reports a missing directory", async () => {
     const directory = `${await temporaryDirectory()}/missing`;
     expect(await failure({ PLUGIN_UNIX_SOCKET_DIR: directory })).to.match(
       /^terraform-provider-stub: Cannot make a socket in .*\/missing: there is no such directory\n$/,
     );
   });
 
-  it("says that its directory's path is too long", async () => {
+  it("reports a path that is too long", async () => {
     const directory = `/tmp/${"x".repeat(100)}`;
     expect(await failure({ PLUGIN_UNIX_SOCKET_DIR: directory })).to.match(
       /has 137 bytes and the system allows 10[37]: .* shorter directory\.\n$/,
     );
   });
 
-  it("says that it knows no such group", async () => {
+  it("reports an unknown group", async () => {
     expect(await failure({ PLUGIN_UNIX_SOCKET_GROUP: "no such group" })).to.match(
       /Cannot give the socket to the group no such group/,
     );
   });
 
-  it("says that a port is none", async () => {
+  it("reports an invalid port", async () => {
     expect(await failure({ STUB_NETWORK: "tcp", PLUGIN_MIN_PORT: "80000" })).to.match(
       /PLUGIN_MIN_PORT is not a port number: 80000/,
     );
   });
 
-  it("says that no port is free", async () => {
+  it("reports that no port is free", async () => {
     const taken = await startPlugin({ command: await stubProgram(), env: { STUB_NETWORK: "tcp" } });
     const port = taken.handshake.address.split(":")[1] ?? "";
     expect(await failure({ STUB_NETWORK: "tcp", PLUGIN_MIN_PORT: port, PLUGIN_MAX_PORT: port })).to.match(
@@ -220,7 +220,7 @@ describe("a plugin that cannot listen", function () {
     await taken.shutdown();
   });
 
-  it("says that the client's certificate is none", async () => {
+  it("reports an invalid client certificate", async () => {
     expect(await failure({ PLUGIN_CLIENT_CERT: "not a certificate" })).to.match(
       /PLUGIN_CLIENT_CERT is not a certificate/,
     );

@@ -41,7 +41,7 @@ describe("the end of a plugin", function () {
   });
 
   describe("by GRPCController.Shutdown", () => {
-    it("is with exit code 0, and leaves nothing behind", async () => {
+    it("has exit code 0, and leaves no files", async () => {
       const directory = await temporaryDirectory();
       const client = await start({ PLUGIN_UNIX_SOCKET_DIR: directory });
       expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
@@ -49,7 +49,7 @@ describe("the end of a plugin", function () {
       expect(client.process.stderr()).to.equal("");
     });
 
-    it("does not wait for the streams that a client keeps open", async () => {
+    it("does not wait for open streams", async () => {
       const client = await start();
       const broker = client
         .openBroker()
@@ -63,14 +63,14 @@ describe("the end of a plugin", function () {
       expect((await client.process.exited).code).to.equal(0);
     });
 
-    it("does not wait long for calls that are running", async () => {
+    it("waits only briefly for running calls", async () => {
       const client = await start({ TF_LOG: "trace" });
       await startWaiting(client);
       expect((await client.shutdown()).code).to.equal(0);
     });
   });
 
-  it("is not an interrupt: running calls go on, until the client stops them", async () => {
+  it("does not follow an interrupt: running calls continue until the client stops them", async () => {
     const client = await start({ TF_LOG: "trace" });
     const { call } = await startWaiting(client);
     for (let times = 0; times < 3; times++) client.process.child.kill("SIGINT");
@@ -95,7 +95,7 @@ describe("the end of a plugin", function () {
     });
   }
 
-  it("comes when the client is gone without a word", async () => {
+  it("follows the exit of the client without a shutdown", async () => {
     const client = await start();
     await client.call("getProviderSchema", {});
     client.close();
@@ -103,7 +103,7 @@ describe("the end of a plugin", function () {
     expect(existsSync(client.handshake.address)).to.equal(false);
   });
 
-  it("comes when the process that started it is killed, although a connection stays open", async () => {
+  it("follows the death of the parent process, although a connection is open", async () => {
     // Starts the plugin as a client does, and says which process that is and what it answers.
     const script = `
       const child = require("node:child_process").spawn(process.argv[1], { stdio: ["ignore", "pipe", "ignore"] });
@@ -127,7 +127,7 @@ describe("the end of a plugin", function () {
     await eventually("the end of the process", () => !isRunning(Number(pid)));
   });
 
-  it("comes when nobody reads standard error any more", async () => {
+  it("follows when standard error is closed", async () => {
     const client = await start({ TF_LOG: "trace" });
     await client.call("getProviderSchema", {});
     client.process.child.stderr?.destroy();
@@ -141,7 +141,7 @@ describe("the end of a plugin", function () {
     ["crash", "thrown later on purpose"],
     ["reject", "rejected on purpose"],
   ] as const) {
-    it(`is told as Terraform wants to read it: ${message}`, async () => {
+    it(`is reported in the form that Terraform shows: ${message}`, async () => {
       const client = await start();
       client.call("callFunction", { name }).catch(() => undefined);
       expect(await client.process.exited).to.deep.equal({ code: 2, signal: null });
@@ -166,7 +166,7 @@ describe("a program that was not started by a client", function () {
     return { code, stdout: program.stdout(), stderr: program.stderr() };
   };
 
-  it("explains itself", async () => {
+  it("prints an explanation", async () => {
     const { code, stdout, stderr } = await run([]);
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: "" });
     expect(stderr).to.match(
@@ -175,7 +175,7 @@ describe("a program that was not started by a client", function () {
     expect((await run([], { TF_PLUGIN_MAGIC_COOKIE: "wrong" })).code).to.equal(1);
   });
 
-  it("tells its version", async () => {
+  it("prints its version", async () => {
     expect(await run(["--version"])).to.deep.equal({
       code: 0,
       stdout: "terraform-provider-stub 1.2.3\n",
@@ -183,13 +183,13 @@ describe("a program that was not started by a client", function () {
     });
   });
 
-  it("tells how it is used", async () => {
+  it("prints its usage", async () => {
     const { code, stdout, stderr } = await run(["--help"], pluginEnvironment);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
     expect(stdout).to.match(/^Usage: terraform-provider-stub \[--debug/);
   });
 
-  it("refuses what it does not know", async () => {
+  it("rejects unknown arguments", async () => {
     const { code, stdout, stderr } = await run(["--nothing"]);
     expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
     expect(stderr).to.match(/^terraform-provider-stub: unknown argument --nothing\n\nUsage: /);
@@ -199,7 +199,7 @@ describe("a program that was not started by a client", function () {
 describe("a plugin that is served for a debugger", function () {
   this.timeout(30_000);
 
-  it("needs no cookie, prints where it is, and ends with Ctrl-C", async () => {
+  it("requires no cookie, prints its address, and exits on Ctrl-C", async () => {
     const program = startProcess({ command: await stubProgram(), args: ["--debug"] });
     await program.firstLine;
     const text = await eventually(

@@ -118,7 +118,7 @@ describe("the first lines of a program", function () {
       });
     }
 
-    it(`leave to ${name} no syntax that an old Node could not read`, async () => {
+    it(`use only syntax that an old Node can parse in ${name}`, async () => {
       const text = await readFile(built(name), "utf8");
       const read = async (target: string) => (await transform(text, { target, legalComments: "none" })).code;
       expect(await read("es5")).to.equal(await read("esnext"));
@@ -144,7 +144,7 @@ describe("the first lines of a program", function () {
   }
 
   for (const place of ["dist", "a folder of modules"] as const) {
-    it(`become Node and change nothing that a program in ${place} is given`, async () => {
+    it(`exec Node without changing the arguments of a program in ${place}`, async () => {
       const program =
         place === "dist" ? built("terraform-provider-sec") : await awkwardCopy("terraform-provider-sec");
       const hook = join(await temporaryDirectory(), "hook.cjs");
@@ -179,7 +179,7 @@ describe("the first lines of a program", function () {
     });
   }
 
-  it("leave the ways of ending a program as they were", async () => {
+  it("do not change how a program exits", async () => {
     const program = await awkwardCopy("emulator");
     const child = spawn(program, ["sec"], { stdio: ["ignore", "pipe", "ignore"] });
     await new Promise((served) => child.stdout.once("data", served));

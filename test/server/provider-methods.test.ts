@@ -52,7 +52,7 @@ describe("the generated messages", () => {
     }
   });
 
-  it("write a zero where it means something", () => {
+  it("encode a zero with presence", () => {
     const path = { steps: [{ elementKeyInt: 0 }, { attributeName: "" }, { elementKeyString: "" }] };
     expect(fromBytes(AttributePath, toBytes(AttributePath, path))).to.deep.equal(path);
     const error = fromBytes(FunctionError, toBytes(FunctionError, { text: "x", functionArgument: 0 }));
@@ -60,7 +60,7 @@ describe("the generated messages", () => {
     expect(fromBytes(FunctionError, Buffer.alloc(0)).functionArgument).to.equal(undefined);
   });
 
-  it("keep keys of maps that JavaScript has a use for", () => {
+  it("keep map keys such as constructor", () => {
     const keys = ["constructor", "10", "2", "", "__proto__", "toString"];
     const resourceSchemas = new Map(keys.map((key) => [key, { version: 1 }]));
     const bytes = toBytes(GetProviderSchemaResponse, { resourceSchemas });
@@ -75,7 +75,7 @@ describe("the generated messages", () => {
     expect(fromBytes(RawState, toBytes(RawState, { flatmap })).flatmap).to.deep.equal(flatmap);
   });
 
-  it("are refused where they are cut off or too deep", () => {
+  it("are rejected if they are truncated or nested too deeply", () => {
     const bytes = toBytes(RawState, { flatmap: new Map([["id", "x"]]) });
     for (let length = 1; length < bytes.length; length++) {
       expect(() => fromBytes(RawState, bytes.subarray(0, length))).to.throw();

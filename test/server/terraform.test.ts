@@ -56,7 +56,7 @@ describe("a provider under terraform", function () {
     }
   });
 
-  it("writes log lines that terraform takes apart", async () => {
+  it("writes log lines that terraform parses", async () => {
     const { stderr } = await terraform(folder, ["plan"], { TF_LOG_PROVIDER: "trace" });
     expect(stderr).to.match(/\[TRACE\] provider\.terraform-provider-stub: Received request: .*tf_rpc=/);
     expect(stderr).to.match(
@@ -65,7 +65,7 @@ describe("a provider under terraform", function () {
     expect(stderr).to.not.match(/@message/);
   });
 
-  it("ends by itself in time: terraform never has to kill it", async () => {
+  it("exits in time, before terraform kills it", async () => {
     const { stderr } = await terraform(folder, ["plan"], { TF_LOG: "trace" });
     expect(stderr.match(/plugin process exited/g)).to.have.length(3);
     expect(stderr).to.not.match(/plugin failed to exit gracefully|killing|unexpected data/);
@@ -80,7 +80,7 @@ describe("a provider under terraform", function () {
     expect(stderr).to.match(/The terraform-provider-stub plugin crashed!/);
   });
 
-  it("serves one command after the other when it is reattached", async () => {
+  it("serves several commands when it is reattached", async () => {
     await writeFile(join(folder, "rc"), "");
     const debugged = startProcess({ command: await stubProgram(), args: ["--debug"] });
     const TF_REATTACH_PROVIDERS = await eventually(

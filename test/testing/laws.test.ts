@@ -99,7 +99,7 @@ function stepsOf(path: ValuePath): readonly string[] {
 describe("the checks of plans and applied states, on random values", function () {
   this.timeout(60_000);
 
-  it("a new object is proposed as it is configured", () => {
+  it("the proposed new state of a create is the configuration", () => {
     law((g) => {
       const block = drawBlock(g);
       const config = drawConfig(g, block, true);
@@ -107,7 +107,7 @@ describe("the checks of plans and applied states, on random values", function ()
     });
   });
 
-  it("an unchanged configuration proposes the prior state, write-only values apart", () => {
+  it("the proposed new state of an unchanged configuration is the prior state, except write-only values", () => {
     law((g) => {
       const { block, prior, first } = drawUpdate(g, { sets: false, computedNested: false });
       const proposed = proposedNew(block, prior, first);
@@ -118,7 +118,7 @@ describe("the checks of plans and applied states, on random values", function ()
     });
   });
 
-  it("a proposal has the type of the block, and the configured values", () => {
+  it("the proposed new state has the type of the block, and the configured values", () => {
     law((g) => {
       const { block, prior, config } = drawUpdate(g);
       const proposed = proposedNew(block, prior, config);
@@ -127,7 +127,7 @@ describe("the checks of plans and applied states, on random values", function ()
     });
   });
 
-  it("what follows proposal and configuration is a valid plan, of a create and of an update", () => {
+  it("a plan that follows the proposed new state and the configuration is valid", () => {
     law((g) => {
       const { block, prior, first, config, planned } = drawUpdate(g);
       expect(checkPlan(block, null, first, drawPlan(g, block, null, first))).to.deep.equal([]);
@@ -136,7 +136,7 @@ describe("the checks of plans and applied states, on random values", function ()
     });
   });
 
-  it("what completes a plan is a valid result, and so is the plan itself", () => {
+  it("a state that completes the plan is valid, and so is the plan itself", () => {
     law((g) => {
       const { block, planned } = drawUpdate(g);
       const type = blockType(block);
@@ -188,7 +188,7 @@ describe("the checks of plans and applied states, on random values", function ()
     });
   });
 
-  it("sets are paired as by trying every pair", () => {
+  it("set elements are matched as by trying every pair", () => {
     law((g) => {
       const type: Type = ["object", { x: "string", y: "number" }];
       const part = (of: Type) => (g(fc.nat, 3) === 0 ? new Unknown() : drawValue(g, of));
@@ -219,7 +219,7 @@ describe("the checks of plans and applied states, on random values", function ()
     });
   });
 
-  it("equal elements of a set are paired without trying any pair", () => {
+  it("equal set elements are matched without trying pairs", () => {
     const many = [...Array(1_000).keys()];
     const never = () => {
       throw new Error("a pair was tried");
@@ -227,7 +227,7 @@ describe("the checks of plans and applied states, on random values", function ()
     expect(checkSet("number", many, many.toReversed(), [], never)).to.deep.equal([]);
   });
 
-  it("a value is of the type that it was made for, and unknown where it is not wholly known", () => {
+  it("a random value conforms to its type", () => {
     fc.assert(
       fc.property(typedValue, ([type, value]) => {
         expect(checkType(type, value)).to.deep.equal([]);

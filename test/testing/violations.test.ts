@@ -74,7 +74,7 @@ describe("violations of a plan", () => {
     expect(planned(block, absent, null, absent)).to.have.length(1);
   });
 
-  it("are no blocks of a set, whose number and content nothing is compared with", () => {
+  it("do not include set blocks, whose number and content are not compared", () => {
     const block = blockWith({}, blocksOf("set", blockWith(leaf)));
     expect(
       planned(block, null, object({ blocks: [] }), object({ blocks: [object({ x: "v" })] })),
@@ -136,7 +136,7 @@ describe("violations of a new state", () => {
   const ofType = (type: Type, plan: Value, state: Value) =>
     applied(blockWith({ a: attribute(type) }), object({ a: plan }), object({ a: state }));
 
-  it("are values that the refinements of an unknown had ruled out", () => {
+  it("are values that the refinements of an unknown value exclude", () => {
     expect(ofType("string", new Unknown({ notNull: true }), null)).to.deep.equal([
       "placeholder a: is null, which the refinements of the planned unknown value exclude",
     ]);
@@ -220,7 +220,7 @@ describe("checks of a value by itself", () => {
     expect(unknownPaths("dynamic", new Dynamic(["list", "bool"], [knownAfterApply]))).to.deep.equal([[0]]);
   });
 
-  it("name what is missing from an object, and what is too much", () => {
+  it("name missing and unsupported attributes of an object", () => {
     const found = checkType(
       ["object", { a: "string", b: ["list", "number"] }],
       object({ b: ["x"], c: null }),
@@ -250,7 +250,7 @@ describe("checks of a value by itself", () => {
     ]);
   });
 
-  it("end an address at the set that it leads into", () => {
+  it("have a path that ends at the set", () => {
     expect(addressOf(["a", 1, { key: "k" }, "s", { element: "x" }, "b"])).to.deep.equal([
       "a",
       1,
@@ -265,7 +265,7 @@ describe("the proposed new state", () => {
     expect(proposedNew(blockWith(leaf), object({ x: "v" }), null)).to.equal(null);
   });
 
-  it("takes prior elements of a set once each, the first that fits", () => {
+  it("matches each prior element of a set once, the first that fits", () => {
     const attributes = { key: attribute("string"), id: attribute("string", { computed: true }) };
     const block = blockWith({ a: nested("set", attributes) });
     const one = (key: string, id: string | null) => object({ key, id });
@@ -279,7 +279,7 @@ describe("the proposed new state", () => {
     );
   });
 
-  it("finds the prior element of one that holds more now, but not of one that holds less", () => {
+  it("matches a prior element that has fewer values, but not one that has more", () => {
     const parts = nested("list", { id: attribute("string", { computed: true }) }, { computed: true });
     const id = attribute("string", { computed: true });
     const block = blockWith({ a: nested("set", { parts, id }) });
@@ -293,7 +293,7 @@ describe("the proposed new state", () => {
     expect(idAfter(prior(null), config())).to.equal(false);
   });
 
-  it("makes an element that is unknown an object of unknowns once there was one before", () => {
+  it("turns an unknown element into an object of unknowns if there was a prior one", () => {
     const block = blockWith({ a: nested("list", leaf) });
     const config = object({ a: [knownAfterApply, knownAfterApply] });
     const proposed = proposedNew(block, object({ a: [object({ x: "v" })] }), config);

@@ -38,8 +38,8 @@ async function problems(said: object, fields: Fields = {}): Promise<readonly str
 
 const nowhere = "which is not in the schema";
 
-describe("a definition in which all names lead somewhere", () => {
-  it("is right", async () => {
+describe("a definition whose names all exist", () => {
+  it("has no problems", async () => {
     const said = {
       version: 2,
       upgrades: { 0: (old: object) => old, 1: (old: object) => old },
@@ -115,18 +115,18 @@ describe("the names in a definition", () => {
     [{ description: "" }, "description is empty"],
   ];
   for (const [said, problem] of wrong) {
-    it(`are not wrong unnoticed: ${problem}`, async () => {
+    it(`are checked: ${problem}`, async () => {
       expect(await problems(said)).to.deep.equal([`small_thing: ${problem}`]);
     });
   }
 
-  it("are those that mean something", async () => {
+  it("must be known properties", async () => {
     const [problem, ...more] = await problems({ modifyplan: () => undefined });
     expect(problem).to.match(/^small_thing: modifyplan is not a known property; known are .*, modifyPlan, /);
     expect(more).to.deep.equal([]);
   });
 
-  it("are not used twice: a move that an earlier one hides is told", async () => {
+  it("include moves, of which one that an earlier one hides is reported", async () => {
     const state = (old: object) => old;
     const moves = [
       { fromType: "a_b", state },
@@ -145,7 +145,7 @@ describe("the names in a schema", () => {
       .suppress(unlessChanged(...names)),
   });
 
-  it("of what a suppression depends on lead to what a configuration can change, elsewhere", async () => {
+  it("in suppress and useStateForUnknown must be of other attributes that a configuration can change", async () => {
     const said = (name: string, why: string) => [
       `small_thing: secret.suppress names ${JSON.stringify(name)}, ${why}`,
     ];
@@ -156,13 +156,13 @@ describe("the names in a schema", () => {
     expect(await problems({}, secret("url"))).to.deep.equal(said("url", "which no configuration can change"));
   });
 
-  it("are found in blocks, too", async () => {
+  it("are checked in blocks", async () => {
     expect(await problems({}, { box: block.list("Boxes", secret("titel")) })).to.deep.equal([
       `small_thing: box.secret.suppress names "titel", ${nowhere}`,
     ]);
   });
 
-  it("are not those of Terraform's own arguments, nor of the timeouts block", async () => {
+  it("must not be meta-arguments or the timeouts block", async () => {
     expect(await problems({}, { count: number("How many").optional() })).to.deep.equal([
       "small_thing: count is reserved: it is a meta-argument of Terraform",
     ]);
@@ -173,7 +173,7 @@ describe("the names in a schema", () => {
     ]);
   });
 
-  it("are no values that the attribute itself refuses", async () => {
+  it("must not be rejected by the validators of the attribute", async () => {
     const kind = string("A kind").oneOf("a", "b");
     const fields = { kind: kind.default("c" as "a") };
     expect(await problems({}, fields)).to.deep.equal([
@@ -181,7 +181,7 @@ describe("the names in a schema", () => {
     ]);
   });
 
-  it("are no values that what is in a nested attribute refuses, or lacks", async () => {
+  it("must not be rejected by, or lack, attributes of a nested attribute", async () => {
     const part = { kind: string("A kind").oneOf("a", "b").default("a"), name: string("A name").required() };
     const refused = { kind: "c" as "a", name: "n" };
     const fields = {
@@ -202,8 +202,8 @@ describe("the names in a schema", () => {
   });
 });
 
-describe("what else can be wrong", () => {
-  it("is a module without a definition, and one that fails at a value", async () => {
+describe("another problem", () => {
+  it("is a module without a definition, or one that fails to load", async () => {
     const none = (async () => ({})) as () => Promise<never>;
     const wrong = provider({
       name: "small",
@@ -231,7 +231,7 @@ describe("what else can be wrong", () => {
     ]);
   });
 
-  it("is that a data source or a provider says how its objects change", async () => {
+  it("is a data source or provider with attributes for changes, such as requiresReplace", async () => {
     const schema = {
       a: string("A").optional().requiresReplace(),
       c: block.list("C", { d: string("D").optional().writeOnly() }),
@@ -254,7 +254,7 @@ describe("what else can be wrong", () => {
     );
   });
 
-  it("is told of everything at once, with its place", async () => {
+  it("is reported together with all others, with its place", async () => {
     const read = async () => ({ name: "" });
     const wrongData = smallDataSource({
       schema: leaf,
@@ -300,7 +300,7 @@ describe("what else can be wrong", () => {
   });
 });
 
-describe("what the environment requires", () => {
+describe("an attribute that is required unless a variable is set", () => {
   const key = string("The key").required({ unlessEnv: "EXAMPLE_KEY" }).sensitive();
 
   const withKey = (fields: Fields) =>
@@ -316,11 +316,11 @@ describe("what the environment requires", () => {
       }),
     );
 
-  it("may be an attribute of the provider's own", async () => {
+  it("may be a top-level attribute of the provider", async () => {
     expect(await withKey({ key })).to.deep.equal([]);
   });
 
-  it("may be nothing else", async () => {
+  it("may not be any other attribute", async () => {
     const problem =
       "is required unless EXAMPLE_KEY is set, which applies to top-level attributes of a provider only";
     expect(await problems({}, { key })).to.deep.equal([`small_thing: key ${problem}`]);

@@ -24,7 +24,7 @@ function outcome<T>(work: () => T): T | { readonly message: string; readonly pat
 }
 
 describe("MessagePack", () => {
-  it("reads back whatever it wrote", () => {
+  it("decodes what it encoded", () => {
     fc.assert(
       fc.property(typedValue, ([type, value]) => {
         const text = canonicalText(type, value);
@@ -34,7 +34,7 @@ describe("MessagePack", () => {
     );
   });
 
-  it("never crashes on bytes that were tampered with", () => {
+  it("never crashes on corrupted bytes", () => {
     fc.assert(
       fc.property(typedValue, fc.nat(), fc.nat(255), ([type, value], position, byte) => {
         const bytes = encodeMsgpack(type, value);
@@ -161,13 +161,13 @@ describe("MessagePack", () => {
     it(`writes ${what}`, () => expect(hex("number", value)).to.equal(expected));
   }
 
-  it("sends a fraction back in the form in which it came", () => {
+  it("encodes a fraction in the form in which it was decoded", () => {
     for (const bytes of ["cb3fb999999999999a", "a3302e31", "cb3fe0000000000000"]) {
       expect(hex("number", read("number", bytes))).to.equal(bytes);
     }
   });
 
-  it("says where a value does not fit", () => {
+  it("reports the path of a value of the wrong type", () => {
     const type: Type = ["object", { rules: ["list", ["object", { severity: "number" }]] }];
     const bytes = encodeMsgpack(
       ["object", { rules: ["list", ["object", { severity: "bool" }]] }],
@@ -178,25 +178,25 @@ describe("MessagePack", () => {
       .with.deep.property("path", ["rules", 0, "severity"]);
   });
 
-  it("refuses what would crash Terraform", () => {
+  it("rejects values that would crash Terraform", () => {
     expect(() => hex("number", Number.NaN)).to.throw(ValueError, "NaN");
     expect(() => hex("string", "half a pair: \ud800")).to.throw(ValueError, "surrogate");
   });
 
-  it("keeps refinements through a round trip and lets the last possible value stand for itself", () => {
+  it("keeps refinements through a round trip, and decodes a single possible value as known", () => {
     const refined = new Unknown({ notNull: true, prefix: "arn:" });
     expect(read("string", hex("string", refined))).to.deep.equal(refined);
     const empty = new Unknown({ notNull: true, maxLength: 0 });
     expect(read(["list", "string"], hex(["list", "string"], empty))).to.deep.equal([]);
   });
 
-  it("writes an element of a set once", () => {
+  it("encodes each element of a set once", () => {
     expect(hex(["set", "number"], [1, new Decimal("1.5"), 1, 1.5])).to.equal(
       hex(["set", "number"], [1, new Decimal("1.5")]),
     );
   });
 
-  it("keeps keys that plain objects lose", () => {
+  it("keeps keys such as __proto__", () => {
     const value = record([
       ["__proto__", "a"],
       ["constructor", "b"],
@@ -207,7 +207,7 @@ describe("MessagePack", () => {
     expect(Object.entries(back).sort()).to.deep.equal(Object.entries(value).sort());
   });
 
-  it("carries the type of a dynamic value", () => {
+  it("encodes the type of a dynamic value", () => {
     const value = new Dynamic(["tuple", ["string", "number"]], ["a", 1]);
     expect(read("dynamic", hex("dynamic", value))).to.deep.equal(value);
   });

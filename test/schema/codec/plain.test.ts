@@ -29,7 +29,7 @@ describe("dynamic values and plain JSON", () => {
     [new Date(0), "string", "1970-01-01T00:00:00.000Z"],
   ] as const) {
     const shown = typeof plain === "bigint" ? plain : JSON.stringify(plain);
-    it(`make ${shown} a value of its own type`, () => {
+    it(`convert ${shown} to a value of its own type`, () => {
       const copy = type as Type;
       const found = toDynamic(plain);
       expect(JSON.stringify(found?.type)).to.equal(JSON.stringify(copy));
@@ -37,11 +37,11 @@ describe("dynamic values and plain JSON", () => {
     });
   }
 
-  it("have null for null", () => {
+  it("convert null to null", () => {
     expect([toDynamic(null), toDynamic(undefined), toPlain(null)]).to.deep.equal([null, null, null]);
   });
 
-  it("come back as they were, whatever they are", () => {
+  it("round-trip for every value", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (json) => {
         const plain: unknown = JSON.parse(JSON.stringify(json).normalize("NFC"), (_, value: unknown) =>
@@ -53,12 +53,12 @@ describe("dynamic values and plain JSON", () => {
     );
   });
 
-  it("have every key, whatever it is called", () => {
+  it("keep every key", () => {
     const plain: unknown = JSON.parse('{"__proto__":1,"constructor":2,"toString":3}');
     expect(JSON.stringify(toPlain(toDynamic(plain)))).to.equal(JSON.stringify(plain));
   });
 
-  it("take the type of another value where it fits, so that nothing differs in type alone", () => {
+  it("use the type of another value where it fits", () => {
     const list = new Dynamic(["list", "string"], ["a"]);
     expectSame(toDynamic(["b", "c"], list), ["list", "string"], ["b", "c"]);
     expectSame(toDynamic(["b", ["c"]], list), ["tuple", ["string", ["tuple", ["string"]]]], ["b", ["c"]]);
@@ -68,7 +68,7 @@ describe("dynamic values and plain JSON", () => {
     expect(JSON.stringify(other?.type)).to.equal('["object",{"a":"string","c":"string"}]');
   });
 
-  it("keep all digits of a number, as text that becomes the number again", () => {
+  it("keep all digits of a number, as text that converts back to the number", () => {
     const type: Type = ["tuple", ["number", "number", "number"]];
     const numbers = new Dynamic(type, [large, new Decimal(precise), new Decimal("0.1")]);
     const plain = JSON.parse(JSON.stringify(toPlain(numbers)));
@@ -76,7 +76,7 @@ describe("dynamic values and plain JSON", () => {
     expectSame(toDynamic(plain, numbers), type, numbers.value);
   });
 
-  it("leave unknown what is unknown", () => {
+  it("keep unknown values", () => {
     expect(toPlain(new Dynamic(["tuple", ["string"]], [knownAfterApply]))).to.deep.equal([knownAfterApply]);
   });
 
@@ -87,7 +87,7 @@ describe("dynamic values and plain JSON", () => {
     ["Unknown", { a: [knownAfterApply] }],
     ["Dynamic", { a: [new Dynamic("string", "x")] }],
   ] as const) {
-    it(`refuse ${what}, and say where it is`, () => {
+    it(`reject ${what}, with its path`, () => {
       expect(() => toDynamic(plain))
         .to.throw(ValueError, `JSON has no ${what}`)
         .with.property("path")

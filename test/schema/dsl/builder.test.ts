@@ -5,14 +5,14 @@ import { bool, list, nested, string } from "../../../src/schema/index.ts";
 const loosely = (typed: unknown) => typed as { oneOf(...choices: readonly unknown[]): unknown };
 
 describe("oneOf", () => {
-  it("is refused of a bool, which has but two values", () => {
+  it("is rejected for a bool", () => {
     expect(() => loosely(bool("Whether it is on")).oneOf(true)).to.throw(
       TypeError,
       'oneOf is for strings and numbers, not for a bool ("Whether it is on"): its only values are true and false',
     );
   });
 
-  it("is refused of collections and objects, whose elements may have it", () => {
+  it("is rejected for collections and objects", () => {
     const wrong = [list(string(), "Names"), nested.single("A login", { user: string("A user").required() })];
     for (const typed of wrong) {
       expect(() => loosely(typed).oneOf("a")).to.throw(TypeError, "use validate, or oneOf on its elements");

@@ -39,7 +39,7 @@ function apply(prior: Value, planned: Value) {
 }
 
 describe("an apply", () => {
-  it("passes on the warnings of a create that went through", async () => {
+  it("returns the warnings of a successful create", async () => {
     const { state, diagnostics } = await apply(null, values(new Unknown(), "new"));
     expect({ ...Object(state) }).to.deep.equal({ id: "1", name: "new" });
     expect(diagnostics).to.deep.equal([
@@ -47,7 +47,7 @@ describe("an apply", () => {
     ]);
   });
 
-  it("passes on the warnings of an update that went through", async () => {
+  it("returns the warnings of a successful update", async () => {
     const { state, diagnostics } = await apply(values("1", "old"), values("1", "new"));
     expect({ ...Object(state) }).to.deep.equal({ id: "1", name: "new" });
     expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Changed in a hurry"]);
@@ -58,14 +58,14 @@ describe("an apply", () => {
     ["a state without identifier", values(null, "old")],
     ["a state with an empty identifier", values("", "old")],
   ] as const) {
-    it(`deletes nothing of which there is ${what}`, async () => {
+    it(`calls no delete if there is ${what}`, async () => {
       const { state, diagnostics } = await apply(prior, null);
       expect(state).to.equal(prior);
       expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["State has no identifier"]);
     });
   }
 
-  it("updates nothing that has no identifier", async () => {
+  it("calls no update without an identifier", async () => {
     const { state, diagnostics } = await apply(values("", "old"), values("", "new"));
     expect({ ...Object(state) }).to.deep.equal({ id: "", name: "old" });
     expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["State has no identifier"]);

@@ -19,14 +19,14 @@ async function untilAborted(signal: AbortSignal): Promise<unknown> {
 }
 
 describe("a deadline", () => {
-  it("comes although nobody but the work holds on to its signal", async () => {
+  it("aborts although only the work references its signal", async () => {
     const reasons = await Promise.all(
       Array.from({ length: 5 }, () => withDeadline(never(), 30, untilAborted)),
     );
     for (const reason of reasons) expect(reason).to.have.property("name", "TimeoutError");
   });
 
-  it("comes early when the run is stopped, also one that was stopped before", async () => {
+  it("aborts early when the run is interrupted, also if it was interrupted before", async () => {
     const run = new AbortController();
     const working = withDeadline(run.signal, 1e9, untilAborted);
     run.abort(new Error("stopped"));
@@ -41,7 +41,7 @@ describe("a deadline", () => {
     });
   }
 
-  it("is forgotten once the work is done, and passes its failure on", async () => {
+  it("is cleared when the work ends, and passes on its error", async () => {
     const run = new AbortController();
     const signal = await withDeadline(run.signal, 1e9, async (given) => given);
     run.abort();

@@ -9,14 +9,14 @@ function detailOf(hasTimeout: boolean): string {
   return errorDiagnostic(new Error("stopped"), doing, log, late).detail ?? "";
 }
 
-describe("the fault of an operation that ran out of time", () => {
-  it("names the attribute that gives it more time where there is one", () => {
+describe("the error of an operation that timed out", () => {
+  it("names the attribute that allows more time", () => {
     expect(detailOf(true)).to.match(
       /^The operation timed out\. To allow more time, set create in the timeouts block\.$/,
     );
   });
 
-  it("does not where there are none", () => {
+  it("names no attribute if there is no timeouts block", () => {
     expect(detailOf(false)).to.match(/^The operation timed out\.$/);
   });
 });

@@ -40,19 +40,19 @@ function failure(importForms: readonly string[], id: string) {
 }
 
 describe("an import by ID", () => {
-  it("takes the first form that fits", () => {
+  it("uses the first matching form", () => {
     const { state } = importById(importedBy("{id}", "{floor}/{id}"), "kit_thing", "3/x");
     expect({ ...Object(state) }).to.deep.equal({ id: "x", floor: 3, name: null });
   });
 
-  it("lists the forms where none fits", () => {
+  it("lists the forms if none matches", () => {
     expect(failure(["{id}", "{floor}/{id}"], "1/2/3")).to.deep.equal([
       "Invalid import ID",
       'The import ID of kit_thing must have the form "<id>" or "<floor>/<id>", got "1/2/3".',
     ]);
   });
 
-  it("names each part that cannot be, before anything else is asked", () => {
+  it("reports each invalid part before any request", () => {
     const unused = () => Promise.reject(new Error("not called"));
     const resource = definitionsFor().resource({
       description: "A resource.",
@@ -83,7 +83,7 @@ describe("an import by ID", () => {
     );
   });
 
-  it("takes the first form whose parts can be", () => {
+  it("uses the first form whose parts are valid", () => {
     const { state } = importById(importedBy("{floor}", "{id}"), "kit_thing", "x");
     expect({ ...Object(state) }).to.deep.equal({ id: "x", floor: null, name: null });
     expect(failure(["{floor}/{id}"], "high/x")).to.deep.equal([
@@ -92,7 +92,7 @@ describe("an import by ID", () => {
     ]);
   });
 
-  it("lets only the named parts hold slashes", () => {
+  it("allows slashes only in the parts named by slashesIn", () => {
     const forms = ["{name}/{id}"];
     expect(failure(forms, "a/b/c")).to.include("Invalid import ID");
     const resource = importedBy(...forms);
@@ -103,7 +103,7 @@ describe("an import by ID", () => {
       expect(() => importById(slashed, "kit_thing", id), id).to.throw("Invalid import ID");
   });
 
-  it("is refused by a resource without a form", () => {
+  it("is rejected by a resource without import forms", () => {
     expect(failure([], "x")).to.deep.equal([
       "Import not supported",
       "kit_thing cannot be imported by ID. Remove the import and let the next apply create the object.",

@@ -44,14 +44,14 @@ function failure(resource: ReturnType<typeof target>, old: object): string {
 
 describe("a moved state", () => {
   for (const old of [{}, { id: null }, { id: "" }, { floor: 3, note: "x" }]) {
-    it(`is refused when it names no object: ${JSON.stringify(old)}`, () => {
+    it(`is rejected without an identifier: ${JSON.stringify(old)}`, () => {
       expect(failure(target(true, "{id}"), old)).to.equal(
         "Moved state has no identifier: The state of old_thing lacks what identifies kit_thing: id. Remove the old resource from the state and import the new one.",
       );
     });
   }
 
-  it("is told all that would do, and of that only what is missing", () => {
+  it("is rejected with all alternatives, and only the missing attributes of each", () => {
     expect(failure(target(true, "{floor}/{id}", "{floor}/{name}"), { floor: 3 })).to.contain(
       "lacks what identifies kit_thing: id, or name.",
     );
@@ -60,13 +60,13 @@ describe("a moved state", () => {
     );
   });
 
-  it("is refused when it does not fit, and is not called a stored one", () => {
+  it("is rejected if it does not match the schema, and is not called a stored state", () => {
     expect(failure(target(true), { id: "9", floor: "three" })).to.match(
       /^Moved state is invalid: The state that was converted from old_thing does not match the schema of kit_thing: floor: .+\. Remove the old resource from the state and import the new one\.$/,
     );
   });
 
-  it("is taken with an identifier, whatever else it lacks", () => {
+  it("is accepted with an identifier, whatever else is missing", () => {
     expect({ ...Object(move(target(true), { id: "9" }).state) }).to.deep.equal({
       id: "9",
       floor: null,
@@ -74,7 +74,7 @@ describe("a moved state", () => {
     });
   });
 
-  it("is taken with the parts of an import ID, and its object is found as that of an import", async () => {
+  it("is accepted with the attributes of an import form, and is read like an import", async () => {
     const resource = target(true, "{id}", "{name}");
     const { state, privateBytes } = move(resource, { name: "a" });
     const session = {

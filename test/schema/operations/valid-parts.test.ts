@@ -37,8 +37,8 @@ function validated(fields: Fields, config: object, hook: (config: Seen) => void 
 
 const level = number("A level").validate(atLeast(1));
 
-describe("what a hook sees of a configuration with something wrong in it", () => {
-  it("is unknown where it is wrong, and as configured elsewhere", () => {
+describe("a configuration with errors, as validate sees it", () => {
+  it("is unknown where it is invalid, and as configured elsewhere", () => {
     const fields = { name: string("A name").validate(nonEmpty).required(), level: level.required() };
     const { shown, findings } = validated(fields, { name: "", level: 2 });
     expect(isUnknown(shown.name)).to.equal(true);
@@ -46,14 +46,14 @@ describe("what a hook sees of a configuration with something wrong in it", () =>
     expect(findings).to.deep.equal(["name: Invalid value; name must not be empty."]);
   });
 
-  it("is unknown where something required is missing, and null where it may be", () => {
+  it("is unknown where a required attribute is missing, and null where an optional one is", () => {
     const fields = { name: string("A name").required(), note: string("A note").optional() };
     const { shown } = validated(fields, {});
     expect(isUnknown(shown.name)).to.equal(true);
     expect(shown.note).to.equal(null);
   });
 
-  it("is unknown in the part of a block or nested attribute that is wrong", () => {
+  it("is unknown in the invalid part of a block or nested attribute", () => {
     const leaf = { name: string("A name").required(), level: level.optional() };
     const fields = {
       rule: block.list("Rules", leaf),
@@ -74,7 +74,7 @@ describe("what a hook sees of a configuration with something wrong in it", () =>
     expect(second).to.deep.equal({ name: "n", level: 1 });
   });
 
-  it("is unknown where there are too few blocks, or too many", () => {
+  it("is unknown where there are too few or too many blocks", () => {
     const x = { x: string("X").optional() };
     const fields = { once: block.required("Once", x), pair: block.list("Pair", x, { max: 1 }) };
     const { shown, findings } = validated(fields, { pair: [{}, {}] });
@@ -82,7 +82,7 @@ describe("what a hook sees of a configuration with something wrong in it", () =>
     expect(findings).to.have.length(2);
   });
 
-  it("does not hide what is wrong when the hook itself goes wrong", () => {
+  it("is reported although validate throws", () => {
     const fields = { level: level.required() };
     const { findings } = validated(fields, { level: 0 }, () => {
       throw new DiagnosticError(["level"], "Not so", "Otherwise.");
@@ -112,13 +112,13 @@ function spans(shown: object[] = []) {
 }
 type SpanCheck = NonNullable<NonNullable<Parameters<typeof block.list<typeof span>>[2]>["validate"]>;
 
-describe("checks of blocks", () => {
+describe("validators of blocks", () => {
   const wrong = { from: 3, to: 1 };
   const right = { from: 1, to: 3 };
   const said = (place: string) => `${place}: Span ends before it begins; Swap them.`;
   const found = (field: Fields[string], value: unknown) => validated({ span: field }, { span: value });
 
-  it("point into the block, in each kind of it", () => {
+  it("report paths in the block, for each nesting mode", () => {
     const check = spans();
     const cases: readonly (readonly [Fields[string], unknown, string, readonly unknown[]])[] = [
       [block.required("S", span, check), [wrong], "span[0].to", ["span", 0, "to"]],
@@ -136,14 +136,14 @@ describe("checks of blocks", () => {
     }
   });
 
-  it("are shown what create would be given: defaults, and null where the API decides", () => {
+  it("get what create would get: defaults, and null for computed attributes", () => {
     const shown: object[] = [];
     const fields = { ...span, code: string("A code").computed(), note: string("A note").optional() };
     found(block.list("S", fields, spans(shown)), [{ from: 1 }]);
     expect(shown).to.deep.equal([{ from: 1, to: 9, code: null, note: null }]);
   });
 
-  it("are left out of blocks that are unknown in part, wrong in themselves, or not there", () => {
+  it("are not called for blocks that are partly unknown, invalid or absent", () => {
     const shown: object[] = [];
     const check = spans(shown);
     found(block.list("S", span, check), [{ from: knownAfterApply }, { to: 1 }]);
@@ -153,26 +153,26 @@ describe("checks of blocks", () => {
     expect(shown).to.deep.equal([]);
   });
 
-  it("hide a block that they find wrong from the hook of the whole, and no other", () => {
+  it("make a rejected block unknown to the validate of the resource, and no other block", () => {
     const { shown } = found(block.list("S", span, spans()), [right, wrong]);
     const [first, second] = shown.span as readonly unknown[];
     expect(first).to.deep.equal(right);
     expect(isUnknown(second)).to.equal(true);
   });
 
-  it("are made inside of other blocks", () => {
+  it("are called inside other blocks", () => {
     const outer = block.list("Outer", { span: block.optional("S", span, spans()) });
     const { findings } = validated({ outer }, { outer: [{ span: [wrong] }] });
     expect(findings).to.deep.equal([said("outer[0].span[0].to")]);
   });
 });
 
-describe("checks of nested attributes", () => {
+describe("validators of nested attributes", () => {
   const ordered = ({ from, to }: { from: number; to: number }) =>
     to < from ? "must not end before it begins" : undefined;
   const said = ["span: Invalid value; span must not end before it begins."];
 
-  it("see the object, or all objects, in the form that create is given", () => {
+  it("get the object, or all objects, in the form that create gets", () => {
     const one = nested.single("S", span).validate(ordered).optional();
     expect(validated({ span: one }, { span: { from: 3, to: 1 } }).findings).to.deep.equal(said);
     expect(validated({ span: one }, { span: { from: 10 } }).findings).to.deep.equal(said);
@@ -189,7 +189,7 @@ describe("checks of nested attributes", () => {
     ]);
   });
 
-  it("are left out where a part is unknown or wrong in itself", () => {
+  it("are not called if a part is unknown or invalid", () => {
     const never = () => "was looked at";
     const fields = {
       span: nested

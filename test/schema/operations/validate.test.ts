@@ -45,7 +45,7 @@ const bad = { name: "n", level: 0 };
 const judged = (place: string, named = place) =>
   `error ${place}: Invalid value; ${named} must be at least 1, got 0.`;
 
-describe("what is read-only", () => {
+describe("a read-only attribute", () => {
   const fields = {
     url: string("Where it is").computed(),
     found: nested.list("What was found", { name: string("A name").computed() }).computed(),
@@ -63,7 +63,7 @@ describe("what is read-only", () => {
   const refused = (place: string) =>
     `error ${place}: Read-only attribute; ${place} is read-only: the API sets its value. Remove it from the configuration.`;
 
-  it("cannot be configured, wherever it is", () => {
+  it("cannot be configured, also in blocks and nested attributes", () => {
     const rule = [{ name: "n" }, { name: "n", state: "up", part: [{ size: 1 }] }];
     const config = { url: "u", found: [{ name: "n" }], ends: [{ name: "n", state: "up" }], rule };
     expect(findings(fields, config)).to.deep.equal([
@@ -75,18 +75,18 @@ describe("what is read-only", () => {
     ]);
   });
 
-  it("cannot be configured by an empty value, nor by one that is not known yet", () => {
+  it("cannot be configured with an empty or unknown value", () => {
     const config = { url: knownAfterApply, found: [] };
     expect(findings(fields, config)).to.deep.equal([refused("url"), refused("found")]);
   });
 
-  it("is nothing that may be configured, nor what is left out", () => {
+  it("does not include optional attributes and omitted ones", () => {
     const config = { owner: "ada", level: 1, ends: [{ name: "n" }], rule: [{ name: "n", part: [{}] }] };
     expect(findings(fields, config)).to.deep.equal([]);
     expect(findings(fields, {})).to.deep.equal([]);
   });
 
-  it("is null to the checks of the whole all the same", () => {
+  it("is null in validate in any case", () => {
     let seen: unknown;
     const checks = {
       validate: ({ config }: { readonly config: { readonly url: unknown } }) => {
@@ -98,7 +98,7 @@ describe("what is read-only", () => {
   });
 });
 
-describe("warnings of what is deprecated", () => {
+describe("warnings of deprecations", () => {
   const fields = {
     old: string("Old").optional().deprecated("Use new."),
     login: nested
@@ -111,7 +111,7 @@ describe("warnings of what is deprecated", () => {
     single: block.single("Old", { x: string("X").optional() }, { deprecated: "No more of single." }),
   };
 
-  it("are given for each thing that is configured, and only once", () => {
+  it("are reported once for each configured attribute and block", () => {
     const config = {
       old: "x",
       login: { user: "u" },
@@ -131,18 +131,18 @@ describe("warnings of what is deprecated", () => {
     ]);
   });
 
-  it("are not given for what is left out", () => {
+  it("are not reported for omitted attributes", () => {
     expect(findings(fields, {})).to.deep.equal([]);
     expect(findings(fields, { login: {} })).to.deep.equal([
       "warning login: Argument is deprecated; login: Log in otherwise.",
     ]);
   });
 
-  it("are given for values that are not known yet", () => {
+  it("are reported for unknown values", () => {
     expect(findings(fields, { old: knownAfterApply })).to.have.length(1);
   });
 
-  it("point at nothing where the resource itself is deprecated", () => {
+  it("have no path if the resource is deprecated", () => {
     const content = { ...blockOfFields({ x: string("X").optional() }), deprecated: "Use another." };
     expect(validateConfig(content, filled(content, {}), {}, session)).to.deep.equal([
       { severity: "warning", summary: "Deprecated", detail: "Use another.", path: [] },
@@ -150,8 +150,8 @@ describe("warnings of what is deprecated", () => {
   });
 });
 
-describe("errors of what is missing", () => {
-  it("name the argument, in nested attributes and blocks, too", () => {
+describe("errors of missing arguments", () => {
+  it("name the argument, also in nested attributes and blocks", () => {
     const fields = {
       name: string("A name").required(),
       member: nested.list("Members", leaf).optional(),
@@ -166,7 +166,7 @@ describe("errors of what is missing", () => {
     ]);
   });
 
-  it("do not hit what is unknown, empty, zero or false", () => {
+  it("are not reported for unknown, empty, zero or false values", () => {
     const fields = {
       a: string("A").required(),
       b: string("B").required(),
@@ -180,14 +180,14 @@ describe("errors of what is missing", () => {
     ["list", list(string(), "Names"), ["a", null]],
     ["set", set(number(), "Names"), [1, null]],
   ] as const) {
-    it(`hit null elements of a ${what}`, () => {
+    it(`are reported for null elements of a ${what}`, () => {
       const [finding, ...more] = findings({ names: collection.optional() }, { names: elements });
       expect(finding).to.contain("error names: Invalid value; names must not contain null elements");
       expect(more).to.deep.equal([]);
     });
   }
 
-  it("hit null elements of a map and name the key", () => {
+  it("are reported for null elements of a map, with the key", () => {
     const [finding] = findings({ tags: map(string(), "Tags").optional() }, { tags: { a: "x", b: null } });
     expect(finding).to.equal('error tags: Invalid value; tags must not contain null elements (at "b").');
   });
@@ -196,7 +196,7 @@ describe("errors of what is missing", () => {
 describe("numbers of blocks", () => {
   const x = { x: string("X").optional() };
 
-  it("that are too small are errors at the block", () => {
+  it("below the minimum are errors at the block", () => {
     const fields = {
       once: block.required("Once", x),
       pair: block.list("Pair", x, { min: 2 }),
@@ -209,7 +209,7 @@ describe("numbers of blocks", () => {
     ]);
   });
 
-  it("that are too great are errors at the block", () => {
+  it("above the maximum are errors at the block", () => {
     const fields = { once: block.optional("Once", x), pair: block.set("Pair", x, { max: 2 }) };
     expect(findings(fields, { once: [{}, {}], pair: [{ x: "1" }, { x: "2" }, { x: "3" }] })).to.deep.equal([
       "error once: Too many once blocks; No more than 1 once blocks are allowed.",
@@ -217,19 +217,19 @@ describe("numbers of blocks", () => {
     ]);
   });
 
-  it("on the limits are none", () => {
+  it("at the limits are valid", () => {
     const fields = { once: block.required("Once", x), pair: block.list("Pair", x, { min: 1, max: 2 }) };
     expect(findings(fields, { once: [{}], pair: [{}] })).to.deep.equal([]);
     expect(findings(fields, { once: [{}], pair: [{}, {}] })).to.deep.equal([]);
   });
 
-  it("that are not known yet are not judged", () => {
+  it("that are unknown are not checked", () => {
     const fields = { once: block.required("Once", x), pair: block.list("Pair", x, { min: 2 }) };
     expect(findings(fields, { once: knownAfterApply, pair: knownAfterApply })).to.deep.equal([]);
   });
 });
 
-describe("places of errors", () => {
+describe("paths of errors", () => {
   const of = (field: Fields[string], value: unknown) => findings({ x: field }, { x: value });
 
   it("have the index of a list and the key of a map", () => {
@@ -240,14 +240,14 @@ describe("places of errors", () => {
     expect(of(nested.map("X", leaf).optional(), { k: bad })).to.deep.equal([judged('x["k"].level')]);
   });
 
-  it("have neither for an object, and the first index for a block that comes once", () => {
+  it("have neither for an object, and index 0 for a single block", () => {
     expect(of(block.single("X", leaf), bad)).to.deep.equal([judged("x.level")]);
     expect(of(block.group("X", leaf), bad)).to.deep.equal([judged("x.level")]);
     expect(of(nested.single("X", leaf).optional(), bad)).to.deep.equal([judged("x.level")]);
     expect(of(block.optional("X", leaf), [bad])).to.deep.equal([judged("x[0].level")]);
   });
 
-  it("stop at a set on the wire, also when it lies deep", () => {
+  it("end at a set, also a nested one", () => {
     const places = (field: Fields[string], value: unknown) => {
       const content = blockOfFields({ x: field });
       const all = validateConfig(content, filled(content, { x: value }), {}, session);
@@ -261,10 +261,10 @@ describe("places of errors", () => {
   });
 });
 
-describe("checks of values", () => {
+describe("validators of values", () => {
   const notBad = (value: string) => (value === "bad" ? "must not be bad" : undefined);
 
-  it("say after the attribute's name what is wrong first, and with which value", () => {
+  it("report the first problem after the attribute's name, with the value", () => {
     const other = (value: string) => (value === "bad" ? "must be something else" : undefined);
     const fields = { x: string("X").validate(notBad).validate(other, nonEmpty).optional() };
     expect(findings(fields, { x: "bad" })).to.deep.equal([
@@ -274,7 +274,7 @@ describe("checks of values", () => {
     expect(findings(fields, {})).to.deep.equal([]);
   });
 
-  it("are made of elements, and name which", () => {
+  it("check elements, and name the invalid one", () => {
     const element = string().validate(notBad);
     const fields = { l: list(element, "L").optional(), m: map(element, "M").optional() };
     expect(findings(fields, { l: ["a", "bad"], m: { k: "bad" } })).to.deep.equal([
@@ -283,7 +283,7 @@ describe("checks of values", () => {
     ]);
   });
 
-  it("say the value of an element that has no place of its own", () => {
+  it("report the value of a set element", () => {
     const item = object({ kind: string().oneOf("a", "b") });
     const fields = { s: set(string().oneOf("a", "b"), "S").optional(), o: set(item, "O").optional() };
     expect(findings(fields, { s: ["a", "aws"], o: [{ kind: "aws" }] })).to.deep.equal([
@@ -292,7 +292,7 @@ describe("checks of values", () => {
     ]);
   });
 
-  it("never say a value that is sensitive, or part of something sensitive, nor the key that it has", () => {
+  it("never report a value or key in a sensitive attribute", () => {
     const fields = {
       text: string("T").validate(notBad).optional().sensitive(),
       map: map(string().validate(notBad), "M").optional().sensitive(),
@@ -310,7 +310,7 @@ describe("checks of values", () => {
     ]);
   });
 
-  it("say no value that is long, and none where the rule says so", () => {
+  it("do not report long values, nor values of rules marked withoutValue", () => {
     const long = "x".repeat(100);
     const quiet = withoutValue((value: string) => (value === "bad" ? "must not be bad" : undefined));
     const fields = {
@@ -325,7 +325,7 @@ describe("checks of values", () => {
     ]);
   });
 
-  it("make one error of one huge number", () => {
+  it("report one error for a huge number", () => {
     const fields = { n: number("N").validate(isInteger, atLeast(0), atMost(9)).optional() };
     expect(findings(fields, { n: 10n ** 400n })).to.deep.equal([
       "error n: Invalid value; n must be a number between -9007199254740991 and 9007199254740991.",
@@ -335,7 +335,7 @@ describe("checks of values", () => {
     ]);
   });
 
-  it("never see an unknown value, nor one with an unknown part", () => {
+  it("never get an unknown value, nor one with an unknown part", () => {
     const seen: unknown[] = [];
     const note = (value: unknown) => {
       seen.push(value);
@@ -361,14 +361,14 @@ describe("checks of values", () => {
     expect(seen).to.deep.equal([["a"]]);
   });
 
-  it("see the known elements beside unknown ones", () => {
+  it("check known elements next to unknown ones", () => {
     const fields = { l: list(string().validate(notBad), "L").optional() };
     expect(findings(fields, { l: [knownAfterApply, "bad"] })).to.deep.equal([
       'error l[1]: Invalid value; l[1] must not be bad, got "bad".',
     ]);
   });
 
-  it("refuse numbers that the code could not hold", () => {
+  it("reject numbers that a double cannot represent", () => {
     const fields = { n: number("N").optional(), big: bigint("B").optional() };
     expect(findings(fields, { n: 2n ** 60n, big: 2n ** 60n })).to.deep.equal([
       "error n: Invalid value; n must be a number between -9007199254740991 and 9007199254740991, got 1152921504606846976.",
@@ -383,7 +383,7 @@ describe("checks of values", () => {
     ]);
   });
 
-  it("see bigints where the code does, whatever the size", () => {
+  it("get a bigint for bigint attributes of any size", () => {
     const seen: unknown[] = [];
     const note = (value: unknown) => {
       seen.push(value);
@@ -397,7 +397,7 @@ describe("checks of values", () => {
     expect(seen).to.deep.equal([7n, 2n ** 70n]);
   });
 
-  it("see bigints in elements, too", () => {
+  it("get bigints in elements", () => {
     const seen: unknown[] = [];
     const element = bigint().validate((value) => {
       seen.push(value);
@@ -409,7 +409,7 @@ describe("checks of values", () => {
 });
 
 describe("choices", () => {
-  it("of texts are taken as they are written", () => {
+  it("of strings are compared exactly", () => {
     const fields = { x: string("X").oneOf("a", "b").optional() };
     expect(findings(fields, { x: "b" })).to.deep.equal([]);
     expect(findings(fields, { x: "B" })).to.deep.equal([
@@ -457,13 +457,13 @@ describe("members of objects", () => {
     expect(more).to.deep.equal([]);
   });
 
-  it("are not judged where they are null or unknown", () => {
+  it("are not checked if they are null or unknown", () => {
     const fields = { items: list(item, "Items").optional() };
     const items = [{ kind: "b", label: "x" }, { label: "x" }, { kind: knownAfterApply }, knownAfterApply];
     expect(findings(fields, { items })).to.deep.equal([]);
   });
 
-  it("are judged beside unknown ones", () => {
+  it("are checked next to unknown ones", () => {
     const fields = { items: list(item, "Items").optional() };
     expect(findings(fields, { items: [{ kind: "c", label: knownAfterApply }] })).to.have.length(1);
   });
@@ -510,12 +510,12 @@ describe("write-only attributes that have a value", () => {
     ]);
   });
 
-  it("are found in maps, under their keys", () => {
+  it("are found in maps, with their keys", () => {
     const config = { zones: { secret: { secret: "s" }, k: {} }, named: { k: { secret: "s" } } };
     expect(placesIn(config)).to.deep.equal(['zones["secret"].secret', 'named["k"].secret']);
   });
 
-  it("are found where the value is not known yet, and are none where it is null", () => {
+  it("are found if the value is unknown, and not if it is null", () => {
     expect(placesIn({ secret: knownAfterApply })).to.deep.equal(["secret"]);
     expect(placesIn({ plain: "p", login: { plain: "p" } })).to.deep.equal([]);
   });

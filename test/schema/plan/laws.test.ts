@@ -62,10 +62,10 @@ function drawChange(g: Draw, options?: SchemaOptions) {
 const runs = { seed: 99, numRuns: 400 };
 const law = (check: (g: Draw) => void) => fc.assert(fc.property(fc.gen(), check), runs);
 
-describe("the laws of plans", function () {
+describe("plans of random values", function () {
   this.timeout(60_000);
 
-  it("core has no objections to the plans of the vector file, nor to what becomes of them", () => {
+  it("Terraform accepts the plans of the vector file, and the states after apply", () => {
     const vectors = readVectors("test/vectors/plan.jsonl") as unknown as PlanVector[];
     expect(vectors).to.have.length(600);
     const problems = vectors.flatMap((vector) => {
@@ -82,7 +82,7 @@ describe("the laws of plans", function () {
     expect(problems).to.deep.equal([]);
   });
 
-  it("core has no objections to any plan, nor to the state that any answer completes it to", () => {
+  it("Terraform accepts every plan, and the state after apply for every result", () => {
     law((g) => {
       const { block, prior, config, answer } = drawChange(g);
       expect(objections(block, config, prior, answer())).to.deep.equal([]);
@@ -98,7 +98,7 @@ describe("the laws of plans", function () {
     });
   });
 
-  it("planning twice is planning once", () => {
+  it("planning the planned state again changes nothing", () => {
     law((g) => {
       const { block, type, prior, config } = drawChange(g);
       const planned = planChange(block, config, prior);
@@ -107,7 +107,7 @@ describe("the laws of plans", function () {
     });
   });
 
-  it("a read that finds nothing changed leaves the state as it is", () => {
+  it("a read without drift keeps the state", () => {
     law((g) => {
       const { block, type, prior } = drawChange(g);
       const state = stateAfterRead(block, prior, prior, { imported: false, zeros: true });

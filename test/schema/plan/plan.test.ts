@@ -41,19 +41,19 @@ const channel = {
 const state = { id: "1", name: "a", enabled: true, region: "eu", stamp: "monday", guid: "g" };
 
 describe("the plan of a create", () => {
-  it("fills defaults, leaves what is not set null and what the API decides unknown", () => {
+  it("has defaults, null for omitted attributes, and unknown for computed ones", () => {
     const { planned } = plan(channel, { name: "a" });
     expect(planned).to.include({ name: "a", enabled: true, note: null });
     for (const name of ["id", "region", "stamp", "guid"])
       expect(isUnknown(planned[name]), name).to.equal(true);
   });
 
-  it("passes unknown configuration on", () => {
+  it("keeps unknown configured values", () => {
     const { planned } = plan(channel, { name: knownAfterApply, enabled: knownAfterApply });
     expect(planned).to.include({ name: knownAfterApply, enabled: knownAfterApply });
   });
 
-  it("promises that the identifier will not be null", () => {
+  it("has an unknown identifier that is refined as not null", () => {
     expect(plan(channel, { name: "a" }).planned.id).to.have.deep.property("refinements", { notNull: true });
   });
 
@@ -69,33 +69,33 @@ describe("the plan of an update", () => {
     expect(planned).to.equal(before);
   });
 
-  it("makes computed values unknown if anything differs, but for those that no update changes", () => {
+  it("makes computed values unknown if anything differs, except those with useStateForUnknown", () => {
     const { planned } = plan(channel, { name: "b" }, state);
     expect(planned).to.include({ id: "1", name: "b", guid: "g", enabled: true });
     expect(isUnknown(planned.stamp)).to.equal(true);
     expect(isUnknown(planned.region)).to.equal(true);
   });
 
-  it("keeps a configured value that the API could have decided", () => {
+  it("keeps a configured value of an optional and computed attribute", () => {
     expect(plan(channel, { name: "b", region: "us" }, state).planned).to.include({ region: "us" });
   });
 
-  it("goes back to the default when a value is taken out of the configuration", () => {
+  it("plans the default when a value is removed from the configuration", () => {
     expect(plan(channel, { name: "a" }, { ...state, enabled: false }).planned).to.include({ enabled: true });
   });
 
-  it("clears an optional value that is taken out of the configuration", () => {
+  it("plans null when an optional value is removed from the configuration", () => {
     expect(plan(channel, { name: "a" }, { ...state, note: "old" }).planned).to.include({ note: null });
   });
 
-  it("takes numbers as equal that differ in form", () => {
+  it("treats different forms of one number as equal", () => {
     const fields = { size: number("Size").required(), stamp: string("When").computed() };
     const { planned, before } = plan(fields, { size: 0.1 }, { size: 0.1, stamp: "x" });
     expect(planned).to.equal(before);
   });
 });
 
-describe("spellings of one value", () => {
+describe("values with the same canonical form", () => {
   const fields = {
     name: string("Name").comparedAs(trim).required(),
     tags: list(string().comparedAs(trim), "Tags").optional(),
@@ -107,19 +107,19 @@ describe("spellings of one value", () => {
   };
   const prior = { name: "a", tags: ["x", "y"], hosts: ["H1", "h2"], stamp: "monday" };
 
-  it("are no change, and the prior one stays", () => {
+  it("are equal, and the prior spelling is kept", () => {
     const { planned, before } = plan(fields, { name: " a ", tags: ["x ", "y"], hosts: ["h2", "h1"] }, prior);
     expect(planned).to.equal(before);
   });
 
-  it("are a change where one element really differs", () => {
+  it("are a change if one element differs", () => {
     const { planned } = plan(fields, { name: "a", tags: ["x ", "z"], hosts: ["h1", "h2"] }, prior);
     expect(planned.tags).to.deep.equal(["x ", "z"]);
     expect(planned.hosts).to.deep.equal(["H1", "h2"]);
     expect(isUnknown(planned.stamp)).to.equal(true);
   });
 
-  it("are no change within an element of a set block", () => {
+  it("are equal in an element of a set block", () => {
     const labels = { label: block.set("Labels", { key: string("Key").comparedAs(trim).required() }) };
     const { planned, before } = plan(
       labels,
@@ -137,7 +137,7 @@ describe("blocks", () => {
     code: string("Code").computed(),
   };
 
-  it("in a list are matched by their place", () => {
+  it("in a list are matched by index", () => {
     const fields = { rule: block.list("Rules", rule) };
     const { planned } = plan(
       fields,
@@ -155,7 +155,7 @@ describe("blocks", () => {
     expect(isUnknown(second?.code)).to.equal(true);
   });
 
-  it("in a set keep what the API decided of the element they equal, wherever it stands", () => {
+  it("in a set keep the computed values of the equal prior element", () => {
     const fields = {
       rule: block.set("Rules", { ...rule, code: string("Code").computed().useStateForUnknown() }),
     };
@@ -175,7 +175,7 @@ describe("blocks", () => {
     expect(second).to.deep.include({ name: "a", level: 3, code: "1" });
   });
 
-  it("in a set that only moved are no change", () => {
+  it("in a set in another order are no change", () => {
     const fields = { rule: block.set("Rules", rule) };
     const prior = {
       rule: [
@@ -187,7 +187,7 @@ describe("blocks", () => {
     expect(planned).to.equal(before);
   });
 
-  it("nest to any depth, sets in sets included", () => {
+  it("may be nested to any depth, including sets in sets", () => {
     const leaf = block.set("Leaves", { name: string("Name").required(), code: string("Code").computed() });
     const fields = { outer: block.set("Outer", { kind: string("Kind").required(), leaf }) };
     const prior = {
@@ -212,12 +212,12 @@ describe("blocks", () => {
     expect(planned).to.equal(before);
   });
 
-  it("stay unknown while the dynamic block is", () => {
+  it("are unknown while their dynamic block is unknown", () => {
     const fields = { rule: block.set("Rules", rule) };
     expect(plan(fields, { rule: knownAfterApply }).planned.rule).to.equal(knownAfterApply);
   });
 
-  it("by name and as single objects plan like others", () => {
+  it("in maps and single blocks are planned like others", () => {
     const fields = {
       by: block.map("By name", rule),
       one: block.single("One", rule),
@@ -240,7 +240,7 @@ describe("nested attributes", () => {
     tags: map(string(), "Tags").optional(),
   };
 
-  it("are planned part by part", () => {
+  it("are planned attribute by attribute", () => {
     const prior = { login: { user: "u", token: "t" }, hosts: { a: { ip: "1", mac: "m" } } };
     const same = plan(fields, { login: { user: "u" }, hosts: { a: { ip: "1" } } }, prior);
     expect(same.planned).to.equal(same.before);
@@ -254,7 +254,7 @@ describe("nested attributes", () => {
     expect(Object.keys(planned.hosts as Given)).to.deep.equal(["a", "b"]);
   });
 
-  it("are null where they are not configured", () => {
+  it("are null if they are not configured", () => {
     expect(plan(fields, {}, { login: { user: "u", token: "t" } }).planned.login).to.equal(null);
   });
 });
@@ -268,12 +268,12 @@ describe("a suppressed change", () => {
   };
   const prior = { name: "a", secret: "", login: [{ user: "u" }], stamp: "monday" };
 
-  it("is hidden on its own", () => {
+  it("is hidden if nothing else changes", () => {
     const { planned, before } = plan(fields, { name: "a", secret: "s", login: [{ user: "u" }] }, prior);
     expect(planned).to.equal(before);
   });
 
-  it("shows with a change of what it belongs to, also in a block", () => {
+  it("is planned if an attribute that it depends on changes, also in a block", () => {
     const byName = plan(fields, { name: "b", secret: "s", login: [{ user: "u" }] }, prior);
     expect(byName.planned).to.include({ secret: "s" });
     const byUser = plan(fields, { name: "a", secret: "s", login: [{ user: "v" }] }, prior);
@@ -282,12 +282,12 @@ describe("a suppressed change", () => {
     expect(byBlock.planned).to.include({ secret: "s" });
   });
 
-  it("shows on a create", () => {
+  it("is planned in a create", () => {
     expect(plan(fields, { name: "a", secret: "s" }).planned).to.include({ secret: "s" });
   });
 });
 
-describe("a value that stays unless something else changes", () => {
+describe("useStateForUnknown with unlessChanged", () => {
   const kept = { unlessChanged: ["title", "login.user", "rule"] };
   const page = {
     id: identifier("The id"),
@@ -315,14 +315,14 @@ describe("a value that stays unless something else changes", () => {
   const configured = { title: "a", login: [{ user: "u" }], rule: [{ name: "r" }], box: [{ size: 1 }] };
   const url = (changes: Given) => plan(page, { ...configured, ...changes }, before).planned.url;
 
-  it("shows in plans that leave all of that as it is", () => {
+  it("keeps the value if none of the attributes changes", () => {
     expect(url({ note: "new" })).to.equal("/a");
     expect(url({ note: "new", title: " a " })).to.equal("/a");
     expect(url({ login: [{ user: "u", role: "admin" }] })).to.equal("/a");
     expect(url({ box: [{ size: 2 }] })).to.equal("/a");
   });
 
-  it("is unknown where one of them changes, is not known yet, comes or goes", () => {
+  it("plans unknown if one of them changes, is unknown, is added or removed", () => {
     const changes: readonly Given[] = [
       { title: "b" },
       { title: knownAfterApply },
@@ -335,7 +335,7 @@ describe("a value that stays unless something else changes", () => {
     for (const change of changes) expect(isUnknown(url(change)), JSON.stringify(change)).to.equal(true);
   });
 
-  it("is kept in a block, too, by names from the top", () => {
+  it("keeps the value in a block, with names from the top", () => {
     const code = (changes: Given) => {
       const { planned } = plan(page, { ...configured, ...changes }, before);
       return (planned.box as readonly Given[])[0]?.code;
@@ -344,14 +344,14 @@ describe("a value that stays unless something else changes", () => {
     expect(isUnknown(code({ title: "b" }))).to.equal(true);
   });
 
-  it("is not changed by what is hidden", () => {
+  it("keeps the value if the change is suppressed", () => {
     const hidden = { ...page, title: string("The title").required().suppress(unlessChanged("note")) };
     const planned = (changes: Given) => plan(hidden, { ...configured, ...changes }, before).planned;
     expect(planned({ title: "b", box: [{ size: 2 }] }).url).to.equal("/a");
     expect(isUnknown(planned({ title: "b", note: "n" }).url)).to.equal(true);
   });
 
-  it("is unknown as long as it never had a value", () => {
+  it("plans unknown if there is no prior value", () => {
     const { planned } = plan(page, { ...configured, note: "n" }, { ...before, url: null });
     expect(isUnknown(planned.url)).to.equal(true);
   });
@@ -374,7 +374,7 @@ describe("the default of a nested attribute", () => {
   };
   const full = (height: number, width = 9) => ({ height, width, code: "c", note: null });
 
-  it("is planned where nothing is configured, with the defaults in it, and what the API decides unknown", () => {
+  it("is planned if nothing is configured, with nested defaults and unknown computed attributes", () => {
     const { planned } = plan(fields, { name: "a" });
     expect(planned.size).to.include({ height: 1, width: 9, note: null });
     expect(isUnknown((planned.size as Given).code)).to.equal(true);
@@ -384,7 +384,7 @@ describe("the default of a nested attribute", () => {
     expect((planned.free as readonly Given[])[0]).to.include({ height: 1, width: 9 });
   });
 
-  it("is no change where it is in the state", () => {
+  it("is no change if the state has it", () => {
     const prior = {
       id: "1",
       name: "a",
@@ -397,7 +397,7 @@ describe("the default of a nested attribute", () => {
     expect(planned).to.equal(before);
   });
 
-  it("comes back when a value is taken out of the configuration, and keeps what the API decided", () => {
+  it("is planned when a value is removed, and keeps computed attributes", () => {
     const prior = {
       id: "1",
       name: "a",
@@ -411,7 +411,7 @@ describe("the default of a nested attribute", () => {
     expect(plan(fields, { name: "a", size: { height: 5 } }, prior).planned.size).to.include({ height: 5 });
   });
 
-  it("makes an element of a set the one that has it", () => {
+  it("matches a set element with the prior element that has the default", () => {
     const inner = {
       size: nested.single("A size", size).default({ height: 1 }),
       key: string("Key").required(),

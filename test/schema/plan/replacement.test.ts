@@ -36,19 +36,19 @@ const prior = {
 const config = { ...prior, zone: null };
 
 describe("replacement", () => {
-  it("is asked for by a changed attribute that says so", () => {
+  it("is required by a change of an attribute with requiresReplace", () => {
     expect(replaced(fields, { ...config, region: "us" }, prior)).to.deep.equal(["region"]);
   });
 
-  it("is asked for by a value that is not known yet", () => {
+  it("is required by an unknown value", () => {
     expect(replaced(fields, { ...config, region: knownAfterApply }, prior)).to.deep.equal(["region"]);
   });
 
-  it("is not asked for by other attributes, nor by what the API decides anew", () => {
+  it("is not required by other attributes, nor by new computed values", () => {
     expect(replaced(fields, { ...config, note: "x" }, prior)).to.deep.equal([]);
   });
 
-  it("names the place within blocks and nested attributes, and for sets the set", () => {
+  it("has the path in blocks and nested attributes, and the set itself for sets", () => {
     const changed = {
       one: [{ kind: "b" }],
       list: [{ kind: "b" }],
@@ -59,17 +59,17 @@ describe("replacement", () => {
     expect(paths).to.have.members(["one[0].kind", "list[0].kind", "set", "login.kind"]);
   });
 
-  it("names the collection when its number of blocks changes", () => {
+  it("has the path of the collection if its number of blocks changes", () => {
     expect(replaced(fields, { ...config, list: [{ kind: "a" }, { kind: "b" }] }, prior)).to.deep.equal([
       "list",
     ]);
   });
 
-  it("is not asked for when another part of a block changes", () => {
+  it("is not required if another attribute of a block changes", () => {
     expect(replaced(fields, { ...config, one: [{ kind: "a", note: "x" }] }, prior)).to.deep.equal([]);
   });
 
-  it("of a resource that cannot be updated names everything that differs", () => {
+  it("of a resource without update has the paths of all changes", () => {
     const content = blockOfFields({ a: string("A").required(), b: string("B").required() });
     const paths = changedPaths(
       content,

@@ -4,11 +4,11 @@ import { quote, redact } from "../../../src/schema/redaction/redact.ts";
 import { spellings, spellingsOfLongOnes } from "../../support/spellings.ts";
 
 describe("redaction", () => {
-  it("blacks out every occurrence", () => {
+  it("hides every occurrence", () => {
     expect(redact("a _secret and _secret", ["_secret"])).to.equal("a (redacted) and (redacted)");
   });
 
-  it("takes the longer of two secrets first", () => {
+  it("hides the longer of two secrets first", () => {
     expect(redact("_secret_long", ["_secret", "_secret_long"])).to.equal("(redacted)");
   });
 
@@ -27,11 +27,11 @@ describe("redaction", () => {
     );
   });
 
-  it("takes the characters of a secret literally", () => {
+  it("treats the characters of a secret literally", () => {
     expect(redact("aXb+ a.b+ [x]", ["a.b+", "[x]^$"])).to.equal("aXb+ (redacted) [x]");
   });
 
-  it("leaves texts alone that would only garble the message", () => {
+  it("ignores secrets that are too short to hide", () => {
     expect(redact("a cat", ["a", "", "cat"])).to.equal("a cat");
   });
 
@@ -108,7 +108,7 @@ describe("redaction", () => {
     });
   }
 
-  it("never throws, whatever text and secrets are", () => {
+  it("never throws, for any text and secrets", () => {
     const text = fc.string({ unit: "binary" });
     const escapes = fc.string({ unit: fc.constantFrom(..."\\%&#;ux0aA3d8c\ud83d\ude00 ="), maxLength: 200 });
     fc.assert(
@@ -119,14 +119,14 @@ describe("redaction", () => {
     );
   });
 
-  it("takes secrets of any length, and escapes nested as deep as the text is long", () => {
+  it("supports secrets of any length, and escapes nested to any depth", () => {
     const secret = "k".repeat(10) + "0123456789abcdefghijklmnopqrstuvwxyz".repeat(2000);
     expect(redact(`<${secret}>`, [secret])).to.equal("<(redacted)>");
     expect(redact(`${"%3".repeat(100_000)}%31`, [secret])).to.have.length(200_003);
     expect(redact(`${"\\".repeat(100_000)}${secret}`, [secret])).to.contain("(redacted)");
   });
 
-  it("looks at each part of a text a bounded number of times", () => {
+  it("has a bounded running time", () => {
     // A text in which every part almost is the secret, at ten times the length: quadratic work would take minutes.
     const secret = `${"ab".repeat(3000)}c`;
     expect(redact("ab".repeat(500_000), [secret])).to.equal("(redacted)");
@@ -134,12 +134,12 @@ describe("redaction", () => {
     expect(redact(lines.slice(0, -40).repeat(600), [lines]).length).to.be.lessThan(30_000);
   });
 
-  it("leaves the rest of a text as it is", () => {
+  it("keeps the rest of a text", () => {
     const text = '{"message":"caf\\u00e9 %41 &amp; \\n 100% of 16 keys"}';
     expect(redact(text, [pem, "another-secret-of-some-length"])).to.equal(text);
   });
 
-  it("leaves what is shown elsewhere, although it is a part of a secret", () => {
+  it("keeps parts of a secret that are shown elsewhere", () => {
     const id = "a91814bc-b811-4527-9c1e-5a7c8e5f2d11";
     const command = `helm install --id ${id} --token s3cr3t-of-some-length`;
     expect(redact(`object ${id}: ${command}`, [command], [id, "name"])).to.match(
@@ -148,7 +148,7 @@ describe("redaction", () => {
     expect(redact(`object ${id}: ${command}`, [command], [id])).not.to.contain("s3cr3t");
   });
 
-  it("quotes no more of a long text than a message can hold", () => {
+  it("truncates a long text", () => {
     const secret = "s3cr3t-s3cr3t-s3cr3t";
     expect(quote(`no ${secret}`, [secret])).to.equal("no (redacted)");
     const text = quote(`${"x".repeat(1990)}${secret.repeat(5000)}`, [secret]);

@@ -29,13 +29,13 @@ function refresh(fields: Fields, prior: Given, remote: Given, options: Partial<R
 const trim = (text: string) => text.trim();
 
 describe("the state after a read", () => {
-  it("shows what changed outside", () => {
+  it("shows drift", () => {
     expect(refresh({ name: string("Name").required() }, { name: "a" }, { name: "b" })).to.include({
       name: "b",
     });
   });
 
-  it("keeps the spelling that means the same, also of single elements", () => {
+  it("keeps the spelling of equal values, also of elements", () => {
     const fields = {
       name: string("Name").comparedAs(trim).required(),
       tags: list(string().comparedAs(trim), "Tags").optional(),
@@ -44,7 +44,7 @@ describe("the state after a read", () => {
     expect(state).to.deep.include({ name: " a", tags: [" x", "z"] });
   });
 
-  it("keeps the spelling of numbers that no double holds, too", () => {
+  it("keeps the spelling of numbers that a double cannot represent", () => {
     const fields = {
       ids: list(
         bigint().comparedAs((id) => id - (id % 10n)),
@@ -61,15 +61,15 @@ describe("the state after a read", () => {
     [false, bool("Flag").optional()],
     [[], list(string(), "Tags").optional()],
   ] as const) {
-    it(`keeps an optional attribute null when the API answers ${JSON.stringify(zero)}`, () => {
+    it(`keeps an optional attribute null if the API returns ${JSON.stringify(zero)}`, () => {
       expect(refresh({ it: field }, {}, { it: zero }).it).to.equal(null);
     });
 
-    it(`keeps a configured ${JSON.stringify(zero)} when the API answers nothing`, () => {
+    it(`keeps a configured ${JSON.stringify(zero)} if the API returns nothing`, () => {
       expect(refresh({ it: field }, { it: zero }, { it: null }).it).to.deep.equal(zero);
     });
 
-    it(`makes null of ${JSON.stringify(zero)} that nobody configured`, () => {
+    it(`turns ${JSON.stringify(zero)} into null if it is not configured`, () => {
       const fields = { it: field, within: block.list("Within", { it: field }) };
       const zeros = { it: zero, within: [{ it: zero }] };
       const nothing = { it: null, within: [{ it: null }] };
@@ -81,7 +81,7 @@ describe("the state after a read", () => {
     });
   }
 
-  it("leaves zeros alone that are no configuration's to leave out", () => {
+  it("keeps zero values of computed and required attributes", () => {
     const fields = {
       name: string("Name").required(),
       on: bool("On").default(true),
@@ -95,14 +95,14 @@ describe("the state after a read", () => {
     expect(refresh({ on: bool("On").default(true) }, { on: true }, { on: false }).on).to.equal(false);
   });
 
-  it("takes a value that means none for none, both ways", () => {
+  it("treats the unsetAs value as null, both ways", () => {
     const fields = { mode: string("Mode").optional().unsetAs("one-way") };
     expect(refresh(fields, {}, { mode: "one-way" }).mode).to.equal(null);
     expect(refresh(fields, { mode: "one-way" }, { mode: null }).mode).to.equal("one-way");
     expect(refresh(fields, {}, { mode: "both" }).mode).to.equal("both");
   });
 
-  it("says a value that means none after an import, and keeps it, whatever the configuration is like", () => {
+  it("has the unsetAs value after an import, and keeps it for any configuration", () => {
     const fields = {
       mode: string("Mode").optional().unsetAs("one-way"),
       weekly: bool("Weekly").optional().unsetAs(false),
@@ -155,7 +155,7 @@ describe("the state after a read", () => {
       label: block.set("Labels", { key: string("Key").required(), note: string("Note").optional() }),
     };
 
-    it("leaves out what the configuration left out", () => {
+    it("omits blocks that the configuration omits", () => {
       expect(refresh(fields, {}, { label: [{ key: "a", note: null }] }).label).to.deep.equal([]);
     });
 
@@ -165,7 +165,7 @@ describe("the state after a read", () => {
       ).to.have.length(1);
     });
 
-    it("shows drift in those that are managed and keeps the spelling of the others", () => {
+    it("shows drift in configured blocks and keeps the spelling of equal values", () => {
       const prior = { label: [{ key: "a", note: "" }, { key: "b" }] };
       const state = refresh(fields, prior, {
         label: [
@@ -177,11 +177,11 @@ describe("the state after a read", () => {
       expect((state.label as Given[])[1]).to.deep.include({ key: "a", note: "" });
     });
 
-    it("is empty when all are gone", () => {
+    it("has none if the API returns none", () => {
       expect(refresh(fields, { label: [{ key: "a" }] }, { label: [] }).label).to.deep.equal([]);
     });
 
-    it("keeps one in which nothing is set when the API answers none", () => {
+    it("keeps an empty block if the API returns none", () => {
       const texts = { name: string("Name").required(), note: string("Note").optional() };
       const scoped = { scope: block.optional("Scope", texts) };
       const nothing = [{ name: "", note: null }];
@@ -191,7 +191,7 @@ describe("the state after a read", () => {
     });
   });
 
-  describe("of what the answer does not name", () => {
+  describe("for attributes that the result omits", () => {
     const leaf = { name: string("Name").required(), code: string("Code").computed() };
     const fields = {
       url: string("URL").computed(),
@@ -232,7 +232,7 @@ describe("the state after a read", () => {
       expect(refresh(fields, prior, {})).to.deep.equal(filled(blockOfFields(fields), prior));
     });
 
-    it("keeps what is not named inside of what is", () => {
+    it("keeps omitted attributes inside returned blocks", () => {
       const answer = { alone: { name: "new" }, listed: [{ name: "new" }, { name: "b", code: "3" }] };
       expect(refresh(fields, prior, answer)).to.deep.include({
         alone: filled(blockOfFields(leaf), { name: "new", code: "1" }),
@@ -243,18 +243,18 @@ describe("the state after a read", () => {
       });
     });
 
-    it("takes null and empty collections that are named for gone", () => {
+    it("treats null and empty collections as removed", () => {
       const empty = { ...nothing, one: [], always: { note: null } };
       expect(refresh(fields, prior, nothing)).to.deep.equal(filled(blockOfFields(fields), empty));
     });
 
-    it("has nothing after an import", () => {
+    it("has null after an import", () => {
       const empty = { ...nothing, one: [], always: { note: null } };
       expect(refresh(fields, {}, {}, { imported: true })).to.deep.equal(filled(blockOfFields(fields), empty));
     });
   });
 
-  it("takes sets in any order for the same", () => {
+  it("treats sets in any order as equal", () => {
     const fields = { hosts: set(string(), "Hosts").required() };
     expect(refresh(fields, { hosts: ["a", "b"] }, { hosts: ["b", "a"] }).hosts).to.deep.equal(["a", "b"]);
   });
