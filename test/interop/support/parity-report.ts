@@ -11,16 +11,15 @@ export interface Comparison {
   readonly differences: readonly Difference[];
 }
 
-const introduction = `# What Pulumi programs get
+const introduction = `# Pulumi packages
 
-Pulumi's dynamic bridge makes a package of each provider. Here is what the descriptions of these packages
-(the seeds) state, compared with what there is: the schemas that the bridge makes of the built providers, what
-their instances show in the generated SDK, and, for defaults, allowed values and import IDs, the definitions of
-the providers. A fact is one thing about a field: its type, whether it is required, always there, secret or
-deprecated, its default, its values; or that a resource, a type or a token exists and has no other fields. What
-a seed does not show is no fact.
+Pulumi's dynamic bridge generates a package from each provider. This page compares the required content of each
+package (the seed) with the actual one: the package schema that the bridge generates, the generated SDK, and, for
+defaults, allowed values and import IDs, the definitions of the provider. A fact is one statement about a field,
+such as its type, whether it is required, secret or deprecated, its default or its allowed values; or that a
+resource, type or token exists and has no other fields. What a seed does not mention is not compared.
 
-\`test/interop/seed-parity.test.ts\` compares all of this, and this page with what it found.
+\`test/interop/seed-parity.test.ts\` makes this comparison and checks this page.
 `;
 
 /** The page that tells how the packages compare with their seeds. */
@@ -47,9 +46,9 @@ ${rows.join("\n")}
 
 ${explanations(factsOf(sections), differences).map(explanationText).join("\n")}
 
-### What neither schema nor definitions show
+### Not visible in schemas and definitions
 
-| stated | shown by |
+| requirement | tested by |
 | --- | --- |
 ${elsewhere.join("\n")}
 `;
@@ -61,7 +60,7 @@ function title({ name, version }: Seed): string {
 
 function explanationText({ stated, found, reason, places, facts }: Explanation): string {
   const list = places.map((place) => `\`${place}\``).join(", ");
-  return `- **${stated}** is stated, **${found}** is found (${facts.length}): ${reason}.\n  ${list}`;
+  return `- required: **${stated}**, actual: **${found}** (${facts.length}): ${reason}.\n  ${list}`;
 }
 
 function factsOf(sections: readonly SectionFacts[]): Fact[] {
@@ -69,7 +68,7 @@ function factsOf(sections: readonly SectionFacts[]): Fact[] {
 }
 
 function tallyHead(what: string): string {
-  return `| ${what} | facts | hold | explained |\n| --- | --- | --- | --- |`;
+  return `| ${what} | facts | match | explained |\n| --- | --- | --- | --- |`;
 }
 
 /** How many facts there are, hold, and differ. */
