@@ -137,6 +137,14 @@ describe("the documentation", () => {
     });
   }
 
+  it("names source files that exist in How a request is handled", async () => {
+    const [, section = ""] = (await read("CONTRIBUTING.md")).split(/^## How a request is handled$/m);
+    const [own = ""] = section.split(/^## /m);
+    const named = [...own.matchAll(/`(src\/[^`]+)`/g)].map(([, path = ""]) => path);
+    expect(named).to.have.length.greaterThan(20);
+    expect(named.filter((path) => !existsSync(join(root, path)))).to.deep.equal([]);
+  });
+
   for (const page of quoting) {
     it(`quotes files that are tested in ${page}`, async () => {
       const sources = await Promise.all((await files("examples")).map((file) => readFile(file, "utf8")));
