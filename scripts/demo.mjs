@@ -13,11 +13,11 @@ import { packagesAreCurrent } from "./lib/packages.mjs";
 
 const usage = `Usage: ./scripts/demo [--keep] [--built]
 
-Builds both providers and a local API for each, and shows the life of a few resources with real terraform, in a scratch
-folder and without touching any settings of yours.
+Builds both providers and a local API for each. Creates, changes, imports and destroys a few resources with terraform
+in a temporary folder, without changing your settings.
 
-  --keep   leave the folder and the local APIs for you to play with
-  --built  take node_modules, build and dist as they are
+  --keep   keep the folder and the local APIs running
+  --built  use node_modules, build and dist as they are
   --help   this text
 `;
 

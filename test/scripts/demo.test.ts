@@ -126,6 +126,6 @@ describe("scripts/demo", () => {
     expect(refused.stderr).to.include("Usage: ./scripts/demo [--keep] [--built]");
     const { code, stdout } = await desk.run("demo", ["--help"]);
     expect(code).to.equal(0);
-    expect(stdout).to.include("--keep   leave the folder");
+    expect(stdout).to.include("--keep   keep the folder");
   });
 });

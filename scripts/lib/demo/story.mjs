@@ -15,7 +15,7 @@ export async function tellStory({ folder, terraform }, { root, url, vdbUrl }) {
     copyFiles(examples, folder);
     const created = await terraform(["apply", "-auto-approve"]);
 
-    screen.headline("Plan again: there is nothing to do");
+    screen.headline("Plan again: there are no changes");
     await terraform(["plan", "-detailed-exitcode"]);
 
     await repairDrift(terraform, client, idOf("sec_alert_channel_email.on_call", created));
@@ -34,12 +34,12 @@ export async function tellStory({ folder, terraform }, { root, url, vdbUrl }) {
 
 async function repairDrift(terraform, client, id) {
   const configured = await client.channel(id);
-  screen.headline("Somebody else switches the e-mail channel off and redirects it");
+  screen.headline("Disable the e-mail channel and change its recipients outside of Terraform");
   screen.line(`another client of the API: PATCH /api/v2/AlertChannels/${id}`);
   const recipients = [...configured.recipients, "eve@example.com"];
   await client.changeChannel(id, { name: configured.name, enabled: false, recipients });
 
-  screen.headline("The plan shows the drift");
+  screen.headline("Plan: it shows the drift");
   const plan = await terraform(["plan", "-detailed-exitcode"], { expected: 2 });
   for (const sign of [
     "# sec_alert_channel_email.on_call will be updated in-place",
@@ -49,7 +49,7 @@ async function repairDrift(terraform, client, id) {
     if (!plan.includes(sign)) throw new Failure(`The plan does not show the drift: no ${sign}.`, plan);
   }
 
-  screen.headline("An apply puts it right");
+  screen.headline("Apply: it corrects the drift");
   const output = await terraform(["apply", "-auto-approve"]);
   const repaired = await client.channel(id);
   if (!repaired.enabled || !isDeepStrictEqual(repaired.recipients, configured.recipients)) {
@@ -58,7 +58,7 @@ async function repairDrift(terraform, client, id) {
 }
 
 async function takeOver(terraform, client, addConfiguration) {
-  screen.headline("Somebody else makes a channel, and Terraform takes it over");
+  screen.headline("Import a channel that was created outside of Terraform");
   const channel = { name: "Night shift", enabled: true, recipients: ["night@example.com"] };
   const { id } = await client.createChannel(channel);
   screen.line("another client of the API: POST /api/v2/AlertChannels");
