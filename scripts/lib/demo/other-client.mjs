@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { credentials } from "./local-api.mjs";
 
-/** Another client of the API, with which colleagues change things behind Terraform's back. Needs the build. */
+/** Another client of the API, which changes objects outside of Terraform. Needs the build. */
 export async function connectOtherClient(root, url) {
-  const load = (file) => import(pathToFileURL(join(root, "build/src/resources/sec/api", file)).href);
-  const { createSecApi } = await load("client.js");
-  const { alertChannelEmail } = await load("kinds/alert-channel-email.js");
+  const load = (file) => import(pathToFileURL(join(root, "build/src/resources/sec", file)).href);
+  const { createSecApi } = await load("api/client.js");
+  const { emailWire } = await load("alert_channel/wire.js");
   const api = createSecApi(
     {
       account: credentials.SEC_ACCOUNT,
@@ -20,7 +20,7 @@ export async function connectOtherClient(root, url) {
     },
     { version: "demo" },
   );
-  const channels = api.objects(alertChannelEmail);
+  const channels = api.objects(emailWire);
   return {
     channel: (guid) => channels.find(guid),
     changeChannel: (guid, channel) => channels.update(guid, channel),
