@@ -11,7 +11,7 @@ const needed = [
   "resources/sec/api/calls/failures#failuresOf",
   "resources/sec/api/calls/retry#waitBefore",
   "resources/sec/crud#pickAttributes",
-  "resources/vdb/api/calls/failures#failuresOf",
+  "resources/vdb/api/calls/failures#errorsFor",
   "resources/vdb/api/calls/status#statusName",
   "resources/vdb/role/wire#roleFromApi",
   "schema/operations/describe-error#describeError",

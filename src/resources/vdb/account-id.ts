@@ -11,7 +11,7 @@ export interface AccountIdSources {
 }
 
 /** The id of the account as it was written: the object's own, else the provider's. Throws a DiagnosticError without either. */
-export function writtenAccountId({ own, api, at = [] }: AccountIdSources): string {
+export function configuredAccountId({ own, api, at = [] }: AccountIdSources): string {
   const id = own || api.accountId;
   if (id !== "") return id;
   throw new DiagnosticError(
@@ -26,7 +26,7 @@ export function writtenAccountId({ own, api, at = [] }: AccountIdSources): strin
  * `urn:uuid:` before it, between two characters such as braces, or without hyphens. Throws a DiagnosticError for all else.
  */
 export function canonicalAccountId(sources: AccountIdSources): string {
-  const written = writtenAccountId(sources);
+  const written = configuredAccountId(sources);
   const canonical = canonicalForm(written);
   if (canonical !== undefined) return canonical;
   throw new DiagnosticError(
@@ -43,7 +43,7 @@ export function validAccountId(text: string): string | undefined {
 }
 
 /** Canonical form of an account id, by which its spellings are compared; another text is its own. */
-export function sameAccount(text: string): string {
+export function canonicalAccount(text: string): string {
   return canonicalForm(text) ?? text;
 }
 

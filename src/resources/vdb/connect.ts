@@ -4,7 +4,7 @@ import { createVdbApi, type VdbApi } from "./api/client.ts";
 import { type ConfiguredSettings, resolveSettings } from "./settings.ts";
 
 /** What a connection is made with, besides the provider's configuration. */
-export interface Circumstances {
+export interface ConnectDeps {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly diagnostics: Diagnostics;
   readonly log: Log;
@@ -13,7 +13,7 @@ export interface Circumstances {
 /** Makes the API's client for a configuration of the provider; undefined if that was reported to be wrong. Nothing is sent. */
 export function connect(
   configured: ConfiguredSettings,
-  { environment, diagnostics, log }: Circumstances,
+  { environment, diagnostics, log }: ConnectDeps,
 ): VdbApi | undefined {
   const { settings, problems } = resolveSettings(configured, environment);
   diagnostics.add(...problems.map(problemDiagnostic));

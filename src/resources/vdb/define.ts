@@ -8,9 +8,9 @@ import {
   type ResourceDefinition,
   string,
 } from "../../schema/index.ts";
-import { sameAccount, validAccountId } from "./account-id.ts";
+import { canonicalAccount, validAccountId } from "./account-id.ts";
 import type { VdbApi } from "./api/client.ts";
-import { explained, explainedDataSource } from "./explained.ts";
+import { explainDataSourceErrors, explainErrors } from "./explain-errors.ts";
 import { uuid } from "./shared/uuid.ts";
 
 const definitions = definitionsFor<VdbApi>();
@@ -21,14 +21,14 @@ export function resource<F extends Fields, P = never>(
 ): Resource<VdbApi> {
   const { importForms, schema } = definition;
   const anywhere = "account_id" in schema ? importForms.map((form) => `{account_id}/${form}`) : [];
-  return explained(definitions.resource({ ...definition, importForms: [...importForms, ...anywhere] }));
+  return explainErrors(definitions.resource({ ...definition, importForms: [...importForms, ...anywhere] }));
 }
 
 /** A data source, which is handed the API client. */
 export function dataSource<F extends Fields>(
   definition: DataSourceDefinition<F, VdbApi>,
 ): DataSource<VdbApi> {
-  return explainedDataSource(definitions.dataSource(definition));
+  return explainDataSourceErrors(definitions.dataSource(definition));
 }
 
 /** The `id` of a `vdb` resource. */
@@ -39,7 +39,7 @@ export function id(description: string) {
 function account(whenOmitted: string) {
   return string(`The ID of the account. If omitted or empty, it is that of the provider${whenOmitted}`)
     .validate(validAccountId)
-    .comparedAs(sameAccount)
+    .comparedAs(canonicalAccount)
     .optional()
     .computed();
 }

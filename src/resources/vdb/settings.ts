@@ -28,9 +28,9 @@ export function resolveSettings(configured: ConfiguredSettings, environment: Env
   const report: Report = (problem) => problems.push(problem);
   const sources = { prefix: "VDB_", configured, environment };
 
-  const apiKey = usableKey(textSetting("api_key", sources), report);
+  const apiKey = checkKey(textSetting("api_key", sources), report);
   const address = textSetting("api_url", sources);
-  const apiUrl = endpoint(address, report);
+  const apiUrl = checkEndpoint(address, report);
   const addressFrom = apiUrl === null ? "the default of the provider" : (address?.origin ?? "");
   const accountId = textSetting("account_id", sources)?.value ?? "";
   const insecure = boolSetting("insecure", sources, report);
@@ -39,7 +39,7 @@ export function resolveSettings(configured: ConfiguredSettings, environment: Env
 }
 
 /** The key exactly as it was given. */
-function usableKey(given: Setting<"api_key"> | null, report: Report): string | null {
+function checkKey(given: Setting<"api_key"> | null, report: Report): string | null {
   if (given === null) {
     report({
       severity: "error",
@@ -50,23 +50,23 @@ function usableKey(given: Setting<"api_key"> | null, report: Report): string | n
     return null;
   }
   const { value, attribute, origin } = given;
-  const fault = faultOfKey(value);
-  if (fault === null) return value;
+  const error = keyError(value);
+  if (error === null) return value;
   report({
     severity: "error",
     ...(attribute && { attribute }),
     summary: "API key not usable",
-    detail: `The key for the API, which comes from ${origin}, ${fault}. Set the attribute api_key, or the variable VDB_API_KEY, to the key as the API shows it.`,
+    detail: `The key for the API, which comes from ${origin}, ${error}. Set the attribute api_key, or the variable VDB_API_KEY, to the key as the API shows it.`,
   });
   return null;
 }
 
-function faultOfKey(key: string): string | null {
+function keyError(key: string): string | null {
   if (key.trim() === "") return "is blank";
   return /^[ -~]*$/.test(key) ? null : "has a line break or another character that no key has";
 }
 
-function endpoint(given: Setting<"api_url"> | null, report: Report): string | null {
+function checkEndpoint(given: Setting<"api_url"> | null, report: Report): string | null {
   if (given === null) return null;
   const { value, attribute, origin } = given;
   const where = attribute ? { attribute } : {};
@@ -80,8 +80,8 @@ function endpoint(given: Setting<"api_url"> | null, report: Report): string | nu
     return null;
   }
   const target = parseTarget(value);
-  if ("fault" in target) {
-    const detail = `The address of the API, which comes from ${origin}, ${target.fault}`;
+  if ("error" in target) {
+    const detail = `The address of the API, which comes from ${origin}, ${target.error}`;
     report({ severity: "error", ...where, summary: "Address of the API not understood", detail });
   }
   return value;

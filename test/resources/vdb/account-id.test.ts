@@ -2,7 +2,7 @@ import { expect } from "chai";
 import {
   type AccountIdSources,
   canonicalAccountId,
-  writtenAccountId,
+  configuredAccountId,
 } from "../../../src/resources/vdb/account-id.ts";
 import { type Diagnostic, DiagnosticError } from "../../../src/schema/index.ts";
 
@@ -20,7 +20,7 @@ function diagnosticOf(work: () => unknown): Diagnostic {
   throw new Error("nothing was thrown");
 }
 
-for (const [name, accountId] of Object.entries({ writtenAccountId, canonicalAccountId })) {
+for (const [name, accountId] of Object.entries({ configuredAccountId, canonicalAccountId })) {
   describe(name, () => {
     it("is the object's own, else the provider's", () => {
       expect(accountId({ own: id, api: provider })).to.equal(id);
@@ -38,8 +38,10 @@ for (const [name, accountId] of Object.entries({ writtenAccountId, canonicalAcco
 
 describe("the account id as it was written", () => {
   it("is not looked at", () => {
-    expect(writtenAccountId({ own: `{${id.toUpperCase()}}`, api: none })).to.equal(`{${id.toUpperCase()}}`);
-    expect(writtenAccountId({ api: { accountId: " x " } })).to.equal(" x ");
+    expect(configuredAccountId({ own: `{${id.toUpperCase()}}`, api: none })).to.equal(
+      `{${id.toUpperCase()}}`,
+    );
+    expect(configuredAccountId({ api: { accountId: " x " } })).to.equal(" x ");
   });
 });
 

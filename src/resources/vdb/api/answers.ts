@@ -13,7 +13,7 @@ type Called = { readonly path: string };
 
 /** A part of an answer that has to be there, such as `configuration`. Throws an ApiError if it is not. */
 export function requireField<Part>(part: Part | undefined, method: Called, name: string): Part {
-  if (part === undefined) throw unusable(method, `the answer has no ${name}`);
+  if (part === undefined) throw unusableAnswer(method, `the answer has no ${name}`);
   return part;
 }
 
@@ -27,9 +27,9 @@ export function requireObject<Part extends Identified>(
   { noun, id }: { readonly noun: string; readonly id?: string },
 ): Part {
   const object = requireField(part, method, noun);
-  if (object.id === "") throw unusable(method, `the ${noun} in the answer has no ID`);
+  if (object.id === "") throw unusableAnswer(method, `the ${noun} in the answer has no ID`);
   if (id === undefined || isSameId(object.id, id)) return object;
-  throw unusable(
+  throw unusableAnswer(
     method,
     `the ${noun} in the answer is another one than was asked for: its ID is ${quotedId(object.id)}`,
   );
@@ -45,11 +45,11 @@ export function requireObjects<Item extends Identified>(
   { noun, place = {} }: { readonly noun: string; readonly place?: Readonly<Record<string, string>> },
 ): readonly Item[] {
   for (const item of items) {
-    if (item.id === "") throw unusable(method, `a ${noun} in the answer has no ID`);
+    if (item.id === "") throw unusableAnswer(method, `a ${noun} in the answer has no ID`);
     for (const [field, id] of Object.entries(place)) {
       const told: unknown = Reflect.get(item, field);
       if (told && !isSameId(String(told), id)) {
-        throw unusable(method, `the answer has a ${noun} of another place than was asked for`);
+        throw unusableAnswer(method, `the answer has a ${noun} of another place than was asked for`);
       }
     }
   }
@@ -71,7 +71,10 @@ export function requireWholeList(
 ): void {
   const isMore = Boolean(nextPageToken) || items.length < (totalSize ?? 0);
   if (isMore)
-    throw unusable(method, `the list is not complete: it has ${items.length} objects, and there are more`);
+    throw unusableAnswer(
+      method,
+      `the list is not complete: it has ${items.length} objects, and there are more`,
+    );
 }
 
 /** IDs are written in any case. */
@@ -83,7 +86,7 @@ function quotedId(id: string): string {
   return JSON.stringify(id.slice(0, 100));
 }
 
-function unusable({ path }: Called, apiMessage: string): ApiError {
+function unusableAnswer({ path }: Called, apiMessage: string): ApiError {
   const changes = !isRead(path);
   const advice = changes ? { advice: adviceOnLost(path) } : {};
   return new ApiError({ code: "Internal", path, apiMessage, ambiguous: changes, ...advice });

@@ -8,7 +8,7 @@ import {
 import type { CallOptions } from "./calls/caller.ts";
 import type { Method } from "./calls/method.ts";
 import type { VdbApi } from "./client.ts";
-import { createdOrFound } from "./lost-create.ts";
+import { createOrFind } from "./lost-create.ts";
 
 /** The methods of a service that are about objects of one type. The API does not have all of them for each. */
 export interface Methods {
@@ -101,7 +101,7 @@ interface PlainMethods {
 function operationsOf({ field, noun, belongsTo = [], isLike }: AnyObjects, methods: PlainMethods) {
   const requestFor = ({ id, ...place }: Message) => ({ ...place, [`${field}Id`]: id });
 
-  async function listed(api: VdbApi, request: Message, options: Signal): Promise<readonly Found[]> {
+  async function listAll(api: VdbApi, request: Message, options: Signal): Promise<readonly Found[]> {
     const answer = await api.call(methods.list, request, options);
     requireWholeList(answer, methods.list);
     const place = Object.fromEntries(belongsTo.map((name) => [name, String(request[name])]));
@@ -120,9 +120,9 @@ function operationsOf({ field, noun, belongsTo = [], isLike }: AnyObjects, metho
         return requireObject(answer[field], methods.create, { noun });
       };
       if (!isLike) return create();
-      return createdOrFound(api, {
+      return createOrFind(api, {
         create,
-        list: (searching) => listed(api, { accountId: object.accountId }, searching),
+        list: (searching) => listAll(api, { accountId: object.accountId }, searching),
         isLike: (found) => isLike(found, object),
       });
     },
@@ -130,10 +130,10 @@ function operationsOf({ field, noun, belongsTo = [], isLike }: AnyObjects, metho
     async find(api: VdbApi, address: Found, options: Signal): Promise<Found | null> {
       if (methods.get) return nullIfNotFound(get(api, address, options));
       const { id, ...place } = address;
-      const objects = await listed(api, place, options);
+      const objects = await listAll(api, place, options);
       return objects.find((object) => object.id === id.toLowerCase()) ?? null;
     },
-    list: listed,
+    list: listAll,
     async update(api: VdbApi, object: Message, options: Signal): Promise<void> {
       await api.call(methods.update, { [field]: object }, options);
     },

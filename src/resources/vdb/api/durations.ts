@@ -22,18 +22,18 @@ const part = new RegExp(`(\\d*)(?:\\.(\\d*))?(${unit})`, "g");
 
 /** The duration that a text such as `1h30m` or `72h` names; undefined for any other text, and for null. */
 export function durationFromText(text: string | null): Duration | undefined {
-  const nanoseconds = parsed(text ?? "");
+  const nanoseconds = parseDuration(text ?? "");
   if (nanoseconds === undefined) return undefined;
   return { seconds: nanoseconds / units.s, nanos: Number(nanoseconds % units.s) };
 }
 
 /** The duration in the form of Go, such as `72h0m0s`, `1m30.5s` or `1.5ms`; null where there is none. */
 export function durationText(duration: Duration | undefined): string | null {
-  return duration ? written(duration.seconds * units.s + BigInt(duration.nanos)) : null;
+  return duration ? formatDuration(duration.seconds * units.s + BigInt(duration.nanos)) : null;
 }
 
 /** Canonical form of a duration, by which its spellings are compared; another text is its own. */
-export function sameDuration(text: string): string {
+export function canonicalDuration(text: string): string {
   return durationText(durationFromText(text)) ?? text;
 }
 
@@ -43,7 +43,7 @@ export function validDuration(text: string): string | undefined {
   return "must be a duration such as 72h or 1h30m: numbers, each with one of the units ns, us, ms, s, m and h";
 }
 
-function parsed(text: string): bigint | undefined {
+function parseDuration(text: string): bigint | undefined {
   const [whole, sign] = form.exec(text) ?? [];
   if (whole === undefined) return undefined;
   let size = 0n;
@@ -66,7 +66,7 @@ function fractionOf(digits: string, factor: bigint): bigint {
   return BigInt(Math.trunc(Number(count) * (Number(factor) / scale)));
 }
 
-function written(nanoseconds: bigint): string {
+function formatDuration(nanoseconds: bigint): string {
   const [sign, size] = nanoseconds < 0n ? ["-", -nanoseconds] : ["", nanoseconds];
   if (size === 0n) return "0s";
   if (size < units.s) {

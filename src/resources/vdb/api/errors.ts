@@ -3,7 +3,7 @@ import { isRead, isWriteOfObject, labelOf } from "./calls/method.ts";
 import type { StatusName } from "./calls/status.ts";
 
 /** The attribute that the API blames, and what is wrong with it, in a sentence. */
-export interface Blamed {
+export interface BlamedAttribute {
   readonly at: Path;
   readonly words: string;
 }
@@ -18,7 +18,7 @@ export interface ApiFailure {
   readonly ambiguous?: boolean;
   /** What the practitioner can do, as sentences after the facts. */
   readonly advice?: string | null;
-  readonly blamed?: Blamed;
+  readonly blamed?: BlamedAttribute;
 }
 
 /**
@@ -52,12 +52,12 @@ export class ApiError extends RemoteError {
   }
 
   /** The same failure at an attribute that is to blame. */
-  blaming(blamed: Blamed): ApiError {
+  atAttribute(blamed: BlamedAttribute): ApiError {
     return new ApiError({ ...this.#failure, blamed });
   }
 
   /** The same failure with another sentence of advice. */
-  advising(sentence: string): ApiError {
+  withAdvice(sentence: string): ApiError {
     const advice = this.advice ? `${this.advice} ${sentence}` : sentence;
     return new ApiError({ ...this.#failure, advice });
   }

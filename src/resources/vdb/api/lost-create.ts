@@ -11,7 +11,7 @@ interface Named {
 }
 
 /** A create whose answer may get lost, and how its object would be recognized. */
-export interface Creation<Made extends Named> {
+export interface CreateRequest<Made extends Named> {
   readonly create: () => Promise<Made>;
   /** The objects of the account, among which it would be. */
   readonly list: (options: Pick<CallOptions, "signal">) => Promise<readonly Made[]>;
@@ -26,22 +26,22 @@ const pauseMs = 3_000;
 const skewMs = 60_000;
 
 /** The ids that creates of a client were answered. */
-const answered = new WeakMap<VdbApi, Set<string>>();
+const createdIds = new WeakMap<VdbApi, Set<string>>();
 
 /**
  * Creates an object without losing it: where the answer is lost, the object that looks like the request, and has come into
  * being since, is taken for it. There is one at the most, because names are unique.
  */
-export async function createdOrFound<Made extends Named>(
+export async function createOrFind<Made extends Named>(
   api: VdbApi,
-  { create, list, isLike }: Creation<Made>,
+  { create, list, isLike }: CreateRequest<Made>,
 ): Promise<Made> {
-  const known = answered.get(api) ?? new Set();
-  answered.set(api, known);
+  const known = createdIds.get(api) ?? new Set();
+  createdIds.set(api, known);
   const earliest = api.clock.now() - skewMs;
   const isIt = (one: Made) => !known.has(one.id) && createdMs(one) >= earliest && isLike(one);
   const made = await create().catch(async (error: unknown) => {
-    const found = isAmbiguous(error) && (await searched(api, list, isIt));
+    const found = isAmbiguous(error) && (await search(api, list, isIt));
     if (!found) throw error;
     return found;
   });
@@ -57,7 +57,7 @@ function isAmbiguous(error: unknown): boolean {
  * Searches twice; null where there is nothing, or nothing can be listed either. Whoever is interrupted has to know all the
  * same, so this has its own time.
  */
-async function searched<Made>(
+async function search<Made>(
   { clock }: VdbApi,
   list: (options: Pick<CallOptions, "signal">) => Promise<readonly Made[]>,
   isIt: (one: Made) => boolean,

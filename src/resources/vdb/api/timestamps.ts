@@ -38,7 +38,7 @@ export function localTimestamp(moment = new Date()): string {
 }
 
 /** Canonical form of a moment, by which its spellings are compared to the second; another text is its own. */
-export function sameMoment(text: string): string {
+export function canonicalTimestamp(text: string): string {
   return timestampText(timestampFromText(text)) ?? text;
 }
 

@@ -1,5 +1,5 @@
 import { DiagnosticError, hcl, nested, number, string } from "../../../schema/index.ts";
-import { canonicalAccountId, writtenAccountId } from "../account-id.ts";
+import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { computedConfiguration } from "../cluster/computed.ts";
 import { accountId, id, resource } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
@@ -76,7 +76,7 @@ export default resource({
 
   async create({ plan, api, signal, checkpoint, at }) {
     const backup = {
-      accountId: writtenAccountId({ own: plan.account_id, api, at: at.account_id }),
+      accountId: configuredAccountId({ own: plan.account_id, api, at: at.account_id }),
       clusterId: plan.cluster_id,
       retentionPeriod: retentionToApi(plan.retention_period),
     };

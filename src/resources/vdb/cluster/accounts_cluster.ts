@@ -1,5 +1,5 @@
 import { block, hcl, type PlannedOf } from "../../../schema/index.ts";
-import { canonicalAccountId, writtenAccountId } from "../account-id.ts";
+import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { overList } from "../api/overlay.ts";
 import { resource } from "../define.ts";
 import { checkCount, checkEnvironment } from "../shared/checks.ts";
@@ -7,7 +7,7 @@ import { checkConfiguration, checkJwtRbac, checkResources } from "./checks.ts";
 import { configuration } from "./configuration.ts";
 import { configurationToApi } from "./configuration-wire.ts";
 import { fromApi } from "./from-api.ts";
-import { isMoved, regionOf } from "./region.ts";
+import { isOtherRegion, regionOf } from "./region.ts";
 import { fields } from "./schema.ts";
 import { clusters, createCluster, enableJwtRbac, findCluster, getCluster, updateCluster } from "./wire.ts";
 
@@ -97,7 +97,7 @@ export default resource({
       return undefined;
     }
     checkJwtRbac(plan.configuration, prior.configuration, diagnostics);
-    if (isMoved(config.private_region_id, plan.cloud_region, prior)) requireReplace(at.cloud_region);
+    if (isOtherRegion(config.private_region_id, plan.cloud_region, prior)) requireReplace(at.cloud_region);
     return {
       // No update decides on these.
       marked_for_deletion_at: prior.marked_for_deletion_at,
@@ -106,7 +106,7 @@ export default resource({
   },
 
   async create({ plan, api, signal, checkpoint, at }) {
-    const accountId = writtenAccountId({ own: plan.account_id, api, at: at.account_id });
+    const accountId = configuredAccountId({ own: plan.account_id, api, at: at.account_id });
     const cluster = { ...toApi(plan, accountId), configuration: configurationToApi(plan.configuration) };
     const created = await createCluster(api, cluster, { signal, jwtRbac: jwtSwitch(plan) });
     checkpoint({ id: created.id });
@@ -120,7 +120,7 @@ export default resource({
   },
 
   async update({ plan, prior, api, signal, at }) {
-    const accountId = writtenAccountId({ own: plan.account_id, api, at: at.account_id });
+    const accountId = configuredAccountId({ own: plan.account_id, api, at: at.account_id });
     const from = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
     const { state, ...found } = await getCluster(api, { accountId: from, id: prior.id }, { signal });
     const updated = await updateCluster(

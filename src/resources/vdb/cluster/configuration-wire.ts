@@ -1,6 +1,6 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
-import { sentNumber, shownName, shownNameIfAny } from "../api/enum-names.ts";
+import { nameOrNull, nameUnlessZero, numberOf } from "../api/enum-names.ts";
 import {
   type AdditionalResources,
   type ClusterConfiguration,
@@ -53,7 +53,7 @@ export function configurationToApi(plan: Plan, basis?: Basis): MessageInit<Clust
       found?.allowedIpSourceRanges,
     ),
     serviceType: overFilledIn(plan.service_type, before?.service_type, found?.serviceType, (name) =>
-      sentNumber(ClusterServiceType, name),
+      numberOf(ClusterServiceType, name),
     ),
     serviceAnnotations: overList(
       plan.service_annotations,
@@ -74,16 +74,16 @@ export function configurationToApi(plan: Plan, basis?: Basis): MessageInit<Clust
       unlessZero,
     ),
     gpuType: overFilledIn(plan.gpu_type, before?.gpu_type, found?.gpuType, (name) =>
-      unlessZero(sentNumber(ClusterConfigurationGpuType, name)),
+      unlessZero(numberOf(ClusterConfigurationGpuType, name)),
     ),
     restartPolicy: overFilledIn(plan.restart_policy, before?.restart_policy, found?.restartPolicy, (name) =>
-      unlessZero(sentNumber(ClusterConfigurationRestartPolicy, name)),
+      unlessZero(numberOf(ClusterConfigurationRestartPolicy, name)),
     ),
     rebalanceStrategy: overFilledIn(
       plan.rebalance_strategy,
       before?.rebalance_strategy,
       found?.rebalanceStrategy,
-      (name) => unlessZero(sentNumber(ClusterConfigurationRebalanceStrategy, name)),
+      (name) => unlessZero(numberOf(ClusterConfigurationRebalanceStrategy, name)),
     ),
     databaseConfiguration: overOne(
       plan.database_configuration,
@@ -121,7 +121,7 @@ function constraintToApi(
   return {
     maxSkew: plan.max_skew,
     topologyKey: plan.topology_key,
-    whenUnsatisfiable: sentNumber(TopologySpreadConstraintWhenUnsatisfiable, plan.when_unsatisfiable),
+    whenUnsatisfiable: numberOf(TopologySpreadConstraintWhenUnsatisfiable, plan.when_unsatisfiable),
   };
 }
 
@@ -137,10 +137,10 @@ export function configurationFromApi(found: ClusterConfiguration, jwtRbac: boole
     version,
     last_modified_at: timestampText(found.lastModifiedAt),
     allowed_ip_source_ranges: found.allowedIpSourceRanges,
-    service_type: shownName(ClusterServiceType, found.serviceType),
-    gpu_type: shownNameIfAny(ClusterConfigurationGpuType, found.gpuType),
-    restart_policy: shownNameIfAny(ClusterConfigurationRestartPolicy, found.restartPolicy),
-    rebalance_strategy: shownNameIfAny(ClusterConfigurationRebalanceStrategy, found.rebalanceStrategy),
+    service_type: nameOrNull(ClusterServiceType, found.serviceType),
+    gpu_type: nameUnlessZero(ClusterConfigurationGpuType, found.gpuType),
+    restart_policy: nameUnlessZero(ClusterConfigurationRestartPolicy, found.restartPolicy),
+    rebalance_strategy: nameUnlessZero(ClusterConfigurationRebalanceStrategy, found.rebalanceStrategy),
     reserved_cpu_percentage: reservedCpuPercentage,
     reserved_memory_percentage: reservedMemoryPercentage,
     node_configuration: {
@@ -175,6 +175,6 @@ function constraintFromApi({ maxSkew = 0, topologyKey, whenUnsatisfiable = 0 }: 
   return {
     max_skew: maxSkew,
     topology_key: topologyKey,
-    when_unsatisfiable: shownName(TopologySpreadConstraintWhenUnsatisfiable, whenUnsatisfiable) ?? "",
+    when_unsatisfiable: nameOrNull(TopologySpreadConstraintWhenUnsatisfiable, whenUnsatisfiable) ?? "",
   };
 }

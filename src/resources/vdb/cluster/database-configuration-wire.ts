@@ -1,6 +1,6 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import type { PlannedOf, StateOf } from "../../../schema/index.ts";
-import { sentNumber, shownName } from "../api/enum-names.ts";
+import { nameOrNull, numberOf } from "../api/enum-names.ts";
 import {
   type DatabaseConfiguration,
   type DatabaseConfigurationCollection,
@@ -27,7 +27,7 @@ export function databaseToApi(
   return {
     ...found,
     logLevel: overFilledIn(plan.log_level, before?.log_level, found?.logLevel, (name) =>
-      sentNumber(DatabaseConfigurationLogLevel, name),
+      numberOf(DatabaseConfigurationLogLevel, name),
     ),
     collection: overOne(plan.collection, before?.collection, found?.collection, (collection) =>
       collectionToApi(collection, before?.collection ?? null, found?.collection),
@@ -130,7 +130,7 @@ function unlessEmpty<Message extends object>(message: Message): Message | undefi
 export function databaseFromApi(found: DatabaseConfiguration, jwtRbac: boolean | null) {
   const { logLevel, collection, storage, service, tls, inference } = found;
   return {
-    log_level: shownName(DatabaseConfigurationLogLevel, logLevel),
+    log_level: nameOrNull(DatabaseConfigurationLogLevel, logLevel),
     collection: collection ? collectionFromApi(collection) : null,
     storage: storage ? storageFromApi(storage) : null,
     service: service

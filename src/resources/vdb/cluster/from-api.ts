@@ -42,8 +42,8 @@ function withKnown(found: FoundConfiguration, known: KnownConfiguration): FoundC
   const jwtRbac = known?.database_configuration?.service?.jwt_rbac ?? null;
   return {
     ...found,
-    restart_policy: decided(ClusterConfigurationRestartPolicy, found.restart_policy, known?.restart_policy),
-    rebalance_strategy: decided(
+    restart_policy: keepUnset(ClusterConfigurationRestartPolicy, found.restart_policy, known?.restart_policy),
+    rebalance_strategy: keepUnset(
       ClusterConfigurationRebalanceStrategy,
       found.rebalance_strategy,
       known?.rebalance_strategy,
@@ -57,6 +57,10 @@ function withKnown(found: FoundConfiguration, known: KnownConfiguration): FoundC
 }
 
 /** What the name of the number 0 leaves to the platform is not shown: whatever it decides on is what was asked for. */
-function decided(values: EnumValues, found: string | null, known: string | null | undefined): string | null {
+function keepUnset(
+  values: EnumValues,
+  found: string | null,
+  known: string | null | undefined,
+): string | null {
   return known === zeroName(values) ? known : found;
 }

@@ -14,7 +14,7 @@ export function regionOf({ cloud_provider, cloud_region, private_region_id }: Pl
 }
 
 /** Whether another cloud_region means another region: not where private_region_id says what it said, or the other way round. */
-export function isMoved(
+export function isOtherRegion(
   configured: string | Unknown | null,
   planned: string | Unknown,
   prior: Place,

@@ -3,7 +3,7 @@ import { nullIfNotFound, requireField, requireObject } from "../api/answers.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
-import { shownName } from "../api/enum-names.ts";
+import { nameOrNull } from "../api/enum-names.ts";
 import {
   type Cluster,
   type ClusterConfiguration,
@@ -130,7 +130,7 @@ export function statusFromApi(state: ClusterState | undefined) {
       version: state.version,
       nodes_up: state.nodesUp,
       restarted_at: timestampText(state.restartedAt),
-      phase: shownName(ClusterPhase, state.phase),
+      phase: nameOrNull(ClusterPhase, state.phase),
       reason: state.reason,
       resources: state.resources ? [resourcesFromApi(state.resources)] : [],
       scalability_info: state.scalabilityInfo ? [scalabilityFromApi(state.scalabilityInfo)] : [],
@@ -147,5 +147,5 @@ function amountsFromApi(found: ClusterNodeResources | undefined) {
 }
 
 function scalabilityFromApi({ status, reason }: ClusterScalabilityInfo) {
-  return { status: shownName(ClusterScalabilityStatus, status), reason: reason ?? null };
+  return { status: nameOrNull(ClusterScalabilityStatus, status), reason: reason ?? null };
 }

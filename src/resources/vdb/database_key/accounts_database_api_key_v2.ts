@@ -1,5 +1,5 @@
 import { conflicting, hcl, isUnknown, type PlanOf } from "../../../schema/index.ts";
-import { canonicalAccountId, writtenAccountId } from "../account-id.ts";
+import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { timestampFromText } from "../api/timestamps.ts";
 import { resource } from "../define.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
@@ -40,7 +40,7 @@ export default resource({
     const key = await databaseApiKeys.create(
       api,
       {
-        accountId: writtenAccountId({ own: plan.account_id, api, at: at.account_id }),
+        accountId: configuredAccountId({ own: plan.account_id, api, at: at.account_id }),
         clusterId: cluster_id,
         name,
         expiresAt: timestampFromText(expires_at),

@@ -1,5 +1,5 @@
 import { block, string } from "../../../schema/index.ts";
-import { sameMoment, validTimestamp } from "../api/timestamps.ts";
+import { canonicalTimestamp, validTimestamp } from "../api/timestamps.ts";
 import { accountId, id } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { hasForm, length } from "../shared/rules.ts";
@@ -18,7 +18,7 @@ export const schema = {
     "When the key expires, as an RFC 3339 timestamp. If omitted, a new key never expires, and an existing one keeps its expiration; an empty string makes a key that never expires",
   )
     .validate((text) => (text === "" ? undefined : validTimestamp(text)))
-    .comparedAs(sameMoment)
+    .comparedAs(canonicalTimestamp)
     .optional()
     .computed()
     .nullable(),

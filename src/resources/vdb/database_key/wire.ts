@@ -1,6 +1,6 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import { crud } from "../api/crud.ts";
-import { sentNumber } from "../api/enum-names.ts";
+import { numberOf } from "../api/enum-names.ts";
 import {
   type AccessRule,
   CollectionAccessRuleAccessType,
@@ -42,14 +42,14 @@ export function accessToApi(access: Access): readonly MessageInit<AccessRule>[] 
     ...rules.map(({ collection_name, access_type }) => ({
       collectionAccess: {
         collectionName: collection_name,
-        accessType: sentNumber(CollectionAccessRuleAccessType, access_type),
+        accessType: numberOf(CollectionAccessRuleAccessType, access_type),
       },
     })),
   ];
 }
 
 function globalToApi(right: string): MessageInit<AccessRule> {
-  return { globalAccess: { accessType: sentNumber(GlobalAccessRuleAccessType, right) } };
+  return { globalAccess: { accessType: numberOf(GlobalAccessRuleAccessType, right) } };
 }
 
 /** A key under the names of the attributes; null for what the API does not say. Its secret is in no list. */

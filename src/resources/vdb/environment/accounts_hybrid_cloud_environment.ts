@@ -1,5 +1,5 @@
 import { hcl, isUnknown, knownAfterApply } from "../../../schema/index.ts";
-import { writtenAccountId } from "../account-id.ts";
+import { configuredAccountId } from "../account-id.ts";
 import { resource } from "../define.ts";
 import { checkCount, checkTolerations } from "../shared/checks.ts";
 import { lacksCommands, makeCommands } from "./bootstrap.ts";
@@ -64,7 +64,7 @@ export default resource({
 
   async create({ plan, api, signal, diagnostics, checkpoint, at }) {
     const environment = {
-      accountId: writtenAccountId({ own: plan.account_id, api, at: at.account_id }),
+      accountId: configuredAccountId({ own: plan.account_id, api, at: at.account_id }),
       name: plan.name,
       configuration: environmentConfigurationToApi(plan.configuration, settingsOf(plan, at)),
     };
@@ -102,7 +102,7 @@ export default resource({
       const { configuration: found } = await environments.get(api, addressOf(prior, api, at), { signal });
       const basis = found && { before: prior.configuration, found };
       const environment = {
-        accountId: writtenAccountId({ own: plan.account_id, api, at: at.account_id }),
+        accountId: configuredAccountId({ own: plan.account_id, api, at: at.account_id }),
         id: prior.id,
         name: plan.name,
         configuration: environmentConfigurationToApi(plan.configuration, settings, basis),

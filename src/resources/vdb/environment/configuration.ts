@@ -2,7 +2,7 @@ import { list, string, withoutValue } from "../../../schema/index.ts";
 import { HybridCloudEnvironmentConfigurationLogLevel } from "../api/generated/hybrid.ts";
 import { enumWithoutZero, keyValues, tolerations } from "../shared/fields.ts";
 import { hasForm, length, unlessEmpty, uri } from "../shared/rules.ts";
-import { sameSettings, validSettings } from "./operator-settings.ts";
+import { canonicalSettings, validSettings } from "./operator-settings.ts";
 
 /** How an environment is configured. */
 export const configuration = {
@@ -39,7 +39,7 @@ export const configuration = {
     "Advanced settings of the operator, as a YAML mapping. Numbers with an exponent need a decimal point, as in `1.0e3`",
   )
     .validate(withoutValue(validSettings))
-    .comparedAs(sameSettings)
+    .comparedAs(canonicalSettings)
     .optional(),
   node_selector: keyValues("Labels that Kubernetes nodes must have to run the components"),
   tolerations: tolerations(

@@ -2,10 +2,10 @@ import { isMap, type PlainMap } from "../api/structs.ts";
 import { readYaml, writeYaml } from "./yaml.ts";
 
 /** What a text of settings says, or why it says nothing. */
-export type SettingsReading = { readonly settings: PlainMap } | { readonly problem: string };
+export type ParsedSettings = { readonly settings: PlainMap } | { readonly problem: string };
 
 /** Reads settings: a mapping in YAML. A text without any, such as a comment, has none. */
-export function readSettings(text: string | null): SettingsReading {
+export function readSettings(text: string | null): ParsedSettings {
   if (text === null) return { settings: new Map() };
   const reading = readYaml(text);
   if ("problem" in reading) return reading;
@@ -20,7 +20,7 @@ export function writeSettings(settings: PlainMap): string {
 }
 
 /** Canonical form of settings, by which their spellings are compared; what is no such text is its own. */
-export function sameSettings(text: string): string {
+export function canonicalSettings(text: string): string {
   const reading = readSettings(text);
   return "settings" in reading ? writeSettings(reading.settings) : text;
 }

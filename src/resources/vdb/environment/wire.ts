@@ -3,7 +3,7 @@ import type { PlannedOf, StateOf } from "../../../schema/index.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
-import { sentNumber, shownName } from "../api/enum-names.ts";
+import { nameOrNull, numberOf } from "../api/enum-names.ts";
 import {
   ClusterCreationStatus,
   type HybridCloudEnvironment,
@@ -71,10 +71,10 @@ export function environmentStatusFromApi(found: HybridCloudEnvironmentStatus | u
   return [
     {
       last_modified_at: timestampText(found.lastModifiedAt),
-      phase: shownName(HybridCloudEnvironmentStatusPhase, found.phase),
-      cluster_creation_readiness: shownName(ClusterCreationStatus, found.clusterCreationReadiness),
+      phase: nameOrNull(HybridCloudEnvironmentStatusPhase, found.phase),
+      cluster_creation_readiness: nameOrNull(ClusterCreationStatus, found.clusterCreationReadiness),
       message: found.message ?? null,
-      kubernetes_distribution: shownName(KubernetesDistribution, found.kubernetesDistribution),
+      kubernetes_distribution: nameOrNull(KubernetesDistribution, found.kubernetesDistribution),
       kubernetes_version: found.kubernetesVersion,
       number_of_nodes: found.numberOfNodes,
       capabilities: found.capabilities
@@ -98,7 +98,7 @@ function componentFromApi(found: HybridCloudEnvironmentComponentStatus) {
     name,
     namespace,
     version,
-    phase: shownName(HybridCloudEnvironmentComponentStatusPhase, phase),
+    phase: nameOrNull(HybridCloudEnvironmentComponentStatusPhase, phase),
     message,
   };
 }
@@ -177,7 +177,7 @@ export function environmentConfigurationToApi(
     ingress: found?.ingress,
     egress: found?.egress,
     logLevel: overOne(plan.log_level, before?.log_level, found?.logLevel, (name) =>
-      sentNumber(HybridCloudEnvironmentConfigurationLogLevel, name),
+      numberOf(HybridCloudEnvironmentConfigurationLogLevel, name),
     ),
     tolerations: overList(plan.tolerations.map(tolerationToApi), before?.tolerations, found?.tolerations),
     nodeSelector: overList(plan.node_selector, before?.node_selector, found?.nodeSelector),
@@ -206,7 +206,7 @@ export function environmentConfigurationFromApi(found: HybridCloudEnvironmentCon
   return {
     namespace: found.namespace,
     last_modified_at: timestampText(found.lastModifiedAt),
-    log_level: shownName(HybridCloudEnvironmentConfigurationLogLevel, found.logLevel),
+    log_level: nameOrNull(HybridCloudEnvironmentConfigurationLogLevel, found.logLevel),
     http_proxy_url: found.httpProxyUrl ?? null,
     https_proxy_url: found.httpsProxyUrl ?? null,
     no_proxy_configs: found.noProxyConfigs,

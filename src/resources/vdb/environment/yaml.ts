@@ -3,13 +3,13 @@ import type { Plain } from "../api/structs.ts";
 import { yamlLibrary } from "./yaml-library.ts";
 
 /** What a text says, or why it says nothing. */
-export type Reading = { readonly plain: Plain } | { readonly problem: string };
+export type ParseResult = { readonly plain: Plain } | { readonly problem: string };
 
 /**
  * Reads YAML 1.2 with its core schema, and merge keys. Keys are texts, as they are written; numbers are doubles; a number
  * with an exponent needs a dot, else it is a text.
  */
-export function readYaml(text: string): Reading {
+export function readYaml(text: string): ParseResult {
   const { parseDocument } = yamlLibrary();
   const document = parseDocument(text, {
     logLevel: "error",
@@ -21,7 +21,7 @@ export function readYaml(text: string): Reading {
   // The library's own words may quote the text, which may hold secrets.
   if (error) return { problem: `must be valid YAML${placeOf(error.linePos)}` };
   try {
-    return { plain: plainOf(document.toJS({ mapAsMap: true }), 0) };
+    return { plain: toPlain(document.toJS({ mapAsMap: true }), 0) };
   } catch (cause) {
     if (cause instanceof Unrepresentable) return { problem: cause.message };
     return { problem: "must be valid YAML, in which each alias and merge key refers to what is before it" };
@@ -76,7 +76,7 @@ const deepest = 30;
 
 class Unrepresentable extends Error {}
 
-function plainOf(value: unknown, depth: number): Plain {
+function toPlain(value: unknown, depth: number): Plain {
   // A mapping that holds itself is endless.
   if (depth > deepest) throw new Unrepresentable(`must not be nested more than ${deepest} deep`);
   if (value === null || typeof value === "boolean" || typeof value === "string") return value;
@@ -84,9 +84,9 @@ function plainOf(value: unknown, depth: number): Plain {
     if (Number.isFinite(value)) return value;
     throw new Unrepresentable("must have finite numbers only");
   }
-  if (Array.isArray(value)) return value.map((item) => plainOf(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => toPlain(item, depth + 1));
   if (value instanceof Map)
-    return new Map([...value].map(([key, item]) => [String(key), plainOf(item, depth + 1)]));
+    return new Map([...value].map(([key, item]) => [String(key), toPlain(item, depth + 1)]));
   throw new Unrepresentable("must be made of mappings, lists, texts, numbers, true, false and null");
 }
 

@@ -64,13 +64,13 @@ export default dataSource({
       cloudProviderRegionId: cloud_region,
     };
     const found = await listPackages(api, market, { signal });
-    if (found.length === 0) await demandMarket(api, market, { signal, at });
+    if (found.length === 0) await requireMarket(api, market, { signal, at });
     return { id: localTimestamp(), cloud_provider, cloud_region, packages: found.map(packageFromApi) };
   },
 });
 
 /** Throws a DiagnosticError if there are no packages because there is no such place. */
-async function demandMarket(
+async function requireMarket(
   api: VdbApi,
   market: Market,
   {
@@ -81,14 +81,14 @@ async function demandMarket(
   const { cloudProviderId: cloud, cloudProviderRegionId: region } = market;
   const known = await knownPlaces(api, market, { signal });
   if (!known.clouds.includes(cloud)) {
-    const detail = `There is no cloud ${JSON.stringify(cloud)}. Set cloud_provider to one of ${listed(known.clouds)}.`;
+    const detail = `There is no cloud ${JSON.stringify(cloud)}. Set cloud_provider to one of ${quoteList(known.clouds)}.`;
     throw new DiagnosticError(at.cloud_provider, "Unknown cloud provider", detail);
   }
   if (known.regions.includes(region)) return;
   const cure =
     known.regions.length === 0
       ? "There are none at present."
-      : `Set cloud_region to one of ${listed(known.regions)}.`;
+      : `Set cloud_region to one of ${quoteList(known.regions)}.`;
   const what = isHybrid(cloud) ? "The account has no environment" : `The cloud ${cloud} has no region`;
   throw new DiagnosticError(
     at.cloud_region,
@@ -97,6 +97,6 @@ async function demandMarket(
   );
 }
 
-function listed(ids: readonly string[]): string {
+function quoteList(ids: readonly string[]): string {
   return ids.map((id) => JSON.stringify(id)).join(", ");
 }

@@ -1,5 +1,5 @@
 import { block, hcl, nonEmpty, type PlannedOf, string } from "../../../schema/index.ts";
-import { canonicalAccountId, writtenAccountId } from "../account-id.ts";
+import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { accountId, id, resource } from "../define.ts";
 import { hasForm, length } from "../shared/rules.ts";
 import { roleFromApi, roles, roleToApi, updateRole } from "./wire.ts";
@@ -61,7 +61,7 @@ export default resource({
   },
 
   async create({ plan, api, signal, checkpoint, at }) {
-    const accountId = writtenAccountId({ own: plan.account_id, api, at: at.account_id });
+    const accountId = configuredAccountId({ own: plan.account_id, api, at: at.account_id });
     const made = await roles.create(api, toApi(plan, accountId), { signal });
     checkpoint({ id: made.id });
     return roleFromApi(made);

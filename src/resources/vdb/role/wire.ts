@@ -3,7 +3,7 @@ import { requireObject } from "../api/answers.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
-import { shownName } from "../api/enum-names.ts";
+import { nameOrNull } from "../api/enum-names.ts";
 import { iamService, type Role, RoleType, SystemRoleSubType } from "../api/generated/iam.ts";
 import { inSetOrder } from "../api/set-order.ts";
 import { timestampText } from "../api/timestamps.ts";
@@ -65,8 +65,8 @@ export function roleFromApi(role: Role) {
     account_id: role.accountId,
     name: role.name,
     description: role.description,
-    role_type: shownName(RoleType, role.roleType) ?? "",
-    sub_type: shownName(SystemRoleSubType, role.subType),
+    role_type: nameOrNull(RoleType, role.roleType) ?? "",
+    sub_type: nameOrNull(SystemRoleSubType, role.subType),
     created_at: timestampText(role.createdAt),
     last_modified_at: timestampText(role.lastModifiedAt),
     permissions: role.permissions.map(({ value, category = null }) => ({ value, category })),

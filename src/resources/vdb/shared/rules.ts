@@ -123,14 +123,14 @@ export function percentage(value: number): string | undefined {
 }
 
 /** The API's words in those of a practitioner, where it gives the pattern of a form. */
-export function inWords(text: string): string {
-  const plain = unescaped(text);
+export function wordsFor(text: string): string {
+  const plain = withoutEscapes(text);
   const all: readonly Form[] = [...Object.values(forms), schedule];
-  const patternOf = ({ api, pattern }: Form) => unescaped(api ?? pattern.source);
+  const patternOf = ({ api, pattern }: Form) => withoutEscapes(api ?? pattern.source);
   return all.find((form) => plain.includes(patternOf(form)))?.words ?? text;
 }
 
 /** Some engines want slashes and asterisks escaped where others do not. */
-function unescaped(pattern: string): string {
+function withoutEscapes(pattern: string): string {
   return pattern.replaceAll(/\\([/*])/g, "$1");
 }

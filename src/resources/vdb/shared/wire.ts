@@ -1,9 +1,9 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
-import { sentNumber, shownName } from "../api/enum-names.ts";
+import { nameOrNull, numberOf } from "../api/enum-names.ts";
 import { type Toleration, TolerationEffect, TolerationOperator } from "../api/generated/cluster.ts";
 
 /** A toleration under the names of the attributes; null for what is not said. */
-export interface ShownToleration {
+export interface TolerationAttributes {
   readonly key: string | null;
   readonly operator: string | null;
   readonly value: string | null;
@@ -12,24 +12,24 @@ export interface ShownToleration {
 }
 
 /** Texts are sent as they are, empty ones too: an empty value is not the same as none. 0 seconds are none. */
-export function tolerationToApi(toleration: ShownToleration): MessageInit<Toleration> {
+export function tolerationToApi(toleration: TolerationAttributes): MessageInit<Toleration> {
   const { key, operator, value, effect, toleration_seconds } = toleration;
   return {
     key,
-    operator: sentNumber(TolerationOperator, operator),
+    operator: numberOf(TolerationOperator, operator),
     value,
-    effect: sentNumber(TolerationEffect, effect),
+    effect: numberOf(TolerationEffect, effect),
     tolerationSeconds: toleration_seconds || null,
   };
 }
 
-export function tolerationFromApi(toleration: Toleration): ShownToleration {
+export function tolerationFromApi(toleration: Toleration): TolerationAttributes {
   const { key = null, operator, value = null, effect, tolerationSeconds = null } = toleration;
   return {
     key,
-    operator: shownName(TolerationOperator, operator),
+    operator: nameOrNull(TolerationOperator, operator),
     value,
-    effect: shownName(TolerationEffect, effect),
+    effect: nameOrNull(TolerationEffect, effect),
     toleration_seconds: tolerationSeconds,
   };
 }

@@ -10,7 +10,7 @@ import {
   set,
   string,
 } from "../../../schema/index.ts";
-import { canonicalAccountId, sameAccount, writtenAccountId } from "../account-id.ts";
+import { canonicalAccount, canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { logNothingToDelete } from "../api/answers.ts";
 import type { VdbApi } from "../api/client.ts";
 import { ApiError } from "../api/errors.ts";
@@ -66,12 +66,12 @@ export default resource({
   },
 
   async create({ plan, api, signal, checkpoint, at }) {
-    const accountId = writtenAccountId({ own: plan.account_id, api, at: at.account_id });
+    const accountId = configuredAccountId({ own: plan.account_id, api, at: at.account_id });
     const userId = await findUser(api, { accountId, email: plan.user_email }, { signal, at: at.user_email });
     const member = { accountId, userId };
     const current = await listUserRoles(api, member, { signal });
-    const assigning = assignUserRoles(api, member, { add: without(plan.role_ids, current) }, { signal });
-    await orInDoubt(assigning, () => checkpoint(fromApi(member, plan)));
+    const assigning = assignUserRoles(api, member, { add: difference(plan.role_ids, current) }, { signal });
+    await checkpointIfAmbiguous(assigning, () => checkpoint(fromApi(member, plan)));
     return fromApi(member, plan);
   },
 
@@ -83,7 +83,8 @@ export default resource({
     const current = await findUserRoles(api, member, { signal });
     const { user_email, role_ids } = prior;
     return (
-      current && fromApi(member, { user_email: user_email ?? "", role_ids: within(role_ids ?? [], current) })
+      current &&
+      fromApi(member, { user_email: user_email ?? "", role_ids: intersection(role_ids ?? [], current) })
     );
   },
 
@@ -96,24 +97,24 @@ export default resource({
     const member = { accountId, userId };
     const former = memberOf(prior, api, at);
     const current = await listUserRoles(api, member, { signal });
-    const add = without(plan.role_ids, current);
+    const add = difference(plan.role_ids, current);
     if (isDeepStrictEqual(member, former)) {
-      const remove = within(without(prior.role_ids, plan.role_ids), current);
-      const role_ids = [...prior.role_ids, ...without(plan.role_ids, prior.role_ids)];
+      const remove = intersection(difference(prior.role_ids, plan.role_ids), current);
+      const role_ids = [...prior.role_ids, ...difference(plan.role_ids, prior.role_ids)];
       const assigning = assignUserRoles(api, member, { add, remove }, { signal });
-      await orInDoubt(assigning, () => checkpoint(fromApi(member, { ...plan, role_ids })));
+      await checkpointIfAmbiguous(assigning, () => checkpoint(fromApi(member, { ...plan, role_ids })));
     } else {
       // First, because until all is done the state has the former user.
-      await takeRoles(api, former, prior.role_ids, { signal });
+      await removeRoles(api, former, prior.role_ids, { signal });
       const assigning = assignUserRoles(api, member, { add }, { signal });
-      await orInDoubt(assigning, () => checkpoint(fromApi(member, plan)));
+      await checkpointIfAmbiguous(assigning, () => checkpoint(fromApi(member, plan)));
     }
     return fromApi(member, plan);
   },
 
   async delete({ prior, api, signal, at }) {
     if (prior.keep_on_destroy) return;
-    await takeRoles(api, memberOf(prior, api, at), prior.role_ids, { signal });
+    await removeRoles(api, memberOf(prior, api, at), prior.role_ids, { signal });
   },
 });
 
@@ -139,7 +140,7 @@ async function findUser(
 }
 
 /** Waits for an assignment. Where nobody knows whether it was done, `inDoubt` says what the user may have by now. */
-async function orInDoubt(assigning: Promise<void>, inDoubt: () => void): Promise<void> {
+async function checkpointIfAmbiguous(assigning: Promise<void>, inDoubt: () => void): Promise<void> {
   try {
     await assigning;
   } catch (error) {
@@ -149,24 +150,24 @@ async function orInDoubt(assigning: Promise<void>, inDoubt: () => void): Promise
 }
 
 /** Takes roles away from a user who has them, if there is such a user still. */
-async function takeRoles(
+async function removeRoles(
   api: VdbApi,
   member: Member,
   roles: readonly string[],
   options: { readonly signal: AbortSignal },
 ): Promise<void> {
   const current = await findUserRoles(api, member, options);
-  if (current) await assignUserRoles(api, member, { remove: within(roles, current) }, options);
+  if (current) await assignUserRoles(api, member, { remove: intersection(roles, current) }, options);
   else logNothingToDelete(api, iamService.assignUserRoles);
 }
 
-function within(roles: readonly string[], others: readonly string[]): readonly string[] {
+function intersection(roles: readonly string[], others: readonly string[]): readonly string[] {
   const known = new Set(others.map(lowerCase));
   return roles.filter((role) => known.has(lowerCase(role)));
 }
 
-function without(roles: readonly string[], others: readonly string[]): readonly string[] {
-  const same = new Set(within(roles, others));
+function difference(roles: readonly string[], others: readonly string[]): readonly string[] {
+  const same = new Set(intersection(roles, others));
   return roles.filter((role) => !same.has(role));
 }
 
@@ -180,8 +181,8 @@ function fromApi(
   { user_email, role_ids }: { readonly user_email: string; readonly role_ids: readonly string[] },
 ) {
   return {
-    id: `${sameAccount(accountId)}/${userId}`,
-    account_id: sameAccount(accountId),
+    id: `${canonicalAccount(accountId)}/${userId}`,
+    account_id: canonicalAccount(accountId),
     user_email,
     role_ids,
     user_id: userId,

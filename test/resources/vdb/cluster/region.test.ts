@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isMoved } from "../../../../src/resources/vdb/cluster/region.ts";
+import { isOtherRegion } from "../../../../src/resources/vdb/cluster/region.ts";
 import { Unknown } from "../../../../src/schema/index.ts";
 
 const prior = { cloud_provider: "hybrid", cloud_region: "elsewhere", private_region_id: "own" };
@@ -7,20 +7,20 @@ const prior = { cloud_provider: "hybrid", cloud_region: "elsewhere", private_reg
 describe("a cluster's region", () => {
   it("is the same as long as cloud_region is, whatever private_region_id says", () => {
     for (const configured of ["own", "other", "", null]) {
-      expect(isMoved(configured, "elsewhere", prior), String(configured)).to.equal(false);
+      expect(isOtherRegion(configured, "elsewhere", prior), String(configured)).to.equal(false);
     }
   });
 
   it("is the same where the one says what the other said", () => {
-    expect(isMoved(null, "own", prior)).to.equal(false);
-    expect(isMoved("", "own", prior)).to.equal(false);
-    expect(isMoved("own", "anywhere", prior)).to.equal(false);
+    expect(isOtherRegion(null, "own", prior)).to.equal(false);
+    expect(isOtherRegion("", "own", prior)).to.equal(false);
+    expect(isOtherRegion("own", "anywhere", prior)).to.equal(false);
   });
 
   it("is another one for all else, and for what is not known yet", () => {
-    expect(isMoved(null, "other", prior)).to.equal(true);
-    expect(isMoved("other", "own", prior)).to.equal(true);
-    expect(isMoved(null, new Unknown(), prior)).to.equal(true);
-    expect(isMoved(new Unknown(), "own", prior)).to.equal(true);
+    expect(isOtherRegion(null, "other", prior)).to.equal(true);
+    expect(isOtherRegion("other", "own", prior)).to.equal(true);
+    expect(isOtherRegion(null, new Unknown(), prior)).to.equal(true);
+    expect(isOtherRegion(new Unknown(), "own", prior)).to.equal(true);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { fromBytes, toBytes } from "../../../../src/protobuf/message.ts";
 import { Toleration } from "../../../../src/resources/vdb/api/generated/cluster.ts";
 import {
-  type ShownToleration,
+  type TolerationAttributes,
   tolerationFromApi,
   tolerationToApi,
 } from "../../../../src/resources/vdb/shared/wire.ts";
@@ -10,7 +10,7 @@ import {
 const nothing = { key: null, operator: null, value: null, effect: null, toleration_seconds: null };
 
 /** The toleration that a server receives. */
-function received(given: ShownToleration): Toleration {
+function received(given: TolerationAttributes): Toleration {
   return fromBytes(Toleration, toBytes(Toleration, tolerationToApi(given)));
 }
 

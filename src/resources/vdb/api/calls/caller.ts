@@ -2,12 +2,12 @@ import { Excess } from "../../../../protobuf/message.ts";
 import type { Channel, Channels } from "../channel/channel.ts";
 import { ConnectionError } from "../channel/connection-error.ts";
 import { asApiError } from "../errors.ts";
-import { attemptOnce } from "./attempt.ts";
 import { createDeadlines } from "./deadlines.ts";
-import { failuresOf } from "./failures.ts";
+import { errorsFor } from "./failures.ts";
 import { isRead, labelOf, type Method } from "./method.ts";
 import { waitBefore } from "./retry.ts";
-import type { Answer, Failure, Surroundings, WireCall } from "./wire-call.ts";
+import { sendOnce } from "./send.ts";
+import type { Answer, CallDeps, Failure, WireCall } from "./wire-call.ts";
 
 /** What every call takes besides its request. */
 export interface CallOptions {
@@ -34,7 +34,7 @@ export type ApiLog = (
   fields: Readonly<Record<string, string | number>>,
 ) => void;
 
-export interface CallerOptions extends Surroundings {
+export interface CallerOptions extends CallDeps {
   readonly channels: Channels;
   readonly log: ApiLog;
 }
@@ -49,23 +49,23 @@ export function createCaller(options: CallerOptions): Caller {
     { signal, metadata = {} }: CallOptions,
   ): Promise<Response> {
     const { path } = method;
-    const failures = failuresOf(path);
+    const failures = errorsFor(path);
     const reads = isRead(path);
     const wireCall = { path, bytes, metadata, deadline: deadlineOf(signal), awaited: !reads, signal };
 
     for (let failed = 1; ; failed++) {
-      const outcome = await logged(wireCall, options);
+      const outcome = await sendAndLog(wireCall, options);
       if ("bytes" in outcome) {
         try {
           return method.responseDeserialize(outcome.bytes);
         } catch (error) {
           // The decoder's own words are about bytes, and those may be a key.
           const why = error instanceof Excess ? error.message : "it is not of the kind that was asked for";
-          throw failures.ofUse(outcome.traceIds, why);
+          throw failures.fromUnreadableAnswer(outcome.traceIds, why);
         }
       }
       const wait = waitBefore(outcome, { isRead: reads, failed, random: clock.random() });
-      if (wait === null) throw failures.ofAttempt(outcome);
+      if (wait === null) throw failures.fromFailure(outcome);
       log("warn", "API request to be repeated", { method: labelOf(path), waitMs: Math.round(wait) });
       // A caller who gives up meanwhile is told by the next attempt, which sends nothing then.
       await clock.sleep(wait, signal).catch(() => {});
@@ -82,10 +82,10 @@ export function createCaller(options: CallerOptions): Caller {
   };
 }
 
-async function logged(call: WireCall, options: CallerOptions): Promise<Answer | Failure> {
+async function sendAndLog(call: WireCall, options: CallerOptions): Promise<Answer | Failure> {
   const { clock, log } = options;
   const began = clock.now();
-  const outcome = await attempt(call, options);
+  const outcome = await sendOnChannel(call, options);
   log("debug", "API request", {
     method: labelOf(call.path),
     code: "bytes" in outcome ? "OK" : outcome.code,
@@ -95,7 +95,7 @@ async function logged(call: WireCall, options: CallerOptions): Promise<Answer | 
   return outcome;
 }
 
-async function attempt(call: WireCall, options: CallerOptions): Promise<Answer | Failure> {
+async function sendOnChannel(call: WireCall, options: CallerOptions): Promise<Answer | Failure> {
   let channel: Channel;
   try {
     channel = options.channels.current();
@@ -103,7 +103,7 @@ async function attempt(call: WireCall, options: CallerOptions): Promise<Answer |
     if (!(error instanceof ConnectionError)) throw error;
     return { code: "Unavailable", text: error.message, traceIds: [], sent: false, unconnected: error };
   }
-  const outcome = await attemptOnce(call, channel, options);
+  const outcome = await sendOnce(call, channel, options);
   if ("unconnected" in outcome) options.channels.renew(channel);
   return outcome;
 }

@@ -5,12 +5,12 @@ import type { StatusName } from "./status.ts";
 import type { Failure } from "./wire-call.ts";
 
 /** Makes errors of what a call came to. */
-export function failuresOf(path: string) {
+export function errorsFor(path: string) {
   const changes = !isRead(path);
 
   return {
-    /** For an attempt that failed. */
-    ofAttempt(failure: Failure): ApiError {
+    /** For a call that failed. */
+    fromFailure(failure: Failure): ApiError {
       const { code, text, traceIds, sent } = failure;
       const ambiguous = changes && sent && (!hadNoEffect.has(code) || isTooLarge(text));
       const sentences = [advice(failure, path), ambiguous ? adviceOnLost(path) : ""];
@@ -25,7 +25,7 @@ export function failuresOf(path: string) {
     },
 
     /** For an answer that cannot be read, and why not. */
-    ofUse(traceIds: readonly string[], why: string): ApiError {
+    fromUnreadableAnswer(traceIds: readonly string[], why: string): ApiError {
       const apiMessage = `the answer cannot be read: ${why}`;
       return new ApiError({
         code: "Internal",

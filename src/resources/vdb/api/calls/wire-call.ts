@@ -16,13 +16,13 @@ export interface WireCall {
   readonly signal: AbortSignal | undefined;
 }
 
-/** An attempt that was answered. */
+/** What the API answered. */
 export interface Answer {
   readonly bytes: Buffer;
   readonly traceIds: readonly string[];
 }
 
-/** An attempt that failed. */
+/** How a call failed. */
 export interface Failure {
   readonly code: StatusName;
   /** The API's own words, or those of whoever ended the call, free of secrets. */
@@ -34,8 +34,8 @@ export interface Failure {
   readonly unconnected?: ConnectionError;
 }
 
-/** What all attempts of a client share. */
-export interface Surroundings {
+/** What all calls of a client depend on. */
+export interface CallDeps {
   readonly clock: Clock;
   readonly limits: Limits;
   /** The value of the metadata `authorization`. */

@@ -19,7 +19,7 @@ export interface Channel {
   /** What connections are made to: the server, or the proxy before it. */
   readonly reached: Peer;
   /** Why there is no connection, for the text that grpc-js gives a call that was not sent. */
-  whyNot(details: string): ConnectionError;
+  connectionErrorFor(details: string): ConnectionError;
 }
 
 /** The one channel of a client. */
@@ -77,8 +77,8 @@ function routeTo({
   environment,
 }: ChannelsOptions): Pick<ConnectionPlan, "target" | "server" | "proxy"> {
   const target = parseTarget(apiUrl);
-  if ("fault" in target) {
-    throw new ConnectionError(`the address of the API, which comes from ${addressFrom}, ${target.fault}`);
+  if ("error" in target) {
+    throw new ConnectionError(`the address of the API, which comes from ${addressFrom}, ${target.error}`);
   }
   const server = {
     isProxy: false,
@@ -87,10 +87,10 @@ function routeTo({
     origin: addressFrom,
     ...(!insecure && { unchecked: "For tests, insecure = true switches the check off." }),
   };
-  return { target, server, proxy: target.url && chosenProxy(target.url, environment) };
+  return { target, server, proxy: target.url && chooseProxy(target.url, environment) };
 }
 
-function chosenProxy(url: URL, environment: ChannelsOptions["environment"]): ChosenProxy | null {
+function chooseProxy(url: URL, environment: ChannelsOptions["environment"]): ChosenProxy | null {
   let proxy: ChosenProxy | null;
   try {
     proxy = proxyFor(url, environment);
@@ -122,11 +122,15 @@ function createChannel(plan: ConnectionPlan, { largestMessage }: Limits): Channe
     interceptors: [oneMessage],
   });
   const reached = proxy ? proxyPeer(proxy) : server;
-  return { client, reached, whyNot: (details) => credentials.failure ?? failureIn(details, reached) };
+  return {
+    client,
+    reached,
+    connectionErrorFor: (details) => credentials.failure ?? parseFailure(details, reached),
+  };
 }
 
 /** Reads what grpc-js says about a connection that it could not make. */
-function failureIn(details: string, reached: Peer): ConnectionError {
+function parseFailure(details: string, reached: Peer): ConnectionError {
   if (/^Name resolution failed/.test(details)) {
     return addressError(`the name of ${reached.name} has no address`, reached);
   }

@@ -54,12 +54,12 @@ export class TunnelledTls extends ChannelCredentials {
       connect: async (socket) => {
         open.add(socket);
         try {
-          const secure = await secured(socket, this.#plan);
+          const secure = await secureSocket(socket, this.#plan);
           this.failure = null;
           return { socket: secure, secure: true };
         } catch (cause) {
           socket.destroy();
-          this.failure = await explained(cause, this.#plan);
+          this.failure = await explainError(cause, this.#plan);
           throw this.failure;
         } finally {
           open.delete(socket);
@@ -75,11 +75,12 @@ export class TunnelledTls extends ChannelCredentials {
   }
 }
 
-async function secured(
+async function secureSocket(
   socket: Socket,
   { target, server, proxy, insecure, security }: ConnectionPlan,
 ): Promise<Socket> {
-  const reached = proxy && target.url ? await behind(socket, proxy, target.url, security) : socket;
+  const reached =
+    proxy && target.url ? await connectThroughProxy(socket, proxy, target.url, security) : socket;
   // Without a check nothing has to be trusted, and reading it takes time.
   const context = insecure ? createSecureContext({ ca: [] }) : (await security()).context;
   const secure = await tlsOver(reached, {
@@ -93,7 +94,7 @@ async function secured(
   throw addressError(withoutHttp2(server.name), server);
 }
 
-async function behind(
+async function connectThroughProxy(
   socket: Socket,
   proxy: ChosenProxy,
   url: URL,
@@ -111,7 +112,7 @@ async function behind(
 }
 
 /** What names an authority and cannot be read may be all that is missing, so it is told first. */
-async function explained(cause: unknown, { server, security }: ConnectionPlan): Promise<ConnectionError> {
+async function explainError(cause: unknown, { server, security }: ConnectionPlan): Promise<ConnectionError> {
   const error = connectionError(cause, server);
   if (!error.isTrust) return error;
   const { unread } = (await security()).trust;

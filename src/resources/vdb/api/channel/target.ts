@@ -16,44 +16,44 @@ export interface Target {
 }
 
 /** Why a text is no target: a clause about it, and a sentence that says what to do. */
-export interface TargetFault {
-  readonly fault: string;
+export interface TargetError {
+  readonly error: string;
 }
 
 /**
  * Reads an address of the API: `host`, `host:port`, either after `dns:///` or `passthrough:///`, or `unix:path`. Null is
  * the default endpoint. Nothing is trimmed.
  */
-export function parseTarget(text: string | null): Target | TargetFault {
+export function parseTarget(text: string | null): Target | TargetError {
   const written = text ?? defaultEndpoint;
   if (/^unix:/.test(written)) return socketTarget(written);
-  if (/^https?:\/\//i.test(written)) return schemeFault(written);
+  if (/^https?:\/\//i.test(written)) return schemeError(written);
   const endpoint = /^(?:(?:dns|passthrough):(?:\/\/\/)?)?(.*)$/s.exec(written)?.[1] ?? "";
   const [, bracketed, plain, port] =
     /^(?:\[([^\]]*)\]|([^\s:/?#@[\]%\\]+))(?::(\d{1,5}))?$/.exec(endpoint) ?? [];
   const address = isIPv6(endpoint) ? endpoint : bracketed;
   const host = address ?? plain;
   const isWrong = host === undefined || (address !== undefined && !isIPv6(address)) || Number(port) > 65_535;
-  if (isWrong) return { fault: faultOf(written) };
+  if (isWrong) return { error: addressError(written) };
   const named = address === undefined ? host : `[${host}]`;
   const authority = port === undefined ? named : `${named}:${Number(port)}`;
   const spelled = `https://${named}:${port ?? defaultPort}`;
-  if (!URL.canParse(spelled)) return { fault: faultOf(written) };
+  if (!URL.canParse(spelled)) return { error: addressError(written) };
   return { channel: `dns:${authority}`, host, authority, url: new URL(spelled) };
 }
 
-function socketTarget(written: string): Target | TargetFault {
-  if (!/^unix:(\/\/\/)?[^/]|^unix:\/[^/]/.test(written)) return { fault: faultOf(written) };
+function socketTarget(written: string): Target | TargetError {
+  if (!/^unix:(\/\/\/)?[^/]|^unix:\/[^/]/.test(written)) return { error: addressError(written) };
   return { channel: written, host: "localhost", authority: "localhost", url: null };
 }
 
-function schemeFault(written: string): TargetFault {
+function schemeError(written: string): TargetError {
   const host = URL.canParse(written) ? new URL(written).host : "";
   const advice = host === "" ? "Write it as host or host:port." : `Write ${host}.`;
-  return { fault: `is a URL, where a host is wanted, with or without a port. ${advice}` };
+  return { error: `is a URL, where a host is wanted, with or without a port. ${advice}` };
 }
 
-function faultOf(written: string): string {
+function addressError(written: string): string {
   if (written !== written.trim()) return "has blanks around it. Remove them.";
   if (/\/$/.test(written))
     return "ends in a slash. Remove it: there is no path behind the host and the port.";

@@ -3,14 +3,14 @@ import { parseTarget, type Target } from "../../../../../src/resources/vdb/api/c
 
 function targetOf(text: string | null): Target {
   const target = parseTarget(text);
-  if ("fault" in target) throw new Error(target.fault);
+  if ("error" in target) throw new Error(target.error);
   return target;
 }
 
 function faultOf(text: string): string {
   const target = parseTarget(text);
-  if (!("fault" in target)) throw new Error("no fault");
-  return target.fault;
+  if (!("error" in target)) throw new Error("no error");
+  return target.error;
 }
 
 describe("the address of the vdb API", () => {

@@ -1,20 +1,20 @@
 import type { Block, Content, Path } from "../../schema/index.ts";
 import { pathText } from "../../schema/path.ts";
-import type { Blamed } from "./api/errors.ts";
-import { inWords } from "./shared/rules.ts";
+import type { BlamedAttribute } from "./api/errors.ts";
+import { wordsFor } from "./shared/rules.ts";
 
 /**
  * Reads the words of an INVALID_ARGUMENT, such as `cluster.configuration.package_id: must be a UUID`, as being about an
  * attribute of a schema. Undefined where they name no field, or one that no attribute stands for.
  */
-export function blamedIn(message: string, block: Block): Blamed | undefined {
+export function findBlamedAttribute(message: string, block: Block): BlamedAttribute | undefined {
   const [, field = "", text = ""] =
     /^(?:validation errors?:\s*(?:- )?)?([a-z]\w*(?:\.\w+|\[\d+\])*): (.+)/.exec(message.trim()) ?? [];
   const steps = stepsIn(field);
   const within = carriers.has(steps[0]) ? steps.slice(1) : steps;
-  for (const place of [within, ...moves(within)]) {
+  for (const place of [within, ...movedPaths(within)]) {
     const at = placeIn(block, place);
-    if (at) return { at, words: `${pathText(at)} ${inWords(text).replace(/\.?$/, ".")}` };
+    if (at) return { at, words: `${pathText(at)} ${wordsFor(text).replace(/\.?$/, ".")}` };
   }
   return undefined;
 }
@@ -59,7 +59,7 @@ const moved: readonly (readonly [field: Path, attribute: Path])[] = [
   ["cluster_id", "id"],
 ].map(([field = "", attribute = ""]) => [stepsIn(field), stepsIn(attribute)]);
 
-function moves(steps: Path): readonly Path[] {
+function movedPaths(steps: Path): readonly Path[] {
   return moved.flatMap(([field, attribute]) => {
     if (!field.every((step, i) => step === steps[i] || (step === anyIndex && typeof steps[i] === "number")))
       return [];

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { blamedIn } from "../../../src/resources/vdb/blamed.ts";
+import { findBlamedAttribute } from "../../../src/resources/vdb/blamed-attribute.ts";
 import { vdb } from "../../../src/resources/vdb/index.ts";
 import { pathText } from "../../../src/schema/path.ts";
 import { refusal, useVdbLife } from "../../support/vdb-life.ts";
@@ -9,7 +9,7 @@ import { clusterWith } from "./cluster/cluster-cases.ts";
 async function shown(type: string, message: string): Promise<readonly string[]> {
   const { resources, dataSources } = vdb.definition;
   const one = (await (resources[type] ?? dataSources[type.replace("data.", "")])?.())?.default;
-  const blamed = one && blamedIn(message, one.block);
+  const blamed = one && findBlamedAttribute(message, one.block);
   return blamed ? [pathText(blamed.at), blamed.words] : [];
 }
 

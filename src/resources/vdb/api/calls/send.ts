@@ -6,7 +6,7 @@ import type { Limits } from "../../../shared/limits.ts";
 import type { Channel } from "../channel/channel.ts";
 import { addressError, type ConnectionError } from "../channel/connection-error.ts";
 import { type StatusName, statusName } from "./status.ts";
-import type { Answer, Failure, Surroundings, WireCall } from "./wire-call.ts";
+import type { Answer, CallDeps, Failure, WireCall } from "./wire-call.ts";
 
 /** How a call ended that was not answered. */
 interface End {
@@ -16,13 +16,13 @@ interface End {
 }
 
 /** Makes the request of a call once. */
-export function attemptOnce(
+export function sendOnce(
   call: WireCall,
   channel: Channel,
-  { clock, limits, authorization, secrets }: Surroundings,
+  { clock, limits, authorization, secrets }: CallDeps,
 ): Promise<Answer | Failure> {
   const { signal } = call;
-  if (signal?.aborted) return Promise.resolve({ ...stoppedBy(signal), traceIds: [], sent: false });
+  if (signal?.aborted) return Promise.resolve({ ...abortedBy(signal), traceIds: [], sent: false });
   return new Promise((resolve) => {
     let sent = false;
     let answer: Buffer | null = null;
@@ -55,13 +55,13 @@ export function attemptOnce(
     const later = (ms: number, why: () => End) => timers.push(clock.after(ms, () => stopFor(why())));
     const giveUp = () => {
       if (!signal) return;
-      if (sent && call.awaited) later(limits.graceMs, () => stoppedBy(signal));
-      else stopFor(stoppedBy(signal));
+      if (sent && call.awaited) later(limits.graceMs, () => abortedBy(signal));
+      else stopFor(abortedBy(signal));
     };
     signal?.addEventListener("abort", giveUp);
     timers.push(
       clock.after(limits.connectTimeoutMs, () => {
-        if (!sent) stopFor(unreached(channel, limits));
+        if (!sent) stopFor(connectTimeout(channel, limits));
       }),
     );
 
@@ -72,19 +72,21 @@ export function attemptOnce(
       const traceIds = orElse([], () => traceIdsOf(metadata, secrets));
       if (answer) return resolve({ bytes: answer, traceIds });
       // An exception in here would be one of the whole process.
-      const end = orElse(undescribed, () => {
-        const ended = failure ? endOf(failure, secrets) : unanswered;
+      const end = orElse(noDescription, () => {
+        const ended = failure ? endOf(failure, secrets) : noAnswer;
         if (stop && ended.code === "Canceled") return stop;
-        return !sent && ended.code === "Unavailable" ? unconnected(channel.whyNot(ended.text)) : ended;
+        return !sent && ended.code === "Unavailable"
+          ? notConnected(channel.connectionErrorFor(ended.text))
+          : ended;
       });
       resolve({ ...end, traceIds, sent });
     });
   });
 }
 
-const unanswered: End = { code: "Unknown", text: "the call ended without an answer" };
-const answeredTwice: End = { code: "Unknown", text: "the call was answered by several messages" };
-const undescribed: End = {
+const noAnswer: End = { code: "Unknown", text: "the call ended without an answer" };
+const severalAnswers: End = { code: "Unknown", text: "the call was answered by several messages" };
+const noDescription: End = {
   code: "Unknown",
   text: "the call failed, and so did the description of what went wrong",
 };
@@ -104,7 +106,7 @@ function traceIdsOf(metadata: Metadata, secrets: readonly string[]): string[] {
 }
 
 /** What grpc-js says of a stream that was reset, whichever status it makes of that. */
-const brokenOff =
+const resetDetails =
   /^(Received RST_STREAM with code .*|Bandwidth exhausted or memory limit exceeded|Protocol not secure enough)$/;
 
 /**
@@ -112,9 +114,9 @@ const brokenOff =
  * well and without a message one of a method that is not there.
  */
 function endOf({ code, details }: ServiceError, secrets: readonly string[]): End {
-  if (details === "No message received") return unanswered;
-  if (details === "Too many responses received") return answeredTwice;
-  return brokenOff.test(details)
+  if (details === "No message received") return noAnswer;
+  if (details === "Too many responses received") return severalAnswers;
+  return resetDetails.test(details)
     ? { code: "Unavailable", text: "the call was broken off before the answer came" }
     : { code: statusName(code), text: quote(details, secrets) };
 }
@@ -129,18 +131,18 @@ function metadataOf(pairs: Readonly<Record<string, string>>): Metadata {
   return metadata;
 }
 
-function unconnected(error: ConnectionError): End {
+function notConnected(error: ConnectionError): End {
   return { code: "Unavailable", text: error.message, unconnected: error };
 }
 
-function unreached({ reached }: Channel, { connectTimeoutMs }: Limits): End {
-  return unconnected(
+function connectTimeout({ reached }: Channel, { connectTimeoutMs }: Limits): End {
+  return notConnected(
     addressError(`no connection to ${reached.name} within ${connectTimeoutMs / 1000} seconds`, reached),
   );
 }
 
 /** The end of a call whose caller has given up, or has run out of time. */
-function stoppedBy({ reason }: AbortSignal): End {
+function abortedBy({ reason }: AbortSignal): End {
   return reason instanceof Error && reason.name === "TimeoutError"
     ? { code: "DeadlineExceeded", text: "the time for the operation was over before the answer came" }
     : { code: "Canceled", text: "stopped before the answer came" };

@@ -1,0 +1,84 @@
+import { type Block, type DataSource, DiagnosticError, type Resource } from "../../schema/index.ts";
+import { canonicalAccount } from "./account-id.ts";
+import type { VdbApi } from "./api/client.ts";
+import { ApiError } from "./api/errors.ts";
+import { findBlamedAttribute } from "./blamed-attribute.ts";
+
+/** What an operation is about: its plan, prior state or configuration, and who is asked. */
+interface OperationSubject {
+  readonly block: Block;
+  readonly values: object;
+  readonly api: VdbApi;
+}
+
+/** A resource whose errors say which account was searched, and which attribute the API blames. */
+export function explainErrors({ block, definition }: Resource<VdbApi>): Resource<VdbApi> {
+  const { update } = definition;
+  const about = (values: object, { api }: { readonly api: VdbApi }) => ({ block, values, api });
+  return {
+    block,
+    definition: {
+      ...definition,
+      create: (context) => withExplanation(about(context.plan, context), () => definition.create(context)),
+      async read(context) {
+        const subject = about(context.prior, context);
+        const found = await withExplanation(subject, () => definition.read(context));
+        if (found === null && context.imported) throw importError(subject);
+        return found;
+      },
+      ...(update && {
+        update: (context) => withExplanation(about(context.plan, context), () => update(context)),
+      }),
+      delete: (context) => withExplanation(about(context.prior, context), () => definition.delete(context)),
+    },
+  };
+}
+
+/** The same of a data source. */
+export function explainDataSourceErrors({ block, definition }: DataSource<VdbApi>): DataSource<VdbApi> {
+  return {
+    block,
+    definition: {
+      ...definition,
+      read: (context) =>
+        withExplanation({ block, values: context.config, api: context.api }, () => definition.read(context)),
+    },
+  };
+}
+
+async function withExplanation<Outcome>(
+  subject: OperationSubject,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ApiError ? explainError(error, subject) : error;
+  }
+}
+
+function explainError(error: ApiError, subject: OperationSubject): ApiError {
+  if (error.notFound) return error.withAdvice(`The account that was searched is ${accountOf(subject)}.`);
+  const blamed =
+    error.code === "InvalidArgument" ? findBlamedAttribute(error.apiMessage, subject.block) : undefined;
+  return blamed ? error.atAttribute(blamed) : error;
+}
+
+/** Terraform says by itself that there is nothing to import, but not where that was looked for. */
+function importError(subject: OperationSubject): DiagnosticError {
+  const id = Reflect.get(subject.values, "id");
+  const place = `The account ${accountOf(subject)} has no such object with the ID ${id}.`;
+  const other =
+    "account_id" in subject.block.attributes
+      ? "put the ID of that account and a slash before the import ID"
+      : "configure the provider with that account";
+  return new DiagnosticError(
+    [],
+    "Cannot import non-existent remote object",
+    `${place} Correct the import ID. If the object is in another account, ${other}.`,
+  );
+}
+
+function accountOf({ values, api }: OperationSubject): string {
+  return canonicalAccount(String(Reflect.get(values, "account_id") || api.accountId));
+}
