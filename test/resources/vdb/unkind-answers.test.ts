@@ -70,6 +70,23 @@ describe("answers that do not name what was asked for or made", () => {
     expect(Object.keys(subjects)).to.deep.equal(Object.keys(vdb.definition.resources));
   });
 
+  for (const type of ["accounts_auth_key", "accounts_database_api_key_v2"]) {
+    it(`taint a key that comes without its secret, and name it: ${type}`, async () => {
+      const { prepare, config, traces } = subjects[type] ?? expect.fail(type);
+      await prepare?.(life.api);
+      const one = life.resource(type);
+      twist = { methods: /\/Create/, with: (answer) => mapped(answer, (key) => ({ ...key, key: "" })) };
+      const { summary, detail } = await refusal(one.create(config));
+      expect(summary).to.equal("API key without its secret");
+      expect(detail).to.contain(one.id);
+      expect(one.object?.tainted).to.equal(true);
+      expect(traces.made(life.api)).to.include(one.id);
+      twist = null;
+      await one.delete();
+      expect(traces.made(life.api)).to.deep.equal([]);
+    });
+  }
+
   for (const [type, { prepare, config, changes, traces }] of Object.entries(subjects)) {
     const named = type !== "accounts_user_roles";
 

@@ -2,6 +2,7 @@ import { hcl } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import { resource } from "../define.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
+import { requireSecret } from "../shared/secret.ts";
 import { schema } from "./schema.ts";
 import { authKeyFromApi, authKeys } from "./wire.ts";
 
@@ -17,11 +18,12 @@ export default resource({
     }
   `}`,
 
-  async create({ plan, api, signal, checkpoint }) {
+  async create({ plan, api, signal, checkpoint, at }) {
     const key = { accountId: canonicalAccountId({ api }), clusterIds: plan.cluster_ids };
-    const made = await authKeys.create(api, key, { signal });
-    checkpoint({ id: made.id });
-    return authKeyFromApi(made);
+    const created = await authKeys.create(api, key, { signal });
+    checkpoint({ id: created.id });
+    requireSecret(created, at.token);
+    return authKeyFromApi(created);
   },
 
   async read({ prior, api, signal }) {

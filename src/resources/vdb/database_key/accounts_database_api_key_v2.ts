@@ -3,6 +3,7 @@ import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { timestampFromText } from "../api/timestamps.ts";
 import { resource } from "../define.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
+import { requireSecret } from "../shared/secret.ts";
 import { schema } from "./schema.ts";
 import { accessToApi, databaseApiKeyFromApi, databaseApiKeys, everything } from "./wire.ts";
 
@@ -49,6 +50,7 @@ export default resource({
       { signal },
     );
     checkpoint({ id: key.id });
+    requireSecret(key, at.key);
     return databaseApiKeyFromApi(key);
   },
 
