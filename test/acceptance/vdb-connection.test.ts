@@ -76,14 +76,14 @@ describe("the connection of vdb to its API", () => {
     const key = "a-key-of-another-platform-4711";
     lab.secrets.add(key);
     expect(await failure({ VDB_API_KEY: key })).to.match(
-      /ClusterService\/ListClusters \[\w+\]: rpc error: code = PermissionDenied desc = the API key is not known\n\nThe key may not do this: ask [^.]*\. It has to be a valid key of the account/,
+      /ClusterService\/ListClusters \[\w+\]: rpc error: code = PermissionDenied desc = the API key is not known\n\nThe key may not do this: ask [^.]*\. It must be a valid API key of the account/,
     );
     await lab.terraform.write(provider("") + all);
     expect(await failure({ VDB_API_KEY: undefined })).to.match(
       /^Missing required argument: The argument "api_key" is required/,
     );
     expect(await failure({ VDB_API_KEY: " " })).to.match(
-      /^API key not usable: .* comes from the variable VDB_API_KEY, is blank/,
+      /^Invalid API key: .* comes from the variable VDB_API_KEY, is empty or all whitespace/,
     );
     expect(lab.api.requests().map(({ status }) => status)).to.deep.equal(["PERMISSION_DENIED"]);
   });

@@ -16,8 +16,8 @@ export function configuredAccountId({ own, api, at = [] }: AccountIdSources): st
   if (id !== "") return id;
   throw new DiagnosticError(
     at,
-    "No account id",
-    "It is not said which account to work on. Set account_id, in the provider's configuration or by the variable VDB_ACCOUNT_ID.",
+    "Missing account ID",
+    "No account is configured. Set account_id of the resource or the provider, or the environment variable VDB_ACCOUNT_ID.",
   );
 }
 
@@ -31,7 +31,7 @@ export function canonicalAccountId(sources: AccountIdSources): string {
   if (canonical !== undefined) return canonical;
   throw new DiagnosticError(
     sources.own ? (sources.at ?? []) : [],
-    "Invalid account id",
+    "Invalid account ID",
     `The account_id ${JSON.stringify(written)}${sources.own ? "" : ", which is the provider's,"} is not a UUID. Give it in a form such as 0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d.`,
   );
 }

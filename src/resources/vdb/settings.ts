@@ -44,8 +44,8 @@ function checkKey(given: Setting<"api_key"> | null, report: Report): string | nu
     report({
       severity: "error",
       attribute: "api_key",
-      summary: "API key missing",
-      detail: "There is no key for the API. Set the attribute api_key, or the variable VDB_API_KEY.",
+      summary: "Missing API key",
+      detail: "No API key is configured. Set the attribute api_key, or the environment variable VDB_API_KEY.",
     });
     return null;
   }
@@ -55,15 +55,15 @@ function checkKey(given: Setting<"api_key"> | null, report: Report): string | nu
   report({
     severity: "error",
     ...(attribute && { attribute }),
-    summary: "API key not usable",
-    detail: `The key for the API, which comes from ${origin}, ${error}. Set the attribute api_key, or the variable VDB_API_KEY, to the key as the API shows it.`,
+    summary: "Invalid API key",
+    detail: `The API key, which comes from ${origin}, ${error}. Set the attribute api_key, or the environment variable VDB_API_KEY, to the key exactly as the platform shows it.`,
   });
   return null;
 }
 
 function keyError(key: string): string | null {
-  if (key.trim() === "") return "is blank";
-  return /^[ -~]*$/.test(key) ? null : "has a line break or another character that no key has";
+  if (key.trim() === "") return "is empty or all whitespace";
+  return /^[ -~]*$/.test(key) ? null : "contains a line break or another character that no API key contains";
 }
 
 function checkEndpoint(given: Setting<"api_url"> | null, report: Report): string | null {
@@ -75,14 +75,14 @@ function checkEndpoint(given: Setting<"api_url"> | null, report: Report): string
       severity: "warning",
       ...where,
       summary: "Default endpoint used",
-      detail: `The address of the API, which comes from ${origin}, is blank, so the default endpoint is used. Leave it out, or set it to an address such as vdb.example.org:443.`,
+      detail: `The address of the API, which comes from ${origin}, is empty or all whitespace, so the default endpoint is used. Omit it, or set it to an address such as vdb.example.org:443.`,
     });
     return null;
   }
   const target = parseTarget(value);
   if ("error" in target) {
     const detail = `The address of the API, which comes from ${origin}, ${target.error}`;
-    report({ severity: "error", ...where, summary: "Address of the API not understood", detail });
+    report({ severity: "error", ...where, summary: "Invalid API address", detail });
   }
   return value;
 }

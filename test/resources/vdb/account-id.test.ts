@@ -30,7 +30,7 @@ for (const [name, accountId] of Object.entries({ configuredAccountId, canonicalA
 
     it("has to be somewhere", () => {
       const problem = diagnosticOf(() => accountId({ own: "", api: none, at: ["account_id"] }));
-      expect(problem).to.deep.include({ summary: "No account id", path: ["account_id"] });
+      expect(problem).to.deep.include({ summary: "Missing account ID", path: ["account_id"] });
       expect(problem.detail).to.contain("VDB_ACCOUNT_ID");
     });
   });
@@ -78,7 +78,7 @@ describe("the canonical account id", () => {
   for (const own of refused) {
     it(`is not found in ${JSON.stringify(own)}`, () => {
       const problem = diagnosticOf(() => canonicalAccountId({ own, api: provider, at: ["account_id"] }));
-      expect(problem).to.deep.include({ summary: "Invalid account id", path: ["account_id"] });
+      expect(problem).to.deep.include({ summary: "Invalid account ID", path: ["account_id"] });
       expect(problem.detail).to.contain(JSON.stringify(own));
     });
   }

@@ -25,13 +25,13 @@ describe("what the API blames", () => {
       "accounts_cluster",
       "cluster.name: must match ^[a-zA-Z0-9-_]+$",
       "name",
-      "may have letters, digits, hyphens and underscores, and nothing else.",
+      "must consist of letters, digits, hyphens and underscores.",
     ],
     [
       "accounts_cluster",
       "validation error: cluster.name: value does not match regex pattern `^[a-zA-Z0-9-_]+$` [string.pattern]",
       "name",
-      "may have letters, digits, hyphens and underscores, and nothing else.",
+      "must consist of letters, digits, hyphens and underscores.",
     ],
     [
       "accounts_cluster",
@@ -62,7 +62,7 @@ describe("what the API blames", () => {
       "accounts_backup_schedule",
       "backup_schedule.schedule: must match ^(@(annually|yearly|monthly|weekly|daily|hourly|reboot))|(@every (\\d+(ns|us|µs|ms|s|m|h))+)|((((\\d+,)+\\d+|([\\d\\*]+(\\/|-)\\d+)|\\d+|\\*) ?){5,7})$",
       "cron_expression",
-      "must be a cron expression of five to seven fields, such as 0 3 * * *, or @daily, @every 12h and the like; names of days and months are not understood.",
+      "must be a cron expression of five to seven fields, such as 0 3 * * *, or @daily, @every 12h and the like; names of days and months are not supported.",
     ],
     ["accounts_backup_schedule", "backup_schedule.retention_period.seconds: x", "retention_period", "x."],
     [

@@ -224,7 +224,7 @@ describe("data source booking_packages", () => {
   for (const [config, path, told] of [
     [{ cloud_provider: "aws", cloud_region: "eu-centrall-1" }, "cloud_region", '"eu-central-1"'],
     [{ cloud_provider: "AWS", cloud_region: "eu-central-1" }, "cloud_provider", '"aws"'],
-    [{ cloud_provider: "hybrid", cloud_region: nightly }, "cloud_region", "none at present"],
+    [{ cloud_provider: "hybrid", cloud_region: nightly }, "cloud_region", "It has none"],
   ] as const) {
     it(`says where the place is wrong: ${config.cloud_provider} ${config.cloud_region}`, async () => {
       const error = await refusal(vdb.readData("booking_packages", config));
@@ -265,7 +265,7 @@ describe("data sources of a provider without account", () => {
   };
   for (const [name, config] of Object.entries(configs)) {
     it(`fail without a call, as ${name} does`, async () => {
-      expect(await refusal(vdb.readData(name, config))).to.include({ summary: "No account id" });
+      expect(await refusal(vdb.readData(name, config))).to.include({ summary: "Missing account ID" });
       expect(vdb.api.calls()).to.deep.equal([]);
     });
   }

@@ -68,12 +68,12 @@ describe("settings of vdb", () => {
   it("take an empty variable for none", () => {
     const empty = { VDB_API_KEY: "", VDB_API_URL: "", VDB_ACCOUNT_ID: "", VDB_INSECURE: "" };
     expect(settingsOf(key, empty)).to.deep.equal(settingsOf(key));
-    expect(problemOf({}, empty).summary).to.equal("API key missing");
+    expect(problemOf({}, empty).summary).to.equal("Missing API key");
   });
 
   it("need a key", () => {
     const problem = problemOf({});
-    expect(problem).to.include({ severity: "error", attribute: "api_key", summary: "API key missing" });
+    expect(problem).to.include({ severity: "error", attribute: "api_key", summary: "Missing API key" });
     expect(problem.detail).to.contain("api_key").and.to.contain("VDB_API_KEY");
   });
 
@@ -82,16 +82,16 @@ describe("settings of vdb", () => {
       expect(problemOf({ api_key: blank }, { VDB_API_KEY: "variable_key" })).to.include({
         severity: "error",
         attribute: "api_key",
-        summary: "API key not usable",
+        summary: "Invalid API key",
       });
     });
   }
 
   it("refuse a blank key of the environment, at no attribute", () => {
     const problem = problemOf({}, { VDB_API_KEY: "  " });
-    expect(problem).to.include({ severity: "error", summary: "API key not usable" });
+    expect(problem).to.include({ severity: "error", summary: "Invalid API key" });
     expect(problem).not.to.have.property("attribute");
-    expect(problem.detail).to.contain("comes from the variable VDB_API_KEY, is blank");
+    expect(problem.detail).to.contain("comes from the variable VDB_API_KEY, is empty or all whitespace");
   });
 
   it("refuse a key that no metadata can carry, without showing it", () => {
@@ -128,7 +128,7 @@ describe("settings of vdb", () => {
     const problem = problemOf({ ...key, api_url: "https://ada:_hidden@vdb.example.org/x" });
     expect(problem).to.include({ severity: "error", attribute: "api_url", settings: null });
     expect(problem.detail).to.equal(
-      "The address of the API, which comes from the attribute api_url, is a URL, where a host is wanted, with or without a port. Write vdb.example.org.",
+      "The address of the API, which comes from the attribute api_url, is a URL, but must be a host, with or without a port. Write vdb.example.org.",
     );
   });
 
@@ -162,7 +162,7 @@ describe("settings of vdb", () => {
   it("report all that is wrong at once", () => {
     const { problems } = resolve({ api_url: "" }, { VDB_INSECURE: "yes" });
     expect(problems.map(({ summary }) => summary)).to.deep.equal([
-      "API key missing",
+      "Missing API key",
       "Default endpoint used",
       "Invalid value of VDB_INSECURE",
     ]);

@@ -45,7 +45,7 @@ export function canonicalTimestamp(text: string): string {
 /** Says what is wrong with a configured text that is to name a moment. */
 export function validTimestamp(text: string): string | undefined {
   if (timestampFromText(text)) return undefined;
-  return "must be a time of RFC 3339, such as 2030-01-02T03:04:05Z";
+  return "must be an RFC 3339 timestamp, such as 2030-01-02T03:04:05Z";
 }
 
 /** Date would take the 30th of February for a day of March. */

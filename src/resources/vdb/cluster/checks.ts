@@ -23,10 +23,10 @@ export function checkResources(
     const path = ["configuration", "node_configuration", "resource_configurations", i, "resource_type"];
     if (isUnknown(type)) continue;
     if (types.indexOf(type) < i) {
-      const detail = `There is a resource_configurations block for ${type} already. Put the two together.`;
-      diagnostics.error(path, "Resource configured twice", detail);
+      const detail = `There is a resource_configurations block for ${type} already. Merge the two.`;
+      diagnostics.error(path, "Duplicate resource configuration", detail);
     } else if (type !== "disk") {
-      const detail = `Nothing but a disk can be added to a package at present, so this block for ${type} has no effect.`;
+      const detail = `Only disk can be added to a package, so this block for ${type} has no effect.`;
       diagnostics.warn(path, "Resource without effect", detail);
     }
   }
@@ -44,7 +44,7 @@ export function checkJwtRbac(
   if (isUnknown(service) || service?.jwt_rbac !== false) return;
   const path = ["configuration", "database_configuration", "service", "jwt_rbac"];
   const detail =
-    "The cluster has jwt_rbac, which cannot be turned off: applying this does nothing, and the next plan shows it again. Set jwt_rbac to true, or leave it out.";
+    "The cluster has jwt_rbac enabled, which cannot be disabled: applying this change has no effect, and the next plan shows it again. Set jwt_rbac to true, or omit it.";
   diagnostics.warn(path, "Change without effect", detail);
 }
 
@@ -73,6 +73,6 @@ export function checkConfiguration(
   const { cert, key } = database.tls;
   if ((cert === null) === (key === null)) return;
   const path = ["configuration", 0, "database_configuration", 0, "tls", 0];
-  const detail = `${pathText(path)} has ${cert ? "a certificate" : "a private key"} only. Write both of cert and key, or neither.`;
-  diagnostics.error(path, "Certificate and key go together", detail);
+  const detail = `${pathText(path)} has ${cert ? "a certificate" : "a private key"} only. Configure both cert and key, or neither.`;
+  diagnostics.error(path, "Certificate and key required together", detail);
 }

@@ -27,7 +27,7 @@ export async function makeCommands(
     return await generateBootstrapCommands(api, address, { signal });
   } catch (error) {
     if (!(error instanceof ApiError && refusals.includes(error.code))) throw error;
-    diagnostics.warn(at, "No bootstrap commands yet", `${error.message}\n\n${next}`);
+    diagnostics.warn(at, "Bootstrap commands not generated", `${error.message}\n\n${next}`);
     return [];
   }
 }
@@ -35,4 +35,4 @@ export async function makeCommands(
 const refusals: readonly string[] = ["FailedPrecondition", "PermissionDenied"];
 
 const next =
-  "The environment exists all the same, and every apply asks for its commands again until they are there. Set bootstrap_commands_version to -1 to do without them.";
+  "The environment exists, and each apply tries again to generate its bootstrap commands. Set bootstrap_commands_version to -1 to do without them.";

@@ -81,14 +81,12 @@ async function requireMarket(
   const { cloudProviderId: cloud, cloudProviderRegionId: region } = market;
   const known = await knownPlaces(api, market, { signal });
   if (!known.clouds.includes(cloud)) {
-    const detail = `There is no cloud ${JSON.stringify(cloud)}. Set cloud_provider to one of ${quoteList(known.clouds)}.`;
+    const detail = `There is no cloud provider ${JSON.stringify(cloud)}. Set cloud_provider to one of ${quoteList(known.clouds)}.`;
     throw new DiagnosticError(at.cloud_provider, "Unknown cloud provider", detail);
   }
   if (known.regions.includes(region)) return;
   const cure =
-    known.regions.length === 0
-      ? "There are none at present."
-      : `Set cloud_region to one of ${quoteList(known.regions)}.`;
+    known.regions.length === 0 ? "It has none." : `Set cloud_region to one of ${quoteList(known.regions)}.`;
   const what = isHybrid(cloud) ? "The account has no environment" : `The cloud ${cloud} has no region`;
   throw new DiagnosticError(
     at.cloud_region,

@@ -16,7 +16,7 @@ export function checkCount(
   diagnostics: Diagnostics,
 ): void {
   if (blocks === null || isUnknown(blocks) || blocks.length <= most) return;
-  const detail = `No more than ${most} of ${pathText(path)} are allowed, and there are ${blocks.length}.`;
+  const detail = `At most ${most} of ${pathText(path)} are allowed, but there are ${blocks.length}.`;
   diagnostics.error(path, `Too many ${String(path.at(-1))}`, detail);
 }
 
@@ -39,7 +39,7 @@ export function checkTolerations(
     if (isUnknown(toleration)) continue;
     for (const { name, wrong } of tolerationProblems(toleration)) {
       const at = [...path, i, name];
-      diagnostics.error(at, "Toleration not possible", `${pathText(at)} ${wrong}.`);
+      diagnostics.error(at, "Invalid toleration", `${pathText(at)} ${wrong}.`);
     }
   }
 }
@@ -52,21 +52,21 @@ function tolerationProblems({ key, operator, value, effect, toleration_seconds: 
   if (isExists && value !== null && !isUnknown(value)) {
     problems.push({
       name: "value",
-      wrong: `is compared with nothing, as the operator is ${exists}: leave it out`,
+      wrong: `must be omitted with the operator ${exists}`,
     });
   }
   if (!isExists && !isUnknown(operator)) {
-    if (!key) problems.push({ name: "operator", wrong: `has to be ${exists} where there is no key` });
+    if (!key) problems.push({ name: "operator", wrong: `must be ${exists} if the key is omitted` });
     if (value === null) {
       problems.push({
         name: "value",
-        wrong: `has to be set, to an empty text at least, unless the operator is ${exists}`,
+        wrong: `is required, though it may be empty, unless the operator is ${exists}`,
       });
     }
   }
   const lasts = seconds !== null && !isUnknown(seconds) && seconds > 0n;
   if (lasts && !isUnknown(effect) && effect !== "TOLERATION_EFFECT_NO_EXECUTE") {
-    problems.push({ name: "toleration_seconds", wrong: "needs the effect TOLERATION_EFFECT_NO_EXECUTE" });
+    problems.push({ name: "toleration_seconds", wrong: "requires the effect TOLERATION_EFFECT_NO_EXECUTE" });
   }
   return problems;
 }

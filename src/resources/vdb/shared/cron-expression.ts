@@ -4,7 +4,7 @@ export const schedule = {
   pattern: /^@(?:annually|yearly|monthly|weekly|daily|hourly|reboot)|@every (?:\d+(?:ns|us|µs|ms|s|m|h))+/,
   api: "^(@(annually|yearly|monthly|weekly|daily|hourly|reboot))|(@every (\\d+(ns|us|µs|ms|s|m|h))+)|((((\\d+,)+\\d+|([\\d\\*]+(/|-)\\d+)|\\d+|\\*) ?){5,7})$",
   words:
-    "must be a cron expression of five to seven fields, such as 0 3 * * *, or @daily, @every 12h and the like; names of days and months are not understood",
+    "must be a cron expression of five to seven fields, such as 0 3 * * *, or @daily, @every 12h and the like; names of days and months are not supported",
 };
 
 const field = /^(?:(?:\d+,)+\d+|[\d*]+[/-]\d+|\d+|\*)$/;

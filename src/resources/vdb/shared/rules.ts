@@ -15,16 +15,16 @@ interface Form {
 const forms = {
   name: {
     pattern: /^[a-zA-Z0-9-_]+$/,
-    words: "may have letters, digits, hyphens and underscores, and nothing else",
+    words: "must consist of letters, digits, hyphens and underscores",
   },
   keyName: {
     // The blanks are those of the API's own \s.
     pattern: /^[\w\t\n\f\r -]+$/,
-    words: "may have letters, digits, blanks, hyphens and underscores, and nothing else",
+    words: "must consist of letters, digits, whitespace, hyphens and underscores",
   },
   collectionName: {
     pattern: /^[a-zA-Z0-9-_.]+$/,
-    words: "may have letters, digits, hyphens, underscores and dots, and nothing else",
+    words: "must consist of letters, digits, hyphens, underscores and dots",
   },
   plainText: {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
@@ -37,13 +37,13 @@ const forms = {
   },
   clusterName: {
     pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
-    words: "may have lower-case letters, digits and, within, hyphens, and nothing else",
+    words: "must consist of lower-case letters, digits and hyphens, with a letter or digit at both ends",
   },
   qualifiedName: {
     pattern:
       /^([a-z0-9A-Z]([-a-z0-9A-Z]*[a-z0-9A-Z])?(\.[a-z0-9A-Z]([-a-z0-9A-Z]*[a-z0-9A-Z])?)*\/)?([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/,
     words:
-      "must be letters, digits, hyphens, underscores and dots, with a letter or digit at both ends, and perhaps a domain and a slash before it",
+      "must consist of letters, digits, hyphens, underscores and dots, with a letter or digit at both ends, and may have a domain and a slash before it",
   },
   registry: {
     pattern: /^[a-zA-Z0-9.-]+(:[0-9]+)?(\/[a-zA-Z0-9_./-]+)?$/,
@@ -84,7 +84,7 @@ export function unlessEmpty(check: (text: string) => string | undefined) {
 
 /** A block of IPv4 addresses. */
 export function ipv4Block(text: string): string | undefined {
-  return addressBlock.test(text) ? undefined : "must be a network of IPv4 addresses, such as 192.0.2.0/24";
+  return addressBlock.test(text) ? undefined : "must be an IPv4 CIDR block, such as 192.0.2.0/24";
 }
 
 const octet = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";

@@ -134,9 +134,9 @@ async function findUser(
   if (userId !== undefined && more.length === 0) return userId;
   const detail =
     userId === undefined
-      ? `The account ${accountId} has no user whose address is exactly ${JSON.stringify(email)}. Upper and lower case count; who was invited has to accept first.`
-      : `The account ${accountId} has ${more.length + 1} users with the address ${JSON.stringify(email)}, and nothing says which of them is meant.`;
-  throw new DiagnosticError(at, "No such user", detail);
+      ? `The account ${accountId} has no user whose address is exactly ${JSON.stringify(email)}. The address is case-sensitive, and an invitation must be accepted first.`
+      : `The account ${accountId} has ${more.length + 1} users with the address ${JSON.stringify(email)}, so it does not identify one.`;
+  throw new DiagnosticError(at, "User not found", detail);
 }
 
 /** Waits for an assignment. Where nobody knows whether it was done, `inDoubt` says what the user may have by now. */

@@ -55,7 +55,7 @@ describe("timestamps", () => {
   ]) {
     it(`are not made of ${JSON.stringify(text)}, which is refused`, () => {
       expect(timestampFromText(text)).to.equal(undefined);
-      expect(validTimestamp(text)).to.equal("must be a time of RFC 3339, such as 2030-01-02T03:04:05Z");
+      expect(validTimestamp(text)).to.equal("must be an RFC 3339 timestamp, such as 2030-01-02T03:04:05Z");
     });
   }
 

@@ -127,7 +127,7 @@ describe("accounts_auth_key of a provider without account", () => {
 
   it("is not made", async () => {
     expect(await refusal(vdb.resource("accounts_auth_key").create(plain))).to.include({
-      summary: "No account id",
+      summary: "Missing account ID",
     });
     expect(vdb.api.calls()).to.deep.equal([]);
   });

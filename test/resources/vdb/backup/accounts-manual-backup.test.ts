@@ -208,8 +208,11 @@ describe("accounts_manual_backup of a provider without account", () => {
 
   it("is neither made nor imported without one", async () => {
     const backup = vdb.resource("accounts_manual_backup");
-    expect(await refusal(backup.create(plain))).to.include({ summary: "No account id", path: "account_id" });
-    expect(await refusal(backup.import(shop))).to.include({ summary: "No account id" });
+    expect(await refusal(backup.create(plain))).to.include({
+      summary: "Missing account ID",
+      path: "account_id",
+    });
+    expect(await refusal(backup.import(shop))).to.include({ summary: "Missing account ID" });
     expect(vdb.api.calls()).to.deep.equal([]);
   });
 });

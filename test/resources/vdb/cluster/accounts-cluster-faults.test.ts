@@ -196,7 +196,7 @@ describe("accounts_cluster without an account", () => {
 
   it("asks for one, and calls nothing", async () => {
     const { summary } = await refusal(vdb.resource("accounts_cluster").create(cluster));
-    expect(summary).to.equal("No account id");
+    expect(summary).to.equal("Missing account ID");
     await refusal(vdb.resource("accounts_cluster").import("c0000000-0000-4000-8000-000000000001"));
     expect(vdb.api.calls()).to.deep.equal([]);
   });

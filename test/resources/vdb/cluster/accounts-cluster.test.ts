@@ -382,7 +382,7 @@ describe("accounts_cluster", () => {
 
     it("refuses two blocks for the same", async () => {
       const { path, summary } = await refusal(search().create(withResources(block(8), block(4))));
-      expect(summary).to.equal("Resource configured twice");
+      expect(summary).to.equal("Duplicate resource configuration");
       expect(path).to.equal(
         "configuration[0].node_configuration[0].resource_configurations[1].resource_type",
       );

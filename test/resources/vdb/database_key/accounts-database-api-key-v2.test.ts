@@ -351,8 +351,11 @@ describe("accounts_database_api_key_v2 of a provider without account", () => {
 
   it("is not made without one, nor imported", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
-    expect(await refusal(key.create(plain))).to.include({ summary: "No account id", path: "account_id" });
-    expect(await refusal(key.import(`${search}/${shop}`))).to.include({ summary: "No account id" });
+    expect(await refusal(key.create(plain))).to.include({
+      summary: "Missing account ID",
+      path: "account_id",
+    });
+    expect(await refusal(key.import(`${search}/${shop}`))).to.include({ summary: "Missing account ID" });
     expect(vdb.api.calls()).to.deep.equal([]);
   });
 });

@@ -100,7 +100,7 @@ describe("bootstrap commands", () => {
       await own.create(unset);
       const [warning, ...more] = vdb.warnings;
       expect(more).to.deep.equal([]);
-      expect(warning).to.include({ summary: "No bootstrap commands yet", path: "bootstrap_commands" });
+      expect(warning).to.include({ summary: "Bootstrap commands not generated", path: "bootstrap_commands" });
       expect(warning?.detail).to.include("not now").and.to.include("-1");
       expect(own.state).to.deep.include({
         bootstrap_commands_version: 1,

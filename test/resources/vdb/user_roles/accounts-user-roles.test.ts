@@ -244,7 +244,7 @@ describe("accounts_user_roles", () => {
     const roles = vdb.resource("accounts_user_roles");
     const stranger = { ...config(first), user_email: "Grace@example.org" };
     const { summary, detail, path } = await refusal(roles.create(stranger));
-    expect(summary).to.equal("No such user");
+    expect(summary).to.equal("User not found");
     expect(detail).to.include('"Grace@example.org"');
     expect(path).to.equal("user_email");
     expect(vdb.api.takeChanges()).to.deep.equal([]);

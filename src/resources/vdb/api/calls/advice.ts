@@ -16,14 +16,14 @@ export function adviceFor({ code, path, text }: Refusal): string {
   if (code === "NotFound") return isOfAccount(path, text) ? otherAccount : "";
   if (code === "ResourceExhausted") {
     return isWriteOfObject(path)
-      ? "A quota or limit of the account is used up. Free what is not needed any more, or have it raised."
-      : "A limit of the account is used up. Try again later, or let Terraform make fewer requests at a time (-parallelism).";
+      ? "A quota or limit of the account is exceeded. Delete what is no longer needed, or have the limit raised."
+      : "A limit of the account is exceeded. Try again later, or let Terraform make fewer requests at a time (-parallelism).";
   }
   return advices[code] ?? "";
 }
 
 const advices: { readonly [Code in StatusName]?: string } = {
-  PermissionDenied: `${forbidden} It has to be a valid key of the account that account_id, or VDB_ACCOUNT_ID, names.`,
+  PermissionDenied: `${forbidden} It must be a valid API key of the account that account_id, or VDB_ACCOUNT_ID, names.`,
   Unauthenticated: "Check that api_key is a valid key of the API, and has not expired.",
   DeadlineExceeded: "Try again when the API responds in time.",
   Aborted: "Something else changed the same object at the same time. Apply again.",
@@ -31,7 +31,7 @@ const advices: { readonly [Code in StatusName]?: string } = {
 };
 
 const otherAccount =
-  "Correct the ID of the account: account_id of the resource or data source, else that of the provider, else the variable VDB_ACCOUNT_ID. It has to be an account that the key is of.";
+  "Correct the ID of the account: account_id of the resource or data source, else that of the provider, else the variable VDB_ACCOUNT_ID. The API key must belong to that account.";
 
 /** Whether it is the account that does not exist: of most lists nothing else is asked. */
 function isOfAccount(path: string, text: string): boolean {
@@ -63,7 +63,7 @@ const created: Readonly<Record<string, readonly [what: string, then: string]>> =
   ],
   CreateDatabaseApiKey: [
     "key",
-    "delete it: nobody knows it, and it opens the database all the same. The next apply makes another.",
+    "delete it: nobody knows it, but it gives access to the database. The next apply creates another.",
   ],
 };
 

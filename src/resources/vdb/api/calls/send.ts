@@ -144,6 +144,6 @@ function connectTimeout({ reached }: Channel, { connectTimeoutMs }: Limits): End
 /** The end of a call whose caller has given up, or has run out of time. */
 function abortedBy({ reason }: AbortSignal): End {
   return reason instanceof Error && reason.name === "TimeoutError"
-    ? { code: "DeadlineExceeded", text: "the time for the operation was over before the answer came" }
+    ? { code: "DeadlineExceeded", text: "the operation timed out before the answer came" }
     : { code: "Canceled", text: "stopped before the answer came" };
 }

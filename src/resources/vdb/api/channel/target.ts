@@ -50,14 +50,13 @@ function socketTarget(written: string): Target | TargetError {
 function schemeError(written: string): TargetError {
   const host = URL.canParse(written) ? new URL(written).host : "";
   const advice = host === "" ? "Write it as host or host:port." : `Write ${host}.`;
-  return { error: `is a URL, where a host is wanted, with or without a port. ${advice}` };
+  return { error: `is a URL, but must be a host, with or without a port. ${advice}` };
 }
 
 function addressError(written: string): string {
-  if (written !== written.trim()) return "has blanks around it. Remove them.";
-  if (/\/$/.test(written))
-    return "ends in a slash. Remove it: there is no path behind the host and the port.";
+  if (written !== written.trim()) return "has whitespace around it. Remove it.";
+  if (/\/$/.test(written)) return "ends in a slash. Remove it: the address has no path.";
   const [, port] = /:(\d+)$/.exec(written) ?? [];
-  if (Number(port) > 65_535) return `names the port ${port}. Correct it: there is none above 65535.`;
+  if (Number(port) > 65_535) return `names the port ${port}. The greatest port is 65535.`;
   return "is neither host nor host:port. Write it as vdb.example.org or vdb.example.org:443.";
 }

@@ -105,8 +105,8 @@ describe("an answer of the vdb API", () => {
     ["CreateCluster", 6, "Choose another name, or import the object that exists."],
     ["UpdateCluster", 6, "Choose another name."],
     ["GetCluster", 6, null],
-    ["CreateCluster", 8, /^A quota or limit .* have it raised\.$/],
-    ["UpdateCluster", 8, /^A quota or limit .* have it raised\.$/],
+    ["CreateCluster", 8, /^A quota or limit .* have the limit raised\.$/],
+    ["UpdateCluster", 8, /^A quota or limit .* have the limit raised\.$/],
     ["ListClusters", 8, /Try again later/],
   ] as const) {
     it(`of status ${code} comes with the advice that fits ${name}`, async () => {

@@ -186,7 +186,7 @@ describe("the connections of the vdb client", () => {
 
   it("fail with help for a target that is none, when something is asked", async () => {
     expect(await failure("https://vdb.example.org:443/api")).to.equal(
-      "the address of the API, which comes from the attribute api_url, is a URL, where a host is wanted, with or without a port. Write vdb.example.org.",
+      "the address of the API, which comes from the attribute api_url, is a URL, but must be a host, with or without a port. Write vdb.example.org.",
     );
   });
 

@@ -68,14 +68,14 @@ describe("the address of the vdb API", () => {
   });
 
   it("has no port that there is not", () => {
-    expect(faultOf("vdb.example.org:65536")).to.match(/^names the port 65536\. .* above 65535\.$/);
+    expect(faultOf("vdb.example.org:65536")).to.match(/^names the port 65536\. .* is 65535\.$/);
     expect(faultOf("[::1]:99999")).to.match(/^names the port 99999/);
     expect(parseTarget("vdb.example.org:65535")).to.include({ host: "vdb.example.org" });
   });
 
-  it("has no blanks around it", () => {
+  it("has no whitespace around it", () => {
     for (const text of [" vdb.example.org", "vdb.example.org:443 ", "vdb.example.org\n"]) {
-      expect(faultOf(text)).to.match(/^has blanks around it/);
+      expect(faultOf(text)).to.match(/^has whitespace around it/);
     }
   });
 
