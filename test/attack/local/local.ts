@@ -83,7 +83,7 @@ function malformedRequest(random: Random): Buffer {
     "/api/v2/AlertChannels/%00",
     "/api/v2/%",
     "/control/faults",
-    "/control/objects/AlertChannels/__proto__",
+    "/control/objects/Policies/__proto__",
     "/control/objects/__proto__/a",
     `/control/objects/${encodeURIComponent(oddText(random)).slice(0, 2000)}/x`,
     `/${"a/".repeat(random.below(3000))}`,
