@@ -1,3 +1,4 @@
+import type { ResourceLife } from "../../support/resource-life.ts";
 import { type Arena, claim, Finding, messageOf } from "../attack.ts";
 import { type Case, livesOf } from "../cases.ts";
 import { reported } from "../diagnostics.ts";
@@ -78,18 +79,17 @@ async function liveThrough(stage: Stage, one: Case, mischief: Mischief, phase: P
     mischief.start(phase);
     const errors = await reported(act(stage, one, phase));
     mischief.stop();
+    // An update may make another object, with or without Terraform's knowing; that is lost as one of a create.
+    const isTold =
+      (phase === "create" || phase === "update") && errors !== undefined && tellsOfDoubt.test(errors.message);
     if (!object.object) {
-      // An update may be a replacement, whose object is lost as one of a create.
-      const isTold =
-        (phase === "create" || phase === "update") &&
-        errors !== undefined &&
-        tellsOfDoubt.test(errors.message);
       const isLost = made().length > 0 && !isTold && !mischief.saysGone();
       claim(!isLost, () => `it is lost: ${made().join(", ")} (${errors?.message ?? "no error"})`);
       return made().length > 0;
     }
     // Of an object that the API has said to be gone there is another one now.
     if (mischief.saysGone()) return true;
+    if (isTold && (await hasLeft(object))) return made().length > 0;
     await expectNamed(stage, one, errors?.message);
     return false;
   } catch (error) {
@@ -103,6 +103,12 @@ function act({ object }: Stage, { create, update }: Case, phase: Phase): Promise
   if (phase === "create") return object.create(create);
   if (phase === "update") return object.apply(update ?? create);
   return phase === "read" ? object.refresh() : object.delete();
+}
+
+/** Whether the object of the state is there no more. */
+async function hasLeft(object: ResourceLife): Promise<boolean> {
+  const refused = await reported(object.refresh());
+  return refused === undefined && object.object === undefined;
 }
 
 /** The state names the object that there is: honest answers say so, and to delete it leaves nothing. */
