@@ -11,7 +11,7 @@ const interopMinutes = 45;
 
 const usage = `Usage: ./scripts/test [--interop]
 
-Installs, builds, checks, runs every test, and attacks for a minute. The last line is "N passed, N failed".
+Installs, builds, checks, runs every test, and attacks for two minutes. The last line is "N passed, N failed".
 
   --interop  the tests of scripts/interop, too, if what they need is there
 `;
@@ -29,7 +29,7 @@ async function testEverything(steps) {
     console.error(terraformMissing);
     steps.fail(suiteTitles.acceptance);
   }
-  await steps.attack({ minutes: 1, seed: 12 });
+  await steps.attack({ minutes: 2, seed: 12 });
   if (given.values.interop) await interop(steps);
 }
 

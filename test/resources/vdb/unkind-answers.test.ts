@@ -142,6 +142,20 @@ describe("answers that do not name what was asked for or made", () => {
     }
   }
 
+  for (const [type, { prepare, config }] of Object.entries(subjects)) {
+    if (/key|user_roles/.test(type)) continue;
+    it(`keep what the answer says to be of another account: ${type}`, async () => {
+      await prepare?.(life.api);
+      const one = life.resource(type);
+      await one.create(config);
+      const { state: before } = one;
+      const moved: Twist = (answer) => mapped(answer, (object) => ({ ...object, accountId: other }));
+      twist = { methods: /\/Get/, with: moved };
+      expect((await refusal(one.refresh())).detail).to.contain("of another place than was asked for");
+      expect(one.state).to.deep.equal(before);
+    });
+  }
+
   for (const type of ["accounts_auth_key", "accounts_database_api_key_v2"]) {
     it(`keep a key that is not in the list of another account: ${type}`, async () => {
       const subject = subjects[type];

@@ -8,6 +8,9 @@ interface Identified {
   readonly id: string;
 }
 
+/** Where objects belong: fields of them, such as `accountId`, with the IDs that they have to have. */
+type Place = Readonly<Record<string, string>>;
+
 /** A method of the API by its path. */
 type Called = { readonly path: string };
 
@@ -19,20 +22,22 @@ export function requireField<Part>(part: Part | undefined, method: Called, name:
 
 /**
  * The object of an answer, such as `cluster`, which has to name itself: it is the one of the ID that was asked for, or has
- * just been made. Throws an ApiError otherwise.
+ * just been made, and belongs to what the request named (`place`, of which fields that the object has not count for
+ * nothing). Throws an ApiError otherwise.
  */
 export function requireObject<Part extends Identified>(
   part: Part | undefined,
   method: Called,
-  { noun, id }: { readonly noun: string; readonly id?: string },
+  { noun, id, place = {} }: { readonly noun: string; readonly id?: string; readonly place?: Place },
 ): Part {
   const object = requireField(part, method, noun);
   if (object.id === "") throw unusableAnswer(method, `the ${noun} in the answer has no ID`);
-  if (id === undefined || isSameId(object.id, id)) return object;
-  throw unusableAnswer(
-    method,
-    `the ${noun} in the answer is another one than was asked for: its ID is ${quotedId(object.id)}`,
-  );
+  if (id !== undefined && !isSameId(object.id, id)) {
+    const other = `the ${noun} in the answer is another one than was asked for: its ID is ${quotedId(object.id)}`;
+    throw unusableAnswer(method, other);
+  }
+  requirePlace(object, method, { noun, place });
+  return object;
 }
 
 /**
@@ -42,18 +47,25 @@ export function requireObject<Part extends Identified>(
 export function requireObjects<Item extends Identified>(
   items: readonly Item[],
   method: Called,
-  { noun, place = {} }: { readonly noun: string; readonly place?: Readonly<Record<string, string>> },
+  { noun, place = {} }: { readonly noun: string; readonly place?: Place },
 ): readonly Item[] {
   for (const item of items) {
     if (item.id === "") throw unusableAnswer(method, `a ${noun} in the answer has no ID`);
-    for (const [field, id] of Object.entries(place)) {
-      const told: unknown = Reflect.get(item, field);
-      if (told && !isSameId(String(told), id)) {
-        throw unusableAnswer(method, `the answer has a ${noun} of another place than was asked for`);
-      }
-    }
+    requirePlace(item, method, { noun, place });
   }
   return items;
+}
+
+function requirePlace(
+  object: Identified,
+  method: Called,
+  { noun, place }: { readonly noun: string; readonly place: Place },
+): void {
+  for (const [field, id] of Object.entries(place)) {
+    const told: unknown = Reflect.get(object, field);
+    if (told && !isSameId(String(told), id))
+      throw unusableAnswer(method, `the answer has a ${noun} of another place than was asked for`);
+  }
 }
 
 /** Requires a list that is all there is; the client asks for no pages. */

@@ -99,6 +99,10 @@ interface PlainMethods {
 }
 
 function operationsOf({ field, noun, belongsTo = [], isLike }: AnyObjects, methods: PlainMethods) {
+  const placeOf = ({ accountId, clusterId }: Message) => ({
+    ...(typeof accountId === "string" && { accountId }),
+    ...(typeof clusterId === "string" && { clusterId }),
+  });
   const requestFor = ({ id, ...place }: Message) => ({ ...place, [`${field}Id`]: id });
 
   async function listAll(api: VdbApi, request: Message, options: Signal): Promise<readonly Found[]> {
@@ -110,14 +114,14 @@ function operationsOf({ field, noun, belongsTo = [], isLike }: AnyObjects, metho
 
   async function get(api: VdbApi, address: Found, options: Signal): Promise<Found> {
     const answer = await api.call(methods.get, requestFor(address), options);
-    return requireObject(answer[field], methods.get, { noun, id: address.id });
+    return requireObject(answer[field], methods.get, { noun, id: address.id, place: placeOf(address) });
   }
 
   return {
     async create(api: VdbApi, object: Message, options: CallOptions): Promise<Found> {
       const create = async () => {
         const answer = await api.call(methods.create, { [field]: object }, options);
-        return requireObject(answer[field], methods.create, { noun });
+        return requireObject(answer[field], methods.create, { noun, place: placeOf(object) });
       };
       if (!isLike) return create();
       return createOrFind(api, {

@@ -88,7 +88,9 @@ export async function updateCluster(
 ): Promise<WholeCluster> {
   const method = clusterService.updateCluster;
   const answer = await api.call(method, { cluster }, options);
-  const updated = requireObject(answer.cluster, method, { noun: "cluster", id: cluster.id });
+  const { id, accountId } = cluster;
+  const place = { accountId: String(accountId) };
+  const updated = requireObject(answer.cluster, method, { noun: "cluster", id, place });
   return requireConfiguration(updated, method);
 }
 

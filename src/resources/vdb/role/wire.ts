@@ -26,7 +26,8 @@ export async function updateRole(
 ): Promise<Role> {
   const method = iamService.updateRole;
   const answer = await api.call(method, { role }, options);
-  return requireObject(answer.role, method, { noun: "role", id: role.id });
+  const place = { accountId: String(role.accountId) };
+  return requireObject(answer.role, method, { noun: "role", id: role.id, place });
 }
 
 /** What is said of a role; `permissions` are their values. */
