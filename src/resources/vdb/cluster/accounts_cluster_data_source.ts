@@ -3,7 +3,8 @@ import { canonicalAccountId } from "../account-id.ts";
 import { accountToRead, dataSource } from "../define.ts";
 import { asComputed } from "../shared/computed.ts";
 import { uuid } from "../shared/uuid.ts";
-import { clusterInLists, computedConfiguration } from "./computed.ts";
+import { computedConfiguration } from "./computed.ts";
+import { clusterInLists } from "./in-lists.ts";
 import { fields } from "./schema.ts";
 import { getCluster } from "./wire.ts";
 

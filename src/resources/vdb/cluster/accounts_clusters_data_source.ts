@@ -3,7 +3,8 @@ import { canonicalAccountId } from "../account-id.ts";
 import { timestampNow } from "../api/timestamps.ts";
 import { accountOfList, dataSource, id } from "../define.ts";
 import { asComputed } from "../shared/computed.ts";
-import { clusterInLists, computedConfiguration } from "./computed.ts";
+import { computedConfiguration } from "./computed.ts";
+import { clusterInLists } from "./in-lists.ts";
 import { fields } from "./schema.ts";
 import { clusters } from "./wire.ts";
 

@@ -3,7 +3,6 @@ import type { Cluster } from "../api/generated/cluster.ts";
 import { asComputed, inLists } from "../shared/computed.ts";
 import { configuration } from "./configuration.ts";
 import { configurationFromApi } from "./configuration-wire.ts";
-import { clusterFromApi } from "./wire.ts";
 
 /** A configuration as data sources and backups show it: a list of one, or of none where the API says nothing of it. */
 export function computedConfiguration(description: string) {
@@ -13,12 +12,4 @@ export function computedConfiguration(description: string) {
 /** A configuration in that form. Access control by tokens is not part of it. */
 export function configurationInLists(found: Cluster["configuration"], jwtRbac: boolean | null) {
   return found ? [inLists(configuration, configurationFromApi(found, jwtRbac))] : [];
-}
-
-/** A cluster as data sources show it. */
-export function clusterInLists(cluster: Cluster) {
-  return {
-    ...clusterFromApi(cluster),
-    configuration: configurationInLists(cluster.configuration, cluster.state?.jwtRbac ?? null),
-  };
 }

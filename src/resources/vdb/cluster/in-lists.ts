@@ -1,0 +1,11 @@
+import type { Cluster } from "../api/generated/cluster.ts";
+import { configurationInLists } from "./computed.ts";
+import { clusterFromApi } from "./wire.ts";
+
+/** A cluster as data sources show it. */
+export function clusterInLists(cluster: Cluster) {
+  return {
+    ...clusterFromApi(cluster),
+    configuration: configurationInLists(cluster.configuration, cluster.state?.jwtRbac ?? null),
+  };
+}
