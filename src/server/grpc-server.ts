@@ -11,20 +11,25 @@ import { type Loggers, providerService } from "./provider-service.ts";
 import type { RpcHandlers } from "./rpc-handlers.ts";
 import type { UnsavedObjects } from "./unsaved.ts";
 
-/** All services of a plugin, over connections that are made elsewhere. */
-export interface GrpcServer {
+/** Serves connections that are made elsewhere. */
+export interface ConnectionServer {
   accept(socket: Socket): void;
-  /** Stands in for `process.stdout`: what is written goes to the clients. */
-  readonly stdout: Writable;
   /** Stops running calls, as if all clients had cancelled them. */
   stop(): void;
   /** Ends the standing streams and lets running calls finish, for so many milliseconds at most. */
   close(timeoutMs: number): Promise<void>;
 }
 
+/** All services of a plugin. */
+export interface GrpcServer extends ConnectionServer {
+  /** Stands in for `process.stdout`: what is written goes to the clients. */
+  readonly stdout: Writable;
+}
+
 /** What the services need from the process around them. */
 export interface GrpcServerOptions {
-  readonly handlers: () => Promise<RpcHandlers>;
+  /** Called once, when the first call needs them. */
+  readonly createHandlers: () => RpcHandlers | Promise<RpcHandlers>;
   readonly log: Loggers;
   readonly unsaved: UnsavedObjects;
   /** The client asked the plugin to end. */
@@ -50,7 +55,13 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   });
   const streams = createOpenStreams();
   const stdio = createStdio(streams);
-  const provider = providerService(options.handlers, options.log, options.unsaved);
+  // Not before a call needs them: many a process does no more than say its schema.
+  let handlers: Promise<RpcHandlers> | undefined;
+  const loadHandlers = () => {
+    handlers ??= Promise.resolve(options.createHandlers());
+    return handlers;
+  };
+  const provider = providerService(loadHandlers, options.log, options.unsaved);
   server.addService(provider.definition, provider.implementation);
   server.addService(controllerDefinition, controller(options.onShutdown));
   server.addService(stdioDefinition, stdio.implementation);
@@ -76,5 +87,29 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
           resolve();
         });
       }),
+  };
+}
+
+/**
+ * Makes a server for each connection: what one client configures, stops or cancels is no other's. A server whose connection
+ * is gone lets its running calls finish, for so many milliseconds at most.
+ */
+export function createServerPerConnection(create: () => GrpcServer, timeoutMs: number): ConnectionServer {
+  const servers = new Set<GrpcServer>();
+  return {
+    accept(socket) {
+      const server = create();
+      servers.add(server);
+      socket.once("close", () => {
+        server.close(timeoutMs).then(() => servers.delete(server));
+      });
+      server.accept(socket);
+    },
+    stop() {
+      for (const server of servers) server.stop();
+    },
+    async close(closeTimeoutMs) {
+      await Promise.all([...servers].map((server) => server.close(closeTimeoutMs)));
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { Environment } from "../schema/environment.ts";
 import { crash } from "./crash.ts";
-import type { GrpcServer } from "./grpc-server.ts";
+import type { ConnectionServer } from "./grpc-server.ts";
 import { handshakeLine } from "./handshake.ts";
 import { watchIdle } from "./idle-shutdown.ts";
 import { ListenError, listen } from "./listener.ts";
@@ -31,7 +31,7 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   const { program, env, debug } = options;
   const waiting: Socket[] = [];
   let transport: Transport | undefined;
-  let grpc: GrpcServer | undefined;
+  let grpc: ConnectionServer | undefined;
 
   const unsaved = createUnsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS });
 
@@ -75,12 +75,18 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
 
   // The client is connecting by now, on a processor of its own: time to load what every call needs.
   transport.prepare();
-  const { createGrpcServer } = await import("./grpc-server.ts");
-  // Not before a call needs them: many a process does no more than say its schema.
-  const handlers = once(async () => await options.createHandlers());
-  grpc = createGrpcServer({ handlers, log, unsaved, onShutdown: () => finish(0, shutdownTimeoutMs) });
-  const { stdout } = grpc;
-  if (!debug) Object.defineProperty(process, "stdout", { configurable: true, get: () => stdout });
+  const { createGrpcServer, createServerPerConnection } = await import("./grpc-server.ts");
+  const { createHandlers } = options;
+  const onShutdown = () => finish(0, shutdownTimeoutMs);
+  const create = () => createGrpcServer({ createHandlers, log, unsaved, onShutdown });
+  if (debug) {
+    grpc = createServerPerConnection(create, abandonedTimeoutMs);
+  } else {
+    // Whatever connections there are, they are of the one client that has started this process.
+    const server = create();
+    Object.defineProperty(process, "stdout", { configurable: true, get: () => server.stdout });
+    grpc = server;
+  }
   for (const socket of waiting.splice(0)) grpc.accept(socket);
 }
 

@@ -21,7 +21,10 @@ export interface ProcessOptions {
 export interface ServeHandlersOptions extends ProcessOptions {
   /** What `--version` prints. */
   readonly version: () => string | Promise<string>;
-  /** Called once, when the first call needs them: what it loads delays neither the start nor the schema. */
+  /**
+   * Makes the handlers that one client is served by, which share nothing with those of others. Called when its first call
+   * needs them: what it loads delays neither the start nor the schema.
+   */
   readonly createHandlers: () => RpcHandlers | Promise<RpcHandlers>;
 }
 

@@ -11,7 +11,7 @@ const settingsAcknowledged = Buffer.from("\0\0\0\x04\x01\0\0\0\0");
 describe("the gRPC server of a plugin", () => {
   const logger = createLogger({ level: "off", module: "test", write: () => undefined });
   const grpc = createGrpcServer({
-    handlers: async () => ({}),
+    createHandlers: async () => ({}),
     log: { provider: logger, protocol: logger },
     unsaved: createUnsavedObjects({ program: "test", file: undefined }),
     onShutdown: () => undefined,

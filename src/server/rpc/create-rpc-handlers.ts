@@ -15,7 +15,7 @@ import { getResourceIdentitySchemas, upgradeResourceIdentity } from "./resource-
 import { upgradeResourceState } from "./upgrade-resource-state.ts";
 import { validateDataResourceConfig, validateResourceConfig } from "./validate-resource-config.ts";
 
-/** The methods of the plugin protocol for a provider. Each call of this function makes one independent process state. */
+/** The methods of the plugin protocol for a provider. Each call of this function makes one that is configured and stopped by itself. */
 export function createRpcHandlers<Api>(provider: Provider<Api>): RpcHandlers {
   const server = new ProviderServer(provider as Provider);
   return {

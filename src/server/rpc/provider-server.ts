@@ -13,7 +13,7 @@ type Configured =
   | { readonly kind: "unknown"; readonly attributes: readonly string[] }
   | { readonly kind: "not yet" };
 
-/** What the calls of one process share: the provider, what it was configured with, and the switch that stops them. */
+/** What the calls of one client share: the provider, what it was configured with, and the switch that stops them. */
 export class ProviderServer {
   readonly provider: Provider;
   configured: Configured = { kind: "not yet" };
