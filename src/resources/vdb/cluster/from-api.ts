@@ -21,16 +21,17 @@ export interface Known {
 
 /** What the state shows: the answer, and what is known already where the API says the same otherwise, or nothing yet. */
 export function fromApi(cluster: WholeCluster, known: Known) {
-  const shown = clusterFromApi(cluster);
+  const attributes = clusterFromApi(cluster);
   const configuration = configurationFromApi(cluster.configuration, cluster.state?.jwtRbac ?? null);
   // With private_region_id the region that was asked for is not that of the cluster.
-  const isElsewhere = shown.private_region_id !== null && shown.private_region_id === known.private_region_id;
+  const isElsewhere =
+    attributes.private_region_id !== null && attributes.private_region_id === known.private_region_id;
   return {
-    ...shown,
-    cloud_region: (isElsewhere && known.cloud_region) || shown.cloud_region,
+    ...attributes,
+    cloud_region: (isElsewhere && known.cloud_region) || attributes.cloud_region,
     // In a cloud it is not even sent.
-    private_region_id: shown.private_region_id ?? known.private_region_id,
-    url: shown.url ?? known.url,
+    private_region_id: attributes.private_region_id ?? known.private_region_id,
+    url: attributes.url ?? known.url,
     configuration: withKnown(configuration, known.configuration),
   };
 }

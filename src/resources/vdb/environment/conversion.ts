@@ -47,11 +47,11 @@ export function isChanged(plan: Plan, prior: State): boolean {
 const noConfiguration = fromBytes(HybridCloudEnvironmentConfiguration, new Uint8Array());
 
 export function fromApi(found: HybridCloudEnvironment, bootstrap: Bootstrap) {
-  const shown = environmentConfigurationFromApi(found.configuration ?? noConfiguration);
-  const advanced_operator_settings = writeSettings(shown.advanced_operator_settings);
+  const attributes = environmentConfigurationFromApi(found.configuration ?? noConfiguration);
+  const advanced_operator_settings = writeSettings(attributes.advanced_operator_settings);
   return {
     ...environmentFromApi(found),
     ...bootstrap,
-    configuration: { ...shown, advanced_operator_settings },
+    configuration: { ...attributes, advanced_operator_settings },
   };
 }
