@@ -7,6 +7,7 @@ import { codecSpeed } from "./bench/codec.ts";
 import { manyChannels } from "./bench/many.ts";
 import type { Figure } from "./bench/measure.ts";
 import { providerAlone } from "./bench/provider-alone.ts";
+import { setCosts } from "./bench/sets.ts";
 import { schemaCommand, startUp } from "./bench/start-up.ts";
 
 const quick = process.argv.includes("--quick");
@@ -18,6 +19,7 @@ const figures: Figure[] = [
   ...(await startUp(command, quick ? 5 : 25)),
   ...ofVdb(await startUp(vdb, quick ? 5 : 25)),
   ...codecSpeed(quick ? 3 : 9),
+  ...setCosts(quick ? 3 : 9),
   ...(terraform ? await schemaCommand(terraform, command, quick ? 3 : 11) : []),
   ...(terraform ? ofVdb(await schemaCommand(terraform, vdb, quick ? 3 : 11)) : []),
   ...(await providerAlone(command, quick ? [10, 100] : [10, 100, 1000], quick ? 1 : 3)),

@@ -1,11 +1,13 @@
+import { Candidates, type Keys } from "../schema/values/candidates.ts";
 import type { Type } from "../schema/values/type.ts";
 import { fingerprint, isWhollyKnown, sameValue, type Value } from "../schema/values/value.ts";
-import { elements, type ValuePath } from "./parts.ts";
+import { elements, member, type ValuePath } from "./parts.ts";
 import { type Violation, violation } from "./violation.ts";
 
 /**
  * What is wrong with a set, given the planned one: every element on either side needs a partner on the other, and the
- * set may have shrunk, since elements may turn out to be equal, but not grown.
+ * set may have shrunk, since elements may turn out to be equal, but not grown. `completes` tells whether an element may
+ * become another, which may differ only in what is unknown, and in sets, objects and dynamic values in it.
  */
 export function checkSet(
   type: Type,
@@ -15,31 +17,44 @@ export function checkSet(
   completes: (planned: Value, actual: Value) => boolean,
 ): Violation[] {
   const [before, after] = [elements(planned), elements(actual)];
-  const inBefore = lookup(type, before);
-  const inAfter = lookup(type, after);
-  const vanished = before
-    .filter((element) => !inAfter(element) && !after.some((is) => completes(element, is)))
-    .flatMap(() =>
-      violation(
-        "set_element_vanished",
-        path,
-        "a planned element has no counterpart in the new state in the new state",
-      ),
-    );
+  const vanished = withoutPartner(type, before, after, completes).flatMap(() =>
+    violation(
+      "set_element_vanished",
+      path,
+      "a planned element has no counterpart in the new state in the new state",
+    ),
+  );
   // Where an element vanished, another has mostly come for it: one report of the change is enough.
   const unpaired =
     vanished.length > 0
       ? vanished
-      : after
-          .filter((element) => !inBefore(element) && !before.some((was) => completes(was, element)))
-          .flatMap(() =>
-            violation("set_element_appeared", path, "an element has no counterpart in the plan"),
-          );
+      : withoutPartner(type, after, before, (is, was) => completes(was, is)).flatMap(() =>
+          violation("set_element_appeared", path, "an element has no counterpart in the plan"),
+        );
   if (after.length <= before.length) return unpaired;
   return [
     ...unpaired,
     ...violation("set_length", path, `has ${after.length} elements, but ${before.length} were planned`),
   ];
+}
+
+/**
+ * The elements of a set without any partner among others. Most elements have one that is equal and wholly known; for the
+ * rest, only those are tried that do not differ in what is known of both.
+ */
+function withoutPartner(
+  type: Type,
+  set: readonly Value[],
+  others: readonly Value[],
+  fits: (element: Value, other: Value) => boolean,
+): readonly Value[] {
+  const isThere = lookup(type, others);
+  let candidates: Candidates | undefined;
+  return set.filter((element) => {
+    if (isThere(element)) return false;
+    candidates ??= new Candidates(others.map((other, at) => [at, keysOf(type, other)]));
+    return !candidates.of(keysOf(type, element)).some((at) => fits(element, others[at] ?? null));
+  });
 }
 
 /**
@@ -52,4 +67,24 @@ function lookup(type: Type, set: readonly Value[]): (element: Value) => boolean 
     const twin = known.get(fingerprint(type, element));
     return twin !== undefined && sameValue(type, element, twin);
   };
+}
+
+/** What has to be equal in partners, as far as it is known: all but sets, objects, which may be blocks, and dynamic values. */
+function keysOf(type: Type, element: Value): Keys {
+  const parts: readonly [string, Type, Value][] =
+    type[0] === "object"
+      ? Object.entries(type[1]).map(([name, part]) => [name, part, member(element, name)])
+      : [["", type, element]];
+  return new Map(
+    parts.map(([name, part, value]) => [
+      name,
+      isComparable(part) && isWhollyKnown(value) ? fingerprint(part, value) : undefined,
+    ]),
+  );
+}
+
+function isComparable(type: Type): boolean {
+  if (typeof type === "string") return type !== "dynamic";
+  if (type[0] === "tuple") return type[1].every(isComparable);
+  return (type[0] === "list" || type[0] === "map") && isComparable(type[1]);
 }

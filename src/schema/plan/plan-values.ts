@@ -8,7 +8,8 @@ import {
 } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import { distinct, isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
-import { type Arrangement, mapObjects, priorFits } from "./match.ts";
+import { configWithPrior } from "./comparison.ts";
+import { type Arrangement, mapObjects } from "./match.ts";
 import { isEquivalent, isUnset } from "./same.ts";
 
 /** How a plan treats what the configuration leaves to the provider. */
@@ -120,7 +121,7 @@ function planElements(
   path: string,
 ): Value {
   const { nesting, content } = arrangement;
-  const planned = mapObjects(arrangement, config, prior, priorFits, (element, before, step) => {
+  const planned = mapObjects(arrangement, config, prior, configWithPrior, (element, before, step) => {
     if (!isRecord(element)) return element;
     const place =
       one || nesting === "single" || nesting === "group" ? path : `${path}[${JSON.stringify(step) ?? ""}]`;

@@ -22,3 +22,8 @@ export function isZero(value: Value): boolean {
   if (isSequence(value)) return value.length === 0;
   return isRecord(value) && Object.keys(value).length === 0;
 }
+
+/** Whether a value is none, or a zero. */
+export function isNothing(value: Value): boolean {
+  return value === null || isZero(value);
+}

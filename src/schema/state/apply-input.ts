@@ -1,4 +1,5 @@
-import { type Arrangement, type Fits, mapObjects, priorFits } from "../plan/match.ts";
+import { type Comparison, configWithPrior, oppositeOf } from "../plan/comparison.ts";
+import { type Arrangement, mapObjects } from "../plan/match.ts";
 import { planValues } from "../plan/plan-values.ts";
 import { type Content, contentOf, type Nested } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
@@ -16,8 +17,7 @@ export function configInput(content: Content, config: Value): Value {
 /** The same of the objects of a nested attribute. */
 export function nestedInput(nested: Nested, config: Value): Value {
   const content = contentOf(nested);
-  const noMatch = () => false;
-  return mapObjects({ nesting: nested.nesting, content }, config, null, noMatch, (element) =>
+  return mapObjects({ nesting: nested.nesting, content }, config, null, configWithPrior, (element) =>
     configInput(content, element),
   );
 }
@@ -46,13 +46,13 @@ export function applyInput(content: Content, planned: Value, config: Value): Val
 function applyInputElements(arrangement: Arrangement, planned: Value, config: Value): Value {
   const { content } = arrangement;
   if (planned instanceof Unknown) return null;
-  return mapObjects(arrangement, planned, config, configFits, (element, wanted) =>
+  return mapObjects(arrangement, planned, config, planWithConfig, (element, wanted) =>
     applyInput(content, element, wanted),
   );
 }
 
-/** Whether a configured element of a set is what a planned one was made from. */
-const configFits: Fits = (content, planned, config) => priorFits(content, config, planned);
+/** A planned element of a set and the configured one that it was made from. */
+export const planWithConfig: Comparison = oppositeOf(configWithPrior);
 
 function nullUnknowns(value: Value): Value {
   if (value instanceof Unknown) return null;

@@ -1,5 +1,5 @@
-import { elementsFit, mapObjects } from "../plan/match.ts";
-import { isEquivalent } from "../plan/same.ts";
+import type { Comparison } from "../plan/comparison.ts";
+import { mapObjects } from "../plan/match.ts";
 import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import {
@@ -58,7 +58,7 @@ function completeElements(
 ): Value {
   if (isWhollyKnown(planned)) return planned;
   if (planned instanceof Unknown) return withoutGaps(nesting, content, remote);
-  return mapObjects({ nesting, content }, planned, remote, planFits, (element, found) =>
+  return mapObjects({ nesting, content }, planned, remote, planWithAnswer, (element, found) =>
     isRecord(element) ? stateAfterApply(content, element, asRecord(found)) : completeValue(element, found),
   );
 }
@@ -71,18 +71,14 @@ function withoutGaps(nesting: NestedBlock["nesting"], content: Content, remote: 
     for (const name of Object.keys(content.blocks)) open[name] = new Unknown();
     return stateAfterApply(content, open, element);
   };
-  return mapObjects({ nesting, content }, remote, null, planFits, whole);
+  return mapObjects({ nesting, content }, remote, null, planWithAnswer, whole);
 }
 
-/** Whether an element that the API returned is the planned one, as far as that is known. */
-function planFits(content: Content, planned: ValueRecord, remote: ValueRecord): boolean {
-  for (const [name, attribute] of Object.entries(content.attributes)) {
-    const [wanted, found] = [planned[name] ?? null, remote[name]];
-    if (found === undefined || attribute.writeOnly || !isWhollyKnown(wanted)) continue;
-    if (!isEquivalent(attribute, wanted, found)) return false;
-  }
-  return Object.entries(content.blocks).every(([name, { nesting, block }]) => {
-    const [wanted, found] = [planned[name] ?? null, remote[name]];
-    return found === undefined || elementsFit(planFits, block, nesting, wanted, found);
-  });
-}
+/** A planned element and the one that the API returned for it, as far as the plan knows it and the answer has it. */
+export const planWithAnswer: Comparison = {
+  wanted(value = null, attribute) {
+    return attribute && (attribute.writeOnly || !isWhollyKnown(value)) ? undefined : value;
+  },
+  found: (value) => value,
+  isWhole: true,
+};

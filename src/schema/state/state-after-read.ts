@@ -1,4 +1,5 @@
-import { type Arrangement, elementsFit, mapObjects } from "../plan/match.ts";
+import type { Comparison } from "../plan/comparison.ts";
+import { type Arrangement, mapObjects } from "../plan/match.ts";
 import { isEquivalent, isUnset, isZero } from "../plan/same.ts";
 import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
 import { isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
@@ -102,7 +103,7 @@ function refreshBlocks(
 
 /** Objects of which the answer says nothing. */
 function keepPrior(arrangement: Arrangement, prior: Value, options: ReadOptions): Value {
-  return mapObjects(arrangement, prior, null, remoteFits, (element) =>
+  return mapObjects(arrangement, prior, null, answerWithPrior, (element) =>
     isRecord(element) ? stateAfterRead(arrangement.content, element, record(), options) : element,
   );
 }
@@ -121,26 +122,14 @@ function refreshElements(
   remote: Value,
   options: ReadOptions,
 ): Value {
-  return mapObjects({ nesting, content }, remote, prior, remoteFits, (element, before) =>
+  return mapObjects({ nesting, content }, remote, prior, answerWithPrior, (element, before) =>
     isRecord(element) ? stateAfterRead(content, isRecord(before) ? before : null, element, options) : element,
   );
 }
 
-/** Whether a prior element is the one that the API returned, as far as the API returns anything of it. */
-function remoteFits(content: Content, remote: ValueRecord, prior: ValueRecord): boolean {
-  for (const [name, attribute] of Object.entries(content.attributes)) {
-    const [now, before] = [remote[name], prior[name] ?? null];
-    if (attribute.notReturned || attribute.writeOnly || now === undefined) continue;
-    const bothUnset = (now === null || isZero(now)) && (before === null || isZero(before));
-    if (bothUnset && attribute.optional) continue;
-    if (attribute.nested) {
-      const { nested } = attribute;
-      if (!elementsFit(remoteFits, contentOf(nested), nested.nesting, now, before)) return false;
-    } else if (!isEquivalent(attribute, now, before)) return false;
-  }
-  return Object.entries(content.blocks).every(
-    ([name, { nesting, block }]) =>
-      remote[name] === undefined ||
-      elementsFit(remoteFits, block, nesting, remote[name], prior[name] ?? null),
-  );
-}
+/** What the API returned and the prior element that it is, as far as the API returns anything of it. */
+export const answerWithPrior: Comparison = {
+  wanted: (value, attribute) => (attribute?.notReturned || attribute?.writeOnly ? undefined : value),
+  found: (value) => value ?? null,
+  ignoresZeros: true,
+};

@@ -1,0 +1,127 @@
+// How the elements of sets are matched, by trying every pair: slow and easy to read. The reference for src/schema/plan/match.ts.
+
+import { isEquivalent, isZero } from "../../src/schema/plan/same.ts";
+import { blockType, type Content, contentOf, isComputed, type NestedBlock } from "../../src/schema/schema.ts";
+import { isUnknown } from "../../src/schema/values/unknown.ts";
+import {
+  isRecord,
+  isSequence,
+  isWhollyKnown,
+  sameValue,
+  type Value,
+  type ValueRecord,
+} from "../../src/schema/values/value.ts";
+
+/** Attribute by attribute, whether a configured (or planned) value is what another element has. */
+export type Fits = (content: Content, wanted: ValueRecord, found: ValueRecord) => boolean;
+
+/**
+ * Matches each wanted element of a set with one that is equal, or else one that fits, each used once. The elements that leave least open
+ * choose first, so that one that would fit many does not take the only one that another fits.
+ * Null stands for a wanted element without a match.
+ */
+export function matchPlainly(
+  fits: Fits,
+  content: Content,
+  wanted: readonly Value[],
+  found: readonly Value[],
+): readonly (Value | null)[] {
+  const type = blockType(content);
+  const rest = [...found];
+  const matched: (Value | null)[] = wanted.map(() => null);
+  const order = wanted.map((element, i) => ({ element, i, open: openParts(element) }));
+  for (const { element, i } of order.sort((a, b) => a.open - b.open)) {
+    if (!isRecord(element)) continue;
+    const equal = rest.findIndex((other) => sameValue(type, element, other));
+    const at =
+      equal >= 0 ? equal : rest.findIndex((other) => isRecord(other) && fits(content, element, other));
+    if (at >= 0) matched[i] = rest.splice(at, 1)[0] ?? null;
+  }
+  return matched;
+}
+
+/** How many parts of a value are null or unknown. */
+function openParts(value: Value): number {
+  if (value === null || isUnknown(value)) return 1;
+  const parts = isSequence(value) ? value : isRecord(value) ? Object.values(value) : [];
+  return parts.reduce((sum: number, part) => sum + openParts(part), 0);
+}
+
+/** Whether collections of objects fit element by element, in order or freely. */
+function elementsFit(
+  fits: Fits,
+  content: Content,
+  nesting: NestedBlock["nesting"],
+  wanted: Value,
+  found: Value,
+): boolean {
+  if (wanted === null || found === null) return wanted === found;
+  if (nesting === "single" || nesting === "group") {
+    return isRecord(wanted) && isRecord(found) && fits(content, wanted, found);
+  }
+  if (isSequence(wanted) && isSequence(found)) {
+    if (wanted.length !== found.length) return false;
+    if (nesting === "set") return matchPlainly(fits, content, wanted, found).every((match) => match !== null);
+    return wanted.every((element, i) => elementsFit(fits, content, "single", element, found[i] ?? null));
+  }
+  if (!isRecord(wanted) || !isRecord(found)) return false;
+  const keys = Object.keys(wanted);
+  return (
+    keys.length === Object.keys(found).length &&
+    keys.every((key) => elementsFit(fits, content, "single", wanted[key] ?? null, found[key] ?? null))
+  );
+}
+
+/** Whether a prior element is the one that the configuration means: what it leaves open may be anything. */
+export function priorFits(content: Content, config: ValueRecord, prior: ValueRecord): boolean {
+  for (const [name, attribute] of Object.entries(content.attributes)) {
+    const wanted = config[name] ?? attribute.default ?? null;
+    const found = prior[name] ?? null;
+    if (attribute.writeOnly) continue;
+    if (wanted === null && isComputed(attribute)) {
+    } else if (attribute.nested) {
+      const { nested } = attribute;
+      if (!elementsFit(priorFits, contentOf(nested), nested.nesting, wanted, found)) return false;
+    } else if (!isEquivalent(attribute, wanted, found)) {
+      return false;
+    }
+  }
+  return Object.entries(content.blocks).every(([name, { nesting, block }]) =>
+    elementsFit(priorFits, block, nesting, config[name] ?? null, prior[name] ?? null),
+  );
+}
+
+/** Whether an element that the API returned is the planned one, as far as that is known. */
+export function planFits(content: Content, planned: ValueRecord, remote: ValueRecord): boolean {
+  for (const [name, attribute] of Object.entries(content.attributes)) {
+    const [wanted, found] = [planned[name] ?? null, remote[name]];
+    if (found === undefined || attribute.writeOnly || !isWhollyKnown(wanted)) continue;
+    if (!isEquivalent(attribute, wanted, found)) return false;
+  }
+  return Object.entries(content.blocks).every(([name, { nesting, block }]) => {
+    const [wanted, found] = [planned[name] ?? null, remote[name]];
+    return found === undefined || elementsFit(planFits, block, nesting, wanted, found);
+  });
+}
+
+/** Whether a prior element is the one that the API returned, as far as the API returns anything of it. */
+export function remoteFits(content: Content, remote: ValueRecord, prior: ValueRecord): boolean {
+  for (const [name, attribute] of Object.entries(content.attributes)) {
+    const [now, before] = [remote[name], prior[name] ?? null];
+    if (attribute.notReturned || attribute.writeOnly || now === undefined) continue;
+    const bothUnset = (now === null || isZero(now)) && (before === null || isZero(before));
+    if (bothUnset && attribute.optional) continue;
+    if (attribute.nested) {
+      const { nested } = attribute;
+      if (!elementsFit(remoteFits, contentOf(nested), nested.nesting, now, before)) return false;
+    } else if (!isEquivalent(attribute, now, before)) return false;
+  }
+  return Object.entries(content.blocks).every(
+    ([name, { nesting, block }]) =>
+      remote[name] === undefined ||
+      elementsFit(remoteFits, block, nesting, remote[name], prior[name] ?? null),
+  );
+}
+
+/** Whether a configured element of a set is what a planned one was made from. */
+export const configFits: Fits = (content, planned, config) => priorFits(content, config, planned);
