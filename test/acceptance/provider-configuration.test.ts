@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { expect } from "chai";
+import { version } from "../../src/resources/sec/index.ts";
 import { TestApi } from "../support/emulator.ts";
 import { labForTests } from "../support/terraform-lab.ts";
 import { organizationHeaders, secretHeader } from "./wire.ts";
@@ -38,7 +39,11 @@ describe("the configuration of the provider", () => {
       { method: "POST", path: "/api/v2/access/tokens", body: { keyId: apiKey, expiryTime: 3600 } },
       { method: "GET", path: "/api/v2/UserProfile", body: undefined },
     ]);
-    const common = { accept: "application/json", "accept-encoding": "gzip", "user-agent": "Terraform/2.2.0" };
+    const common = {
+      accept: "application/json",
+      "accept-encoding": "gzip",
+      "user-agent": `Terraform/${version}`,
+    };
     expect(headers()).to.deep.equal([
       { ...common, method: "POST", "content-type": "application/json", [secretHeader]: "***" },
       { ...common, method: "GET", authorization: "***" },

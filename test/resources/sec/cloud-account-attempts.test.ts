@@ -3,6 +3,7 @@ import { createSecApi, type SecApi } from "../../../src/resources/sec/api/client
 import { ApiError } from "../../../src/resources/sec/api/errors.ts";
 import { retriedCrud } from "../../../src/resources/sec/cloud_account/define.ts";
 import { cloudACfgWire } from "../../../src/resources/sec/cloud_account/wire.ts";
+import { version } from "../../../src/resources/sec/index.ts";
 import { DiagnosticError } from "../../../src/schema/index.ts";
 import { TestApi } from "../../support/emulator.ts";
 import { type ManualClock, manualClock } from "./api/manual-clock.ts";
@@ -25,7 +26,7 @@ describe("attempts to create a cloud account", () => {
       addressFrom: "",
     };
     const settings = { ...unset, account, apiKey, apiSecret, apiUrl: url };
-    api = createSecApi(settings, { version: "2.2.0", environment: {}, clock: time.clock });
+    api = createSecApi(settings, { version, environment: {}, clock: time.clock });
   });
   afterEach(async () => {
     await api.close();

@@ -2,12 +2,14 @@
  * One attack in a process of its own, which tells how it ended and how much memory that took: `node attacked.js NAME`. The
  * API is in the same process, so its memory counts, too.
  */
+
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { fromBytes } from "../../../src/protobuf/message.ts";
 import { createSecApi } from "../../../src/resources/sec/api/client.ts";
+import { version } from "../../../src/resources/sec/index.ts";
 import { ListClustersResponse } from "../../../src/resources/vdb/api/generated/cluster.ts";
 
 /** Writes a text again and again, as fast as it is taken, until the other side has enough. */
@@ -73,7 +75,7 @@ async function attackSec(attack: string): Promise<string> {
     organization: false,
   };
   const address = { apiUrl: `http://127.0.0.1:${port}`, addressFrom: "here", oldProfile: null };
-  const api = createSecApi({ ...settings, ...address }, { version: "2.2.0", environment: {} });
+  const api = createSecApi({ ...settings, ...address }, { version, environment: {} });
   const outcome = await api.userProfile.read().catch((error: unknown) => error);
   await api.close();
   server.closeAllConnections();

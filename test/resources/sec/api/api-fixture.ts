@@ -2,6 +2,7 @@ import { emailWire } from "../../../../src/resources/sec/alert_channel/wire.ts";
 import type { SecSettings } from "../../../../src/resources/sec/api/client.ts";
 import { createSecApi, type SecApi, type SecApiOptions } from "../../../../src/resources/sec/api/client.ts";
 import { ApiError } from "../../../../src/resources/sec/api/errors.ts";
+import { version } from "../../../../src/resources/sec/index.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { type ScriptedServer, scriptedServer } from "./scripted-server.ts";
 
@@ -63,7 +64,7 @@ export function useFixture(): Fixture {
       const client = createSecApi(
         { ...settings, apiUrl: server.url, ...changes },
         {
-          version: "2.2.0",
+          version,
           environment: {},
           clock: time.clock,
           log: (level, message, fields) => logged.push({ level, message, fields }),

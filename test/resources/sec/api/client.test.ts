@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { createSecApi } from "../../../../src/resources/sec/api/client.ts";
+import { version } from "../../../../src/resources/sec/index.ts";
 import { apiError, emailAnswer, emailInput, emailOf, settings, useFixture } from "./api-fixture.ts";
 import { json, type Reply, text } from "./scripted-server.ts";
 
@@ -22,7 +23,7 @@ describe("a client of the API", () => {
       authorization: "_token_1",
       accept: "application/json",
       method: "GET",
-      "user-agent": "Terraform/2.2.0",
+      "user-agent": `Terraform/${version}`,
       "accept-encoding": "gzip",
     });
   });
@@ -79,7 +80,7 @@ describe("a client of the API", () => {
   it("addresses the host of the account by default", async () => {
     const api = createSecApi(
       { ...settings, account: "Acme.fra", apiKey: null },
-      { version: "2.2.0", environment: {}, clock: fixture.time.clock },
+      { version, environment: {}, clock: fixture.time.clock },
     );
     const error = await apiError(api.userProfile.read());
     await api.close();
