@@ -14,40 +14,43 @@ const upperBound = 4;
 const lengthMin = 5;
 const lengthMax = 6;
 
-type Draft = { -readonly [Name in keyof Refinements]: Refinements[Name] } & { isNull?: true };
+type MutableRefinements = { -readonly [Name in keyof Refinements]: Refinements[Name] };
+
+/** What a payload says: of a value that is null, too. */
+type PayloadRefinements = MutableRefinements & { isNull?: true };
 
 /** Reads the payload of a refined unknown value. Keys of later versions are ignored; anything malformed is a ValueError. */
-export function unpackRefinements(tree: Tree): Draft {
+export function unpackRefinements(tree: Tree): PayloadRefinements {
   if (!(tree instanceof Map)) throw malformed();
-  const draft: Draft = {};
+  const refinements: PayloadRefinements = {};
   for (const [key, value] of tree) {
     switch (typeof key === "bigint" ? Number(key) : key) {
       case nullness:
         if (typeof value !== "boolean") throw malformed();
-        if (value) draft.isNull = true;
-        else draft.notNull = true;
+        if (value) refinements.isNull = true;
+        else refinements.notNull = true;
         break;
       case prefix:
         if (!Buffer.isBuffer(value)) throw malformed();
-        draft.prefix = textOf(value);
+        refinements.prefix = textOf(value);
         break;
       case lowerBound:
-        draft.min = boundFrom(value);
+        refinements.min = boundFrom(value);
         break;
       case upperBound:
-        draft.max = boundFrom(value);
+        refinements.max = boundFrom(value);
         break;
       case lengthMin:
-        draft.minLength = lengthFrom(value);
+        refinements.minLength = lengthFrom(value);
         break;
       case lengthMax:
-        draft.maxLength = lengthFrom(value);
+        refinements.maxLength = lengthFrom(value);
         break;
       default:
         if (typeof key !== "number") throw malformed();
     }
   }
-  return draft;
+  return refinements;
 }
 
 function boundFrom(tree: Tree): Bound {
@@ -72,13 +75,13 @@ function malformed(): ValueError {
 const maxElements = 1024;
 
 /** The unknown value of a type with what is known of it; the value itself where only one is left. */
-export function refinedUnknown(type: Type, { isNull, ...draft }: Draft): Value {
+export function refinedUnknown(type: Type, { isNull, ...refinements }: PayloadRefinements): Value {
   if (isNull) return null;
-  const { notNull, min, max, minLength, maxLength } = draft;
-  const kept: { -readonly [Name in keyof Refinements]: Refinements[Name] } = {};
+  const { notNull, min, max, minLength, maxLength } = refinements;
+  const kept: MutableRefinements = {};
   if (notNull) kept.notNull = true;
   if (type === "string") {
-    if (draft.prefix) kept.prefix = draft.prefix;
+    if (refinements.prefix) kept.prefix = refinements.prefix;
   } else if (type === "number") {
     if (notNull && min?.inclusive && max?.inclusive && sameNumber(min.value, max.value)) return min.value;
     if (min && !isInfinite(min)) kept.min = min;

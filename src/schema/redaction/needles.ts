@@ -18,11 +18,11 @@ export interface SecretNeedles {
   readonly wide: Needles;
 }
 
-/** What to look for so that secrets do not show; what also stands in a text that is shown anyway is not looked for. */
-export function needlesOf(secrets: readonly string[], shown: readonly string[] = []): SecretNeedles {
+/** What to look for so that secrets do not show; what also stands in a text that is not sensitive is not looked for. */
+export function needlesOf(secrets: readonly string[], nonSensitive: readonly string[] = []): SecretNeedles {
   const needles = { close: new Map(), wide: new Map() };
   const open: Needles = new Map();
-  for (const text of shown) {
+  for (const text of nonSensitive) {
     const { bytes, length } = widely(withoutEscapes(utf8Reading(text)));
     for (let i = 0; i + windowLength <= length; i++) addNeedle(open, bytes.subarray(i, i + windowLength));
   }

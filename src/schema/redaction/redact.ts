@@ -14,24 +14,28 @@ const longestShown = 2000;
 /**
  * Puts `(redacted)` in the place of every secret: as it is, with the escapes of JSON, URLs, forms and HTML in any number of layers, in
  * base64 or hexadecimal, with other line ends or none. Of a secret of 16 bytes or more, any 16 in a row are hidden, of a shorter one
- * the whole. What also stands in a text of `shown` stays: an ID that is no secret may be a part of
+ * the whole. What also stands in a text of `nonSensitive` stays: an ID that is no secret may be a part of
  * one. Texts under 4 characters are no secrets: hiding them would only garble. Takes time in proportion to the text.
  */
-export function redact(text: string, secrets: readonly string[], shown: readonly string[] = []): string {
-  return redactor(secrets, shown)(text);
+export function redact(
+  text: string,
+  secrets: readonly string[],
+  nonSensitive: readonly string[] = [],
+): string {
+  return redactor(secrets, nonSensitive)(text);
 }
 
 /** `redact` for many texts with the same secrets, which are prepared once. */
 export function redactor(
   secrets: readonly string[],
-  shown: readonly string[] = [],
+  nonSensitive: readonly string[] = [],
 ): (text: string) => string {
   const sought = secrets.filter(({ length }) => length >= shortest);
   if (sought.length === 0) return (text) => text;
   let needles: SecretNeedles | undefined;
   return (text) => {
     if (text === "") return text;
-    needles ??= needlesOf(sought, shown);
+    needles ??= needlesOf(sought, nonSensitive);
     return hideFound(text, sought, needles);
   };
 }

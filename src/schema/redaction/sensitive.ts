@@ -4,20 +4,24 @@ import { isRecord, isSequence, type Value } from "../values/value.ts";
 /** Shorter values are too likely to be ordinary words of a message. */
 const shortest = 6;
 
-/** The texts of a value: those in sensitive attributes, and those that everybody may see. */
+/** The texts of a value: those of sensitive attributes, and those of the others. */
 export interface Texts {
   readonly sensitive: readonly string[];
-  readonly shown: readonly string[];
+  readonly nonSensitive: readonly string[];
 }
 
 /** The texts of configurations, plans or states. */
 export function textsOf(content: Content, values: readonly Value[]): Texts {
-  const texts = { sensitive: [] as string[], shown: [] as string[] };
+  const texts = { sensitive: [] as string[], nonSensitive: [] as string[] };
   for (const value of values) collect(content, value, texts);
   return texts;
 }
 
-function collect(content: Content, value: Value, texts: { sensitive: string[]; shown: string[] }): void {
+function collect(
+  content: Content,
+  value: Value,
+  texts: { sensitive: string[]; nonSensitive: string[] },
+): void {
   if (isSequence(value)) for (const element of value) collect(content, element, texts);
   if (!isRecord(value)) return;
   const within = (inner: Content, nesting: string, part: Value) => {
@@ -28,7 +32,7 @@ function collect(content: Content, value: Value, texts: { sensitive: string[]; s
     const part = value[name] ?? null;
     if (sensitive || writeOnly) texts.sensitive.push(...textsIn(part));
     else if (nested) within(contentOf(nested), nested.nesting, part);
-    else texts.shown.push(...textsIn(part));
+    else texts.nonSensitive.push(...textsIn(part));
   }
   for (const [name, { nesting, block }] of Object.entries(content.blocks)) {
     within(block, nesting, value[name] ?? null);

@@ -86,8 +86,8 @@ export function diagnosticMessages(
 
 function createRedactor(block: Content, { within = [], ofProvider = [] }: Secrets): (text: string) => string {
   try {
-    const { sensitive, shown } = textsOf(block, within);
-    const hideSecrets = redactor([...ofProvider, ...sensitive], shown);
+    const { sensitive, nonSensitive } = textsOf(block, within);
+    const hideSecrets = redactor([...ofProvider, ...sensitive], nonSensitive);
     return (text) => {
       try {
         return truncate(hideSecrets(String(text)));
