@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Environment } from "../../src/schema/index.ts";
 import { vdbLabForTests } from "../support/vdb-lab.ts";
 
 const provider = (settings: string) => `provider "vdb" {\n${settings}\n}\n`;
@@ -10,7 +11,7 @@ describe("the connection of vdb to its API", () => {
   beforeEach(() => lab.terraform.write(all));
 
   /** The one error of a plan. */
-  async function failure(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  async function failure(env: Environment): Promise<string> {
     const { errors } = await lab.terraform.failingPlan({ env });
     expect(errors).to.have.lengthOf(1);
     return `${errors[0]?.summary}: ${errors[0]?.detail}`;

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import type { Environment } from "../../src/schema/index.ts";
 import { type PluginClient, type StartOptions, startPlugin } from "./plugin-client.ts";
 
 /** Starts the provider of stub-provider.ts, makes a call, and ends it: what leaves compiled code behind. */
 export async function use(
   command: string,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   options: Partial<StartOptions> = {},
 ): Promise<PluginClient> {
   const client = await startPlugin({ ...options, command, env });

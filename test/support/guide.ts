@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import type { Environment } from "../../src/schema/index.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -33,7 +34,7 @@ async function passagesOf(name: string): Promise<readonly Passage[]> {
 /** What is different from what a guide takes for granted. */
 interface Surroundings {
   /** All variables but those of the home directory. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** The program to type in the place of terraform; by default that. */
   readonly terraform?: string;
   /** A folder with plugins that Pulumi would install. */
@@ -88,11 +89,7 @@ async function scriptOf(passages: readonly Passage[]): Promise<string> {
   return `set -eu\ntrap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${script}`;
 }
 
-async function run(
-  script: string,
-  folder: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<string> {
+async function run(script: string, folder: string, env: Environment): Promise<string> {
   const child = spawn("bash", ["-c", script], {
     cwd: folder,
     env: { ...env, HOME: folder, PULUMI_HOME: join(folder, ".pulumi") },

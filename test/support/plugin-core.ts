@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Environment } from "../../src/schema/index.ts";
 import { Core } from "./core.ts";
 import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "./core-methods.ts";
 import { type PluginClient, startPlugin, type UnaryName } from "./plugin-client.ts";
@@ -10,10 +11,7 @@ export interface DrivenPlugin {
 }
 
 /** Starts a built provider with settings for its API, as Terraform would. */
-export async function drive(
-  program: string,
-  env: Readonly<Record<string, string | undefined>> = {},
-): Promise<DrivenPlugin> {
+export async function drive(program: string, env: Environment = {}): Promise<DrivenPlugin> {
   const plugin = await startPlugin({ command: resolve(program), env });
   return { plugin, core: new Core(callerOf(plugin)) };
 }

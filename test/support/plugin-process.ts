@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import type { Environment } from "../../src/schema/index.ts";
 
 /** How to start a plugin. Members of `env` that are undefined are taken out of this process's environment. */
 export interface PluginCommand {
   readonly command: string;
   readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Environment;
   readonly cwd?: string;
   /** The user to be, which only root may ask for. */
   readonly uid?: number;

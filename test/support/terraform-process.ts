@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
+import type { Environment } from "../../src/schema/index.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -40,7 +41,7 @@ export interface CommandPlace {
   readonly folder: string;
   /** The program, by default that of all tests. */
   readonly program?: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
 }
 
 /** Starts `terraform` (or `tofu`, when only that is there; or what TFNODE_TERRAFORM says) in a process group of its own. */

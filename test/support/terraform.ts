@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Environment } from "../../src/schema/index.ts";
 import {
   type Diagnostic,
   diagnosticsOf,
@@ -39,7 +40,7 @@ export interface RunOptions {
   /** Further arguments. */
   readonly args?: readonly string[];
   /** Further variables; those that are undefined are taken away. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Environment;
 }
 
 /**
@@ -55,22 +56,14 @@ export class Terraform {
   readonly #running = new Set<RunningCommand>();
   readonly #program: string | undefined;
 
-  private constructor(
-    folder: string,
-    env: Readonly<Record<string, string | undefined>>,
-    program: string | undefined,
-  ) {
+  private constructor(folder: string, env: Environment, program: string | undefined) {
     this.folder = folder;
     this.#program = program;
     this.env = { ...env, TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc") };
   }
 
   /** Makes the folder, for configurations that use a provider; `program` runs them, by default that of all tests. */
-  static async open(
-    env: Readonly<Record<string, string | undefined>>,
-    provider = "sec",
-    program?: string,
-  ): Promise<Terraform> {
+  static async open(env: Environment, provider = "sec", program?: string): Promise<Terraform> {
     const terraform = new Terraform(await mkdtemp(join(tmpdir(), "tfnode-acceptance-")), env, program);
     const source = `"tfnode/${provider}"`;
     const overrides = `dev_overrides { ${source} = ${JSON.stringify(providerDirectory)} }`;

@@ -1,5 +1,5 @@
+import type { Environment } from "../../schema/index.ts";
 import type { Report } from "../shared/setting-problem.ts";
-import type { Environment } from "../shared/setting-sources.ts";
 
 /** The base URL in SEC_API_URL without a slash at its end, or null when it is not set. */
 export function apiUrlSetting(environment: Environment, report: Report<never>): string | null {

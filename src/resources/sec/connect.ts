@@ -1,4 +1,4 @@
-import type { Diagnostics, Log } from "../../schema/index.ts";
+import type { Diagnostics, Environment, Log } from "../../schema/index.ts";
 import { problemDiagnostic } from "../shared/setting-problem.ts";
 import { createSecApi, type SecApi, type SecSettings } from "./api/client.ts";
 import { withOrganizationAccount } from "./organization-account.ts";
@@ -7,7 +7,7 @@ import { type ConfiguredSettings, resolveSettings, type SettingsProblem } from "
 /** What a connection is made with, besides the provider's configuration. */
 export interface ConnectOptions {
   readonly version: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly diagnostics: Diagnostics;
   readonly signal: AbortSignal;
   readonly log: Log;

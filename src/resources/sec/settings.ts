@@ -1,5 +1,6 @@
+import type { Environment } from "../../schema/index.ts";
 import type { Problem, Report as ReportOf } from "../shared/setting-problem.ts";
-import { boolSetting, type Environment, type Setting, textSetting } from "../shared/setting-sources.ts";
+import { boolSetting, type Setting, textSetting } from "../shared/setting-sources.ts";
 import type { SecSettings } from "./api/client.ts";
 import { shortenAccount } from "./api/platform.ts";
 import { apiUrlSetting } from "./api-url.ts";

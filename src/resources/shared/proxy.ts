@@ -1,6 +1,5 @@
 import { BlockList, isIP } from "node:net";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "../../schema/index.ts";
 
 /** A proxy and the variable that names it. */
 export interface ChosenProxy {

@@ -1,5 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { createSecureContext, type SecureContext } from "node:tls";
+import type { Environment } from "../../schema/index.ts";
 import { readTrust, type Trust } from "./trust.ts";
 
 /** The authorities that are trusted, ready for use. */
@@ -9,9 +10,7 @@ export interface Security {
 }
 
 /** Reads once what is trusted, when somebody asks. */
-export function securityOf(
-  environment: Readonly<Record<string, string | undefined>>,
-): () => Promise<Security> {
+export function securityOf(environment: Environment): () => Promise<Security> {
   let reading: Promise<Security> | null = null;
   return () => {
     reading ??= readTrust(environment).then((trust) => ({

@@ -1,8 +1,6 @@
 import type { Environment } from "../../schema/index.ts";
 import type { Report } from "./setting-problem.ts";
 
-export type { Environment };
-
 /** Where the settings of a provider come from. */
 export interface Sources<Configured> {
   /** What the names of its variables begin with, such as `VDB_`. */

@@ -1,9 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
+import type { Environment } from "../../schema/index.ts";
 import type { Unread } from "./unread.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The certificates of the authorities that are trusted (PEM), and what is named and cannot be read. */
 export interface Trust {

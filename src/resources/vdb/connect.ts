@@ -1,11 +1,11 @@
-import type { Diagnostics, Log } from "../../schema/index.ts";
+import type { Diagnostics, Environment, Log } from "../../schema/index.ts";
 import { problemDiagnostic } from "../shared/setting-problem.ts";
 import { createVdbApi, type VdbApi } from "./api/client.ts";
 import { type ConfiguredSettings, resolveSettings } from "./settings.ts";
 
 /** What a connection is made with, besides the provider's configuration. */
 export interface ConnectDeps {
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly diagnostics: Diagnostics;
   readonly log: Log;
 }

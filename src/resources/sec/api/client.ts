@@ -1,3 +1,4 @@
+import type { Environment } from "../../../schema/index.ts";
 import { type Clock, systemClock } from "../../shared/clock.ts";
 import { type Limits, standardLimits } from "../../shared/limits.ts";
 import { proxySecrets } from "../../shared/proxy.ts";
@@ -66,7 +67,7 @@ export interface SecApiOptions {
   readonly version: string;
   readonly log?: ApiLog;
   /** Where proxies are looked up; by default the process's environment. */
-  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly environment?: Environment;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
 }

@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici";
 import Agent from "undici/lib/dispatcher/agent.js";
+import type { Environment } from "../../../../schema/index.ts";
 import type { Clock } from "../../../shared/clock.ts";
 import type { Limits } from "../../../shared/limits.ts";
 import { otherScheme, type Peer, proxyPeer } from "../../../shared/peer.ts";
@@ -26,7 +27,7 @@ export interface Addressing {
 
 /** The connections of the process: kept alive, at most `connections` per origin, through proxies where the environment says so. */
 export function createDispatchers(options: {
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly addressing: Addressing;
@@ -125,10 +126,7 @@ function isOfSocks({ url }: ChosenProxy, cause: unknown): boolean {
   return !/CERT|SELF_SIGNED|^UNABLE_TO_|^EPROTO$|SSL|^HPE_/.test(code);
 }
 
-function chooseProxy(
-  url: URL,
-  environment: Readonly<Record<string, string | undefined>>,
-): ChosenProxy | null {
+function chooseProxy(url: URL, environment: Environment): ChosenProxy | null {
   try {
     return proxyFor(url, environment);
   } catch (cause) {

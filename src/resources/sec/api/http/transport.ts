@@ -1,4 +1,5 @@
 import { gunzip } from "node:zlib";
+import type { Environment } from "../../../../schema/index.ts";
 import type { Clock } from "../../../shared/clock.ts";
 import { adviceOnRefusal } from "../../../shared/connection-fault.ts";
 import { inBytes, type Limits } from "../../../shared/limits.ts";
@@ -26,7 +27,7 @@ export interface Transport {
 }
 
 export function createTransport(options: {
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly addressing: Addressing;

@@ -1,4 +1,5 @@
 // First of all: grpc-js imports itself in circles, and this is the end from which they resolve.
+import type { Environment } from "../../../../schema/index.ts";
 import "@grpc/grpc-js/build/src/channel.js";
 import { Client } from "@grpc/grpc-js/build/src/client.js";
 import { setup as registerPickFirst } from "@grpc/grpc-js/build/src/load-balancer-pick-first.js";
@@ -38,7 +39,7 @@ export interface ChannelsOptions {
   /** Where `apiUrl` comes from, such as `the variable VDB_API_URL`. */
   readonly addressFrom: string;
   readonly insecure: boolean;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly limits: Limits;
 }
 
