@@ -1,18 +1,23 @@
-import { DiagnosticError, type Resource } from "../../schema/index.ts";
+import {
+  DiagnosticError,
+  type Fields,
+  type ReadContext,
+  type ResourceDefinition,
+} from "../../schema/index.ts";
 import { pathOf } from "./api/calls/paths.ts";
+import type { SecApi } from "./api/client.ts";
 import { ApiError } from "./api/errors.ts";
 import { textAt } from "./api/objects/wire-mapping.ts";
 import { anything } from "./api/wire-schema.ts";
 import { mappingOf, type OperationContext, type RegisteredMapping } from "./crud.ts";
 import type { Resources } from "./resources.ts";
 
-type Definition = Resource<OperationContext["api"]>["definition"];
-type ReadContext = Parameters<Definition["read"]>[0];
+type Definition = ResourceDefinition<Fields, SecApi, unknown>;
 
 /** Reads what is imported; throws a DiagnosticError where it belongs to another resource. */
 export async function readOrExplain(
   definition: Definition,
-  context: ReadContext,
+  context: ReadContext<Fields, SecApi, unknown>,
   resources: Resources,
 ): ReturnType<Definition["read"]> {
   try {
@@ -37,7 +42,7 @@ const collections: { readonly [path: string]: string } = {
 /** The error that says as what an object is imported; null where the API has none, or none that can be told apart. */
 async function otherType(
   { schema }: Definition,
-  { prior, api, signal }: ReadContext,
+  { prior, api, signal }: ReadContext<Fields, SecApi, unknown>,
   resources: Resources,
 ): Promise<DiagnosticError | null> {
   const mapping = mappingOf(schema);

@@ -1,4 +1,4 @@
-import type { At, Diagnostics } from "../../../schema/index.ts";
+import type { At, CreateContext, Fields } from "../../../schema/index.ts";
 import type { VdbApi } from "../api/client.ts";
 import { ApiError } from "../api/errors.ts";
 import { generateBootstrapCommands } from "./wire.ts";
@@ -20,7 +20,11 @@ export async function makeCommands(
   api: VdbApi,
   version: number,
   address: { readonly accountId: string; readonly id: string },
-  { signal, diagnostics, at }: { signal: AbortSignal; diagnostics: Diagnostics; at: At },
+  {
+    signal,
+    diagnostics,
+    at,
+  }: Pick<CreateContext<Fields, VdbApi>, "signal" | "diagnostics"> & { readonly at: At },
 ): Promise<readonly string[]> {
   if (version <= 0) return [];
   try {

@@ -1,4 +1,12 @@
-import { type At, DiagnosticError, hcl, nested, nonEmpty, number, string } from "../../../schema/index.ts";
+import {
+  type DataSourceReadContext,
+  DiagnosticError,
+  hcl,
+  nested,
+  nonEmpty,
+  number,
+  string,
+} from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
 import { localTimestamp } from "../api/timestamps.ts";
@@ -31,19 +39,21 @@ const packages = nested.list("The packages, in the order of the platform", {
     .computed(),
 });
 
+const schema = {
+  id: id("When the packages were listed, as an RFC 3339 timestamp"),
+  cloud_provider: string("The ID of the cloud provider, or `hybrid` for a hybrid environment")
+    .validate(length(3))
+    .required(),
+  cloud_region: string("The ID of the region or, with `hybrid`, of the environment")
+    .validate(nonEmpty)
+    .required(),
+  packages: packages.computed(),
+};
+
 export default dataSource({
   description: "Lists the packages for nodes of clusters in a region of a cloud provider.",
 
-  schema: {
-    id: id("When the packages were listed, as an RFC 3339 timestamp"),
-    cloud_provider: string("The ID of the cloud provider, or `hybrid` for a hybrid environment")
-      .validate(length(3))
-      .required(),
-    cloud_region: string("The ID of the region or, with `hybrid`, of the environment")
-      .validate(nonEmpty)
-      .required(),
-    packages: packages.computed(),
-  },
+  schema,
 
   example: hcl`
     data "vdb_booking_packages" "all" {
@@ -73,10 +83,7 @@ export default dataSource({
 async function requireMarket(
   api: VdbApi,
   market: Market,
-  {
-    signal,
-    at,
-  }: { readonly signal: AbortSignal; readonly at: At<{ cloud_provider: string; cloud_region: string }> },
+  { signal, at }: Pick<DataSourceReadContext<typeof schema, VdbApi>, "signal" | "at">,
 ): Promise<void> {
   const { cloudProviderId: cloud, cloudProviderRegionId: region } = market;
   const known = await knownPlaces(api, market, { signal });

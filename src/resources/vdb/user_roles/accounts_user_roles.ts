@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import {
   type At,
   bool,
+  type DeleteContext,
   DiagnosticError,
   hcl,
   identifier,
@@ -9,6 +10,7 @@ import {
   type StateOf,
   set,
   string,
+  type UpdateContext,
 } from "../../../schema/index.ts";
 import { canonicalAccount, canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { logNothingToDelete } from "../api/answers.ts";
@@ -128,7 +130,7 @@ function memberOf({ account_id, user_id }: State, api: VdbApi, at: At<State>): M
 async function findUser(
   api: VdbApi,
   { accountId, email }: { readonly accountId: string; readonly email: string },
-  { signal, at }: { readonly signal: AbortSignal; readonly at: At },
+  { signal, at }: Pick<UpdateContext<typeof schema, VdbApi>, "signal"> & { readonly at: At },
 ): Promise<string> {
   const [userId, ...more] = await findUserIds(api, { accountId, email }, { signal });
   if (userId !== undefined && more.length === 0) return userId;
@@ -154,7 +156,7 @@ async function removeRoles(
   api: VdbApi,
   member: Member,
   roles: readonly string[],
-  options: { readonly signal: AbortSignal },
+  options: Pick<DeleteContext<typeof schema, VdbApi>, "signal">,
 ): Promise<void> {
   const current = await findUserRoles(api, member, options);
   if (current) await assignUserRoles(api, member, { remove: intersection(roles, current) }, options);
