@@ -6,6 +6,7 @@ import { handshakeLine } from "./handshake.ts";
 import { watchIdle } from "./idle-shutdown.ts";
 import { ListenError, listen } from "./listener.ts";
 import { createLogger, protocolLevel, providerLevel } from "./logging.ts";
+import { mark } from "./marks.ts";
 import type { Loggers } from "./provider-service.ts";
 import { reattachInstructions } from "./reattach.ts";
 import type { ServeHandlersOptions } from "./serve-handlers.ts";
@@ -28,6 +29,7 @@ const abandonedTimeoutMs = 30_000;
 
 /** Listens, says where, and serves. Ends the process with 1 if it cannot listen. */
 export async function servePlugin(options: PluginOptions): Promise<void> {
+  mark("modules");
   const { program, env, debug } = options;
   const waiting: Socket[] = [];
   let transport: Transport | undefined;
@@ -36,6 +38,7 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   const unsaved = createUnsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS });
 
   const finish = once(async (exitCode: number, timeoutMs: number) => {
+    mark("shutdown");
     transport?.server.close();
     await grpc?.close(timeoutMs);
     unsaved.end();
@@ -50,6 +53,7 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
     await finish(0, abandonedTimeoutMs);
   });
   const accept = (socket: Socket) => {
+    mark("connection");
     idle?.addConnection(socket);
     if (grpc) grpc.accept(socket);
     else waiting.push(socket);
@@ -59,8 +63,10 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   try {
     const certificate = debug ? undefined : env.PLUGIN_CLIENT_CERT;
     transport = certificate ? mutualTlsTransport(certificate, log.protocol, accept) : plainTransport(accept);
+    mark("certificate");
     const network = options.network ?? (process.platform === "win32" ? "tcp" : "unix");
     const address = await listen(transport.server, network, env);
+    mark("listening");
     writeFully(
       1,
       debug
@@ -75,6 +81,7 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
 
   // The client is connecting by now, on a processor of its own: time to load what every call needs.
   transport.prepare();
+  mark("TLS context");
   const { createGrpcServer, createServerPerConnection } = await import("./grpc-server.ts");
   const { createHandlers } = options;
   const onShutdown = () => finish(0, shutdownTimeoutMs);
@@ -87,6 +94,7 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
     Object.defineProperty(process, "stdout", { configurable: true, get: () => server.stdout });
     grpc = server;
   }
+  mark("server");
   for (const socket of waiting.splice(0)) grpc.accept(socket);
 }
 

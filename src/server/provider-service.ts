@@ -13,6 +13,7 @@ import { findPrebuiltResponse } from "./constant-methods.ts";
 import { providerMethods } from "./generated/methods.ts";
 import { definitionOf } from "./grpc-method.ts";
 import type { Logger } from "./logging.ts";
+import { mark } from "./marks.ts";
 import { type MethodName, methodNames, rpcName } from "./provider-methods.ts";
 import type { RpcContext, RpcHandlers } from "./rpc-handlers.ts";
 import type { Creation, UnsavedObjects } from "./unsaved.ts";
@@ -201,6 +202,7 @@ function begin(
   // The global `performance` would load another module of Node.
   const started = process.hrtime.bigint();
   const duration = () => ({ tf_req_duration_ms: Number((process.hrtime.bigint() - started) / 1_000_000n) });
+  mark(`${rpc} begins`);
   log.trace("Received request");
   const creations: Creation[] = [];
   let over = () => {};
@@ -229,6 +231,7 @@ function begin(
       return creation;
     },
     over() {
+      mark(`${rpc} ends`);
       for (const creation of creations) creation.over(!cancelled);
       allRunning.delete(running);
       over();

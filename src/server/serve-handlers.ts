@@ -2,6 +2,7 @@ import type { Environment } from "../schema/environment.ts";
 import { parseCommandLine, usage } from "./command-line.ts";
 import { crashOnUncaught } from "./crash.ts";
 import { isStartedByClient, manualStartText } from "./handshake.ts";
+import { mark } from "./marks.ts";
 import type { RpcHandlers } from "./rpc-handlers.ts";
 import { writeFully } from "./write-fully.ts";
 
@@ -33,6 +34,7 @@ export interface ServeHandlersOptions extends ProcessOptions {
  * are being served, or when there is nothing to serve. A served process ends by itself.
  */
 export async function serveHandlers(options: ServeHandlersOptions): Promise<void> {
+  mark("first line");
   const { address, argv = process.argv.slice(2), env = process.env } = options;
   const name = address.slice(address.lastIndexOf("/") + 1);
   const program = `terraform-provider-${name}`;
