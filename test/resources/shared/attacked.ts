@@ -43,7 +43,8 @@ const page = (items: string) => {
 const answers: { readonly [attack: string]: (response: ServerResponse) => void } = {
   "endless pages": (response) => plainly(response, page(profile)),
   "endless large pages": (response) => plainly(response, page(Array(900).fill(profile).join(","))),
-  "endless pages of nothing": (response) => plainly(response, page(Array(10_000).fill("{}").join(","))),
+  "endless pages of next to nothing": (response) =>
+    plainly(response, page(Array(10_000).fill('{"username":"a"}').join(","))),
   "a page without end": (response) => endlessly(response, '{"data":[', `${profile},`),
   "a bomb": (response) => response.setHeader("content-encoding", "gzip").end(bomb),
   "headers without end": (response) => {

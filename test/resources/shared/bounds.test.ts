@@ -21,7 +21,7 @@ describe("an API that gives more than anybody can take", function () {
   const attacks: readonly [attack: string, exceeded: string][] = [
     ["endless pages", "the list does not end: after 1,000 pages there is more of it"],
     ["endless large pages", "the list does not end: after 64 MiB there is more of it"],
-    ["endless pages of nothing", "the list does not end: after 500,000 values there is more of it"],
+    ["endless pages of next to nothing", "the list does not end: after 500,000 values there is more of it"],
     ["a page without end", "the answer is larger than 16 MiB"],
     ["an error without end", "the answer is larger than 16 MiB"],
     ["headers without end", "the headers of the answer are larger than 16 KiB"],
