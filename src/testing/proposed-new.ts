@@ -6,10 +6,11 @@ import {
   isComputed,
   type Nested,
 } from "../schema/schema.ts";
+import { Candidates } from "../schema/values/candidates.ts";
 import { isUnknown } from "../schema/values/unknown.ts";
 import { record, type Value } from "../schema/values/value.ts";
 import { elements, has, item, keys, member, type Nesting, objects } from "./parts.ts";
-import { canComeFrom } from "./set-matching.ts";
+import { canComeFrom, keysOf } from "./set-matching.ts";
 
 /**
  * The state that Terraform proposes to a provider: the configuration, with the prior values of whatever is computed
@@ -57,11 +58,15 @@ function proposedObjects(nesting: Nesting, content: Content, prior: Value, confi
         }),
       );
     case "set": {
-      const unused = [...elements(prior)];
+      const known = elements(prior);
+      const candidates = new Candidates(known.map((object, at) => [at, keysOf(content, object, "prior")]));
+      const used = new Set<number>();
       return elements(config).map((object) => {
-        const at = unused.findIndex((candidate) => canComeFrom(content, candidate, object));
-        const [matched = null] = at < 0 ? [] : unused.splice(at, 1);
-        return proposedObject(content, matched, object);
+        const at = candidates
+          .of(keysOf(content, object, "config"))
+          .find((place) => !used.has(place) && canComeFrom(content, known[place] ?? null, object));
+        if (at !== undefined) used.add(at);
+        return proposedObject(content, at === undefined ? null : (known[at] ?? null), object);
       });
     }
   }

@@ -1,5 +1,6 @@
 import { type Attribute, blockType, type Content, contentOf, isComputed } from "../schema/schema.ts";
-import { sameValue, type Value } from "../schema/values/value.ts";
+import type { Keys } from "../schema/values/candidates.ts";
+import { fingerprint, sameValue, type Value } from "../schema/values/value.ts";
 import { elements, has, item, keys, member, type Nesting } from "./parts.ts";
 
 /**
@@ -19,11 +20,30 @@ export function canComeFrom({ attributes, blocks }: Content, prior: Value, confi
   );
 }
 
+/**
+ * What tells an object of a set from others: a prior one can only have come from a configured one if their texts are equal
+ * where neither is open. Objects in it are left to canComeFrom.
+ */
+export function keysOf({ attributes }: Content, object: Value, side: "prior" | "config"): Keys {
+  const compared = Object.entries(attributes).filter(([, { nested }]) => !nested);
+  return new Map(
+    compared.map(([name, attribute]) => {
+      const value = member(object, name);
+      const isOpen = side === "config" ? isLeftOpen(attribute, value) : object === null;
+      return [name, isOpen ? undefined : fingerprint(attribute.type, value)];
+    }),
+  );
+}
+
+/** Whether the prior value may be anything where the configuration has this one. */
+function isLeftOpen(attribute: Attribute, config: Value): boolean {
+  return attribute.type[0] !== "set" && isComputed(attribute) && config === null;
+}
+
 function attributeCanComeFrom(attribute: Attribute, prior: Value, config: Value): boolean {
   const { type, nested } = attribute;
   if (nested) return objectsCanComeFrom(nested.nesting, contentOf(nested), prior, config);
-  if (sameValue(type, prior, config)) return true;
-  return type[0] !== "set" && isComputed(attribute) && config === null;
+  return sameValue(type, prior, config) || isLeftOpen(attribute, config);
 }
 
 function objectsCanComeFrom(nesting: Nesting, content: Content, prior: Value, config: Value): boolean {

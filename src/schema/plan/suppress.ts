@@ -23,6 +23,8 @@ interface Change {
 /** What differs between a planned and a prior state. Elements of sets are never looked into. */
 export class Changes {
   readonly #all = new Map<string, Change>();
+  /** The paths of all in which something changes. */
+  #around: ReadonlySet<string> | undefined;
 
   constructor(block: Content, planned: ValueRecord, prior: ValueRecord) {
     collect(block, planned, prior, "", this.#all);
@@ -34,17 +36,18 @@ export class Changes {
 
   /** Whether what is at a place changes, or something in it, or all that it is in. */
   has(path: string): boolean {
-    return this.list.some(
-      (change) =>
-        change.path === path ||
-        isWithin(change.path, path) ||
-        (change.isWhole && isWithin(path, change.path)),
+    this.#around ??= new Set([...this.#all.keys()].flatMap(pathsAround));
+    return (
+      this.#all.has(path) ||
+      this.#around.has(path) ||
+      pathsAround(path).some((outer) => this.#all.get(outer)?.isWhole)
     );
   }
 }
 
-function isWithin(inner: string, outer: string): boolean {
-  return inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
+/** The paths of all that a path is in. */
+function pathsAround(path: string): readonly string[] {
+  return Array.from(path.matchAll(/[.[]/g), ({ index }) => path.slice(0, index));
 }
 
 /** The paths whose change is to be hidden. */

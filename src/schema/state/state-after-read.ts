@@ -2,7 +2,16 @@ import type { Comparison } from "../plan/comparison.ts";
 import { type Arrangement, mapObjects } from "../plan/match.ts";
 import { isEquivalent, isUnset, isZero } from "../plan/same.ts";
 import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
-import { isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
+import { grouped } from "../values/candidates.ts";
+import {
+  fingerprint,
+  isRecord,
+  isSequence,
+  isWhollyKnown,
+  record,
+  type Value,
+  type ValueRecord,
+} from "../values/value.ts";
 import { isRedundantZero } from "./zeros.ts";
 
 /** Where the prior state comes from. */
@@ -74,8 +83,14 @@ function keepSpelling(attribute: Attribute, prior: Value, remote: Value): Value 
   const { type, canonical } = attribute;
   if (!canonical || typeof type === "string" || !isSequence(prior) || !isSequence(remote)) return remote;
   const same = (a: Value, b: Value) => isEquivalent(attribute, [a], [b]);
-  if (type[0] === "set")
-    return remote.map((element) => prior.find((before) => same(before, element)) ?? element);
+  if (type[0] === "set") {
+    const formOf = (element: Value) =>
+      isWhollyKnown(element) ? fingerprint(type, canonical([element])) : "?";
+    const spellings = grouped(prior, formOf, (element) => element);
+    return remote.map(
+      (element) => spellings.get(formOf(element))?.find((before) => same(before, element)) ?? element,
+    );
+  }
   return remote.map((element, i) => {
     const before = prior[i];
     return before !== undefined && same(before, element) ? before : element;
