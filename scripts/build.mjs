@@ -1,10 +1,9 @@
 // After tsc: makes the programs. With names as arguments, only those
 // programs: node scripts/build.mjs stub
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { bundleProgram, bundleProvider } from "./bundle.mjs";
 import { accompany } from "./lib/accompany.mjs";
-import { commonJs } from "./lib/prologue.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const { license, version } = JSON.parse(await readFile(resolve(root, "package.json"), "utf8"));
@@ -20,10 +19,6 @@ const programs = {
   kit: { entry: "test/support/kit/main.ts", output: "build/kit/terraform-provider-kit" },
   stub: { entry: "test/support/stub-provider.ts", output: "build/stub/terraform-provider-stub" },
 };
-
-// Without it the programs would start a millisecond later.
-await mkdir(resolve(root, "dist"), { recursive: true });
-await writeFile(resolve(root, "dist/package.json"), `${commonJs}\n`);
 
 const wanted = process.argv.slice(2);
 const names = wanted.length > 0 ? wanted : Object.keys(programs);

@@ -4,7 +4,7 @@ import { basename, dirname, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
 import { bundled, common, inPlaceOf, withLibraries, withoutUnused } from "./lib/esbuild.mjs";
 import { prebuildResponses } from "./lib/prebuilt-responses.mjs";
-import { prologue } from "./lib/prologue.mjs";
+import { nodeLines, shellLines } from "./lib/prologue.mjs";
 
 /** @typedef {import("esbuild").Metafile} Metafile */
 
@@ -101,26 +101,31 @@ function packsOf(modules, entry) {
   ];
 }
 
-/** A function whose text carries code; JavaScript engines skip the comment, so it costs nothing until it is wanted. */
-const carrierOf = (code) => `function(){/*${code.replaceAll("*/", "*\\u002f")}*/}`;
+/** Stands in the file for the slash of what would end the comment that it is in. */
+const slash = "\u0001";
 
-function packText({ name, modules, cached }) {
+const inComment = (code) => `/*${code.replaceAll("*/", `*${slash}`)}*/\n`;
+
+/**
+ * Code in which a character is a byte and none is `slash`. In what esbuild writes, only strings and regular expressions can
+ * have others, and both understand these escapes.
+ */
+function inAscii(code) {
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is `slash`
+  return code.replaceAll(/[\u0001\u0080-\uffff]/g, escaped);
+}
+
+function packText({ modules }) {
   const functions = modules.map(
     // The parentheses make V8 compile a function at once instead of when it is called, which is next.
     ({ id, code }) =>
       `${JSON.stringify(id)}:(function(require,__filename,__dirname,module,exports){${code}\n})`,
   );
-  const code = `({${functions.join(",\n")}})`;
-  const digest = cached ? createHash("sha256").update(code).digest("hex").slice(0, 16) : "";
-  const ids = JSON.stringify(modules.map(({ id }) => id));
-  return `{name:"${name}",digest:"${digest}",modules:${ids},carrier:${carrierOf(code)}}`;
+  return inAscii(`({${functions.join(",\n")}})`);
 }
 
-/** What stands after the check of Node's version: only this much of it has to be of the oldest syntax. */
-const start = `var textOf=function(carrier){var text=String(carrier);\
-return text.slice(text.indexOf("/*")+2,text.lastIndexOf("*/")).split("*\\\\u002f").join("*/")};\
-new (process.getBuiltinModule("node:vm").Script)(textOf(launcher),{filename:"launcher.js"}).runInThisContext()\
-(typeof __filename=="string"?__filename:process.argv[1],textOf,packs);`;
+const digestOf = (code) => createHash("sha256").update(code).digest("hex").slice(0, 16);
 
 async function writeExecutable(output, text) {
   const file = resolve(root, output);
@@ -138,10 +143,25 @@ async function writeProgram({ output, stream }, packs) {
     format: "iife",
     globalName: "launcher",
   });
-  const launcher = carrierOf(`(function(){${outputFiles[0].text.trim()}return launcher.launch})()`);
-  const begin = prologue({ name: basename(output), stream });
-  const texts = packs.map(packText).join(",\n");
-  await writeExecutable(output, `${begin}var launcher=${launcher};\nvar packs=[\n${texts}\n];\n${start}\n`);
+  const name = basename(output);
+  let end = 0;
+  const parts = packs.map((pack) => {
+    const code = packText(pack);
+    const text = inComment(code);
+    const at = end + "/*".length;
+    end += text.length;
+    const modules = pack.modules.map(({ id }) => id);
+    const digest = pack.cached ? digestOf(code) : "";
+    return { text, entry: { name: pack.name, digest, modules, at, length: text.length - "/**/\n".length } };
+  });
+  const table = JSON.stringify(parts.map(({ entry }) => entry));
+  const launcher = `(function(start){${outputFiles[0].text.trim()}launcher.launch(start,${table})})`;
+  if (launcher.includes("*/")) throw new Error("The launcher would end the comment that it stands in");
+  const lines = nodeLines({ name, stream });
+  const begin = lines + inComment(launcher);
+  const texts = parts.map(({ text }) => text);
+  const lengths = { linesLength: lines.length, startLength: begin.length + texts[0].length };
+  await writeExecutable(output, shellLines({ name, stream, ...lengths }) + begin + texts.join(""));
 }
 
 /**

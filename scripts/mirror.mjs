@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { companions, companionsFolder } from "./lib/accompany.mjs";
 import { parsedArguments } from "./lib/arguments.mjs";
-import { commonJs } from "./lib/prologue.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const names = ["sec", "vdb"];
@@ -77,8 +76,6 @@ function layOut(name, folder, platforms) {
     const file = join(target, `terraform-provider-${name}_v${version}`);
     copyFileSync(built, file);
     chmodSync(file, 0o755);
-    // The program starts faster beside it.
-    writeFileSync(join(target, "package.json"), `${commonJs}\n`);
     copyFileSync(join(root, "LICENSE"), join(target, "LICENSE"));
     for (const companion of companions)
       copyFileSync(join(companionsFolder(built), companion), join(target, companion));

@@ -28,7 +28,6 @@ describe("scripts/mirror", () => {
       expect(await readdir(join(desk.folder, folder))).to.have.members([
         "LICENSE",
         "THIRD-PARTY-NOTICES.txt",
-        "package.json",
         "sbom.cdx.json",
         `terraform-provider-sec_v${secVersion}`,
       ]);

@@ -5,6 +5,8 @@ import {
   mkdir,
   readdir,
   readFile,
+  rename,
+  rm,
   stat,
   symlink,
   utimes,
@@ -17,6 +19,16 @@ import { contents, use } from "../support/code-cache.ts";
 import { startPlugin } from "../support/plugin-client.ts";
 import { startProcess } from "../support/plugin-process.ts";
 import { removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
+
+/** What may become of a program's file while it runs. */
+const changes: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
+  removed: (file) => rm(file),
+  "replaced by another": async (file) => {
+    await writeFile(`${file}.new`, "#!/bin/sh\n");
+    await rename(`${file}.new`, file);
+  },
+  "written over": async (file) => writeFile(file, "x".repeat((await stat(file)).size)),
+};
 
 describe("a provider in one file", function () {
   this.timeout(60_000);
@@ -47,6 +59,20 @@ describe("a provider in one file", function () {
     expect((await client.call("getProviderSchema", {})).provider?.block).to.not.equal(null);
     await client.shutdown();
   });
+
+  for (const [what, change] of Object.entries(changes)) {
+    it(`goes on as it began when its file is ${what}`, async () => {
+      const copy = join(await temporaryDirectory(), "terraform-provider-stub");
+      await copyFile(await stubProgram(), copy);
+      const client = await startPlugin({ command: copy, env: { TFNODE_CODE_CACHE: "off" } });
+      await client.call("getProviderSchema", {});
+      await change(copy);
+      // What answers this is compiled only now.
+      const { error } = await client.call("callFunction", { name: "none" });
+      expect(error?.text).to.contain("none");
+      await client.shutdown();
+    });
+  }
 
   it("does not load the server to print its version", async () => {
     const hook = join(await temporaryDirectory(), "hook.cjs");

@@ -57,7 +57,8 @@ async function nodeOfVersion(version: string): Promise<string> {
   const folder = await temporaryDirectory();
   const hook = join(folder, "hook.cjs");
   const changes = `Object.defineProperty(process, "version", { value: ${JSON.stringify(version)} });
-    delete process.getBuiltinModule;`;
+    delete process.getBuiltinModule;
+    if (${version.startsWith("v0.")}) delete Buffer.alloc;`;
   await writeFile(hook, changes);
   await writeFile(join(folder, "node"), `#!/bin/sh\nexec "${process.execPath}" -r "${hook}" "$@"\n`, {
     mode: 0o755,
@@ -67,7 +68,7 @@ async function nodeOfVersion(version: string): Promise<string> {
 
 /** A copy of a program below a folder of modules, under a name with a version, which Node alone refuses to run. */
 async function awkwardCopy(name: string): Promise<string> {
-  const folder = join(await temporaryDirectory(), `it's a "place" of $HOME`);
+  const folder = join(await temporaryDirectory(), `it's a "place"\nof $HOME`);
   await mkdir(folder);
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
   const copy = join(folder, `${name}_v1.2.3`);
@@ -125,6 +126,8 @@ describe("the first lines of a program", function () {
       expect(await read("esnext"))
         .to.have.length.lessThan(5000)
         .and.not.match(/\b(?:import|export)\b/);
+      // Any other character would make its script twice as large in memory.
+      expect(/[\u0080-\uffff]/.exec(text)).to.equal(null);
     });
 
     it(`let ${name} run below modules, under a name with a version, by a link`, async () => {
@@ -133,7 +136,27 @@ describe("the first lines of a program", function () {
       await symlink(copy, link);
       const wanted = await run(built(name), ["--version"]);
       expect(wanted.stdout).to.match(/^\S+ \d+\.\d+\.\d+\n$/);
-      for (const file of [copy, link]) expect(await run(file, ["--version"])).to.deep.equal(wanted);
+      for (const file of [copy, link]) {
+        expect(await run(file, ["--version"])).to.deep.equal(wanted);
+        for (const [shell = "", ...args] of shells)
+          expect(await run(shell, [...args, file, "--version"]), shell).to.deep.equal(wanted);
+      }
+    });
+
+    it(`show ${name} with its arguments, and little else, where processes are listed`, async function () {
+      if (process.platform !== "linux") this.skip();
+      const hook = join(await temporaryDirectory(), "hook.cjs");
+      await writeFile(
+        hook,
+        'console.error(require("node:fs").readFileSync("/proc/self/cmdline", "latin1"));',
+      );
+      const env = { NODE_OPTIONS: `--require=${hook}`, NODE_EXTRA_CA_CERTS: "/secret/ca.pem" };
+      const { stderr } = await run(built(name), ["--version"], env);
+      const [node, option, code = "", ...rest] = stderr.trimEnd().split("\0");
+      expect([node, option, ...rest]).to.deep.equal(["node", "-e", built(name), "--version", ""]);
+      expect(code).to.have.length.lessThan(300);
+      // Every process of a system can be listed by every user.
+      expect(code).not.to.contain("secret");
     });
 
     it(`let Node run ${name} with options of its own`, async () => {
@@ -159,6 +182,7 @@ describe("the first lines of a program", function () {
         PATH: process.env.PATH,
         HOME: "/home/ada",
         ODD: "a\nb",
+        NODE_EXTRA_CA_CERTS: "/home/ada/ca.pem",
         NODE_OPTIONS: `--require=${hook}`,
       };
       const child = spawn(program, args, { env });
@@ -178,6 +202,16 @@ describe("the first lines of a program", function () {
       expect(seen).to.deep.equal({ argv, execArgv: [], pid: child.pid, env, input: "what is typed" });
     });
   }
+
+  it("keep Node from reading authorities that nobody may ask for", async () => {
+    const hook = join(await temporaryDirectory(), "hook.cjs");
+    await writeFile(hook, 'process.on("exit", () => require("node:tls").createSecureContext());');
+    const env = { NODE_OPTIONS: `--require=${hook}`, NODE_EXTRA_CA_CERTS: "/nowhere/ca.pem" };
+    // This is what Node says that has read them.
+    const { stderr } = await run(process.execPath, [built("terraform-provider-sec"), "--version"], env);
+    expect(stderr).to.contain("/nowhere/ca.pem");
+    expect((await run(built("terraform-provider-sec"), ["--version"], env)).stderr).to.equal("");
+  });
 
   it("do not change how a program exits", async () => {
     const program = await awkwardCopy("emulator");

@@ -1,15 +1,27 @@
 import { cacheFileFor, readCachedCode, writeCachedCode } from "./code-cache.ts";
 
-/**
- * Some CommonJS modules of the program. Their code is the text of an object of functions, and stands in a comment, so that it
- * is neither parsed nor compiled before one of them is wanted.
- */
+/** Some CommonJS modules of the program, whose code is the text of an object of functions. */
 interface Pack {
   readonly name: string;
   readonly modules: readonly string[];
   /** Of the code, as a name for its compiled form; empty if that is not worth keeping. */
   readonly digest: string;
-  carrier(): void;
+  /** Where the code stands, in bytes from `packsAt` on, with byte 1 for each slash after an asterisk. */
+  readonly at: number;
+  readonly length: number;
+}
+
+/** What the first lines of the file have found out. */
+interface Start {
+  /** Whether Node was told by the shell to read only the start of the file. */
+  readonly byShell: boolean;
+  readonly file: string;
+  /** The start of the file, with the launcher and the first pack, or all of it. */
+  readonly read: Buffer;
+  /** Where packs begin in `read`. */
+  readonly packsAt: number;
+  /** Reads all of the file, from where `read` begins. */
+  all(): Buffer;
 }
 
 type ModuleFunction = (
@@ -20,28 +32,29 @@ type ModuleFunction = (
   exports: object,
 ) => void;
 
+type Functions = Readonly<Record<string, ModuleFunction>>;
+
 const path = process.getBuiltinModule("node:path");
 const vm = process.getBuiltinModule("node:vm");
 
-/** The text that stands in the comment of a function. */
-type TextOf = (carrier: () => void) => string;
-
 /**
- * Runs a program that scripts/bundle.mjs has put into one file; `./main.js` is where it begins. Works both in a CommonJS and
- * in an ES module, because `node FILE` lets the nearest package.json decide which of the two a file without an extension is.
- * See docs/decisions/003-one-file.md.
+ * Runs a program that scripts/bundle.mjs has put into one file; `./main.js` is where it begins. See
+ * docs/decisions/003-one-file.md and 044-the-shell-starts-node.md.
  */
-export function launch(file: string, textOf: TextOf, packs: readonly Pack[]): void {
+export function launch(start: Start, packs: readonly Pack[]): void {
+  const { byShell, file } = start;
+  if (byShell) forgetShell(file);
   const packOf = new Map(packs.flatMap((pack) => pack.modules.map((id) => [id, pack])));
-  const opened = new Map<Pack, Readonly<Record<string, ModuleFunction>>>();
+  const opened = new Map<Pack, Functions>();
   const modules = new Map<string, { exports: unknown }>();
+  const codeOf = codeReader(start);
 
   const requireModule = (id: string): unknown => {
     const known = modules.get(id);
     if (known) return known.exports;
     const pack = packOf.get(id);
     if (!pack) return requireOther(file, id);
-    const functions = opened.get(pack) ?? open(pack, textOf(pack.carrier), file, opened);
+    const functions = opened.get(pack) ?? open(pack, codeOf(pack), file, opened);
     opened.set(pack, functions);
     const module = { exports: {} };
     modules.set(id, module);
@@ -49,6 +62,28 @@ export function launch(file: string, textOf: TextOf, packs: readonly Pack[]): vo
     return module.exports;
   };
   requireModule("./main.js");
+}
+
+/** Removes what the first lines needed to become this process, so that the program is as if Node had been given the file. */
+function forgetShell(file: string): void {
+  const { argv, execArgv, env } = process;
+  argv[1] = file;
+  execArgv.length = 0;
+  if (!env.TFNODE_EXTRA_CA_CERTS) return;
+  env.NODE_EXTRA_CA_CERTS = env.TFNODE_EXTRA_CA_CERTS;
+  delete env.TFNODE_EXTRA_CA_CERTS;
+}
+
+/** Reads the rest of the file once, in whole: what becomes of the file later is nothing to a process that runs for an hour. */
+function codeReader({ read, packsAt, all }: Start): (pack: Pack) => string {
+  let bytes = read;
+  return ({ at, length }) => {
+    const begin = packsAt + at;
+    if (begin + length > bytes.length) bytes = all();
+    const code = bytes.subarray(begin, begin + length);
+    for (let slash = code.indexOf(1); slash >= 0; slash = code.indexOf(1, slash)) code[slash] = 0x2f;
+    return code.toString("latin1");
+  };
 }
 
 function requireOther(file: string, id: string): unknown {
@@ -60,7 +95,7 @@ function open(
   code: string,
   file: string,
   opened: { readonly size: number },
-): Readonly<Record<string, ModuleFunction>> {
+): Functions {
   // Without the directory, because V8 keeps the name with the compiled form, which copies of the program share.
   const filename = `${path.basename(file)}/${name}`;
   const cacheFile = digest ? cacheFileFor(digest) : undefined;

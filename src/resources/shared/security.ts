@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { createSecureContext, type SecureContext } from "node:tls";
 import type { Environment } from "../../schema/index.ts";
-import { readTrust, type Trust } from "./trust.ts";
+import { readTrust, type SystemPlaces, type Trust } from "./trust.ts";
 
 /** The authorities that are trusted, ready for use. */
 export interface Security {
@@ -10,10 +10,10 @@ export interface Security {
 }
 
 /** Reads once what is trusted, when somebody asks. */
-export function securityOf(environment: Environment): () => Promise<Security> {
+export function securityOf(environment: Environment, system?: SystemPlaces): () => Promise<Security> {
   let reading: Promise<Security> | null = null;
   return () => {
-    reading ??= readTrust(environment).then((trust) => ({
+    reading ??= readTrust(environment, system).then((trust) => ({
       context: contextOf(trust.certificates),
       trust,
     }));

@@ -27,6 +27,9 @@ const systemPlaces: SystemPlaces = {
   directories: ["/etc/ssl/certs", "/etc/pki/tls/certs"],
 };
 
+/** Of a client whose trust is Node's own where SSL_CERT_FILE and SSL_CERT_DIR are not set, whatever the system has. */
+export const noSystemPlaces: SystemPlaces = { files: [], directories: [] };
+
 /**
  * The authorities by the rules of Go: SSL_CERT_FILE stands in for the system's file and SSL_CERT_DIR for its folders. Where
  * nothing is named and the system has no file, they are Node's. NODE_EXTRA_CA_CERTS adds others. Each certificate is

@@ -102,14 +102,18 @@ describe("the connections of the sec client", () => {
     expect(error.advice).to.contain("SSL_CERT_FILE").and.not.to.contain("SEC_API_URL");
   });
 
-  it("trust the authorities that SSL_CERT_FILE and SSL_CERT_DIR name, also behind a proxy", async () => {
+  it("trust the authorities that SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS name, also behind a proxy", async () => {
     const { key, cert, caPath } = certificate;
     const server = createHttpsServer({ key, cert }, (_, response) => response.writeHead(404).end("{}"));
     const port = await portOf(server);
     const broken = join(dirname(caPath), "broken.pem");
     await writeFile(broken, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
     const proxied = { HTTPS_PROXY: `http://127.0.0.1:${await tunnelsTo(port)}` };
-    for (const named of [{ SSL_CERT_FILE: caPath }, { SSL_CERT_DIR: dirname(caPath) }]) {
+    for (const named of [
+      { SSL_CERT_FILE: caPath },
+      { SSL_CERT_DIR: dirname(caPath) },
+      { NODE_EXTRA_CA_CERTS: caPath },
+    ]) {
       for (const [host, environment] of [
         ["localhost", named] as const,
         [far, { ...named, ...proxied }] as const,
@@ -133,15 +137,17 @@ describe("the connections of the sec client", () => {
     }
   });
 
-  it("tell first that an authority cannot be read", async () => {
-    const { key, cert } = certificate;
-    const port = await portOf(createHttpsServer({ key, cert }));
-    const error = await failure(`https://localhost:${port}`, { SSL_CERT_FILE: "/nowhere/ca.pem" });
-    expect(error.apiMessage).to.match(
-      /^SSL_CERT_FILE names \/nowhere\/ca\.pem, which cannot be read \(ENOENT\)\. So the certificate of localhost:\d+ is not trusted/,
-    );
-    expect(error.advice).to.contain("Correct SSL_CERT_FILE");
-  });
+  for (const variable of ["SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS"]) {
+    it(`tell first that an authority that ${variable} names cannot be read`, async () => {
+      const { key, cert } = certificate;
+      const port = await portOf(createHttpsServer({ key, cert }));
+      const error = await failure(`https://localhost:${port}`, { [variable]: "/nowhere/ca.pem" });
+      expect(error.apiMessage)
+        .to.contain(`${variable} names /nowhere/ca.pem, which cannot be read (ENOENT). So the certificate`)
+        .and.match(/ of localhost:\d+ is not trusted/);
+      expect(error.advice).to.contain(`Correct ${variable}`);
+    });
+  }
 
   it("say where the address of a host comes from that is not there", async () => {
     const port = await closedPort();

@@ -36,10 +36,15 @@ export function createDispatchers(options: {
   const { connections, connectTimeoutMs, largestHeaders: maxHeaderSize } = limits;
   const opened = new Map<string, Promise<Dispatcher>>();
   const security = memoize(async () => {
+    const { SSL_CERT_FILE, SSL_CERT_DIR, NODE_EXTRA_CA_CERTS } = environment;
+    const isOwn = !SSL_CERT_FILE && !SSL_CERT_DIR;
     // Without names the trust is Node's own, for which nothing has to be read.
-    if (!environment.SSL_CERT_FILE && !environment.SSL_CERT_DIR) return null;
-    const { securityOf } = await import("../../../shared/security.ts");
-    return securityOf(environment)();
+    if (isOwn && !NODE_EXTRA_CA_CERTS) return null;
+    const [{ securityOf }, { noSystemPlaces }] = await Promise.all([
+      import("../../../shared/security.ts"),
+      import("../../../shared/trust.ts"),
+    ]);
+    return securityOf(environment, isOwn ? noSystemPlaces : undefined)();
   });
   /** A connection without TLS trusts nobody: the named authorities, which take tens of milliseconds, are not read for it. */
   const connecting = async (isSecure: boolean) => {
