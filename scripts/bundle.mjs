@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
-import { bundled, common, inPlaceOf, withLibraries, withoutUnused } from "./lib/esbuild.mjs";
+import { bundled, common, inPlaceOf, withLibraries, withOwnLlhttp, withoutUnused } from "./lib/esbuild.mjs";
 import { prebuildResponses } from "./lib/prebuilt-responses.mjs";
 import { nodeLines, shellLines } from "./lib/prologue.mjs";
 
@@ -36,6 +36,7 @@ async function modulesOf(entry) {
     plugins: [
       withoutUnused,
       withLibraries,
+      withOwnLlhttp,
       inPlaceOf(responsesFile, await prebuildResponses(entry)),
       inPlaceOf(checksFile, noChecks),
     ],

@@ -54,6 +54,21 @@ export const withLibraries = {
   },
 };
 
+/** Lets undici compile its parser of HTTP inside of our function. The build fails where undici does so in another way. */
+export const withOwnLlhttp = {
+  name: "with-own-llhttp",
+  setup({ onLoad }) {
+    const ours = resolve(root, "src/resources/sec/api/http/llhttp.ts");
+    const theirs = "new WebAssembly.Module(require('../llhttp/llhttp_simd-wasm.js'))";
+    onLoad({ filter: /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h1\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      if (!text.includes(theirs)) throw new Error(`${path} has no ${theirs}`);
+      const call = `require(${JSON.stringify(ours)}).compiledOnce(() => ${theirs})`;
+      return { contents: text.replace(theirs, call), loader: "js" };
+    });
+  },
+};
+
 /** Puts other text in the place of a file, which is named relative to the repository. */
 export function inPlaceOf(file, contents) {
   return {

@@ -1,5 +1,4 @@
 import type { Dispatcher } from "undici";
-import Agent from "undici/lib/dispatcher/agent.js";
 import type { Environment } from "../../../../schema/index.ts";
 import type { Clock } from "../../../shared/clock.ts";
 import type { Limits } from "../../../shared/limits.ts";
@@ -60,6 +59,8 @@ export function createDispatchers(options: {
 
   function direct({ protocol }: URL): Promise<Dispatcher> {
     return kept(protocol, async () => {
+      // Loaded here, because a plan of new objects sends no request.
+      const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
       const connect = await connecting(protocol === "https:");
       return new Agent({ connections, maxHeaderSize, connect });
     });

@@ -1,0 +1,25 @@
+import { Script } from "node:vm";
+import { expect } from "chai";
+import { compiledOnce } from "../../../../../src/resources/sec/api/http/llhttp.ts";
+
+/** The head of compiled code, which has the flags of V8 in it. */
+const underFlags = () => new Script("0").createCachedData().toString("hex", 0, 20);
+
+describe("the compilation of llhttp", () => {
+  const usual = underFlags();
+
+  it("has flags of its own with Node 20, and leaves those of the process as they were", () => {
+    const own = compiledOnce(underFlags);
+    if (process.version.startsWith("v20.")) expect(own).to.not.equal(usual);
+    else expect(own).to.equal(usual);
+    expect(underFlags()).to.equal(usual);
+  });
+
+  it("leaves the flags as they were when it fails", () => {
+    const fail = () => {
+      throw new Error("no SIMD");
+    };
+    expect(() => compiledOnce(fail)).to.throw("no SIMD");
+    expect(underFlags()).to.equal(usual);
+  });
+});
