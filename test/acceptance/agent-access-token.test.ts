@@ -247,8 +247,7 @@ describe("sec_agent_access_token", () => {
     const { errors } = await terraform.failingPlan();
     expect(errors[0]).to.include({
       summary: "Agent access token not found",
-      detail:
-        "The API knows no token of this value. Tokens are imported by the token itself, not by its name.",
+      detail: "The API has no token of this value. Import a token by the token itself, not by its name.",
     });
     await terraform.write(block(token));
     const { changes } = await terraform.plan();

@@ -23,7 +23,7 @@ describe("the test alert of a channel", () => {
     expect(errors).to.have.lengthOf(1);
     expect(errors[0]).to.include({ address, summary: "Test alert not delivered" });
     expect(errors[0]?.detail).to.match(
-      /^\[POST\] http:\S+\/AlertChannels\/(ACME_\w+)\/test\n {2}\[400\] nobody answers\n\nThe channel was removed again\. Correct its settings, or set test_integration to false\.$/,
+      /^\[POST\] http:\S+\/AlertChannels\/(ACME_\w+)\/test\n {2}\[400\] nobody answers\n\nThe channel was deleted again\. Correct its settings, or set test_integration to false\.$/,
     );
     const calls = api.takeChanges().map(({ call }) => call.replace(/ACME_\w+/, "GUID"));
     expect(calls).to.deep.equal([
@@ -48,11 +48,11 @@ describe("the test alert of a channel", () => {
     const { errors } = await terraform.apply({ exit: 1 });
     const { intgGuid: guid } = api.only("AlertChannels");
     expect(errors).to.have.lengthOf(1);
-    expect(errors[0]).to.include({ address, summary: "Test alert not delivered, channel not removed" });
+    expect(errors[0]).to.include({ address, summary: "Test alert not delivered, channel not deleted" });
     const { detail = "" } = errors[0] ?? {};
     expect(detail).to.contain("[400] nobody answers").and.contain("[403] not today");
     expect(detail).to.contain(
-      `The channel ${guid} could not be removed again and is kept in the state as tainted:`,
+      `The channel ${guid} could not be deleted again and is kept in the state as tainted:`,
     );
     const { tainted, values } = await terraform.stored(address);
     expect(tainted).to.equal(true);
@@ -86,7 +86,7 @@ describe("the test alert of a channel", () => {
     expect(errors).to.have.lengthOf(1);
     expect(errors[0]).to.include({ address, summary: "Test alert not delivered" });
     expect(errors[0]?.detail).to.contain("[400] nobody answers");
-    expect(errors[0]?.detail).to.contain("The channel was changed all the same.");
+    expect(errors[0]?.detail).to.contain("The channel was updated nevertheless.");
     expect(api.takeChanges().map(({ call }) => call)).to.deep.equal([
       `PATCH AlertChannels/${guid}`,
       `POST AlertChannels/${guid}/test`,

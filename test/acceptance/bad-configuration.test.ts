@@ -112,7 +112,7 @@ describe("an invalid configuration", () => {
 
   it("of a registry is rejected with the path of each error", async () => {
     const incomplete =
-      "Credentials incomplete: Set role_arn and external_id to sign in by a role, or access_key_id and secret_access_key to sign in with a key.";
+      "Incomplete credentials: Set role_arn and external_id to authenticate with a role, or access_key_id and secret_access_key to authenticate with an access key.";
     const of = await problems(
       [
         registry("half", 'credentials {\nrole_arn = "arn:1"\naccess_key_id = "key"\n}'),
@@ -145,11 +145,11 @@ describe("an invalid configuration", () => {
       ].join("\n"),
     );
     const emptyGroup =
-      "Empty group: Each group needs at least one nested group or filter. Add one, or remove the group.";
+      "Empty group: A group needs at least one filter or nested group. Add one, or remove the group.";
     expect(of("sec_resource_group.empty").join()).to.contain(emptyGroup);
     expect(of("sec_resource_group.empty_inside").join()).to.contain(emptyGroup);
     expect(of("sec_resource_group.two").join()).to.contain(
-      "One group block needed: A resource group has one outermost group. Put the others into it as nested groups.",
+      "One group block needed: A resource group has one outermost group. Nest the other groups in it.",
     );
     expect(of("sec_resource_group.type")).to.deep.equal([
       'type = "CLOUD_E" | Invalid value: type must be one of "CLOUD_A", "CLOUD_B", "CLOUD_C", "CLOUD_D", "CONTAINER", "KUBERNETES", "MACHINE", got "CLOUD_E".',
@@ -158,7 +158,7 @@ describe("an invalid configuration", () => {
       'Invalid value: group.operator must be one of "AND", "OR", got "XOR".',
     );
     expect(of("sec_resource_group.names").join()).to.contain(
-      "Filter name used more than once: 2 filters are called bytag.",
+      "Filter name used more than once: 2 filters have the name bytag.",
     );
     expect(of("sec_resource_group.values").join()).to.contain(
       "Invalid value: group.filter.value must not contain null elements (at 0).",

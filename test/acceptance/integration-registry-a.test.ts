@@ -247,7 +247,7 @@ describe("sec_integration_registry_a", () => {
       address,
       summary: "Unsupported authentication type",
       detail:
-        'The API says that the integration signs in by "SOMETHING_NEW", which this provider does not know.',
+        'The API returned the authentication type "SOMETHING_NEW", which this provider does not support. Change it in the platform.',
     });
   });
 });

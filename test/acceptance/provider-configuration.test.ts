@@ -153,7 +153,7 @@ describe("the configuration of the provider", () => {
     api.fail({ path: "OrganizationInfo", status: 403, body: { message: "not for you" } });
     const doubtful = await terraform.emptyPlan();
     expect(doubtful.warnings).to.have.lengthOf(1);
-    expect(doubtful.warnings[0]?.summary).to.equal("Organization not looked up");
+    expect(doubtful.warnings[0]?.summary).to.equal("Organization lookup failed");
     expect(doubtful.warnings[0]?.detail).to.contain("[403] not for you");
   });
 
@@ -172,16 +172,16 @@ describe("the configuration of the provider", () => {
       severity: "error",
       summary: "Profile not found",
       detail:
-        "The file ~/.sec.toml has no section [nobody], which the attribute profile asks for. It has default. Name one of its sections, or add this one.",
+        "The file ~/.sec.toml has no section [nobody], which the attribute profile requires. It has default. Use one of its sections, or add this one.",
       code: 'profile = "nobody"',
     });
     expect(await problem(`[default]\napi_secret = "${secret}\n`, "")).to.deep.include({
-      summary: "Profile file not understood",
+      summary: "Invalid profile file",
       detail:
         "The file ~/.sec.toml cannot be used: It is not valid TOML at line 2, column 36. Correct the file.",
     });
     expect(await problem(`[default]\napi_secret = "${secret}"\n`, "")).to.include({
-      summary: "Account missing",
+      summary: "Missing account",
     });
     expect(api.requests()).to.deep.equal([]);
   });
@@ -194,7 +194,7 @@ describe("the configuration of the provider", () => {
     expect(missing.errors[0]?.summary).to.equal("Provider not configured");
     expect(missing.errors[0]?.address).to.match(/^provider\["[^"]+\/tfnode\/sec"\]$/);
     expect(missing.errors[0]?.detail).to.equal(
-      "One or more settings are missing: account (or SEC_ACCOUNT), api_key (or SEC_API_KEY), api_secret (or SEC_API_SECRET). Set them, or write them into the profile file ~/.sec.toml, which does not exist. Instead of a key, api_token will do.",
+      "One or more settings are missing: account (or SEC_ACCOUNT), api_key (or SEC_API_KEY), api_secret (or SEC_API_SECRET). Set them, or add them to the profile file ~/.sec.toml, which does not exist. Instead of an API key, api_token can be set.",
     );
 
     const env = { SEC_ORGANIZATION: "yes", SEC_API_URL: "ftp://user:pass-4711@example.org" };
@@ -208,7 +208,7 @@ describe("the configuration of the provider", () => {
     await terraform.write(provider('account = "a.b.c.d"') + me);
     const { errors } = await terraform.failingPlan();
     expect(errors).to.have.lengthOf(1);
-    expect(errors[0]).to.include({ summary: "Account not understood", code: 'account = "a.b.c.d"' });
+    expect(errors[0]).to.include({ summary: "Invalid account", code: 'account = "a.b.c.d"' });
     expect(api.requests()).to.deep.equal([]);
   });
 

@@ -106,7 +106,7 @@ export function crud<Schema extends object, Input, Output extends { readonly id:
 
 function notFound(noun: string, id: string, at: At): DiagnosticError {
   const summary = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`;
-  const detail = `The API knows no ${noun} ${id}. Take the import ID from the platform, and look whether it is of the account that the provider works on.`;
+  const detail = `The API has no ${noun} ${id}. Correct the import ID, and check that the ${noun} belongs to the account that the provider is configured for.`;
   return new DiagnosticError(at, summary, detail);
 }
 

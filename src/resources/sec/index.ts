@@ -21,19 +21,19 @@ export const sec = provider({
       "The account, as in the address of the platform, such as `acme` or `acme.fra`. Environment variable: `SEC_ACCOUNT`",
     ).optional(),
     subaccount: string(
-      "An account within the organization, on which to work. Environment variable: `SEC_SUBACCOUNT`",
+      "The account within the organization to use. Environment variable: `SEC_SUBACCOUNT`",
     ).optional(),
     api_key: string("The ID of an API key. Environment variable: `SEC_API_KEY`").optional(),
     api_secret: string("The secret of the API key. Environment variable: `SEC_API_SECRET`")
       .optional()
       .sensitive(),
     api_token: string(
-      "An access token, in place of a key, taken to be valid for an hour. Environment variable: `SEC_API_TOKEN`",
+      "An access token to use instead of an API key, assumed to be valid for an hour. Environment variable: `SEC_API_TOKEN`",
     )
       .optional()
       .sensitive(),
     organization: bool(
-      "Whether to work on the data of the whole organization. Environment variable: `SEC_ORGANIZATION`",
+      "Whether to use the data of the whole organization. Environment variable: `SEC_ORGANIZATION`",
     ).optional(),
   },
   example: hcl`

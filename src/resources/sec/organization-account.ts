@@ -50,14 +50,14 @@ function otherAccount(section: string, written: string, primary: string): Settin
   return {
     severity: "warning",
     summary: "Account replaced by the primary account",
-    detail: `The account ${written} belongs to an organization whose primary account is ${primary}, and that is used. To be rid of this warning, write account = "${primary}" and version = 2 into the section ${section} of ~/.sec.toml.`,
+    detail: `The account ${written} belongs to an organization whose primary account is ${primary}, and that account is used. To avoid this warning, set account = "${primary}" and version = 2 in the section ${section} of ~/.sec.toml.`,
   };
 }
 
 function notAsked(section: string, why: string): SettingsProblem {
   return {
     severity: "warning",
-    summary: "Organization not looked up",
-    detail: `The section ${section} of ~/.sec.toml has no version = 2, so the API was asked for the organization of the account, and that failed: ${why}\n\nThe account is used as it is. To be rid of the question, write version = 2 into that section.`,
+    summary: "Organization lookup failed",
+    detail: `The section ${section} of ~/.sec.toml does not set version = 2, so the provider asked the API for the organization of the account, which failed: ${why}\n\nThe account is used as it is. To avoid the request, set version = 2 in that section.`,
   };
 }

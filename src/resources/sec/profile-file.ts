@@ -41,7 +41,7 @@ export async function readProfileFile(
     report({
       severity: "error",
       summary: "Profile file not readable",
-      detail: `The file ~/.sec.toml cannot be read (${codeOf(error)}). Make it a file that you may read.`,
+      detail: `The file ~/.sec.toml cannot be read (${codeOf(error)}). Make it a file that you are permitted to read.`,
     });
     return null;
   }
@@ -62,7 +62,7 @@ export async function parseProfile(text: string, wanted: Wanted, report: Report)
   const string = (key: string) => {
     const value = Object.hasOwn(section, key) ? section[key] : "";
     if (typeof value === "string") return value;
-    faults.push(`${key} in the section [${name}] has to be a string`);
+    faults.push(`${key} in the section [${name}] must be a string`);
     return "";
   };
   const texts = {
@@ -73,7 +73,7 @@ export async function parseProfile(text: string, wanted: Wanted, report: Report)
   };
   const version = Object.hasOwn(section, "version") ? section.version : null;
   if (version !== null && !Number.isInteger(version)) {
-    faults.push(`version in the section [${name}] has to be an integer`);
+    faults.push(`version in the section [${name}] must be an integer`);
   }
   if (faults.length === 0) return { ...texts, version: typeof version === "number" ? version : null };
   notUnderstood(`${faults.join(", and ")}.`, report);
@@ -94,16 +94,16 @@ async function parseToml(text: string, report: Report): Promise<Record<string, u
 
 function notUnderstood(error: string, report: Report): void {
   const detail = `The file ~/.sec.toml cannot be used: ${error} Correct the file.`;
-  report({ severity: "error", summary: "Profile file not understood", detail });
+  report({ severity: "error", summary: "Invalid profile file", detail });
 }
 
 function noSection(name: string, wanted: Wanted, sections: Record<string, unknown>) {
   const known = Object.keys(sections).filter((key) => isTable(sections[key]));
-  const others = known.length === 0 ? "It has no section at all." : `It has ${known.join(", ")}.`;
-  const why = wanted ? `which ${wanted.origin} asks for` : "which is used when no profile is named";
+  const others = known.length === 0 ? "It has no sections." : `It has ${known.join(", ")}.`;
+  const why = wanted ? `which ${wanted.origin} requires` : "which is used if no profile is set";
   return {
     summary: "Profile not found",
-    detail: `The file ~/.sec.toml has no section [${name}], ${why}. ${others} Name one of its sections, or add this one.`,
+    detail: `The file ~/.sec.toml has no section [${name}], ${why}. ${others} Use one of its sections, or add this one.`,
   };
 }
 

@@ -111,8 +111,8 @@ function shortenSetting(given: Setting<"account"> | null, report: Report): strin
     report({
       severity: "error",
       ...(given.attribute && { attribute: given.attribute }),
-      summary: "Account not understood",
-      detail: `The account ${JSON.stringify(given.value)}, which comes from ${given.origin}, cannot be parsed. Give the account as in the address of the platform, such as acme or acme.fra, or that whole address.`,
+      summary: "Invalid account",
+      detail: `The account ${JSON.stringify(given.value)}, which comes from ${given.origin}, cannot be parsed. Set the account as in the address of the platform, such as acme or acme.fra, or the whole address.`,
     });
   }
   return account;
@@ -124,15 +124,15 @@ function notConfigured(
 ): SettingsProblem {
   const missing = missingOf(known);
   const list = missing.map((name) => `${name} (or SEC_${name.toUpperCase()})`).join(", ");
-  const file = home ? "which does not exist" : "which is not looked for, as HOME is not set";
+  const file = home ? "which does not exist" : "which was not searched for, because HOME is not set";
   const token =
     missing.includes("api_secret") || missing.includes("api_key")
-      ? " Instead of a key, api_token will do."
+      ? " Instead of an API key, api_token can be set."
       : "";
   return {
     severity: "error",
     summary: "Provider not configured",
-    detail: `One or more settings are missing: ${list}. Set them, or write them into the profile file ~/.sec.toml, ${file}.${token}`,
+    detail: `One or more settings are missing: ${list}. Set them, or add them to the profile file ~/.sec.toml, ${file}.${token}`,
   };
 }
 
@@ -150,15 +150,15 @@ function noCredentials(
   const them = missing.length === 1 ? "it" : "them";
   return {
     severity: "error",
-    summary: "Credentials missing",
-    detail: `There is no ${names} in ${origin}, nor in the provider's configuration or the environment. Write ${them} into that section, or set ${variables}. Instead of a key, api_token will do.`,
+    summary: "Missing credentials",
+    detail: `There is no ${names} in ${origin}, in the provider configuration or in the environment. Add ${them} to that section, or set ${variables}. Instead of an API key, api_token can be set.`,
   };
 }
 
 function noAccount(origin: string): SettingsProblem {
   return {
     severity: "error",
-    summary: "Account missing",
-    detail: `There is no account in ${origin}, nor in the attribute account or the variable SEC_ACCOUNT. Set one of them.`,
+    summary: "Missing account",
+    detail: `There is no account in ${origin}, in the attribute account or in the variable SEC_ACCOUNT. Set one of them.`,
   };
 }

@@ -156,7 +156,7 @@ function maps(type: string, create: PlainConfig): void {
     await account.create(config);
     expect(stored()).not.to.have.property("accountMappingFile");
     expect(sec.warnings[0]).to.include({
-      summary: "Mappings that do not count",
+      summary: "Account mappings ignored",
       path: "org_account_mappings[0].default_platform_account",
     });
     await account.expectNoChange(config);

@@ -53,8 +53,8 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     sec.api.fail(undelivered, { method: "DELETE", path: "AlertChannels/*", status: 403 });
     const { summary, detail } = await refusal(channel.create(config));
     const first = sec.api.only("AlertChannels").intgGuid;
-    expect(summary).to.equal("Test alert not delivered, channel not removed");
-    expect(detail).to.contain(`The channel ${first} could not be removed again`);
+    expect(summary).to.equal("Test alert not delivered, channel not deleted");
+    expect(detail).to.contain(`The channel ${first} could not be deleted again`);
     expect(channel.object?.tainted).to.equal(true);
     expect(channel.state).to.include({ id: first, name: config.name, type_name: kind });
 
@@ -72,7 +72,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     sec.api.fail(undelivered);
     const { summary, detail } = await refusal(channel.update(renamed));
     expect(summary).to.equal("Test alert not delivered");
-    expect(detail).to.contain("[400] nobody answers").and.to.contain("changed all the same");
+    expect(detail).to.contain("[400] nobody answers").and.to.contain("updated nevertheless");
     expect(channel.object?.tainted).to.equal(false);
     expect(channel.state).to.include({ name: "renamed" });
     await channel.expectNoChange(renamed);

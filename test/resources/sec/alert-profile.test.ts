@@ -73,7 +73,7 @@ describe("alert_profile", () => {
   it("is not imported when there is none of this name", async () => {
     const { path, summary, detail } = await refusal(sec.resource("alert_profile").import("Stores"));
     expect({ path, summary }).to.deep.equal({ path: "id", summary: "Alert profile not found" });
-    expect(detail).to.contain("The API knows no alert profile Stores.");
+    expect(detail).to.contain("The API has no alert profile Stores.");
   });
 
   it("is gone when the API does not know it", async () => {
@@ -99,7 +99,7 @@ describe("alert_profile", () => {
     const { path, detail } = await refusal(sec.core.validateResource("sec_alert_profile", taken));
     expect(path).to.equal("name");
     expect(detail).to.equal(
-      'name must not begin with "LW_", as only profiles of the platform do, got "LW_MINE".',
+      'name must not begin with "LW_", which is reserved for profiles of the platform, got "LW_MINE".',
     );
     await sec.core.validateResource("sec_alert_profile", { ...storage, name: "MY_LW_" });
   });

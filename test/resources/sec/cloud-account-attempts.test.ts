@@ -69,7 +69,7 @@ describe("attempts to create a cloud account", () => {
     const often = await outcome(3);
     expect(once).to.have.nested.property("diagnostic.detail").that.contains('"shop" failed in one attempt.');
     expect(often).to.have.nested.property("diagnostic.detail").that.contains('"shop" failed in 3 attempts.');
-    expect(once).to.have.nested.property("diagnostic.detail").that.contains("raise retries");
+    expect(once).to.have.nested.property("diagnostic.detail").that.contains("increase retries");
   });
 
   it("end when the run is interrupted in a pause, with what went wrong before", async () => {

@@ -23,7 +23,7 @@ describe("the organization of audit logs of cloud B", () => {
           expect(await refusal(sec.resource(type).plan(log))).to.include({
             path: "organization_id",
             summary: "Missing required argument",
-            detail: `integration_type is ${level}, so organization_id must be set, too.`,
+            detail: `organization_id is required when integration_type is ${level}. Set it.`,
           });
           expect(sec.api.calls()).to.deep.equal([]);
         });

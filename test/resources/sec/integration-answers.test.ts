@@ -45,7 +45,7 @@ describe("the answers about registries and scanners", () => {
     await registry.expectNoChange(config);
     const { summary, detail } = await refusal(registry.import(registry.id));
     expect(summary).to.equal("Unsupported authentication type");
-    expect(detail).to.contain('signs in by ""');
+    expect(detail).to.contain('authentication type ""');
   });
 });
 

@@ -84,7 +84,7 @@ describe("managed_policies", () => {
       const managed = sec.resource("managed_policies");
       const error = await refusal(managed.create({ policy: [one, none] }));
       expect(error).to.include({ path: "policy", summary: "Unknown policy" });
-      expect(error.detail).to.contain("The platform does not have lacework-global-999.");
+      expect(error.detail).to.contain("The platform has no policies with these IDs: lacework-global-999.");
       expect(managed.object).to.equal(undefined);
     });
 

@@ -202,7 +202,7 @@ describe("team_member of the organization", () => {
     sec.api.takeChanges();
     const { summary, detail, path } = await refusal(sec.core.apply(plan));
     expect({ summary, path }).to.deep.equal({ summary: "Team member not found", path: "email" });
-    expect(detail).to.contain("nothing was changed");
+    expect(detail).to.contain("nothing was updated");
     const calls = new Set(sec.api.takeChanges().map(({ call }) => call));
     expect(calls).to.deep.equal(new Set(["POST TeamMembers/search"]));
   });
@@ -244,17 +244,17 @@ describe("team_member of the organization", () => {
     "an administrator with accounts": [
       { administrator: true, admin_accounts: ["ACME"] },
       "organization[0].admin_accounts",
-      "organization.administrator is for all accounts",
+      "organization.administrator applies to all accounts",
     ],
     "a user with accounts": [
       { user: true, user_accounts: ["ACME"] },
       "organization[0].user_accounts",
-      "organization.user is for all accounts",
+      "organization.user applies to all accounts",
     ],
     "an account in both lists": [
       { admin_accounts: ["ACME"], user_accounts: ["ACME-DEV", " acme"] },
       "organization[0].user_accounts",
-      "ACME is in admin_accounts, too",
+      "ACME is also in admin_accounts",
     ],
     "no right and no account": [{ user: false, user_accounts: [] }, "organization[0]", "needs access"],
     "an empty block": [{}, "organization[0]", "needs access"],
@@ -281,7 +281,7 @@ describe("team_member of the organization", () => {
   it("is checked again when all is known, before anything is sent", async () => {
     const unknown = of({ admin_accounts: knownAfterApply, user_accounts: ["ACME"] });
     for (const [accounts, words] of [
-      [["ACME"], "ACME is in admin_accounts, too"],
+      [["ACME"], "ACME is also in admin_accounts"],
       [[], null],
     ] as const) {
       const eva = member();

@@ -232,7 +232,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       expect(error.detail).to.contain(`its type is ${other}. Import it as ${importedAs}.`);
       await existing("acme-new", { policyType: "Manual" });
       const { detail } = await refusal(sec.resource(type).import("acme-new"));
-      expect(detail).to.contain("its type is Manual. It cannot be managed here.");
+      expect(detail).to.contain("its type is Manual. This provider has no resource for it.");
     });
 
     it("is the one that was asked for, however an answer spells its ID", async () => {

@@ -142,13 +142,13 @@ describe("policy_exception", () => {
   it("says at the constraints what the API has against them", async () => {
     const wrong = { field_key: "moonPhase", field_values: ["full"] };
     const error = await refusal(sec.resource("policy_exception").create(given(wrong)));
-    expect(error).to.include({ path: "constraint", summary: "Constraint refused" });
+    expect(error).to.include({ path: "constraint", summary: "Constraint rejected" });
     expect(error.detail).to.contain("knows accountIds, regionNames, resourceNames, resourceTags");
 
     const exception = sec.resource("policy_exception");
     await exception.create(given(accounts));
     const later = await refusal(exception.update(given(accounts, { ...tags, field_key: "accountIds" })));
-    expect(later).to.include({ path: "constraint", summary: "Constraint refused" });
+    expect(later).to.include({ path: "constraint", summary: "Constraint rejected" });
     expect(exception.state.constraint).to.have.length(1);
   });
 
@@ -172,7 +172,7 @@ describe("policy_exception", () => {
     const both = { ...tags, field_values: ["unheard"] };
     const exception = sec.resource("policy_exception");
     await exception.create(given(both));
-    expect(sec.warnings[0]).to.include({ path: "constraint", summary: "Values that do not count" });
+    expect(sec.warnings[0]).to.include({ path: "constraint", summary: "Values ignored" });
     expect(sec.warnings[0]?.detail).to.contain("The constraint resourceTags");
     expect(sec.api.only("Exceptions").constraints).to.deep.equal([
       { fieldKey: "resourceTags", fieldValues: [{ key: "env", value: ["dev", "test"] }] },

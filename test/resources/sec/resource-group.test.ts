@@ -102,7 +102,7 @@ describe("resource_group", () => {
     it(`needs something to match in each group: ${path}`, async () => {
       const { summary, detail } = await refusal(sec.resource("resource_group").plan(machines(wrong)));
       expect(summary).to.equal("Empty group");
-      expect(detail).to.contain("at least one nested group or filter");
+      expect(detail).to.contain("at least one filter or nested group");
       await sec
         .resource("resource_group")
         .plan(machines(group(["x"], { ...empty, filter: knownAfterApply })));
@@ -146,7 +146,7 @@ describe("resource_group", () => {
     const twice = machines(group(["by_tag"], group(["ByTag"])));
     const { summary, detail } = await refusal(sec.resource("resource_group").plan(twice));
     expect(summary).to.equal("Filter name used more than once");
-    expect(detail).to.contain("2 filters are called bytag");
+    expect(detail).to.contain("2 filters have the name bytag");
   });
 
   it("is not shown in part when the API has more levels of groups than four", async () => {

@@ -81,7 +81,7 @@ describe("the account of an organization", () => {
     });
     const { settings, problems } = await withOrganizationAccount(old, connect);
     expect(settings).to.equal(old);
-    expect(problems[0]).to.include({ severity: "warning", summary: "Organization not looked up" });
+    expect(problems[0]).to.include({ severity: "warning", summary: "Organization lookup failed" });
     expect(problems[0]?.detail).to.contain("[403] no entry");
     expect(seen.closed).to.equal(1);
   });
@@ -90,7 +90,7 @@ describe("the account of an organization", () => {
     const { connect } = lookup(() => ({ orgAccount: true, orgAccountUrl: "a.b.c.d" }));
     const { settings, problems } = await withOrganizationAccount(old, connect);
     expect(settings).to.equal(old);
-    expect(problems[0]?.summary).to.equal("Organization not looked up");
+    expect(problems[0]?.summary).to.equal("Organization lookup failed");
   });
 
   it("does not take a bug for a failing request", async () => {

@@ -191,7 +191,7 @@ describe("settings of sec", () => {
 
   it("names the attribute of an account that cannot be parsed", async () => {
     const problem = await errorOf({ configured: { ...key, account: "a.b.c" } });
-    expect(problem).to.include({ attribute: "account", summary: "Account not understood" });
+    expect(problem).to.include({ attribute: "account", summary: "Invalid account" });
     expect(problem.detail).to.contain('"a.b.c", which comes from the attribute account,');
   });
 
@@ -212,7 +212,7 @@ describe("settings of sec", () => {
     expect(problems.map(({ summary }) => summary)).to.deep.equal([
       "Invalid value of SEC_ORGANIZATION",
       "Invalid value of SEC_API_URL",
-      "Account not understood",
+      "Invalid account",
     ]);
   });
 });
@@ -270,9 +270,9 @@ describe("settings of sec from the profile file", () => {
   it("misses a secret, by the file, the section and the key", async () => {
     const section = '[default]\naccount = "acme"\napi_key = "ACME_KEY"\n';
     const problem = await errorOf({ file: section });
-    expect(problem.summary).to.equal("Credentials missing");
+    expect(problem.summary).to.equal("Missing credentials");
     expect(problem.detail).to.equal(
-      "There is no api_secret in the section [default] of ~/.sec.toml, nor in the provider's configuration or the environment. Write it into that section, or set SEC_API_SECRET. Instead of a key, api_token will do.",
+      "There is no api_secret in the section [default] of ~/.sec.toml, in the provider configuration or in the environment. Add it to that section, or set SEC_API_SECRET. Instead of an API key, api_token can be set.",
     );
     const settings = await settingsOf({ file: section, environment: { SEC_API_SECRET: "_env_secret" } });
     expect(settings).to.include({ apiKey: "ACME_KEY", apiSecret: "_env_secret" });
@@ -284,7 +284,7 @@ describe("settings of sec from the profile file", () => {
   it("misses all of a key", async () => {
     const problem = await errorOf({ file: '[default]\naccount = "acme"\nversion = 2\n' });
     expect(problem.detail).to.contain("There is no api_key and no api_secret in the section [default]");
-    expect(problem.detail).to.contain("Write them into that section, or set SEC_API_KEY and SEC_API_SECRET.");
+    expect(problem.detail).to.contain("Add them to that section, or set SEC_API_KEY and SEC_API_SECRET.");
   });
 
   it("says where the address of the API comes from", async () => {
@@ -312,7 +312,7 @@ describe("settings of sec from the profile file", () => {
     const problem = await errorOf({ file: null });
     expect(problem.summary).to.equal("Provider not configured");
     expect(problem.detail).to.equal(
-      "One or more settings are missing: account (or SEC_ACCOUNT), api_key (or SEC_API_KEY), api_secret (or SEC_API_SECRET). Set them, or write them into the profile file ~/.sec.toml, which does not exist. Instead of a key, api_token will do.",
+      "One or more settings are missing: account (or SEC_ACCOUNT), api_key (or SEC_API_KEY), api_secret (or SEC_API_SECRET). Set them, or add them to the profile file ~/.sec.toml, which does not exist. Instead of an API key, api_token can be set.",
     );
   });
 
@@ -323,7 +323,7 @@ describe("settings of sec from the profile file", () => {
 
   it("says that HOME is missing", async () => {
     const { problems } = await resolveSettings(nothing, {}, async () => file);
-    expect(problems[0]?.detail).to.contain("as HOME is not set");
+    expect(problems[0]?.detail).to.contain("because HOME is not set");
   });
 
   it("says that the file cannot be read", async () => {
@@ -339,7 +339,7 @@ describe("settings of sec from the profile file", () => {
 
   it("says where the file is not TOML, and does not quote it", async () => {
     const problem = await errorOf({ file: '[default]\napi_secret = "_file_secret" oops\n' });
-    expect(problem.summary).to.equal("Profile file not understood");
+    expect(problem.summary).to.equal("Invalid profile file");
     expect(problem.detail).to.contain("It is not valid TOML at line 2, column ");
     expect(problem.detail).not.to.contain("_file_secret").and.not.to.contain("oops");
   });
@@ -348,28 +348,26 @@ describe("settings of sec from the profile file", () => {
     const problem = await errorOf({ configured: { profile: "prod" } });
     expect(problem).to.include({ attribute: "profile", summary: "Profile not found" });
     expect(problem.detail).to.contain(
-      "no section [prod], which the attribute profile asks for. It has default, staging.",
+      "no section [prod], which the attribute profile requires. It has default, staging.",
     );
   });
 
   it("names the variable that asks for a missing section", async () => {
     const problem = await errorOf({ environment: { SEC_PROFILE: "toString" } });
     expect(problem).not.to.have.property("attribute");
-    expect(problem.detail).to.contain("no section [toString], which the variable SEC_PROFILE asks for.");
+    expect(problem.detail).to.contain("no section [toString], which the variable SEC_PROFILE requires.");
   });
 
   it("says that the section default is missing from an empty file", async () => {
     const problem = await errorOf({ file: "default = 1\n" });
-    expect(problem.detail).to.contain(
-      "no section [default], which is used when no profile is named. It has no",
-    );
+    expect(problem.detail).to.contain("no section [default], which is used if no profile is set. It has no");
   });
 
   it("names all keys of the wrong type", async () => {
     const problem = await errorOf({ file: '[default]\naccount = 5\nversion = "2"\n' });
-    expect(problem.summary).to.equal("Profile file not understood");
+    expect(problem.summary).to.equal("Invalid profile file");
     expect(problem.detail).to.contain(
-      "account in the section [default] has to be a string, and version in the section [default] has to be an integer.",
+      "account in the section [default] must be a string, and version in the section [default] must be an integer.",
     );
   });
 
@@ -379,7 +377,7 @@ describe("settings of sec from the profile file", () => {
 
   it("wants an account from somewhere", async () => {
     const problem = await errorOf({ file: "[default]\nversion = 2\n" });
-    expect(problem.summary).to.equal("Account missing");
+    expect(problem.summary).to.equal("Missing account");
     expect(problem.detail).to.contain("the section [default] of ~/.sec.toml").and.to.contain("SEC_ACCOUNT");
   });
 

@@ -115,10 +115,10 @@ describe("team_member of an account", () => {
     const member = sec.resource("team_member");
     const byGuid = await refusal(member.import("ACME_USER_99"));
     expect(byGuid).to.include({ summary: "Team member not found", path: "id" });
-    expect(byGuid.detail).to.contain("the GUID ACME_USER_99").and.to.contain("by their e-mail address");
+    expect(byGuid.detail).to.contain("the GUID ACME_USER_99").and.to.contain("by their email address");
     const byEmail = await refusal(member.import("nobody@example.org"));
     expect(byEmail).to.include({ summary: "Team member not found", path: "id" });
-    expect(byEmail.detail).to.contain("the e-mail address nobody@example.org");
+    expect(byEmail.detail).to.contain("the email address nobody@example.org");
     expect(member.object).to.equal(undefined);
   });
 

@@ -14,20 +14,22 @@ import { agentAccessTokens } from "./wire.ts";
 const schema = {
   id: id("The name of the token, the same as `name`"),
   name: string("The name of the token, unique in the account").required(),
-  description: string("What the token is for").optional(),
-  os: string("The operating system of the hosts that the token is for, such as `linux` or `windows`").default(
+  description: string("The purpose of the token").optional(),
+  os: string("The operating system of the hosts that use the token, such as `linux` or `windows`").default(
     "linux",
   ),
   enabled: bool("Whether agents may use the token").default(true),
-  token: string("The token with which agents report").computed().sensitive().useStateForUnknown(),
+  token: string("The token that agents authenticate with").computed().sensitive().useStateForUnknown(),
   version: string("The version of the token, such as `0.1`").computed().useStateForUnknown(),
-  created_time: string("When the token was made, as a time of RFC 3339").computed().useStateForUnknown(),
-  last_updated_time: string("When the token last changed, as a time of RFC 3339").computed(),
+  created_time: string("When the token was created, as an RFC 3339 timestamp")
+    .computed()
+    .useStateForUnknown(),
+  last_updated_time: string("When the token was last updated, as an RFC 3339 timestamp").computed(),
 };
 
 export default resource({
   description:
-    "Manages a token with which the agents on hosts report to the platform. The platform keeps tokens for ever: destroying one disables it and gives its name free.",
+    "Manages an access token for the agents on hosts. The platform never deletes tokens: destroying the resource disables the token and renames it, so that its name can be used again.",
   schema,
   // The name that was asked for last: should the answer get lost, the token has this one or that of the state.
   privateState: { parse: String },
@@ -61,7 +63,7 @@ export default resource({
     if (imported) {
       if (token) return fromApi(token);
       const detail =
-        "The API knows no token of this value. Tokens are imported by the token itself, not by its name.";
+        "The API has no token of this value. Import a token by the token itself, not by its name.";
       throw new DiagnosticError(at.token, "Agent access token not found", detail);
     }
     // Under another name it is not the token of this state any more: deletion gives tokens another name.

@@ -4,10 +4,10 @@ import { chatWire } from "./wire.ts";
 
 export default alertChannel(chatWire, {
   description:
-    "Posts alerts to a chat channel through an incoming webhook. It is best to give them a chat channel of their own.",
+    "Sends alerts to a chat channel through an incoming webhook. Use a chat channel dedicated to alerts.",
   schema: {
     chat_url: string(
-      "The URL of the incoming webhook; it is sensitive, because whoever knows it can post to the chat channel",
+      "The URL of the incoming webhook. It is sensitive, because anyone who has it can post to the chat channel",
     )
       .required()
       .sensitive(),

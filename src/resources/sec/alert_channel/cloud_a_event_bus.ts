@@ -4,12 +4,12 @@ import { grouping } from "./grouping.ts";
 import { cloudAEventBusWire } from "./wire.ts";
 
 export default alertChannel(cloudAEventBusWire, {
-  description: "Puts alerts on an event bus of cloud A.",
+  description: "Sends alerts to an event bus of cloud A.",
   schema: {
     event_bus_arn: string(
-      "The ARN of the event bus, which has to let the platform put events on it",
+      "The ARN of the event bus. Its policy must allow the platform to put events",
     ).required(),
-    group_issues_by: grouping("event on the bus"),
+    group_issues_by: grouping("event"),
   },
   example: hcl`
     resource "sec_alert_channel_cloud_a_event_bus" "alerts" {

@@ -4,10 +4,11 @@ import { alertChannel } from "./define.ts";
 import { cloudAObjectStoreWire } from "./wire.ts";
 
 export default alertChannel(cloudAObjectStoreWire, {
-  description: "Exports the data of the platform to a bucket of cloud A every hour. The bucket has to exist.",
+  description:
+    "Exports platform data to an object store bucket of cloud A every hour. The bucket must exist.",
   schema: {
-    bucket_arn: string("The ARN of the bucket that the data is written to").required(),
-    credentials: block.required("The role that may write to the bucket", roleCredentials),
+    bucket_arn: string("The ARN of the bucket to write the data to").required(),
+    credentials: block.required("The role that the platform assumes to write to the bucket", roleCredentials),
   },
   example: hcl`
     resource "sec_alert_channel_cloud_a_object_store" "export" {

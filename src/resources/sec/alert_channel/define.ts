@@ -14,7 +14,7 @@ import { attributesOf } from "../integration/attributes.ts";
 const commonAttributes = {
   ...attributesOf("channel"),
   test_integration: bool(
-    "Whether the platform sends a test alert whenever the channel is created or updated. If it cannot be delivered the apply fails: a new channel is removed again, a changed one stays changed",
+    "Whether the platform sends a test alert when the channel is created or updated. If the test alert is not delivered, the apply fails: a new channel is deleted again, an updated channel keeps the update",
   )
     .default(true)
     .notReturned(),
@@ -51,7 +51,7 @@ function testedCrud<Schema extends object, Input, Output extends { readonly id: 
         if (signal.aborted) throw cause;
         await rollBack(api, mapping, channel.id, cause);
         checkpoint(null);
-        throw notDelivered(cause, "The channel was removed again.");
+        throw notDelivered(cause, "The channel was deleted again.");
       }
     },
 
@@ -65,7 +65,7 @@ function testedCrud<Schema extends object, Input, Output extends { readonly id: 
         return pickAttributes(schema, channel);
       } catch (cause) {
         if (signal.aborted) throw cause;
-        throw notDelivered(cause, "The channel was changed all the same.");
+        throw notDelivered(cause, "The channel was updated nevertheless.");
       }
     },
   };
@@ -85,11 +85,11 @@ async function rollBack<Input, Output>(
   } catch (failure) {
     const detail = [
       messageOf(cause),
-      `The channel ${guid} could not be removed again and is kept in the state as tainted:`,
+      `The channel ${guid} could not be deleted again and is kept in the state as tainted:`,
       messageOf(failure),
       `The next apply replaces it. ${advice}`,
     ].join("\n\n");
-    throw new DiagnosticError([], "Test alert not delivered, channel not removed", detail, {
+    throw new DiagnosticError([], "Test alert not delivered, channel not deleted", detail, {
       cause: failure,
     });
   }

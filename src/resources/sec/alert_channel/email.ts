@@ -5,11 +5,11 @@ import { emailWire } from "./wire.ts";
 
 export default alertChannel(emailWire, {
   description:
-    "Mails alerts to a list of addresses. The channel that an account has from the beginning cannot be changed; make others.",
+    "Sends alerts by email. The account's default channel is read-only; create additional channels.",
   schema: {
     recipients: list(
       string().comparedAs(trim),
-      "The addresses that receive the alerts; blanks around them mean nothing",
+      "The email addresses that receive the alerts. Leading and trailing whitespace is ignored",
     )
       .validate(nonEmpty)
       .required(),

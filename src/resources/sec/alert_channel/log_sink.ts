@@ -10,10 +10,10 @@ export default alertChannel(logSinkWire, {
     port: port("The port of the event collector, from 0 to 65536").required(),
     ssl: bool("Whether to connect to the event collector over TLS").default(false),
     hec_token: string("The token of the event collector").required().sensitive(),
-    channel: string("The channel to send on, where the token of the event collector wants one").optional(),
-    event_data: block.required("How the log sink files the events", {
-      index: string("The index in which the events are stored").required(),
-      source: string("The source that the events name, to find them by").required(),
+    channel: string("The channel identifier, if the token of the event collector requires one").optional(),
+    event_data: block.required("How the log sink indexes the events", {
+      index: string("The index that stores the events").required(),
+      source: string("The source that the events are attributed to").required(),
     }),
   },
   example: hcl`

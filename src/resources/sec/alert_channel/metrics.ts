@@ -7,12 +7,12 @@ export default alertChannel(metricsWire, {
   schema: {
     api_key: string("An API key of the metrics service").required().sensitive().notReturned(),
     metrics_site: string(
-      "The site of the metrics service that stores the alerts: its main one, or that in Europe",
+      "The site of the metrics service: the main site (`com`) or the site in Europe (`eu`)",
     )
       .oneOf("com", "eu")
       .default("com"),
     metrics_service: string(
-      "What alerts become in the metrics service: logs with all details, summarized logs, or summarized events",
+      "The form of the alerts in the metrics service: detailed logs, summary logs or summary events",
     )
       .oneOf("Logs Detail", "Logs Summary", "Events Summary")
       .default("Logs Detail"),

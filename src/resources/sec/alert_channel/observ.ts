@@ -3,12 +3,12 @@ import { alertChannel } from "./define.ts";
 import { observWire } from "./wire.ts";
 
 export default alertChannel(observWire, {
-  description: "Inserts alerts as events into the observability service.",
+  description: "Sends alerts to the observability service as events.",
   schema: {
-    account_id: number("The number of your account in the observability service")
+    account_id: number("The numeric ID of your account in the observability service")
       .validate(isInteger)
       .required(),
-    insert_key: string("A key of the account for inserting events").required().sensitive(),
+    insert_key: string("An insert key of the account").required().sensitive(),
   },
   example: hcl`
     variable "insert_key" {

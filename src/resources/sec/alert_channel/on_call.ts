@@ -3,10 +3,10 @@ import { alertChannel } from "./define.ts";
 import { onCallWire } from "./wire.ts";
 
 export default alertChannel(onCallWire, {
-  description: "Posts alerts to the on-call service, which tells whoever is on duty.",
+  description: "Sends alerts to the on-call service, which notifies whoever is on call.",
   schema: {
     webhook_url: string(
-      "The URL at which the on-call service takes alerts; it is sensitive, because whoever knows it can page people",
+      "The URL of the on-call service that receives the alerts. It is sensitive, because anyone who has it can page people",
     )
       .required()
       .sensitive(),

@@ -4,9 +4,9 @@ import { pagerWire } from "./wire.ts";
 
 export default alertChannel(pagerWire, {
   description:
-    "Opens incidents in the pager service, or adds alerts to open ones. The platform does not learn what becomes of an incident there.",
+    "Opens incidents in the pager service, or adds alerts to open incidents. The status of incidents is not synchronized back to the platform.",
   schema: {
-    integration_key: string("The integration key of the service in which the incidents are opened")
+    integration_key: string("The integration key of the service in which incidents are opened")
       .required()
       .sensitive()
       .notReturned(),

@@ -4,14 +4,14 @@ import { port } from "./port.ts";
 import { siemWire } from "./wire.ts";
 
 export default alertChannel(siemWire, {
-  description: "Sends alerts to the SIEM over HTTPS.",
+  description: "Sends alerts to a SIEM over HTTPS.",
   schema: {
     host_url: string("The host name or IP address of the SIEM").required(),
     host_port: port(
-      "The port that the SIEM listens on, from 1 to 65536; left out or 0, the platform chooses",
+      "The port of the SIEM, from 1 to 65536. If unset or 0, the platform chooses the port",
     ).optional(),
     communication_type: string(
-      "Whether a known authority has signed the certificate of the SIEM (`HTTPS`) or the SIEM itself has (`HTTPS Self Signed Cert`)",
+      "How the certificate of the SIEM is signed: by a known certificate authority (`HTTPS`) or by the SIEM itself (`HTTPS Self Signed Cert`)",
     )
       .oneOf("HTTPS", "HTTPS Self Signed Cert")
       .default("HTTPS"),

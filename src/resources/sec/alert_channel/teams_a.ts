@@ -3,10 +3,10 @@ import { alertChannel } from "./define.ts";
 import { teamsAWire } from "./wire.ts";
 
 export default alertChannel(teamsAWire, {
-  description: "Posts alerts to a space of team-messaging product A through an incoming webhook.",
+  description: "Sends alerts to a space of team-messaging product A through an incoming webhook.",
   schema: {
     webhook_url: string(
-      "The URL of the incoming webhook; it is sensitive, because whoever knows it can post to the space",
+      "The URL of the incoming webhook. It is sensitive, because anyone who has it can post to the space",
     )
       .required()
       .sensitive(),

@@ -3,10 +3,10 @@ import { alertChannel } from "./define.ts";
 import { teamsBWire } from "./wire.ts";
 
 export default alertChannel(teamsBWire, {
-  description: "Posts alerts to a channel of team-messaging product B through an incoming webhook.",
+  description: "Sends alerts to a channel of team-messaging product B through an incoming webhook.",
   schema: {
     webhook_url: string(
-      "The URL of the incoming webhook; it is sensitive, because whoever knows it can post there",
+      "The URL of the incoming webhook. It is sensitive, because anyone who has it can post to the channel",
     )
       .required()
       .sensitive(),

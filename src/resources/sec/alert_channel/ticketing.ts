@@ -4,16 +4,16 @@ import { grouping } from "./grouping.ts";
 import { ticketingWire } from "./wire.ts";
 
 export default alertChannel(ticketingWire, {
-  description: "Opens incidents in the ticketing service.",
+  description: "Opens incidents in the ticketing service for alerts.",
   schema: {
     instance_url: string(
-      "The address of your instance of the ticketing service, such as `tickets.example.com`",
+      "The host name of your instance of the ticketing service, such as `tickets.example.com`",
     ).required(),
-    username: string("The user in whose name the incidents are opened").required(),
+    username: string("The user that opens the incidents").required(),
     password: string("The password of the user").required().sensitive().notReturned(),
     issue_grouping: grouping("incident"),
     custom_template_file: string(
-      "JSON text that fills further fields of the incidents, as from `file()` or `jsonencode()`",
+      "JSON text that sets additional fields of the incidents, such as from `file()` or `jsonencode()`",
     )
       .optional()
       .notReturned(),

@@ -8,16 +8,18 @@ export const trackerAttributes = {
       matches(/^(?!\s*[a-z][a-z0-9+.-]*:\/\/)/i, "a host without https://, such as tracker.example.com"),
     )
     .required(),
-  issue_type: string("The type of the issues, such as `Bug`, which has to exist in the project").required(),
+  issue_type: string("The type of the issues, such as `Bug`. It must exist in the project").required(),
   project_key: string("The key of the project in which the issues are created, such as `SEC`").required(),
-  username: string("The user in whose name the issues are created, with the permission to do so").required(),
+  username: string(
+    "The user that creates the issues. It must be permitted to create issues in the project",
+  ).required(),
   custom_template_file: string(
-    "JSON text that fills further fields of the issues, as from `file()` or `jsonencode()`",
+    "JSON text that sets additional fields of the issues, such as from `file()` or `jsonencode()`",
   )
     .validate(isJson)
     .optional(),
   configuration: string(
-    "Whether only the issue follows the status of its alert (`Unidirectional`, also when left out) or each follows the other (`Bidirectional`)",
+    "How status is synchronized: from the alert to the issue (`Unidirectional`, also if unset) or in both directions (`Bidirectional`)",
   )
     .oneOf("Unidirectional", "Bidirectional")
     .optional()

@@ -5,7 +5,7 @@ import { trackerCloudWire } from "./wire.ts";
 
 export default alertChannel(trackerCloudWire, {
   description:
-    "Opens issues in the hosted edition of the tracker. If there are more alerts than it takes, the most severe ones come first.",
+    "Opens issues in the hosted edition of the tracker for alerts. If there are more alerts than the tracker accepts, the most severe alerts are sent first.",
   schema: {
     ...trackerAttributes,
     api_token: string("The API token of the user").required().sensitive().notReturned(),

@@ -5,7 +5,7 @@ import { trackerServerWire } from "./wire.ts";
 
 export default alertChannel(trackerServerWire, {
   description:
-    "Opens issues in the self-hosted edition of the tracker, which has to let the addresses of the platform in. If there are more alerts than it takes, the most severe ones come first.",
+    "Opens issues in the self-hosted edition of the tracker for alerts. The tracker must accept connections from the IP addresses of the platform. If there are more alerts than the tracker accepts, the most severe alerts are sent first.",
   schema: {
     ...trackerAttributes,
     password: string("The password of the user").required().sensitive().notReturned(),

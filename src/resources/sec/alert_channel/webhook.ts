@@ -3,9 +3,9 @@ import { alertChannel } from "./define.ts";
 import { webhookWire } from "./wire.ts";
 
 export default alertChannel(webhookWire, {
-  description: "Posts alerts to an HTTP endpoint of your choice.",
+  description: "Sends alerts to an HTTP endpoint.",
   schema: {
-    webhook_url: string("The URL that alerts are posted to; it is sensitive, because it may hold a key")
+    webhook_url: string("The URL that alerts are posted to. It is sensitive, because it may contain a key")
       .required()
       .sensitive(),
   },

@@ -4,31 +4,29 @@ import { crudResource } from "../family.ts";
 import { alertProfileWire, platformProfilePrefix } from "./wire.ts";
 
 export default crudResource(alertProfileWire, {
-  description: "Derives an alert profile, a set of texts for alerts, from an existing one.",
+  description: "Manages an alert profile, a set of templates for alerts that extends another profile.",
   schema: {
     id: id("The name of the profile, the same as `name`"),
     name: string(`The name of the profile, which must not begin with \`${platformProfilePrefix}\``)
       .validate(ownName)
       .required()
       .requiresReplace(),
-    extends: string(
-      `The name of the profile that this one is derived from, such as \`${platformProfilePrefix}CFG_DEFAULT\``,
-    )
+    extends: string(`The name of the profile to extend, such as \`${platformProfilePrefix}CFG_DEFAULT\``)
       .required()
       .requiresReplace(),
     alert: block.set(
-      "A template for alerts; its texts may refer to `fields`, as in `{{ACCOUNT}}`",
+      "A template for alerts. Its texts may contain `fields`, such as `{{ACCOUNT}}`",
       {
         name: string("The name of the template").required(),
-        event_name: string("The name of the alerts that the template makes").required(),
-        description: string("The text that says what has happened").required(),
-        subject: string("The subject of the alerts, in a few words").required(),
+        event_name: string("The event name of the alerts").required(),
+        description: string("The description of the alerts").required(),
+        subject: string("The subject of the alerts").required(),
       },
       { min: 1 },
     ),
     fields: set(
       string(),
-      "The names of the fields that texts may refer to, which come from the profile that is extended",
+      "The names of the fields that texts may contain, inherited from the extended profile",
     ).computed(),
   },
   slashesIn: ["id"],
@@ -49,6 +47,6 @@ export default crudResource(alertProfileWire, {
 
 function ownName(name: string): string | undefined {
   return name.startsWith(platformProfilePrefix)
-    ? `must not begin with "${platformProfilePrefix}", as only profiles of the platform do`
+    ? `must not begin with "${platformProfilePrefix}", which is reserved for profiles of the platform`
     : undefined;
 }

@@ -1,20 +1,16 @@
 import { bool, isInteger, list, number, string } from "../../../schema/index.ts";
 import { serverToken } from "../integration/attributes.ts";
 
-const frequency = number("How many hours pass from one scan to the next, as a whole number").validate(
-  isInteger,
-);
-const containers = bool("Whether to look for vulnerabilities in containers");
-const hosts = bool("Whether to look for vulnerabilities on hosts");
-const query = string("The text of a query that selects what is scanned; left out, everything is");
+const frequency = number("The number of hours between scans").validate(isInteger);
+const containers = bool("Whether to scan containers for vulnerabilities");
+const hosts = bool("Whether to scan hosts for vulnerabilities");
+const query = string("A query that selects what is scanned. If unset, everything is scanned");
 
 const scannerAttributes = {
-  scan_multi_volume: bool("Whether to scan all volumes of a host, not only the one it starts from").default(
-    false,
-  ),
-  scan_stopped_instances: bool("Whether to scan hosts that are not running, too").default(true),
+  scan_multi_volume: bool("Whether to scan all volumes of a host, not only the root volume").default(false),
+  scan_stopped_instances: bool("Whether to scan stopped hosts").default(true),
   server_token: serverToken,
-  uri: string("The URL to which the scanner reports").computed().nullable().useStateForUnknown(),
+  uri: string("The URL that the scanner reports to").computed().nullable().useStateForUnknown(),
 };
 
 /** Scanning of what is asked for, as in cloud A. */

@@ -5,7 +5,10 @@ import { chosenScanAttributes } from "./agentless-scanning.ts";
 /** What scanning of one account and of an organization have in common. */
 export const cloudAScanAttributes = {
   ...chosenScanAttributes,
-  account_id: string("The ID of the account that the scanner runs in").optional(),
-  bucket_arn: string("The ARN of the bucket that the scanner leaves its findings in").optional(),
-  credentials: block.optional("The role that may read the bucket and start scans", roleCredentials),
+  account_id: string("The ID of the account that runs the scanner").optional(),
+  bucket_arn: string("The ARN of the bucket that the scanner writes its findings to").optional(),
+  credentials: block.optional(
+    "The role that the platform assumes to read the bucket and start scans",
+    roleCredentials,
+  ),
 };

@@ -4,25 +4,25 @@ import { hiddenServiceAccountCredentials } from "../integration/credentials.ts";
 
 /** How much of cloud B an integration is for. */
 function level(description: string) {
-  return string(`${description}: \`PROJECT\` or \`ORGANIZATION\`; case does not matter`)
+  return string(`${description}: \`PROJECT\` or \`ORGANIZATION\`, in any case`)
     .validate(matches(/^(project|organization)$/i, "PROJECT or ORGANIZATION"))
     .comparedAs(upperCase);
 }
 
 /** A project, or the organization with all of them. */
 export const scopeAttributes = {
-  resource_level: level("What `resource_id` names").default("PROJECT"),
+  resource_level: level("The kind of resource that `resource_id` identifies").default("PROJECT"),
   resource_id: string("The ID of the project or of the organization").required(),
 };
 
 /** The account that receives what comes through a subscription. */
-export const subscriber = "The service account that receives the messages of the subscription";
+export const subscriber = "The service account that the platform uses to read from the subscription";
 
 /** What the audit logs have in common. */
 export const auditLogAttributes = {
-  integration_type: level("Whose log it is").required(),
+  integration_type: level("The scope of the audit log").required(),
   organization_id: string(
-    "The ID of the organization; needed if `integration_type` is `ORGANIZATION`",
+    "The ID of the organization. Required if `integration_type` is `ORGANIZATION`",
   ).optional(),
   project_id: string("The ID of the project that the subscription belongs to").required(),
   credentials: block.required(subscriber, hiddenServiceAccountCredentials),
@@ -38,6 +38,6 @@ export function validateAuditLog({
   const { integration_type: type, organization_id: organization } = config;
   if (isUnknown(type) || isUnknown(organization)) return;
   if (upperCase(type) !== "ORGANIZATION" || organization) return;
-  const detail = `integration_type is ${type}, so organization_id must be set, too.`;
+  const detail = `organization_id is required when integration_type is ${type}. Set it.`;
   diagnostics.error(["organization_id"], "Missing required argument", detail);
 }

@@ -5,7 +5,7 @@ import { cloudAAgentlessScanningWire } from "./wire.ts";
 
 export default cloudAccount(cloudAAgentlessScanningWire, {
   description:
-    "Connects an account of cloud A, whose hosts and containers are scanned without an agent on them. It is created without waiting for the platform's first look at it.",
+    "Integrates an account of cloud A for agentless scanning of its hosts and containers. It is created without waiting for the platform to verify it.",
   schema: cloudAScanAttributes,
   example: hcl`
     resource "sec_integration_cloud_a_agentless_scanning" "shop" {

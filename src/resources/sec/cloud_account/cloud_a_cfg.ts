@@ -5,9 +5,12 @@ import { cloudACfgWire } from "./wire.ts";
 
 export default cloudAccount(cloudACfgWire, {
   description:
-    "Connects an account of cloud A, so that the platform checks how it is configured. It is created without waiting for the platform's first look at it.",
+    "Integrates an account of cloud A for configuration assessment. It is created without waiting for the platform to verify it.",
   schema: {
-    credentials: block.required("The role that may read the configuration of the account", roleCredentials),
+    credentials: block.required(
+      "The role that the platform assumes to read the configuration of the account",
+      roleCredentials,
+    ),
   },
   example: hcl`
     resource "sec_integration_cloud_a_cfg" "shop" {

@@ -6,10 +6,13 @@ import { cloudACtWire } from "./wire.ts";
 
 export default organizationAccount(cloudACtWire, {
   description:
-    "Connects the audit trail of cloud A through a queue, for one account or for a whole organization. It is created without waiting for the platform's first look at it.",
+    "Integrates the audit trail of an account or an organization of cloud A through a queue. It is created without waiting for the platform to verify it.",
   schema: {
     queue_url: string("The URL of the queue that announces new files of the trail").required(),
-    credentials: block.required("The role that may read the trail and its queue", roleCredentials),
+    credentials: block.required(
+      "The role that the platform assumes to read the trail and its queue",
+      roleCredentials,
+    ),
     org_account_mappings: accountMappings({ max: 1 }),
   },
   example: hcl`

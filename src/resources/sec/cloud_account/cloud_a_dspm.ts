@@ -5,11 +5,11 @@ import { cloudADspmWire } from "./wire.ts";
 
 export default dataPosture(cloudADspmWire, {
   description:
-    "Connects data-posture scanning of cloud A, which finds out what data is stored where and who can read it. It is created without waiting for the platform's first look at it.",
+    "Integrates cloud A for data security posture management, which finds out what data is stored where and who can access it. It is created without waiting for the platform to verify it.",
   schema: {
-    account_id: string("The ID of the account that the scanners run in").optional(),
-    storage_bucket_arn: string("The ARN of the bucket that the scanners leave their findings in").required(),
-    credentials: block.required("The role that may read the bucket", roleCredentials),
+    account_id: string("The ID of the account that runs the scanners").optional(),
+    storage_bucket_arn: string("The ARN of the bucket that the scanners write their findings to").required(),
+    credentials: block.required("The role that the platform assumes to read the bucket", roleCredentials),
   },
   example: hcl`
     resource "sec_integration_cloud_a_dspm" "shop" {

@@ -6,13 +6,16 @@ import { cloudAEksAuditLogWire } from "./wire.ts";
 
 export default basicCloudAccount(cloudAEksAuditLogWire, {
   description:
-    "Connects the audit log of the managed clusters of cloud A. It is created without waiting for the platform's first look at it.",
+    "Integrates the audit log of the managed clusters of cloud A. It is created without waiting for the platform to verify it.",
   schema: {
     type_name: typeName,
     is_org: ofOrganization,
     sns_arn: string("The ARN of the notification topic that announces new entries of the log").required(),
-    object_store_bucket_arn: string("The ARN of the bucket in which the log is stored").optional(),
-    credentials: block.required("The role that may read the bucket and its topic", roleCredentials),
+    object_store_bucket_arn: string("The ARN of the bucket that stores the log").optional(),
+    credentials: block.required(
+      "The role that the platform assumes to read the bucket and its topic",
+      roleCredentials,
+    ),
   },
   example: hcl`
     resource "sec_integration_cloud_a_eks_audit_log" "clusters" {

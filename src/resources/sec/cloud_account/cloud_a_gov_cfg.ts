@@ -5,11 +5,11 @@ import { cloudAGovCfgWire } from "./wire.ts";
 
 export default cloudAccount(cloudAGovCfgWire, {
   description:
-    "Connects an account in a government region of cloud A, so that the platform checks how it is configured. The secret of the access key cannot be read back. It is created without waiting for the platform's first look at it.",
+    "Integrates an account in a government region of cloud A for configuration assessment. The API never returns the secret access key. It is created without waiting for the platform to verify it.",
   schema: {
-    account_id: string("The ID of the account, which is in a government region").required(),
+    account_id: string("The ID of the account in the government region").required(),
     credentials: block.required(
-      "An access key that may read the configuration of the account",
+      "An access key that is permitted to read the configuration of the account",
       accessKeyCredentials,
     ),
   },

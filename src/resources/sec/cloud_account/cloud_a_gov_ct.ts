@@ -5,11 +5,14 @@ import { cloudAGovCtWire } from "./wire.ts";
 
 export default cloudAccount(cloudAGovCtWire, {
   description:
-    "Connects the audit trail of an account in a government region of cloud A through a queue. The secret of the access key cannot be read back. It is created without waiting for the platform's first look at it.",
+    "Integrates the audit trail of an account in a government region of cloud A through a queue. The API never returns the secret access key. It is created without waiting for the platform to verify it.",
   schema: {
-    account_id: string("The ID of the account, which is in a government region").required(),
+    account_id: string("The ID of the account in the government region").required(),
     queue_url: string("The URL of the queue that announces new files of the trail").required(),
-    credentials: block.required("An access key that may read the trail and its queue", accessKeyCredentials),
+    credentials: block.required(
+      "An access key that is permitted to read the trail and its queue",
+      accessKeyCredentials,
+    ),
   },
   example: hcl`
     variable "trail_key_secret" {

@@ -7,13 +7,13 @@ import { cloudAOrgAgentlessScanningWire } from "./wire.ts";
 
 export default organizationAccount(cloudAOrgAgentlessScanningWire, {
   description:
-    "Connects an organization of cloud A, whose hosts and containers are scanned without an agent on them. It is created without waiting for the platform's first look at it.",
+    "Integrates an organization of cloud A for agentless scanning of its hosts and containers. It is created without waiting for the platform to verify it.",
   schema: {
     ...cloudAScanAttributes,
-    scanning_account: string("The ID of the account that the scanner of the organization runs in").required(),
-    management_account: string("The ID of the account that manages the organization").optional(),
+    scanning_account: string("The ID of the account that runs the scanner of the organization").required(),
+    management_account: string("The ID of the management account of the organization").optional(),
     monitored_accounts: joinedList(
-      "The IDs of what is scanned: accounts, organizational units, or the root of the organization",
+      "The IDs of the accounts, organizational units or organization root to scan",
     ).required(),
     org_account_mappings: accountMappings(),
   },

@@ -7,16 +7,18 @@ import { cloudBAgentlessScanningWire, standardTokenUri } from "./wire.ts";
 
 export default cloudAccount(cloudBAgentlessScanningWire, {
   description:
-    "Connects a project or the organization of cloud B, whose hosts and containers are scanned without an agent on them. It is created without waiting for the platform's first look at it.",
+    "Integrates a project or the organization of cloud B for agentless scanning of its hosts and containers. It is created without waiting for the platform to verify it.",
   schema: {
     ...scopeAttributes,
     ...dailyScanAttributes,
-    bucket_name: string("The name of the bucket that scanners put their results into").required(),
-    scanning_project_id: string("The ID of the project that scanners run in").required(),
-    filter_list: joinedList("The projects to scan; left out, all that the integration is for").optional(),
-    credentials: block.required("The service account that the platform fetches the results with", {
+    bucket_name: string("The name of the bucket that the scanners write their results to").required(),
+    scanning_project_id: string("The ID of the project that runs the scanners").required(),
+    filter_list: joinedList(
+      "The projects to scan. If unset, all projects of the integration are scanned",
+    ).optional(),
+    credentials: block.required("The service account that the platform uses to read the results", {
       ...serviceAccountCredentials,
-      token_uri: string("Where the service account signs in, `token_uri` in its key file").default(
+      token_uri: string("The token endpoint of the service account, `token_uri` in its key file").default(
         standardTokenUri,
       ),
     }),

@@ -6,12 +6,10 @@ import { cloudBAtWire } from "./wire.ts";
 
 export default cloudAccount(cloudBAtWire, {
   description:
-    "Connects the audit trail of a project or of the organization of cloud B. It is created without waiting for the platform's first look at it.",
+    "Integrates the audit trail of a project or of the organization of cloud B. It is created without waiting for the platform to verify it.",
   schema: {
     ...scopeAttributes,
-    subscription: string(
-      "The path of the subscription that the entries of the audit trail come through",
-    ).required(),
+    subscription: string("The path of the subscription that delivers the audit trail").required(),
     credentials: block.required(subscriber, serviceAccountCredentials),
   },
   example: hcl`

@@ -6,11 +6,11 @@ import { cloudBCfgWire } from "./wire.ts";
 
 export default cloudAccount(cloudBCfgWire, {
   description:
-    "Connects a project or the organization of cloud B, so that the platform checks its configuration. It is created without waiting for the platform's first look at it.",
+    "Integrates a project or the organization of cloud B for configuration assessment. It is created without waiting for the platform to verify it.",
   schema: {
     ...scopeAttributes,
     credentials: block.required(
-      "The service account that the platform reads the configuration with",
+      "The service account that the platform uses to read the configuration",
       serviceAccountCredentials,
     ),
   },

@@ -6,13 +6,11 @@ import { cloudBGkeAuditLogWire } from "./wire.ts";
 
 export default basicCloudAccount(cloudBGkeAuditLogWire, {
   description:
-    "Connects the audit log of the managed clusters of cloud B. It is created without waiting for the platform's first look at it.",
+    "Integrates the audit log of the managed clusters of cloud B. It is created without waiting for the platform to verify it.",
   schema: {
     is_org: ofOrganization,
     ...auditLogAttributes,
-    subscription: string(
-      "The path of the subscription that the entries of the audit log come through",
-    ).required(),
+    subscription: string("The path of the subscription that delivers the audit log").required(),
   },
   example: hcl`
     variable "subscriber_key_id" {

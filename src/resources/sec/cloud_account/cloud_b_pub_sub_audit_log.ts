@@ -6,14 +6,12 @@ import { cloudBPubSubAuditLogWire } from "./wire.ts";
 
 export default basicCloudAccount(cloudBPubSubAuditLogWire, {
   description:
-    "Connects the audit log of a project or of the organization of cloud B through a topic. It is created without waiting for the platform's first look at it.",
+    "Integrates the audit log of a project or of the organization of cloud B through a message topic. It is created without waiting for the platform to verify it.",
   schema: {
     is_org: ofOrganization,
     ...auditLogAttributes,
-    subscription_id: string(
-      "The subscription to the topic through which the platform receives the log",
-    ).required(),
-    topic_id: string("The topic that the audit log is published to").required(),
+    subscription_id: string("The path of the subscription that delivers the audit log").required(),
+    topic_id: string("The path of the topic that the audit log is published to").required(),
   },
   example: hcl`
     variable "subscriber_key_id" {

@@ -5,12 +5,15 @@ import { cloudCAdAlWire } from "./wire.ts";
 
 export default cloudAccount(cloudCAdAlWire, {
   description:
-    "Connects the activity log of a directory of cloud C, which comes through an event hub. It is created without waiting for the platform's first look at it.",
+    "Integrates the activity log of a directory of cloud C through an event hub. It is created without waiting for the platform to verify it.",
   schema: {
-    tenant_id: string("The ID of the tenant that the directory belongs to").required(),
-    event_hub_namespace: string("The host name of the namespace that the event hub belongs to").required(),
-    event_hub_name: string("The name of the event hub that the directory writes its log to").required(),
-    credentials: block.required("The application that reads from the event hub", clientCredentials),
+    tenant_id: string("The ID of the tenant of the directory").required(),
+    event_hub_namespace: string("The host name of the namespace of the event hub").required(),
+    event_hub_name: string("The name of the event hub that receives the activity log").required(),
+    credentials: block.required(
+      "The application that the platform uses to read from the event hub",
+      clientCredentials,
+    ),
   },
   example: hcl`
     variable "reader_secret" {

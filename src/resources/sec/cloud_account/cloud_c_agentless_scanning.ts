@@ -7,29 +7,29 @@ import { cloudCAgentlessScanningWire } from "./wire.ts";
 
 export default basicCloudAccount(cloudCAgentlessScanningWire, {
   description:
-    "Connects a subscription or a whole tenant of cloud C, whose hosts and containers are scanned without an agent on them. It is created without waiting for the platform's first look at it.",
+    "Integrates a subscription or a tenant of cloud C for agentless scanning of its hosts and containers. It is created without waiting for the platform to verify it.",
   schema: {
     ...dailyScanAttributes,
     integration_level: string(
-      "Whether to scan one subscription or all of the tenant: `SUBSCRIPTION` or `TENANT`; case does not matter",
+      "The scope of the scans: one subscription (`SUBSCRIPTION`) or all subscriptions of the tenant (`TENANT`), in any case",
     )
       .validate(matches(/^(subscription|tenant)$/i, "SUBSCRIPTION or TENANT"))
       .comparedAs(upperCase)
       .default("SUBSCRIPTION"),
-    scanning_subscription_id: string("The ID of the subscription that scanners run in").required(),
+    scanning_subscription_id: string("The ID of the subscription that runs the scanners").required(),
     tenant_id: string("The ID of the tenant").required(),
     blob_container_name: string(
-      "The name of the blob container that scanners put their results into",
+      "The name of the blob container that the scanners write their results to",
     ).required(),
-    scanning_resource_group_name: string("The name of the resource group that scanners run in").required(),
-    storage_account_url: string(
-      "The URL of the storage account that the blob container belongs to",
+    scanning_resource_group_name: string(
+      "The name of the resource group that the scanners run in",
     ).required(),
+    storage_account_url: string("The URL of the storage account of the blob container").required(),
     subscriptions_list: joinedList(
-      "The subscriptions to scan; left out, all that the integration is for",
+      "The subscriptions to scan. If unset, all subscriptions of the integration are scanned",
     ).optional(),
     credentials: block.required(
-      "The application that the platform fetches the results as",
+      "The application that the platform uses to read the results",
       clientCredentials,
     ),
   },

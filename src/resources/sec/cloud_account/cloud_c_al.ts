@@ -5,11 +5,14 @@ import { cloudCAlWire } from "./wire.ts";
 
 export default cloudAccount(cloudCAlWire, {
   description:
-    "Connects the activity log of a tenant of cloud C, whose files a storage queue announces. It is created without waiting for the platform's first look at it.",
+    "Integrates the activity log of a tenant of cloud C through a storage queue. It is created without waiting for the platform to verify it.",
   schema: {
-    tenant_id: string("The ID of the tenant whose activity is logged").required(),
+    tenant_id: string("The ID of the tenant").required(),
     queue_url: string("The URL of the storage queue that announces new files of the log").required(),
-    credentials: block.required("The application that reads the queue and the log files", clientCredentials),
+    credentials: block.required(
+      "The application that the platform uses to read the queue and the log files",
+      clientCredentials,
+    ),
   },
   example: hcl`
     variable "reader_secret" {

@@ -5,10 +5,13 @@ import { cloudCCfgWire } from "./wire.ts";
 
 export default cloudAccount(cloudCCfgWire, {
   description:
-    "Connects a tenant of cloud C, so that the platform checks its configuration. It is created without waiting for the platform's first look at it.",
+    "Integrates a tenant of cloud C for configuration assessment. It is created without waiting for the platform to verify it.",
   schema: {
-    tenant_id: string("The ID of the tenant whose configuration is checked").required(),
-    credentials: block.required("The application that reads the configuration", clientCredentials),
+    tenant_id: string("The ID of the tenant").required(),
+    credentials: block.required(
+      "The application that the platform uses to read the configuration",
+      clientCredentials,
+    ),
   },
   example: hcl`
     variable "reader_secret" {

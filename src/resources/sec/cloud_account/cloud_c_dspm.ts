@@ -5,16 +5,17 @@ import { cloudCDspmWire } from "./wire.ts";
 
 export default dataPosture(cloudCDspmWire, {
   description:
-    "Connects data-posture scanning of cloud C, which finds out what data is stored where and who can read it. It is created without waiting for the platform's first look at it.",
+    "Integrates cloud C for data security posture management, which finds out what data is stored where and who can access it. It is created without waiting for the platform to verify it.",
   schema: {
-    tenant_id: string("The ID of the tenant whose data is examined").optional(),
-    storage_account_url: string(
-      "The URL of the storage account that the blob container belongs to",
-    ).required(),
+    tenant_id: string("The ID of the tenant").optional(),
+    storage_account_url: string("The URL of the storage account of the blob container").required(),
     blob_container_name: string(
-      "The name of the blob container that scanners leave their findings in",
+      "The name of the blob container that the scanners write their findings to",
     ).required(),
-    credentials: block.required("The application that may read the blob container", clientCredentials),
+    credentials: block.required(
+      "The application that the platform uses to read the blob container",
+      clientCredentials,
+    ),
   },
   example: hcl`
     variable "reader_secret" {

@@ -3,19 +3,19 @@ import { cloudAccount } from "./define.ts";
 import { cloudDCfgWire } from "./wire.ts";
 
 const credentials = {
-  fingerprint: string("The fingerprint of the public key that belongs to it, as `12:34:56:…`").required(),
+  fingerprint: string("The fingerprint of the public key, such as `12:34:56:…`").required(),
   private_key: string("The private key in PEM format").required().sensitive().notReturned(),
 };
 
 export default cloudAccount(cloudDCfgWire, {
   description:
-    "Connects a tenancy of cloud D, so that the platform checks how it is configured. The private key cannot be read back. It is created without waiting for the platform's first look at it.",
+    "Integrates a tenancy of cloud D for configuration assessment. The API never returns the private key. It is created without waiting for the platform to verify it.",
   schema: {
     home_region: string("The name of the home region of the tenancy").required(),
     tenant_id: string("The OCID of the tenancy").required(),
     tenant_name: string("The name of the tenancy").required(),
-    user_ocid: string("The OCID of the user that the platform signs in as").required(),
-    credentials: block.required("The key that the platform signs in with", credentials),
+    user_ocid: string("The OCID of the user that the platform authenticates as").required(),
+    credentials: block.required("The API signing key of the user", credentials),
   },
   example: hcl`
     variable "audit_key" {

@@ -8,7 +8,7 @@ import { type AccountMappings, type AccountMappingsOutput, sameFile } from "./ac
 
 /** How often to try to create a cloud account. */
 const retries = number(
-  "How many times to try to create the integration, because new credentials take a while to work. Pauses in between grow from half a second to 10 seconds, and there are no more tries after 20 minutes. Values below 2 mean once",
+  "The number of attempts to create the integration, because new credentials take a while to become valid. The pauses between attempts grow from half a second to 10 seconds, and there are no more attempts after 20 minutes. Values below 2 mean one attempt",
 )
   .validate(isInteger)
   .default(5)
@@ -75,7 +75,7 @@ function mappedCrud<
       if (!account) return null;
       if (account.has_unknown_mappings) {
         const detail =
-          "The mapping file of this integration is no JSON of the known form in base64. Correct or remove it in the platform.";
+          "The account mapping file of this integration is not valid base64-encoded JSON of the expected form. Correct or remove it in the platform.";
         throw new DiagnosticError(["org_account_mappings"], "Account mappings not readable", detail);
       }
       const { org_account_mappings: found } = account;
@@ -106,7 +106,7 @@ export const dataPosture = resourceFamily(
     name,
     integration_guid: intg_guid,
     retries,
-    regions: list(string(), "The regions of the cloud that scanners run in").required(),
+    regions: list(string(), "The regions in which the scanners run").required(),
     server_token: serverToken,
   },
   retriedCrud,
@@ -128,7 +128,7 @@ function pauseAfter(attempt: number): number {
 function notCreated(title: string, attempts: number, cause: ApiError): DiagnosticError {
   const tried = attempts === 1 ? "one attempt" : `${attempts} attempts`;
   const advice =
-    cause.kind === "status" ? " Correct its settings; if its credentials are new, raise retries." : "";
+    cause.kind === "status" ? " Correct its settings; if its credentials are new, increase retries." : "";
   const detail = `${cause.message.trim()}\n\nCreating ${title} failed in ${tried}.${advice}`;
   return new DiagnosticError([], "Integration not created", detail, { cause });
 }

@@ -4,12 +4,12 @@ import { dataSource, id } from "../define.ts";
 
 export default dataSource({
   description:
-    "Makes an access token for the management API from the key and the secret of the provider. Every read makes another one, which is valid for an hour. A provider that has an `api_token` and no key cannot make one.",
+    "Creates an access token for the management API from the API key of the provider. Every read creates another token, which is valid for an hour. A provider with an `api_token` and without an API key cannot create tokens.",
 
   schema: {
-    id: id("When the token was made, such as `2030-01-02 03:04:05.678 +0000 UTC`"),
+    id: id("When the token was created, such as `2030-01-02 03:04:05.678 +0000 UTC`"),
     token: string(
-      "The access token, which goes into the `Authorization` header of requests without a word such as `Bearer` in front",
+      "The access token, to be sent in the `Authorization` header without a scheme such as `Bearer`",
     )
       .computed()
       .sensitive(),

@@ -6,11 +6,11 @@ import { dataSource, id } from "../define.ts";
 
 export default dataSource({
   description:
-    "Tells the platform that a module is used, and in which version. Nothing is sent where the environment variable `SEC_TELEMETRY_DISABLE` is set.",
+    "Reports to the platform that a module is used, and its version. Nothing is sent if the environment variable `SEC_TELEMETRY_DISABLE` is set.",
 
   schema: {
-    id: id("The trace ID of the report, another one for each read"),
-    name: string("The name of the module that reports its use").required(),
+    id: id("The trace ID of the report, a new one for each read"),
+    name: string("The name of the module").required(),
     version: string("The version of the module, such as `1.4.0`").required(),
   },
 

@@ -5,7 +5,7 @@ import { newExternalId, tenantOf } from "./wire.ts";
 
 const schema = {
   id: id("The external ID"),
-  csp: string("The cloud to which the account belongs")
+  csp: string("The cloud of the account")
     .oneOf("cloud_a", "cloud_b", "cloud_c", "cloud_d")
     .required()
     .requiresReplace()
@@ -19,7 +19,7 @@ const schema = {
 
 export default resource({
   description:
-    "Generates an external ID, which the trust policy of a role in a cloud account can demand, so that nobody but the platform assumes the role. It exists in the state alone: nothing is sent to the platform, and destroying the resource only forgets it.",
+    "Generates an external ID, which the trust policy of a role in a cloud account can require, so that only the platform can assume the role. The external ID exists only in the state: nothing is sent to the platform.",
   schema,
   importForms: [],
   example: hcl`
@@ -32,8 +32,8 @@ export default resource({
   async create({ plan, api }) {
     const tenant = tenantOf(api.account);
     if (tenant === null) {
-      const detail = `The account ${JSON.stringify(api.account)} does not begin with the name of a tenant, which is a part of external IDs. Set account to what the address of the platform begins with, such as acme.`;
-      throw new DiagnosticError([], "Tenant not known", detail);
+      const detail = `The account ${JSON.stringify(api.account)} does not begin with the name of a tenant, which external IDs contain. Set account to the first part of the address of the platform, such as acme.`;
+      throw new DiagnosticError([], "Tenant unknown", detail);
     }
     const { csp: cloud, account_id: accountId } = plan;
     return fromId(newExternalId({ cloud, tenant, accountId }, randomInt));

@@ -5,19 +5,19 @@ import { id } from "../define.ts";
 export function attributesOf(noun: string) {
   return {
     id: id(`The GUID of the ${noun}`),
-    name: string(`The name under which the platform lists the ${noun}`).required(),
-    enabled: bool(
-      `Whether the platform uses the ${noun}; one that is switched off keeps its settings`,
-    ).default(true),
+    name: string(`The name of the ${noun}`).required(),
+    enabled: bool(`Whether the ${noun} is enabled. A disabled ${noun} keeps its settings`).default(true),
     intg_guid: string(`The GUID of the ${noun}, the same as \`id\``).computed().useStateForUnknown(),
-    created_or_updated_time: string(`When the ${noun} last changed, as a time of RFC 3339`).computed(),
-    created_or_updated_by: string(
-      `The user who last changed the ${noun}, or the owner of the key that did`,
+    created_or_updated_time: string(
+      `When the ${noun} was last created or updated, as an RFC 3339 timestamp`,
     ).computed(),
-    type_name: string(`The name of this kind of ${noun}, the same for all resources of this type`)
+    created_or_updated_by: string(
+      `The user, or the owner of the API key, that last created or updated the ${noun}`,
+    ).computed(),
+    type_name: string(`The type of the ${noun} in the platform, the same for all resources of this type`)
       .computed()
       .useStateForUnknown(),
-    org_level: bool(`Whether the ${noun} belongs to the whole organization, not to one account of it`)
+    org_level: bool(`Whether the ${noun} belongs to the whole organization instead of one account`)
       .computed()
       .useStateForUnknown(),
   };
@@ -34,7 +34,7 @@ export const {
 } = integrationAttributes;
 
 /** The token of integrations that scanners report to. The answer to their creation has it, and others may leave it out. */
-export const serverToken = string("The token with which the scanner reports to the platform")
+export const serverToken = string("The token that the scanner authenticates with")
   .computed()
   .nullable()
   .sensitive()

@@ -6,24 +6,22 @@ import { string } from "../../../schema/index.ts";
 export const roleCredentials = {
   role_arn: string("The ARN of the role that the platform assumes").required(),
   external_id: string(
-    "The external ID that the trust policy of the role demands, such as that of a `sec_external_id`",
+    "The external ID that the trust policy of the role requires, such as that of a `sec_external_id`",
   ).required(),
 };
 
 /** An access key of cloud A. */
 export const accessKeyCredentials = {
-  access_key_id: string("The ID of the access key with which the platform signs in").required(),
-  secret_access_key: string("The secret of the access key").required().sensitive().notReturned(),
+  access_key_id: string("The ID of the access key that the platform authenticates with").required(),
+  secret_access_key: string("The secret access key").required().sensitive().notReturned(),
 };
 
-const keyId = string("The ID of the key, `private_key_id` in the key file").required();
+const keyId = string("The ID of the private key, `private_key_id` in the key file").required();
 
 /** A service account of cloud B, as its key file names the parts. */
 export const serviceAccountCredentials = {
-  client_id: string("The ID of the service account, `client_id` in its key file").required(),
-  client_email: string(
-    "The e-mail address of the service account, `client_email` in its key file",
-  ).required(),
+  client_id: string("The client ID of the service account, `client_id` in its key file").required(),
+  client_email: string("The email address of the service account, `client_email` in its key file").required(),
   private_key_id: keyId.notReturned(),
   private_key: string("The private key in PEM format, `private_key` in the key file")
     .required()
@@ -40,7 +38,7 @@ export const hiddenServiceAccountCredentials = {
 /** An application that is registered in cloud C. */
 export const clientCredentials = {
   client_id: string(
-    "The client ID of the registered application with which the platform signs in",
+    "The client ID of the registered application that the platform authenticates as",
   ).required(),
-  client_secret: string("A client secret of that application").required().sensitive().notReturned(),
+  client_secret: string("A client secret of the application").required().sensitive().notReturned(),
 };

@@ -16,10 +16,10 @@ export function problemsOf(policies: readonly Named[]): readonly Problem[] {
   const repeated = new Set(ids.filter((id, i) => ids.indexOf(id) !== i));
   const problems: Problem[] = [];
   if (given.length === 0) {
-    problems.push(["No policy given", "No policy block has an ID. Give at least one an ID."]);
+    problems.push(["No policy given", "No policy block has an ID. Set the ID of at least one."]);
   }
   for (const id of custom) {
-    const detail = `${JSON.stringify(id)} does not begin with "${platformPolicyPrefix}". Policies of your own are managed as sec_policy and sec_policy_compliance.`;
+    const detail = `${JSON.stringify(id)} does not begin with "${platformPolicyPrefix}". Manage your own policies as sec_policy and sec_policy_compliance.`;
     problems.push(["Not a policy of the platform", detail]);
   }
   for (const id of repeated) {
@@ -31,7 +31,10 @@ export function problemsOf(policies: readonly Named[]): readonly Problem[] {
 /** That the platform has no such policies. */
 export function unknownPolicies(policies: readonly { readonly id: string }[]): Problem {
   const ids = policies.map(({ id }) => id).join(", ");
-  return ["Unknown policy", `The platform does not have ${ids}. Correct the ID, or remove the block.`];
+  return [
+    "Unknown policy",
+    `The platform has no policies with these IDs: ${ids}. Correct the IDs, or remove the blocks.`,
+  ];
 }
 
 /** Blocks with a blank ID count as if they were not there. */

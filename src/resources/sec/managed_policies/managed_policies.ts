@@ -8,14 +8,14 @@ import { isGiven, problemsOf, unknownPolicies } from "./ids.ts";
 import { listPolicies, type ManagedPolicy, platformPolicyPrefix, switchPolicies } from "./wire.ts";
 
 const schema = {
-  id: id("When the resource was made, such as `2030-01-02 03:04:05.678 +0000 UTC`"),
+  id: id("When the resource was created, such as `2030-01-02 03:04:05.678 +0000 UTC`"),
   policy: block.set(
-    "A policy of the platform, each at most once; policies that are left out stay as they are",
+    "A policy of the platform, each at most once. Other policies are not changed",
     {
       id: string(
-        `The ID of the policy, which begins with \`${platformPolicyPrefix}\`; a block without one is skipped`,
+        `The ID of the policy, which begins with \`${platformPolicyPrefix}\`. A block without an ID is ignored`,
       ).required(),
-      enabled: bool("Whether the policy is evaluated").required(),
+      enabled: bool("Whether the policy is enabled").required(),
       severity: gravity,
     },
     { min: 1 },
@@ -24,7 +24,7 @@ const schema = {
 
 export default resource({
   description:
-    "Switches policies that the platform ships on and off and sets their severities, many at once. Destroying it, or taking a policy out, leaves the policies as they are.",
+    "Enables and disables the policies that come with the platform and sets their severities, many at once. Destroying the resource, or removing a policy from it, does not change the policies.",
   schema,
   importForms: [],
   example: hcl`

@@ -3,31 +3,31 @@ import { severity } from "../severity.ts";
 
 /** How grave a violation of a policy is. */
 export const gravity = severity(
-  "How grave a violation is: `Critical`, `High`, `Medium`, `Low` or `Info`, in any case",
+  "The severity of violations: `Critical`, `High`, `Medium`, `Low` or `Info`, in any case",
 ).required();
 
 /** What both kinds of policies have in common. */
 export const policyAttributes = {
   id: identifier(
-    "The ID of the policy, which the platform makes up from the account and `policy_id_suffix` or a number, such as `acme-default-12`",
+    "The ID of the policy, which the platform generates from the account and `policy_id_suffix` or a number, such as `acme-default-12`",
   ),
-  title: string("What the policy is called in the platform and in its alerts").validate(nonEmpty).required(),
+  title: string("The title of the policy in the platform and in its alerts").validate(nonEmpty).required(),
   query_id: string("The ID of the query whose results violate the policy").validate(nonEmpty).required(),
-  description: string("What the policy finds and why that matters").required(),
+  description: string("The description of the policy").required(),
   severity: gravity,
-  remediation: string("What is to be done about a violation").required(),
-  enabled: bool("Whether the policy is evaluated").default(true),
+  remediation: string("How to remediate a violation").required(),
+  enabled: bool("Whether the policy is enabled").default(true),
   policy_id_suffix: string(
-    "What the ID of the policy ends in, in place of a number of the platform's. Once the policy exists it can be left out, but another one is refused",
+    "The end of the policy ID, instead of a generated number. It can be removed once the policy exists, but it cannot be changed",
   ).optional(),
   tags: set(
     string(),
-    "Words by which to find the policy. Those that the platform adds show in `computed_tags` only",
+    "The tags of the policy. Tags that the platform adds are only in `computed_tags`",
   ).optional(),
-  owner: string("The account that the policy belongs to").computed().useStateForUnknown(),
-  updated_time: string("When the policy last changed, as a time of RFC 3339").computed(),
-  updated_by: string("The user who last changed the policy, or the owner of the key that did").computed(),
+  owner: string("The account that owns the policy").computed().useStateForUnknown(),
+  updated_time: string("When the policy was last updated, as an RFC 3339 timestamp").computed(),
+  updated_by: string("The user, or the owner of the API key, that last updated the policy").computed(),
   computed_tags: string(
-    "All tags of the policy, those of the platform among them, joined by commas",
+    "All tags of the policy, including those that the platform adds, separated by commas",
   ).computed(),
 };

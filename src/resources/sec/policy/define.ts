@@ -62,7 +62,7 @@ function policyCrud<Schema extends object, Input, Output extends FoundPolicy>(
       const found = await api.objects(wire).find(id, { signal });
       if (!found) {
         if (!imported) return null;
-        const detail = `The API knows no policy ${id}. IDs are those that the platform shows, such as acme-default-12.`;
+        const detail = `The API has no policy ${id}. Import a policy by the ID that the platform shows, such as acme-default-12.`;
         throw new DiagnosticError(at.id, "Policy not found", detail);
       }
       const wanted = wire.type?.shown;
@@ -107,7 +107,7 @@ function demandSameSuffix(
   if (!prior.policy_id_suffix && endsInSuffix(prior.id, suffix)) return;
   const before = prior.policy_id_suffix;
   const back = before ? `Set policy_id_suffix back to ${JSON.stringify(before)}` : "Remove policy_id_suffix";
-  const detail = `The policy exists as ${prior.id}, and the ID of an existing policy cannot change. ${back}; for a policy with another ID add a resource of its own.`;
+  const detail = `The policy exists as ${prior.id}, and the ID of an existing policy cannot change. ${back}; to create a policy with another ID, add another resource.`;
   throw new DiagnosticError(at.policy_id_suffix, "Policy ID cannot change", detail);
 }
 
@@ -119,7 +119,8 @@ const importedAs: { readonly [type: string]: string } = {
 function ofAnotherType({ id, type }: FoundPolicy, wanted: string, { id: place }: Places["at"]) {
   const detail = `The policy ${id} but is not a ${wanted.toLowerCase()} policy: its type is ${type}.`;
   const resource = importedAs[type];
-  const advice = resource === undefined ? "It cannot be managed here." : `Import it as ${resource}.`;
+  const advice =
+    resource === undefined ? "This provider has no resource for it." : `Import it as ${resource}.`;
   return new DiagnosticError(place, "Policy of another type", `${detail} ${advice}`);
 }
 

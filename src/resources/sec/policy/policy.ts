@@ -3,20 +3,20 @@ import { policy } from "./define.ts";
 import { policyWire, usualLimit } from "./wire.ts";
 
 export default policy(policyWire, {
-  description: "Raises a violation for each result of its query.",
+  description: "Manages a policy that raises a violation for each result of its query.",
   schema: {
-    type: string("The type of the policy. Policies of compliance are made by `sec_policy_compliance`")
+    type: string("The type of the policy. Compliance policies are managed as `sec_policy_compliance`")
       .oneOf("Violation")
       .required(),
     evaluation: string("How often the policy is evaluated").oneOf("Hourly", "Daily").default("Hourly"),
     limit: number(
-      "How many results an evaluation has at most, up to 5000. A policy cannot be created with 0: it begins with the limit of the platform, and the apply after that sets it to 0",
+      "The maximum number of results of an evaluation, up to 5000. A policy cannot be created with 0: it starts with the limit of the platform, and the next apply sets it to 0",
     )
       .validate(isInteger, atMost(5000))
       .default(usualLimit),
-    alerting: block.optional("Whether and how violations raise alerts; without this block they raise none", {
+    alerting: block.optional("How violations raise alerts. Without this block they raise none", {
       profile: string(
-        "The alert profile that gives the alerts their texts; an empty text leaves the choice to the platform",
+        "The alert profile, which has the templates of the alerts. If empty, the platform chooses the profile",
       ).required(),
       enabled: bool("Whether violations raise alerts").default(true),
     }),

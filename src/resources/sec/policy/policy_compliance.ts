@@ -4,10 +4,10 @@ import { policyComplianceWire } from "./wire.ts";
 
 export default policy(policyComplianceWire, {
   description:
-    "Assesses the configuration of cloud accounts: each result of its query is a resource that does not comply.",
+    "Manages a compliance policy, which assesses the configuration of cloud accounts: each result of its query is a non-compliant resource.",
   schema: {
     alerting_enabled: bool(
-      "Whether violations raise alerts. The platform has them on, and `false` does not change that; where they were switched off elsewhere, the next apply switches them on",
+      "Whether violations raise alerts. The platform always enables alerts, and `false` does not disable them; if they were disabled elsewhere, the next apply enables them",
     )
       .default(true)
       .deprecated("It has no effect. Remove it."),

@@ -5,18 +5,18 @@ import type { Constraint, FoundConstraint } from "./wire.ts";
 /** What a constraint says, in one of three forms. */
 export const constraintAttributes = {
   field_key: string(
-    "The field, such as `accountIds`. Which fields there are depends on the policy; the error for an unknown one names them",
+    "The field, such as `accountIds`. The fields depend on the policy; the error for an unknown field lists them",
   ).required(),
   field_values: list(
     string().comparedAs(trim),
-    "The values of the field. They do not count beside `field_values_map` and `field_value_map`",
+    "The values of the field. Ignored if `field_values_map` or `field_value_map` is set",
   ).optional(),
-  field_values_map: block.set("A key, such as that of a tag, with its values, for fields that have keys", {
+  field_values_map: block.set("A key with its values, such as of a tag, for fields that have keys", {
     key: string("The key, such as `env`").required(),
     value: list(string(), "The values of the key").required(),
   }),
   field_value_map: block.set(
-    "A key with its one value, for fields that have keys",
+    "A key with a single value, for fields that have keys",
     {
       key: string("The key, such as `env`").required(),
       value: string("The value of the key").required(),

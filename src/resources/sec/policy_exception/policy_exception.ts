@@ -16,13 +16,13 @@ import { exceptionsOf, isAboutConstraint, policyExceptionWire } from "./wire.ts"
 
 const schema = {
   id: identifier("The ID of the exception"),
-  policy_id: string("The ID of the policy from which resources are exempt").required().requiresReplace(),
-  description: string("Why these resources are exempt").required(),
-  constraint: block.set("A field of the resources that are exempt, with its values", constraintAttributes, {
+  policy_id: string("The ID of the policy from which the resources are exempt").required().requiresReplace(),
+  description: string("The reason for the exception").required(),
+  constraint: block.set("A field of the exempt resources, with its values", constraintAttributes, {
     min: 1,
   }),
-  updated_time: string("When the exception last changed, as a time of RFC 3339").computed(),
-  updated_by: string("The user who last changed the exception, or the owner of the key that did").computed(),
+  updated_time: string("When the exception was last updated, as an RFC 3339 timestamp").computed(),
+  updated_by: string("The user, or the owner of the API key, that last updated the exception").computed(),
 };
 
 export default resource({
@@ -63,8 +63,8 @@ export default resource({
     if (isUnknown(config.constraint)) return;
     for (const constraint of config.constraint.filter(saysTwoThings)) {
       const key = isUnknown(constraint.field_key) ? "A constraint" : `The constraint ${constraint.field_key}`;
-      const detail = `${key} has both field_values and keys with values: only the latter count. Remove field_values, or make two constraints.`;
-      diagnostics.warn(at.constraint, "Values that do not count", detail);
+      const detail = `${key} has both field_values and keys with values, so field_values is ignored. Remove field_values, or split the constraint.`;
+      diagnostics.warn(at.constraint, "Values ignored", detail);
     }
   },
 
@@ -110,5 +110,5 @@ function toApi({ description, constraint }: PlannedOf<typeof schema>) {
 /** What the API has against a constraint belongs to the constraints. */
 function throwRefusal(cause: unknown): never {
   if (!(cause instanceof ApiError) || !isAboutConstraint(cause)) throw cause;
-  throw new DiagnosticError(["constraint"], "Constraint refused", cause.message, { cause });
+  throw new DiagnosticError(["constraint"], "Constraint rejected", cause.message, { cause });
 }

@@ -12,21 +12,21 @@ import { crudResource } from "../family.ts";
 import { queryWire } from "./wire.ts";
 
 export default crudResource(queryWire, {
-  description: "Stores a query over the data of the platform, for policies to use.",
+  description: "Manages a query over the data of the platform, for use in policies.",
   schema: {
     id: id("The ID of the query, the same as `query_id`"),
-    query_id: string(
-      "The ID by which policies refer to the query, unique in the account. Once the query exists another one is refused",
-    )
+    query_id: string("The ID of the query, unique in the account. It cannot be changed once the query exists")
       .validate(nonEmpty)
       .required(),
     query: string(
       "The text of the query, of the form `{ source { … } filter { … } return { … } }`",
     ).required(),
-    owner: string("The account that the query belongs to").computed().useStateForUnknown(),
-    updated_time: string("When the query last changed, as a time of RFC 3339").computed(),
-    updated_by: string("The user who last changed the query, or the owner of the key that did").computed(),
-    result_schema: string("The columns of the results, as JSON text; null if the platform does not tell them")
+    owner: string("The account that owns the query").computed().useStateForUnknown(),
+    updated_time: string("When the query was last updated, as an RFC 3339 timestamp").computed(),
+    updated_by: string("The user, or the owner of the API key, that last updated the query").computed(),
+    result_schema: string(
+      "The columns of the results, as JSON text; null if the platform does not return them",
+    )
       .computed()
       .nullable(),
   },
@@ -52,6 +52,6 @@ export default crudResource(queryWire, {
 
 function demandSameId(planned: string | Unknown, existing: string, at: At): void {
   if (isUnknown(planned) || planned === existing) return;
-  const detail = `The query exists as ${existing}, and the ID of an existing query cannot change. Set query_id back to ${JSON.stringify(existing)}; for a query with another ID add a resource of its own.`;
+  const detail = `The query exists as ${existing}, and the ID of an existing query cannot change. Set query_id back to ${JSON.stringify(existing)}; to create a query with another ID, add another resource.`;
   throw new DiagnosticError(at, "Query ID cannot change", detail);
 }

@@ -5,7 +5,7 @@ import { trim } from "../define.ts";
 
 export const tagLimitAttributes = {
   limit_by_label: block.set(
-    "A label of the images to assess; left out, labels do not matter. A key may come more than once",
+    "A label of the images to assess. If unset, images are assessed regardless of their labels. A key may occur more than once",
     {
       key: string("The key of the label").required(),
       value: string("The value of the label").required(),
@@ -13,7 +13,7 @@ export const tagLimitAttributes = {
   ),
   limit_by_tags: list(
     string().comparedAs(trim),
-    "The tags of the images to assess; left out, all",
+    "The tags of the images to assess. If unset, all tags",
   ).optional(),
 };
 
@@ -21,13 +21,13 @@ export const imageLimitAttributes = {
   ...tagLimitAttributes,
   limit_by_repositories: list(
     string().comparedAs(trim),
-    "The names of the repositories to assess; left out, all",
+    "The names of the repositories to assess. If unset, all repositories",
   ).optional(),
-  limit_num_imgs: number("How many of the newest images to assess in each repository")
+  limit_num_imgs: number("The number of newest images to assess in each repository")
     .validate(isInteger)
     .default(5),
 };
 
 export const assessmentAttributes = {
-  non_os_package_support: bool("Whether to assess packages of programming languages, too").default(true),
+  non_os_package_support: bool("Whether to assess packages of programming languages").default(true),
 };

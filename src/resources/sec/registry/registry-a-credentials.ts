@@ -14,12 +14,12 @@ export const byKey = "CLOUD_A_ACCESS_KEY";
 
 /** The attributes of both ways, of which one is to be complete. */
 export const credentialAttributes = {
-  role_arn: string("The ARN of the role that the platform assumes; goes with `external_id`").optional(),
+  role_arn: string("The ARN of the role that the platform assumes, together with `external_id`").optional(),
   external_id: string(
-    "The external ID that the trust policy of the role demands; goes with `role_arn`",
+    "The external ID that the trust policy of the role requires, together with `role_arn`",
   ).optional(),
-  access_key_id: string("The ID of an access key; goes with `secret_access_key`").optional(),
-  secret_access_key: string("The secret of the access key; goes with `access_key_id`")
+  access_key_id: string("The ID of an access key, together with `secret_access_key`").optional(),
+  secret_access_key: string("The secret access key, together with `access_key_id`")
     .optional()
     .sensitive()
     .notReturned(),
@@ -56,8 +56,8 @@ export function missingPartner(given: Configured): keyof Configured | undefined 
 
 /** What is said of credentials of which neither way is complete. */
 export const incomplete = [
-  "Credentials incomplete",
-  "Set role_arn and external_id to sign in by a role, or access_key_id and secret_access_key to sign in with a key.",
+  "Incomplete credentials",
+  "Set role_arn and external_id to authenticate with a role, or access_key_id and secret_access_key to authenticate with an access key.",
 ] as const;
 
 /** The pair that the platform is to sign in with. */

@@ -2,14 +2,14 @@ import { bool, string } from "../../../schema/index.ts";
 
 /** The account with which the platform signs in to a registry. */
 export const accountAttributes = {
-  username: string("The name of the user with which the platform signs in").required(),
+  username: string("The user that the platform authenticates as").required(),
   password: string("The password or an access token of the user").required().sensitive().notReturned(),
 };
 
 /** Whether the platform encrypts what it says to the registry. */
-export const encrypted = bool("Whether the platform talks to the registry over TLS");
+export const encrypted = bool("Whether the platform connects to the registry over TLS");
 
 /** Whether the registry calls the platform. */
 export const notified = bool(
-  "Whether the registry notifies the platform of new images, which has to be set up there, too; otherwise the platform asks",
+  "Whether the registry notifies the platform of new images, which must be set up in the registry as well. Otherwise the platform polls the registry",
 ).default(false);

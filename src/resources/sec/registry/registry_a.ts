@@ -28,13 +28,13 @@ import { registryAWire } from "./wire.ts";
 const schema = {
   ...integrationAttributes,
   registry_domain: string("The domain of the registry, as in the names of its images").required(),
-  cloud_a_auth_type: string(`How the platform signs in: \`${byRole}\` or \`${byKey}\``).computed(),
+  cloud_a_auth_type: string(`How the platform authenticates: \`${byRole}\` or \`${byKey}\``).computed(),
   credentials: block.required(
-    "How the platform signs in: by a role (`role_arn` and `external_id`, which win if there is both) or with an access key (`access_key_id` and `secret_access_key`). A change from one to the other deletes the integration and creates it anew",
+    "How the platform authenticates: with a role (`role_arn` and `external_id`, which take precedence) or with an access key (`access_key_id` and `secret_access_key`). Changing from one to the other deletes the integration and creates it again",
     credentialAttributes,
   ),
   ...imageLimitAttributes,
-  limit_num_imgs: number("How many of the newest images to assess in each repository")
+  limit_num_imgs: number("The number of newest images to assess in each repository")
     .oneOf(5, 10, 15)
     .default(5),
   ...assessmentAttributes,
@@ -44,7 +44,7 @@ registerMapping(schema, registryAWire);
 
 export default resource({
   description:
-    "Connects a registry of cloud A, so that the platform assesses its images. It is created without waiting for the platform's first look at it.",
+    "Integrates a registry of cloud A, whose images the platform assesses. It is created without waiting for the platform to verify it.",
   schema,
   importForms: ["{id}"],
   example: hcl`
@@ -91,7 +91,7 @@ export default resource({
     // An answer that leaves the method out says nothing against the one that is known.
     const method = registry.cloud_a_auth_type || prior.cloud_a_auth_type;
     if (method !== byRole && method !== byKey) {
-      const detail = `The API says that the integration signs in by ${JSON.stringify(method ?? "")}, which this provider does not know.`;
+      const detail = `The API returned the authentication type ${JSON.stringify(method ?? "")}, which this provider does not support. Change it in the platform.`;
       throw new DiagnosticError(at.cloud_a_auth_type, "Unsupported authentication type", detail);
     }
     const known = { ...registry, cloud_a_auth_type: method };

@@ -6,12 +6,15 @@ import { registryBDomains, registryBWire } from "./wire.ts";
 
 export default registry(registryBWire, {
   description:
-    "Connects an artifact registry of cloud B, so that the platform assesses its images. It is created without waiting for the platform's first look at it.",
+    "Integrates an artifact registry of cloud B, whose images the platform assesses. It is created without waiting for the platform to verify it.",
   schema: {
-    registry_domain: string("The domain of the registry, which tells its location")
+    registry_domain: string("The domain of the registry, which determines its location")
       .oneOf(...registryBDomains)
       .required(),
-    credentials: block.required("The service account that reads the images", hiddenServiceAccountCredentials),
+    credentials: block.required(
+      "The service account that the platform uses to read the images",
+      hiddenServiceAccountCredentials,
+    ),
     ...imageLimitAttributes,
     ...assessmentAttributes,
   },

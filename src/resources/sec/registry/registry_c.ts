@@ -6,12 +6,15 @@ import { registryCDomains, registryCWire } from "./wire.ts";
 
 export default registry(registryCWire, {
   description:
-    "Connects the older container registry of cloud B, so that the platform assesses its images. It is created without waiting for the platform's first look at it.",
+    "Integrates the older container registry of cloud B, whose images the platform assesses. It is created without waiting for the platform to verify it.",
   schema: {
-    registry_domain: string("The domain of the registry, which tells its continent")
+    registry_domain: string("The domain of the registry, which determines its continent")
       .oneOf(...registryCDomains)
       .required(),
-    credentials: block.required("The service account that reads the images", serviceAccountCredentials),
+    credentials: block.required(
+      "The service account that the platform uses to read the images",
+      serviceAccountCredentials,
+    ),
     ...imageLimitAttributes,
     ...assessmentAttributes,
   },

@@ -6,7 +6,7 @@ import { registryDWire } from "./wire.ts";
 
 export default registry(registryDWire, {
   description:
-    "Connects repositories of the public hub registry, so that the platform assesses their images. It is created without waiting for the platform's first look at it.",
+    "Integrates repositories of the public hub registry, whose images the platform assesses. It is created without waiting for the platform to verify it.",
   schema: {
     ...accountAttributes,
     ...imageLimitAttributes,

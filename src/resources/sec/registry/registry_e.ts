@@ -6,10 +6,10 @@ import { registryEWire } from "./wire.ts";
 
 export default registry(registryEWire, {
   description:
-    "Connects any registry that speaks version 2 of the registry protocol, so that the platform assesses its images. It is created without waiting for the platform's first look at it.",
+    "Integrates a registry that supports version 2 of the registry protocol, whose images the platform assesses. It is created without waiting for the platform to verify it.",
   schema: {
     registry_domain: string(
-      "The domain of the registry, with its port if that is not the usual one, such as `registry.example.com:5000`",
+      "The domain of the registry, with the port if it is not the default port, such as `registry.example.com:5000`",
     ).required(),
     ...accountAttributes,
     ssl: encrypted.default(false),

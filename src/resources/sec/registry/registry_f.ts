@@ -6,11 +6,9 @@ import { registryFWire } from "./wire.ts";
 
 export default registry(registryFWire, {
   description:
-    "Connects the registry of the code-hosting service, so that the platform assesses its images. It is created without waiting for the platform's first look at it.",
+    "Integrates the registry of the code-hosting service, whose images the platform assesses. It is created without waiting for the platform to verify it.",
   schema: {
-    registry_domain: string("The domain of the registry, which is always the same")
-      .computed()
-      .useStateForUnknown(),
+    registry_domain: string("The domain of the registry, always the same").computed().useStateForUnknown(),
     ...accountAttributes,
     ssl: encrypted.default(true),
     registry_notifications: notified,

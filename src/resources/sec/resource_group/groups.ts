@@ -14,21 +14,19 @@ import { type FilterGroup, foldName, type ResourceFilter } from "./tree-wire.ts"
 
 const filter = {
   filter_name: string(
-    "The name of the filter, unique in the whole resource group; case and underscores do not count",
+    "The name of the filter, unique in the resource group. Case and underscores are ignored",
   )
     .comparedAs(foldName)
     .required(),
-  field: string(
-    "The field of resources that the filter looks at, such as `Account`, `Region` or `Resource Tag`",
-  ).required(),
-  operation: string("How the field is compared, such as `EQUALS`, `INCLUDES` or `STARTS_WITH`").required(),
-  value: list(string(), "The values that the field is compared with").required(),
-  key: string("The key of the tag, where `field` is a tag").optional(),
+  field: string("The field to compare, such as `Account`, `Region` or `Resource Tag`").required(),
+  operation: string("The comparison, such as `EQUALS`, `INCLUDES` or `STARTS_WITH`").required(),
+  value: list(string(), "The values to compare the field with").required(),
+  key: string("The key of the tag, if `field` is a tag").optional(),
 };
 
 /** What a group has, besides groups. */
 export const groupAttributes = {
-  operator: string("Whether all filters and groups have to match (`AND`), or any of them (`OR`)")
+  operator: string("Whether all filters and groups must match (`AND`) or any of them (`OR`)")
     .oneOf("AND", "OR")
     .required(),
   filter: block.set("A condition on resources", filter),
@@ -36,7 +34,7 @@ export const groupAttributes = {
 
 const oneOutermost = [
   "One group block needed",
-  "A resource group has one outermost group. Put the others into it as nested groups.",
+  "A resource group has one outermost group. Nest the other groups in it.",
 ] as const;
 
 /** Reports what is wrong with groups, as far as they are known. */
@@ -47,7 +45,7 @@ export function checkGroups(groups: readonly ConfiguredGroup[] | Unknown, diagno
   for (const group of groups) checkGroup(group, ["group"], names, diagnostics);
   for (const [name, count] of names) {
     if (count < 2) continue;
-    const detail = `${count} filters are called ${name}. Names are unique in the whole resource group; case and underscores do not count.`;
+    const detail = `${count} filters have the name ${name}. Filter names are unique in the resource group; case and underscores are ignored.`;
     diagnostics.error(["group"], "Filter name used more than once", detail);
   }
 }
@@ -66,7 +64,7 @@ function checkGroup(
   // What is known is a list, whatever the level.
   const groups = (group ?? []) as readonly ConfiguredGroup[];
   if (filters.length === 0 && groups.length === 0) {
-    const detail = "Each group needs at least one nested group or filter. Add one, or remove the group.";
+    const detail = "A group needs at least one filter or nested group. Add one, or remove the group.";
     diagnostics.error(path, "Empty group", detail);
   }
   for (const { filter_name: name } of filters) {
@@ -112,7 +110,7 @@ function withGroups<Inner>(group: FilterGroup, inner: (group: FilterGroup) => In
 function innermostFromApi(group: FilterGroup) {
   if (group.groups.length === 0) return ownFromApi(group);
   const detail =
-    "The API has a resource group with more than three levels of groups within the outermost one, which this provider cannot show. Take the innermost groups out in the platform.";
+    "The resource group has more than three levels of nested groups, which this provider does not support. Remove the innermost groups in the platform.";
   throw new DiagnosticError(["group"], "Groups nested too deeply", detail);
 }
 

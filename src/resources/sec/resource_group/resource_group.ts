@@ -5,39 +5,38 @@ import { checkGroups, groupAttributes, groupsFromApi, groupsToApi } from "./grou
 import type { ResourceGroup } from "./wire.ts";
 import { resourceGroups } from "./wire.ts";
 
-const nestedGroup = "Further filters and groups, at least one, joined by an operator of their own";
+const nestedGroup = "Nested filters and groups, at least one, with an operator of their own";
 const fourthLevel = block.set(nestedGroup, groupAttributes);
 const thirdLevel = block.set(nestedGroup, { ...groupAttributes, group: fourthLevel });
 const secondLevel = block.set(nestedGroup, { ...groupAttributes, group: thirdLevel });
 
 const schema = {
   id: identifier("The GUID of the resource group"),
-  name: string("The name under which the platform lists the resource group").required(),
-  type: string("The kind of resources in the resource group")
+  name: string("The name of the resource group").required(),
+  type: string("The type of the resources")
     .oneOf("CLOUD_A", "CLOUD_B", "CLOUD_C", "CLOUD_D", "CONTAINER", "KUBERNETES", "MACHINE")
     .required(),
-  enabled: bool(
-    "Whether the platform uses the resource group; one that is switched off keeps its filters",
-  ).default(true),
-  description: string("What the resource group is for").optional(),
+  enabled: bool("Whether the resource group is enabled. A disabled resource group keeps its filters").default(
+    true,
+  ),
+  description: string("The purpose of the resource group").optional(),
   last_updated: string(
-    "When the resource group last changed, such as `2030-01-02 03:04:05.678 +0000 UTC`",
+    "When the resource group was last updated, such as `2030-01-02 03:04:05.678 +0000 UTC`",
   ).computed(),
   updated_by: string(
-    "The user who last changed the resource group, or the owner of the key that did",
+    "The user, or the owner of the API key, that last updated the resource group",
   ).computed(),
-  is_default: bool("Whether the resource group is one that the platform has made")
-    .computed()
-    .useStateForUnknown(),
+  is_default: bool("Whether the resource group comes with the platform").computed().useStateForUnknown(),
   group: block.set(
-    "The outermost group, of which there is one: the filters and groups, at least one, that say which resources belong to the resource group",
+    "The outermost group, exactly one: the filters and nested groups, at least one, that select the resources",
     { ...groupAttributes, group: secondLevel },
     { min: 1 },
   ),
 };
 
 export default resource({
-  description: "Groups resources by nested filters, up to three levels of groups within the outermost one.",
+  description:
+    "Manages a resource group, which selects resources by nested filters, with up to three levels of groups in the outermost group.",
   schema,
   importForms: ["{id}"],
   example: hcl`

@@ -14,26 +14,26 @@ function subcategories(description: string) {
 
 export default rule(alertRuleWire, {
   description:
-    "Sends alerts to channels, chosen by their severities, what they are about, and the resource groups that they come from.",
+    "Manages an alert rule, which sends alerts to channels by severity, category and resource group.",
   schema: {
     ...alertSelection,
     alert_channels: set(
       string().comparedAs(trim),
-      "The GUIDs of the alert channels to which the alerts are sent",
+      "The GUIDs of the alert channels to send the alerts to",
     ).optional(),
     alert_categories: set(
       string().oneOf("Anomaly", "Policy", "Composite"),
-      "What raises the alerts; left out, anything",
+      "The categories of the alerts. If unset, all categories",
     ).optional(),
     alert_sources: set(
       string().oneOf("Agent", "CloudA", "CloudB", "CloudC", "CloudD", "K8s"),
-      "Where the alerts come from; left out, anywhere",
+      "The sources of the alerts. If unset, all sources",
     ).optional(),
     alert_subcategories: subcategories(
-      "What the alerts are about; left out, anything. `App`, `Cloud` and `K8sActivity` are old names of `Application`, `Cloud Activity` and `Kubernetes Activity`",
+      "The subcategories of the alerts. If unset, all subcategories. `App`, `Cloud` and `K8sActivity` are former names of `Application`, `Cloud Activity` and `Kubernetes Activity`",
     ),
     event_categories: subcategories(
-      "The older name of `alert_subcategories`, which takes the same values; only one of the two can be set",
+      "The former name of `alert_subcategories`, with the same values. Only one of the two can be set",
     ).deprecated("Use alert_subcategories instead, which takes the same values."),
   },
   rules: [conflicting("alert_subcategories", "event_categories")],

@@ -5,11 +5,11 @@ import { dataExportRuleWire } from "./wire.ts";
 
 export default rule(dataExportRuleWire, {
   description:
-    "Exports the data of the platform through alert channels, such as `sec_alert_channel_cloud_a_object_store`.",
+    "Manages a data export rule, which exports platform data through alert channels such as `sec_alert_channel_cloud_a_object_store`.",
   schema: {
     integration_ids: list(
       string().comparedAs(trim),
-      "The GUIDs of the alert channels through which the data is exported",
+      "The GUIDs of the alert channels to export the data through",
     ).required(),
   },
   example: hcl`

@@ -7,17 +7,17 @@ import { severity } from "../severity.ts";
 const commonAttributes = {
   id: id("The GUID of the rule"),
   guid: string("The GUID of the rule, the same as `id`").computed().useStateForUnknown(),
-  name: string("The name under which the platform lists the rule").required(),
-  description: string("What the rule is for").optional(),
-  enabled: bool("Whether the platform follows the rule; one that is switched off keeps its settings").default(
-    true,
-  ),
-  type: string("The name of this kind of rule, the same for all resources of this type")
+  name: string("The name of the rule").required(),
+  description: string("The purpose of the rule").optional(),
+  enabled: bool("Whether the rule is enabled. A disabled rule keeps its settings").default(true),
+  type: string("The type of the rule in the platform, the same for all resources of this type")
     .computed()
     .useStateForUnknown(),
-  created_or_updated_time: string("When the rule last changed, as a time of RFC 3339").computed(),
+  created_or_updated_time: string(
+    "When the rule was last created or updated, as an RFC 3339 timestamp",
+  ).computed(),
   created_or_updated_by: string(
-    "The user who last changed the rule, or the owner of the key that did",
+    "The user, or the owner of the API key, that last created or updated the rule",
   ).computed(),
 };
 
@@ -30,12 +30,12 @@ export const rule = resourceFamily(commonAttributes, (schema, wire) =>
 export const alertSelection = {
   severities: list(
     severity(),
-    "The severities of the alerts that count, at least one of `Critical`, `High`, `Medium`, `Low` and `Info`, in any case",
+    "The severities of the alerts, at least one of `Critical`, `High`, `Medium`, `Low` and `Info`, in any case",
   )
     .validate(nonEmpty)
     .required(),
   resource_groups: set(
     string().comparedAs(trim),
-    "The GUIDs of the resource groups whose alerts count; left out, those of all resources count",
+    "The GUIDs of the resource groups of the alerts. If unset, alerts of all resources",
   ).optional(),
 };

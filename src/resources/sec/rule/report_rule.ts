@@ -7,61 +7,61 @@ const report = (description: string) => bool(description).default(false);
 
 export default rule(reportRuleWire, {
   description:
-    "Mails reports on compliance on a schedule. A report is mailed if its switch is on; where a block is left out, all its switches are off.",
+    "Manages a report rule, which sends compliance reports by email on a schedule. Reports of an omitted block are not sent.",
   schema: {
     ...alertSelection,
     email_alert_channels: set(
       string().comparedAs(trim),
-      "The GUIDs of the alert channels through which the reports are mailed, at least one; each has to be a `sec_alert_channel_email`",
+      "The GUIDs of the alert channels that send the reports, at least one. Each must be a `sec_alert_channel_email`",
     )
       .validate(nonEmpty)
       .required(),
-    weekly_snapshot: bool("Whether to mail a summary of the trends each week; left out, it is not mailed")
+    weekly_snapshot: bool("Whether to send a weekly summary of trends. If unset, it is not sent")
       .optional()
       .unsetAs(false),
 
-    cloud_a_compliance_reports: block.optional("The reports on the compliance of cloud A", {
-      cis_s3: report("Whether to mail the report on the CIS benchmark, object stores included"),
-      hipaa: report("Whether to mail the HIPAA report"),
-      iso_2700: report("Whether to mail the report on the ISO 27000 series"),
-      nist_800_53_rev4: report("Whether to mail the report on NIST 800-53, revision 4"),
-      nist_800_171_rev2: report("Whether to mail the report on NIST 800-171, revision 2"),
-      pci: report("Whether to mail the PCI report"),
-      soc: report("Whether to mail the SOC 2 report"),
-      soc_rev2: report("Whether to mail the second revision of the SOC 2 report"),
+    cloud_a_compliance_reports: block.optional("The compliance reports for cloud A", {
+      cis_s3: report("Whether to send the report on the CIS benchmark, object stores included"),
+      hipaa: report("Whether to send the HIPAA report"),
+      iso_2700: report("Whether to send the report on the ISO 27000 series"),
+      nist_800_53_rev4: report("Whether to send the report on NIST 800-53, revision 4"),
+      nist_800_171_rev2: report("Whether to send the report on NIST 800-171, revision 2"),
+      pci: report("Whether to send the PCI report"),
+      soc: report("Whether to send the SOC 2 report"),
+      soc_rev2: report("Whether to send the second revision of the SOC 2 report"),
     }),
-    cloud_b_compliance_reports: block.optional("The reports on the compliance of cloud B", {
-      cis: report("Whether to mail the report on the CIS benchmark"),
-      cis_12: report("Whether to mail the report on the CIS benchmark, version 1.2"),
-      hipaa: report("Whether to mail the HIPAA report"),
-      hipaa_rev2: report("Whether to mail the second revision of the HIPAA report"),
-      iso_27001: report("Whether to mail the ISO 27001 report"),
-      k8s: report("Whether to mail the report on the CIS benchmark for Kubernetes"),
-      pci: report("Whether to mail the PCI report"),
-      pci_rev2: report("Whether to mail the second revision of the PCI report"),
-      soc: report("Whether to mail the SOC 2 report"),
-      soc_rev2: report("Whether to mail the second revision of the SOC 2 report"),
+    cloud_b_compliance_reports: block.optional("The compliance reports for cloud B", {
+      cis: report("Whether to send the report on the CIS benchmark"),
+      cis_12: report("Whether to send the report on the CIS benchmark, version 1.2"),
+      hipaa: report("Whether to send the HIPAA report"),
+      hipaa_rev2: report("Whether to send the second revision of the HIPAA report"),
+      iso_27001: report("Whether to send the ISO 27001 report"),
+      k8s: report("Whether to send the report on the CIS benchmark for Kubernetes"),
+      pci: report("Whether to send the PCI report"),
+      pci_rev2: report("Whether to send the second revision of the PCI report"),
+      soc: report("Whether to send the SOC 2 report"),
+      soc_rev2: report("Whether to send the second revision of the SOC 2 report"),
     }),
-    cloud_c_compliance_reports: block.optional("The reports on the compliance of cloud C", {
-      cis: report("Whether to mail the report on the CIS benchmark"),
-      cis_131: report("Whether to mail the report on the CIS benchmark, version 1.3.1"),
-      pci: report("Whether to mail the PCI report"),
-      soc: report("Whether to mail the SOC 2 report"),
+    cloud_c_compliance_reports: block.optional("The compliance reports for cloud C", {
+      cis: report("Whether to send the report on the CIS benchmark"),
+      cis_131: report("Whether to send the report on the CIS benchmark, version 1.3.1"),
+      pci: report("Whether to send the PCI report"),
+      soc: report("Whether to send the SOC 2 report"),
     }),
-    daily_compliance_reports: block.optional("The summaries that are mailed each day", {
-      host_security: report("Whether to mail the summary of what agents on hosts saw"),
-      platform: report("Whether to mail the summary of what happened in the platform itself"),
-      cloud_a_trail: report("Whether to mail the summary of the audit trail of cloud A"),
-      cloud_a_compliance: report("Whether to mail the summary of the compliance of cloud A"),
-      cloud_b_audit_trail: report("Whether to mail the summary of the audit trail of cloud B"),
-      cloud_b_compliance: report("Whether to mail the summary of the compliance of cloud B"),
-      cloud_c_activity_log: report("Whether to mail the summary of the activity log of cloud C"),
-      cloud_c_compliance: report("Whether to mail the summary of the compliance of cloud C"),
+    daily_compliance_reports: block.optional("The daily summaries", {
+      host_security: report("Whether to send the summary of host events reported by agents"),
+      platform: report("Whether to send the summary of platform events"),
+      cloud_a_trail: report("Whether to send the summary of the audit trail of cloud A"),
+      cloud_a_compliance: report("Whether to send the summary of the compliance of cloud A"),
+      cloud_b_audit_trail: report("Whether to send the summary of the audit trail of cloud B"),
+      cloud_b_compliance: report("Whether to send the summary of the compliance of cloud B"),
+      cloud_c_activity_log: report("Whether to send the summary of the activity log of cloud C"),
+      cloud_c_compliance: report("Whether to send the summary of the compliance of cloud C"),
       cluster_distro_compliance: report(
-        "Whether to mail the summary of the compliance of the cluster platform",
+        "Whether to send the summary of the compliance of the cluster platform",
       ),
       cluster_distro_compliance_events: report(
-        "Whether to mail the summary of changes in the compliance of the cluster platform",
+        "Whether to send the summary of changes in the compliance of the cluster platform",
       ),
     }),
   },

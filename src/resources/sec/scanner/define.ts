@@ -7,7 +7,7 @@ import { integrationAttributes, serverToken } from "../integration/attributes.ts
 const commonAttributes = {
   ...integrationAttributes,
   server_token: serverToken,
-  server_uri: string("The URL to which the scanner reports").computed().nullable().useStateForUnknown(),
+  server_uri: string("The URL that the scanner reports to").computed().nullable().useStateForUnknown(),
 };
 
 interface Reached {

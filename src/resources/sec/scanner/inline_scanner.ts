@@ -4,12 +4,12 @@ import { inlineScannerWire } from "./wire.ts";
 
 export default scanner(inlineScannerWire, {
   description:
-    "Registers scanners that assess images where they are built. They report to `server_uri` with `server_token`. It is created without waiting for a scanner to report.",
+    "Registers inline scanners, which assess images where they are built and report to `server_uri` with `server_token`. It is created without waiting for a scanner to report.",
   schema: {
-    limit_num_scan: number("How many scans may be reported in an hour, as a whole number")
+    limit_num_scan: number("The maximum number of scans that may be reported in an hour")
       .validate(isInteger)
       .default(60),
-    identifier_tag: block.set("A tag that the scans of this scanner carry; a key may come more than once", {
+    identifier_tag: block.set("A tag of the scans of this scanner. A key may occur more than once", {
       key: string("The key of the tag").required(),
       value: string("The value of the tag").required(),
     }),

@@ -5,11 +5,11 @@ import { proxyScannerWire } from "./wire.ts";
 
 export default scanner(proxyScannerWire, {
   description:
-    "Registers a scanner that stands between the platform and registries that the platform does not reach. It reports to `server_uri` with `server_token`. It is created without waiting for a scanner to report.",
+    "Registers a proxy scanner, which assesses images of registries that the platform cannot reach and reports to `server_uri` with `server_token`. It is created without waiting for a scanner to report.",
   schema: {
     ...imageLimitAttributes,
     limit_by_label: block.set(
-      "A label of the images to assess; left out, labels do not matter. A key may come more than once",
+      "A label of the images to assess. If unset, images are assessed regardless of their labels. A key may occur more than once",
       {
         key: string("The key of the label").optional(),
         value: string("The value of the label").optional(),

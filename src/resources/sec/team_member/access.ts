@@ -25,7 +25,7 @@ export function* problemsOf(administrator: Perhaps<boolean>, access: Access): It
       path: ["administrator"],
       summary: "Not for members of the organization",
       detail:
-        "administrator makes somebody the administrator of one account. Remove it, and say in the organization block what is to be administered.",
+        "administrator makes a user the administrator of one account. Remove it, and set the access in the organization block.",
     };
   }
   yield* contradictions(access);
@@ -40,7 +40,7 @@ export const noAccess: Problem = {
   path: ["organization"],
   summary: "Member without access",
   detail:
-    "A member of the organization needs access to something: in the organization block, set administrator or user to true, or list accounts in admin_accounts or user_accounts.",
+    "A member of the organization needs access to at least one account: in the organization block, set administrator or user to true, or list accounts in admin_accounts or user_accounts.",
 };
 
 function* contradictions({ administrator, user, admin_accounts, user_accounts }: Access): Iterable<Problem> {
@@ -55,13 +55,13 @@ function* contradictions({ administrator, user, admin_accounts, user_accounts }:
   const right = administrator === true ? "administrator" : user === true ? "user" : null;
   for (const [name, accounts] of Object.entries({ admin_accounts, user_accounts })) {
     if (right === null || isUnknown(accounts) || isEmpty(accounts)) continue;
-    const detail = `organization.${right} is for all accounts of the organization. Remove it, or ${name}.`;
+    const detail = `organization.${right} applies to all accounts of the organization. Remove it, or ${name}.`;
     yield conflict(name, detail);
   }
   const administered = namesIn(admin_accounts);
   const twice = namesIn(user_accounts).filter((name) => administered.includes(name));
   if (twice.length > 0) {
-    const detail = `${twice.join(", ")} is in admin_accounts, too; case does not count. Remove it from one of the two.`;
+    const detail = `${twice.join(", ")} is also in admin_accounts; case is ignored. Remove it from one of the two.`;
     yield conflict("user_accounts", detail);
   }
 }

@@ -27,7 +27,7 @@ export const accountLevel: MemberLevel = {
 function refuseOrganization({ organization }: MemberPlan): void {
   if (organization === null) return;
   const detail =
-    "The provider works on one account, where nothing is known of the organization. Set organization = true on the provider (or SEC_ORGANIZATION=true), or remove the organization block.";
+    "The provider is configured for one account, which has no organization block. Set organization = true on the provider (or SEC_ORGANIZATION=true), or remove the organization block.";
   throw new DiagnosticError(["organization"], "Not for members of an account", detail);
 }
 

@@ -34,7 +34,7 @@ export const organizationLevel: MemberLevel = {
     const { email, first_name: firstName, last_name: lastName, company, enabled } = plan;
     const [first] = await teamMembers(api).search(email, { signal });
     if (!first) {
-      const detail = `The API finds no user ${email}, so that nothing was changed. Plan again: if the user is gone, the plan is to make a new one.`;
+      const detail = `The API has no user ${email}, so nothing was updated. Plan again: if the user was deleted, the plan creates the user.`;
       throw new DiagnosticError(["email"], "Team member not found", detail);
     }
     const person = {

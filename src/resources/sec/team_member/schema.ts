@@ -17,37 +17,37 @@ function accounts(description: string) {
 
 export const schema = {
   id: id(
-    "The GUID of the user; that of a member of the organization may change with the accounts that the user can enter",
+    "The GUID of the user. The GUID of a member of the organization may change with the accounts that the user has access to",
   ),
   guid: string("The GUID of the user, the same as `id`").computed().useStateForUnknown(),
-  email: string("The e-mail address with which the user signs in; case does not count")
+  email: string("The email address that the user signs in with, in any case")
     .comparedAs(lowerCase)
     .required()
     .requiresReplace(),
   first_name: string("The first name of the user").required(),
   last_name: string("The last name of the user").required(),
-  company: string("The company that the user works for").required(),
-  enabled: bool("Whether the user can sign in").default(true),
+  company: string("The company of the user").required(),
+  enabled: bool("Whether the user is enabled").default(true),
   administrator: bool(
-    "Whether the user administers the account. Members of the organization have an `organization` block instead",
+    "Whether the user is an administrator of the account. For members of the organization, use the `organization` block instead",
   ).default(false),
   organization: block.optional(
-    "What the user can enter in the organization: set `administrator`, or `user`, or list accounts. Required where the provider has `organization = true`, and refused elsewhere",
+    "The access of the user in the organization: set `administrator`, or `user`, or list accounts. Required if the provider has `organization = true`, and not allowed otherwise",
     {
-      administrator: bool("Whether the user administers the organization and all its accounts").default(
-        false,
-      ),
-      user: bool("Whether the user can enter all accounts of the organization").default(false),
+      administrator: bool(
+        "Whether the user is an administrator of the organization and all its accounts",
+      ).default(false),
+      user: bool("Whether the user has access to all accounts of the organization").default(false),
       admin_accounts: accounts("The names of the accounts that the user administers, in any case"),
-      user_accounts: accounts("The names of the accounts that the user can enter, in any case"),
+      user_accounts: accounts("The names of the accounts that the user has access to, in any case"),
     },
   ),
-  created_time: string("When the user was made, as a time of RFC 3339")
+  created_time: string("When the user was created, as an RFC 3339 timestamp")
     .computed()
     .nullable()
     .useStateForUnknown(),
-  updated_time: string("When the user last changed, as a time of RFC 3339").computed().nullable(),
-  updated_by: string("The user who last changed this one, or the owner of the key that did")
+  updated_time: string("When the user was last updated, as an RFC 3339 timestamp").computed().nullable(),
+  updated_by: string("The user, or the owner of the API key, that last updated the user")
     .computed()
     .nullable(),
 };

@@ -12,7 +12,7 @@ import { teamMembers } from "./wire.ts";
 
 export default resource({
   description:
-    "Lets a user sign in to an account. Where the provider has `organization = true`, it is to accounts of the organization, which the `organization` block names.",
+    "Manages a user of an account, or, if the provider has `organization = true`, a user of the organization and the access to its accounts in the `organization` block.",
   schema,
   // Either is taken apart by the first form; addresses have an @.
   importForms: ["{id}", "{email}"],
@@ -66,7 +66,7 @@ async function memberBy(importId: string, api: SecApi, signal: AbortSignal): Pro
     : await teamMembers(api).find(importId, { signal });
   if (member) return member;
   const detail = isEmail
-    ? `The API knows no user with the e-mail address ${importId}.`
-    : `The API knows no user with the GUID ${importId}. Import members of the organization by their e-mail address.`;
+    ? `The API has no user with the email address ${importId}.`
+    : `The API has no user with the GUID ${importId}. Import members of the organization by their email address.`;
   throw new DiagnosticError(["id"], "Team member not found", detail);
 }

@@ -9,17 +9,20 @@ import {
 } from "../../../../schema/index.ts";
 
 const mapping = {
-  platform_account: string("The account of the platform; give each one block").required(),
-  cloud_a_accounts: set(string(), "The IDs of the accounts of cloud A that belong to it, at least one")
+  platform_account: string("The platform account. Use one block for each account").required(),
+  cloud_a_accounts: set(
+    string(),
+    "The IDs of the accounts of cloud A that belong to the platform account, at least one",
+  )
     .validate(nonEmpty)
     .required(),
 };
 
 const mappings = {
   default_platform_account: string(
-    "The account of the platform for all accounts of the organization that no mapping names",
+    "The platform account for all accounts of the organization that no mapping lists",
   ).required(),
-  mapping: block.set("The accounts of cloud A that belong to one account of the platform", mapping, {
+  mapping: block.set("The accounts of cloud A that belong to one platform account", mapping, {
     min: 1,
   }),
 };
@@ -27,7 +30,7 @@ const mappings = {
 /** Which accounts of an organization belong to which account of the platform. */
 export function accountMappings(options: { readonly max?: number } = {}) {
   const description =
-    "Divides the accounts of an organization of cloud A among accounts of the platform; at most one block";
+    "Maps the accounts of an organization of cloud A to platform accounts; at most one block";
   return block.list(description, mappings, options);
 }
 
@@ -43,17 +46,18 @@ export function checkAccountMappings({
   const [first, ...others] = config.org_account_mappings;
   if (!first) return;
   if (others.length > 0) {
-    const detail = "The platform gets only the first block. Put all mapping blocks into it.";
+    const detail = "Only the first block is sent to the platform. Move all mapping blocks into it.";
     diagnostics.warn(at(1), "Too many org_account_mappings blocks", detail);
   }
   if (first.default_platform_account === "") {
-    const detail = "Without a default account of the platform it gets no mappings at all. Name one.";
-    diagnostics.warn(at(0, "default_platform_account"), "Mappings that do not count", detail);
+    const detail =
+      "Without a default platform account no mappings are sent to the platform. Set default_platform_account.";
+    diagnostics.warn(at(0, "default_platform_account"), "Account mappings ignored", detail);
   }
   if (isUnknown(first.mapping)) return;
   const names = first.mapping.map((each) => each.platform_account).filter((name) => !isUnknown(name));
   const double = names.find((name, i) => names.indexOf(name) < i);
   if (double === undefined) return;
-  const detail = `Several mapping blocks are for ${double}, and the platform gets only the last. Put all its accounts into one.`;
+  const detail = `Several mapping blocks are for ${double}, and only the last one is sent to the platform. Merge them into one block.`;
   diagnostics.warn(at(0, "mapping"), "Platform account mapped more than once", detail);
 }
