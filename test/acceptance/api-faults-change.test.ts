@@ -169,7 +169,7 @@ describe("an error of the API", () => {
     api.fail({ method: "POST", path: "ContainerRegistries", drop: "before" });
     const { errors } = await terraform.apply({ exit: 1 });
     expect(errors.map(({ address }) => address)).to.deep.equal(["sec_integration_registry_a.b"]);
-    expect(errors[0]?.detail).to.contain('It is not known whether the integration "b" was made.');
+    expect(errors[0]?.detail).to.contain('It is not known whether the integration "b" was created.');
     expect(api.objects("ContainerRegistries")).to.deep.equal([]);
     await terraform.apply();
     expectOneOfEach(api, await terraform.state());

@@ -45,7 +45,8 @@ describe("a create with an error of the API", () => {
       expect(errors.map(({ address }) => address).sort()).to.deep.equal(addresses);
       for (const { address, summary, detail } of errors) {
         expect(summary).to.equal(`${address.split(".")[0]} not created`);
-        if (doubt) expect(detail).to.match(/It is not known whether the .+ "[abcd]" was made\. Look for it/);
+        if (doubt)
+          expect(detail).to.match(/It is not known whether the .+ "[abcd]" was created\. Look for it/);
         else expect(detail).to.contain(typeof fault.body === "string" ? fault.body : "[422] not now");
       }
       expect([...(await terraform.state()).keys()]).to.deep.equal([]);

@@ -196,6 +196,6 @@ describe("an invalid configuration", () => {
     const credentials = "credentials {\nrole_arn = terraform_data.later.output\nexternal_id = null\n}";
     await terraform.write(later + registry("late", credentials));
     const refused = await terraform.failingPlan();
-    expect(refused.errors[0]?.summary).to.equal("Credentials incomplete");
+    expect(refused.errors[0]?.summary).to.equal("Incomplete credentials");
   });
 });

@@ -69,7 +69,7 @@ describe("an interrupt", () => {
     const { errors } = await interruptedAt(/^POST AlertChannels$/, apply);
     expect(errors[0]?.summary).to.equal("sec_alert_channel_email not created");
     expect(errors[0]?.detail).to.contain("The run was interrupted before the operation finished.");
-    expect(errors[0]?.detail).to.contain('It is not known whether the integration "a" was made.');
+    expect(errors[0]?.detail).to.contain('It is not known whether the integration "a" was created.');
     expect([...(await terraform.state()).keys()]).to.deep.equal([]);
   });
 

@@ -276,7 +276,7 @@ describe("the configuration of the provider", () => {
       const { errors } = await terraform.failingPlan({ env: secure.env });
       expect(errors[0]?.detail)
         .to.contain("is not trusted (")
-        .and.contain("let the variable SSL_CERT_FILE name a file")
+        .and.contain("set SSL_CERT_FILE to a file")
         .and.contain("NODE_EXTRA_CA_CERTS");
     } finally {
       await secure.close();

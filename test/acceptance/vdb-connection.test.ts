@@ -34,7 +34,7 @@ describe("the connection of vdb to its API", () => {
     const text = await failure({ SSL_CERT_FILE: undefined });
     expect(text).to.match(/^vdb_accounts_clusters not read: /);
     expect(text).to.contain(`the certificate of ${api.emulator.target} is not trusted`);
-    expect(text).to.contain("let the variable SSL_CERT_FILE name a file").and.contain("insecure = true");
+    expect(text).to.contain("set SSL_CERT_FILE to a file").and.contain("insecure = true");
     expect(text).not.to.contain("api_url");
     expect(await failure({ SSL_CERT_FILE: "/nowhere/ca.pem" })).to.contain(
       "SSL_CERT_FILE names /nowhere/ca.pem, which cannot be read (ENOENT)",
@@ -77,7 +77,7 @@ describe("the connection of vdb to its API", () => {
     const key = "a-key-of-another-platform-4711";
     lab.secrets.add(key);
     expect(await failure({ VDB_API_KEY: key })).to.match(
-      /ClusterService\/ListClusters \[\w+\]: rpc error: code = PermissionDenied desc = the API key is not known\n\nThe key may not do this: ask [^.]*\. It must be a valid API key of the account/,
+      /ClusterService\/ListClusters \[\w+\]: rpc error: code = PermissionDenied desc = the API key is not known\n\nThe API key lacks the permission for this request\. Ask [^.]*\. It must be a valid API key of the account/,
     );
     await lab.terraform.write(provider("") + all);
     expect(await failure({ VDB_API_KEY: undefined })).to.match(

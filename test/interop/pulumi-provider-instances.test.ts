@@ -51,7 +51,7 @@ resources:
     const message = diagnostics.find(
       ({ name, severity }) => name === "mail" && severity === "error",
     )?.message;
-    expect(message).to.contain("[401]").and.contain("The API refuses the credentials");
+    expect(message).to.contain("[401]").and.contain("The API rejected the credentials");
     expect([...(await pulumi.resources()).keys()]).to.deep.equal([]);
     expect(api.objects("AlertChannels")).to.deep.equal([]);
   });

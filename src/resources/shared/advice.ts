@@ -2,7 +2,7 @@
 
 /** The credentials are good, but not for this. */
 export const forbidden =
-  "The key may not do this: ask an administrator of the account for the permission, or use a key that has it.";
+  "The API key lacks the permission for this request. Ask an administrator of the account for it, or use another key.";
 
 /** There is an object of that name; its import ID is said where it is known. */
 export function takenName(importId?: string): string {

@@ -126,13 +126,13 @@ function withoutProtocol(name: string, { isGrpc }: Peer): string {
 export function correctAddress(peer: Peer): string {
   return peer.isProxy
     ? `${whence(peer)} Correct or unset that variable, or name the host of the API in NO_PROXY to go without a proxy.`
-    : `${whence(peer)} Correct it there, or see whether the API can be reached from this machine.`;
+    : `${whence(peer)} Correct it there, or check that the API can be reached from this machine.`;
 }
 
 /** What to do about a proxy that answers a status instead of a connection. */
 export function adviceOnRefusal(proxy: Peer, status: number): string {
   if (status !== 407) return correctAddress(proxy);
-  return `The proxy wants a user and a password that it accepts: write them into ${proxy.origin}, from which its address comes, as in http://USER:PASSWORD@HOST:PORT, with special characters percent-encoded.`;
+  return `The proxy requires a user and a password: add them to ${proxy.origin}, from which its address comes, as in http://USER:PASSWORD@HOST:PORT, with special characters percent-encoded.`;
 }
 
 /** The port may be one of the other protocol, with TLS or without. */
@@ -141,7 +141,7 @@ function correctPort(peer: Peer): string {
   if (otherwise !== undefined) return `Did you mean ${otherwise}? ${correctAddress(peer)}`;
   return isProxy
     ? correctAddress(peer)
-    : `The API is spoken to over TLS alone: see whether the port is one of TLS. ${correctAddress(peer)}`;
+    : `The API is available over TLS only: check that the port accepts TLS. ${correctAddress(peer)}`;
 }
 
 /** A server that wants TLS often closes a connection without it, and says nothing. */
@@ -160,14 +160,14 @@ function correctName(peer: Peer): string {
 function correctClock({ isProxy, unchecked }: Peer): string {
   const whose = isProxy ? "proxy" : "API";
   return joinSentences(
-    `See whether the clock of this machine is right; if it is, the certificate of the ${whose} has to be renewed.`,
+    `Check the clock of this machine; if it is right, the certificate of the ${whose} has to be renewed.`,
     unchecked,
   );
 }
 
 function addAuthority({ unchecked }: Peer): string {
   return joinSentences(
-    "If it was issued by an authority of your own, let the variable SSL_CERT_FILE name a file with the certificate of that authority (PEM); SSL_CERT_DIR and NODE_EXTRA_CA_CERTS will do, too.",
+    "If it was issued by a private certificate authority, set SSL_CERT_FILE to a file with the certificate of that authority (PEM). SSL_CERT_DIR and NODE_EXTRA_CA_CERTS work as well.",
     unchecked,
   );
 }

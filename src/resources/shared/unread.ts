@@ -15,6 +15,6 @@ export function missingAuthorities(
   const variables = unread.map(({ variable }) => variable).join(" and ");
   return {
     words: `${faults.join("; ")}. So ${words}`,
-    advice: `Correct ${variables}, or see to it that what is named there can be read. If the certificate comes from a well-known authority, unset ${variables}.`,
+    advice: `Correct ${variables}, or make sure that what is named there can be read. If the certificate comes from a well-known authority, unset ${variables}.`,
   };
 }

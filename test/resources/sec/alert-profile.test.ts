@@ -108,7 +108,7 @@ describe("alert_profile", () => {
     sec.api.fail({ method: "POST", path: "AlertProfiles", drop: "after" });
     const profile = sec.resource("alert_profile");
     const { detail } = await refusal(profile.create(storage));
-    expect(detail).to.contain('It is not known whether the alert profile "Storage" was made.');
+    expect(detail).to.contain('It is not known whether the alert profile "Storage" was created.');
     expect(profile.object).to.equal(undefined);
     expect(sec.api.calls().map(({ call }) => call)).to.deep.equal(["POST AlertProfiles"]);
     await profile.import("Storage");

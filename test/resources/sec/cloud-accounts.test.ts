@@ -60,7 +60,9 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
   it("is not tried again when it may have been made", async () => {
     sec.api.fail({ method: "POST", path: "CloudAccounts", status: 502, body: "Bad gateway" });
     const { detail } = await refusal(sec.resource(type).create(config));
-    expect(detail).to.contain(`It is not known whether the ${kind} integration "${config.name}" was made.`);
+    expect(detail).to.contain(
+      `It is not known whether the ${kind} integration "${config.name}" was created.`,
+    );
     expect(calls()).to.deep.equal(["POST CloudAccounts"]);
   });
 

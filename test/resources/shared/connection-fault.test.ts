@@ -60,7 +60,7 @@ describe("a connection that fails", () => {
 
   it("leads to where the address comes from", () => {
     expect(told("ECONNREFUSED").advice).to.equal(
-      "The address of the API comes from the variable X_API_URL. Correct it there, or see whether the API can be reached from this machine.",
+      "The address of the API comes from the variable X_API_URL. Correct it there, or check that the API can be reached from this machine.",
     );
   });
 
@@ -86,14 +86,14 @@ describe("a connection that fails", () => {
     expect(told("HPE_INVALID_CONSTANT", plain).advice).to.match(/^Did you mean https:\/\/a\.example:8443\? /);
     expect(told("ECONNRESET", plain).advice).to.match(/^If the port is one of TLS, you mean https:/);
     expect(told("ECONNRESET", byUrl).advice).not.to.contain("http:");
-    expect(told("ERR_SSL_WRONG_VERSION_NUMBER").advice).to.contain("over TLS alone");
+    expect(told("ERR_SSL_WRONG_VERSION_NUMBER").advice).to.contain("over TLS only");
     expect(told("ERR_SSL_WRONG_VERSION_NUMBER", proxy("https://ada:_hidden@p:1")).advice).to.match(
       /^Did you mean http:\/\/p:1\? /,
     );
   });
 
   it("asks for user and password where a proxy does", () => {
-    expect(adviceOnRefusal(proxy("http://10.0.0.1:3128"), 407)).to.contain("into the variable https_proxy");
+    expect(adviceOnRefusal(proxy("http://10.0.0.1:3128"), 407)).to.contain("to the variable https_proxy");
     expect(adviceOnRefusal(proxy("http://10.0.0.1:3128"), 403)).to.contain("NO_PROXY");
   });
 });

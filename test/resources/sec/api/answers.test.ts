@@ -38,7 +38,7 @@ describe("answers of the API", () => {
   }
 
   const advices: readonly [method: "find" | "create" | "update", status: number, advice: RegExp][] = [
-    ["find", 403, /^The key may not do this: ask .* for the permission/],
+    ["find", 403, /^The API key lacks the permission for this request\. Ask an administrator/],
     ["create", 409, /^Choose another name, or import the object that exists/],
     ["update", 409, /^Choose another name\.$/],
   ];

@@ -212,7 +212,7 @@ describe("the connections of the sec client", () => {
         new RegExp(`^the proxy 127\\.0\\.0\\.1:${port} refuses .*\\(407\\)$`),
       );
       expect(error.advice).to.match(
-        new RegExp(`wants a user and a password .* into the variable ${variable}`),
+        new RegExp(`requires a user and a password: add them to the variable ${variable}`),
       );
       expect(error.message).not.to.match(/_hid/).and.not.to.contain(basic);
     });

@@ -155,8 +155,8 @@ describe("a create whose answer is lost", () => {
     const error = await apiError(email().create(emailInput));
     expect(error).to.include({ kind: "status", status: 500, ambiguous: true, mayHaveTakenEffect: true });
     expect(error.message).to.contain("[500] broken");
-    expect(error.message).to.contain('It is not known whether the integration "mail to ops" was made.');
-    expect(error.message).to.contain("import it or remove it there");
+    expect(error.message).to.contain('It is not known whether the integration "mail to ops" was created.');
+    expect(error.message).to.contain("import it, or delete it there");
   });
 
   it("leaves that error, too, when there is no list", async () => {

@@ -56,7 +56,7 @@ function adviceOnStatus({ method }: ApiCall, status: number, body: string): stri
 }
 
 const adviceOn: Readonly<Record<number, string>> = {
-  401: "The API refuses the credentials. See whether api_key and api_secret, or api_token, are of this account and still in force.",
+  401: "The API rejected the credentials. Check that api_key and api_secret, or api_token, belong to this account and are still valid.",
   429: "The rate limit of the API is used up. Try again later, or let Terraform make fewer requests at a time (-parallelism).",
 };
 

@@ -64,7 +64,7 @@ export function createTracker(clock: Clock): CreateTracker {
       if (!(error instanceof ApiError) || !error.ambiguous) throw error;
       const found = await search(creation, startedAt);
       if (found !== null) return found;
-      const advice = `It is not known whether ${creation.what} was made. Look for it in the platform: if it is there, import it or remove it there before the next apply.`;
+      const advice = `It is not known whether ${creation.what} was created. Look for it in the platform: if it exists, import it, or delete it there before the next apply.`;
       throw withFacts(error, { advice });
     }
   }

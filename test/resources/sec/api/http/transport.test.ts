@@ -378,7 +378,7 @@ describe("the transport", () => {
         sent: false,
         message: `the proxy 127.0.0.1:${port} refuses a connection to sec.example:443 (407)`,
       });
-      expect(error.advice).to.contain("into the variable HTTPS_PROXY");
+      expect(error.advice).to.contain("to the variable HTTPS_PROXY");
     });
 
     it("never to this machine", async () => {

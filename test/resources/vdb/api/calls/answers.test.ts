@@ -77,7 +77,7 @@ describe("an answer of the vdb API", () => {
     [3, null],
     [5, null],
     [6, null],
-    [7, /^The key may not do this: ask .* for the permission, .* account_id, or VDB_ACCOUNT_ID, names/],
+    [7, /^The API key lacks the permission .* Ask an administrator .* account_id, or VDB_ACCOUNT_ID, names/],
     [8, /^A limit of the account .* Try again later/],
     [9, null],
     [10, /Apply again\.$/],

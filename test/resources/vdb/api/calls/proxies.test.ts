@@ -142,7 +142,7 @@ describe("the proxy of the vdb client", () => {
     );
     expect(error.message).not.to.contain("_hidden").and.not.to.contain(apiKey);
     expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: false });
-    expect(error.advice).to.match(/wants a user and a password .* into the variable HTTPS_PROXY/);
+    expect(error.advice).to.match(/requires a user and a password: add them to the variable HTTPS_PROXY/);
     expect(proxy.asked).to.have.length(1);
   });
 

@@ -121,7 +121,7 @@ describe("the connections of the vdb client", () => {
     const client = fixture.connect({}, { environment: {} });
     const { advice } = await apiError(client.call(read, ""));
     expect(advice).to.match(
-      /SSL_CERT_FILE name a file .*; SSL_CERT_DIR and NODE_EXTRA_CA_CERTS .* insecure = true/,
+      /set SSL_CERT_FILE to a file .* SSL_CERT_DIR and NODE_EXTRA_CA_CERTS .* insecure = true/,
     );
     expect(advice).not.to.contain("api_url");
   });
