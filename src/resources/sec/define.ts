@@ -9,17 +9,17 @@ export function id(description: string) {
   return identifier(description, { configurable: true });
 }
 
-/** Canonical form of text whose blanks at the ends mean nothing. */
+/** Canonical form of text whose surrounding whitespace is ignored. */
 export function trim(text: string): string {
   return text.trim();
 }
 
-/** Canonical form of text whose case means nothing and that the API has in upper case. */
+/** Canonical form of text whose case is ignored and that the API has in upper case. */
 export function upperCase(text: string): string {
   return text.toUpperCase();
 }
 
-/** Canonical form of text whose case means nothing. */
+/** Canonical form of text whose case is ignored. */
 export function lowerCase(text: string): string {
   return text.toLowerCase();
 }

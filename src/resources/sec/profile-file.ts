@@ -85,7 +85,7 @@ async function parseToml(text: string, report: Report): Promise<Record<string, u
   try {
     return parse(text);
   } catch (error) {
-    // The parser's own message quotes the lines around the fault, and these hold secrets.
+    // The parser's own message quotes the lines around the error, and these hold secrets.
     const place = error instanceof TomlError ? ` at line ${error.line}, column ${error.column}` : "";
     notUnderstood(`It is not valid TOML${place}.`, report);
     return null;

@@ -8,8 +8,7 @@ import {
 } from "../../../schema/index.ts";
 import { clearRemoved } from "../crud.ts";
 import { id, resource } from "../define.ts";
-import type { AgentAccessToken } from "./wire.ts";
-import { agentAccessTokens } from "./wire.ts";
+import { type AgentAccessToken, agentAccessTokens } from "./wire.ts";
 
 const schema = {
   id: id("The name of the token, the same as `name`"),

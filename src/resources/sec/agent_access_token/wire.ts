@@ -1,7 +1,7 @@
-import { omitBlanks } from "../api/blanks.ts";
 import { pathOf, secretPathOf } from "../api/calls/paths.ts";
 import type { CallOptions } from "../api/calls/session.ts";
 import type { SecApi } from "../api/client.ts";
+import { omitEmpty } from "../api/omit-empty.ts";
 import { wholeSeconds } from "../api/times.ts";
 import {
   flag,
@@ -97,7 +97,7 @@ export function agentAccessTokens({ session, tracker, clock }: SecApi): AgentAcc
 
   return {
     async create({ name, description, os }, { signal } = {}) {
-      const props = { createdTime: ignoredTime, ...omitBlanks({ description, os }) };
+      const props = { createdTime: ignoredTime, ...omitEmpty({ description, os }) };
       const body = { tokenEnabled: 1, tokenAlias: name, props };
       return tracker.create({
         what: `the agent access token "${name}"`,

@@ -1,5 +1,4 @@
-import type { WireFields } from "../api/objects/wire-field.ts";
-import { field } from "../api/objects/wire-field.ts";
+import { field, type WireFields } from "../api/objects/wire-field.ts";
 import {
   bool,
   group,

@@ -69,7 +69,7 @@ export class ApiError extends RemoteError {
 
 /**
  * What is thrown in the place of whatever was thrown while a call was made, or its answer read: an ApiError. What is no ApiError
- * is a fault of this client. Its words may quote what must not be shown; that the request may have had an effect must be known.
+ * is an error of this client. Its words may quote what must not be shown; that the request may have had an effect must be known.
  */
 export function asApiError(error: unknown, { method, path }: Pick<ApiCall, "method" | "path">): ApiError {
   if (error instanceof ApiError) return error;

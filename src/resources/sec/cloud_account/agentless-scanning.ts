@@ -31,7 +31,7 @@ export const dailyScanAttributes = {
   ...scannerAttributes,
 };
 
-/** Texts that travel as one, with commas: neither blanks around them nor where an element ends means anything. */
+/** Texts that travel as one, with commas: whitespace around them is ignored, and so is where an element ends. */
 export function joinedList(description: string) {
   return list(string(), description).comparedAs(splitAtCommas);
 }

@@ -45,7 +45,7 @@ function alwaysEnabled<Input extends { readonly enabled: boolean }, Output>(
 
 // Credentials that recur, by the names of the attributes.
 
-/** A role whose parts are left out when they are blank. */
+/** A role whose parts are left out when they are empty. */
 function optionalRoleFields(base: string) {
   return { role_arn: optionalText(`${base}.roleArn`), external_id: optionalText(`${base}.externalId`) };
 }
@@ -86,7 +86,7 @@ const cloudAScanConstants: readonly Constant[] = [{ path: role, value: {} }];
 
 // What cloud accounts of cloud B have in common.
 
-/** A service account whose key is left out when it is blank. */
+/** A service account whose key is left out when it is empty. */
 const accountFields = {
   ...serviceAccountFields,
   private_key_id: optionalSecret("credentials.privateKeyId"),

@@ -37,7 +37,7 @@ export function unknownPolicies(policies: readonly { readonly id: string }[]): P
   ];
 }
 
-/** Blocks with a blank ID count as if they were not there. */
+/** Blocks with an empty ID are ignored. */
 export function isGiven({ id }: Named): boolean {
   return isUnknown(id) || id.trim() !== "";
 }

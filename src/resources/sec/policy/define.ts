@@ -78,7 +78,7 @@ function policyCrud<Schema extends object, Input, Output extends FoundPolicy>(
     }: CrudUpdateContext<Input & Planned, NoInfer<Result>> & { readonly prior: Planned }): Promise<Result> {
       const given = {
         ...plan,
-        // What is blank is said only where that clears what was there.
+        // An empty text is sent only where it clears another one.
         description: plan.description === "" && prior.description === "" ? null : plan.description,
         remediation: plan.remediation === "" && prior.remediation === "" ? null : plan.remediation,
         tags: isEmpty(plan) && isEmpty(prior) ? null : (plan.tags ?? []),

@@ -45,7 +45,7 @@ const accountFields = {
 /** As above, with or without encryption. */
 const connectionFields = { ...accountFields, ssl: bool("credentials.ssl") };
 
-/** A service account whose key is left out when it is blank. */
+/** A service account whose key is left out when it is empty. */
 const readerFields = {
   ...serviceAccountFields,
   private_key: optionalSecret("credentials.privateKey"),

@@ -2,8 +2,7 @@ import { block, bool, hcl, identifier, type PlannedOf, string } from "../../../s
 import { clearRemoved } from "../crud.ts";
 import { resource } from "../define.ts";
 import { checkGroups, groupAttributes, groupsFromApi, groupsToApi } from "./groups.ts";
-import type { ResourceGroup } from "./wire.ts";
-import { resourceGroups } from "./wire.ts";
+import { type ResourceGroup, resourceGroups } from "./wire.ts";
 
 const nestedGroup = "Nested filters and groups, at least one, with an operator of their own";
 const fourthLevel = block.set(nestedGroup, groupAttributes);

@@ -1,7 +1,7 @@
-import { omitBlanks } from "../api/blanks.ts";
 import { pathOf } from "../api/calls/paths.ts";
 import type { CallOptions } from "../api/calls/session.ts";
 import type { SecApi } from "../api/client.ts";
+import { omitEmpty } from "../api/omit-empty.ts";
 import { longForm } from "../api/times.ts";
 import {
   anything,
@@ -128,7 +128,7 @@ export function resourceGroups({ session, tracker }: SecApi): ResourceGroups {
 
   return {
     async create(input, { signal } = {}) {
-      const sent = { ...body(input), ...omitBlanks({ description: input.description }) };
+      const sent = { ...body(input), ...omitEmpty({ description: input.description }) };
       return tracker.create({
         what: `the resource group "${input.name}"`,
         create: () =>

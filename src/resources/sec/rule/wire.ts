@@ -55,7 +55,7 @@ function numberedSeverities(path: string): WireField<readonly string[], readonly
 
 type Texts = readonly string[] | null;
 
-/** The same field, for texts that are a set and whose blanks at the ends mean nothing: each is sent once. */
+/** The same field, for texts that are a set and whose surrounding whitespace is ignored: each is sent once. */
 function trimEach<Output>(texts: WireField<Texts, Output>): WireField<Texts, Output> {
   return {
     write(value, body, operation) {

@@ -1,8 +1,7 @@
 import { DiagnosticError } from "../../../schema/index.ts";
 import { attributesOf, type MemberLevel } from "./level.ts";
 import type { MemberPlan, MemberState, PriorMember } from "./schema.ts";
-import type { TeamMember, TeamMemberInput } from "./wire.ts";
-import { teamMembers } from "./wire.ts";
+import { type TeamMember, type TeamMemberInput, teamMembers } from "./wire.ts";
 
 /** The members of one account. */
 export const accountLevel: MemberLevel = {

@@ -86,7 +86,7 @@ function namesOf(accounts: readonly string[]): readonly string[] {
   return [...new Set(accounts.map(accountName))];
 }
 
-/** The name under which the API knows an account: case and blanks at the ends mean nothing. */
+/** The name under which the API knows an account: case and surrounding whitespace are ignored. */
 export function accountName(spelling: string): string {
   return spelling.trim().toUpperCase();
 }

@@ -2,11 +2,9 @@ import { DiagnosticError } from "../../../schema/index.ts";
 import type { SecApi } from "../api/client.ts";
 import { noAccess, problemsOf } from "./access.ts";
 import { attributesOf, type MemberLevel } from "./level.ts";
-import type { OrganizationAccess } from "./organization-wire.ts";
-import { organizationMembers } from "./organization-wire.ts";
+import { type OrganizationAccess, organizationMembers } from "./organization-wire.ts";
 import type { MemberPlan, RemoteMember } from "./schema.ts";
-import type { TeamMember } from "./wire.ts";
-import { teamMembers } from "./wire.ts";
+import { type TeamMember, teamMembers } from "./wire.ts";
 
 /** The members of the organization. The API has each of them once for every account, each time with another GUID. */
 export const organizationLevel: MemberLevel = {

@@ -7,8 +7,7 @@ import { accountLevel } from "./account.ts";
 import type { MemberLevel } from "./level.ts";
 import { organizationLevel } from "./organization.ts";
 import { schema } from "./schema.ts";
-import type { TeamMember } from "./wire.ts";
-import { teamMembers } from "./wire.ts";
+import { type TeamMember, teamMembers } from "./wire.ts";
 
 export default resource({
   description:

@@ -1,6 +1,10 @@
 import { emailWire } from "../../../../src/resources/sec/alert_channel/wire.ts";
-import type { SecSettings } from "../../../../src/resources/sec/api/client.ts";
-import { createSecApi, type SecApi, type SecApiOptions } from "../../../../src/resources/sec/api/client.ts";
+import {
+  createSecApi,
+  type SecApi,
+  type SecApiOptions,
+  type SecSettings,
+} from "../../../../src/resources/sec/api/client.ts";
 import { ApiError } from "../../../../src/resources/sec/api/errors.ts";
 import { version } from "../../../../src/resources/sec/index.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";

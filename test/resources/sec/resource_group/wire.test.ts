@@ -1,6 +1,8 @@
 import { expect } from "chai";
-import type { ResourceGroupInput } from "../../../../src/resources/sec/resource_group/wire.ts";
-import { resourceGroups } from "../../../../src/resources/sec/resource_group/wire.ts";
+import {
+  type ResourceGroupInput,
+  resourceGroups,
+} from "../../../../src/resources/sec/resource_group/wire.ts";
 import { apiError, useFixture } from "../api/api-fixture.ts";
 import { drop, json, text } from "../api/scripted-server.ts";
 

@@ -12,7 +12,7 @@ export function pathOf(collection: string, id?: string, below?: string): ApiPath
   return { sent, shown: sent };
 }
 
-/** The path of an object whose id is written as in a form, where a blank is a plus. */
+/** The path of an object whose id is written as in a form, where a space is a plus. */
 export function formPathOf(collection: string, id: string): ApiPath {
   const sent = `${collection}/${segment(id).replaceAll("%20", "+")}`;
   return { sent, shown: sent };

@@ -14,11 +14,11 @@ export interface Objects<Input, Output> {
    * Makes one. When the answer is lost it is found again, if the API says when objects changed; an ambiguous
    * error means that it may exist.
    */
-  create(given: Input, options?: CallOptions): Promise<Output & { readonly id: string }>;
+  create(input: Input, options?: CallOptions): Promise<Output & { readonly id: string }>;
   /** Null when the API says that it does not exist. */
   find(id: string, options?: CallOptions): Promise<(Output & { readonly id: string }) | null>;
   /** Replaces all that is configured. */
-  update(id: string, given: Input, options?: CallOptions): Promise<Output & { readonly id: string }>;
+  update(id: string, input: Input, options?: CallOptions): Promise<Output & { readonly id: string }>;
   /** Makes sure that it does not exist. */
   delete(id: string, options?: CallOptions): Promise<void>;
 }
@@ -54,24 +54,24 @@ export function objects<Input, Output>(
   /** The error of a create; where the name is taken, with the ID of the one object that has it. */
   async function withTakenName(
     error: unknown,
-    given: Input,
+    input: Input,
     signal: AbortSignal | undefined,
   ): Promise<unknown> {
     // What has a query string of its own is imported by more than its ID.
     if (!(error instanceof ApiError && error.status === 409) || Object.keys(query).length > 0) return error;
     const found = await session.list(path(), pair(anything, at(idAt, text)), { signal }).catch(() => null);
-    const naming = mapping.naming(given);
+    const naming = mapping.naming(input);
     const holders = (found?.items ?? []).filter(([object]) => holdsSameData(naming, object, new Set()));
     const [id] = holders.map(([, known]) => known);
     return holders.length === 1 && id ? withFacts(error, { advice: takenName(id) }) : error;
   }
 
   return {
-    async create(given, { signal } = {}) {
-      const body = mapping.body(given, "create");
+    async create(input, { signal } = {}) {
+      const body = mapping.body(input, "create");
       const secrets = secretsIn(body, secretKeys);
       const creating = tracker.create({
-        what: mapping.title(given),
+        what: mapping.title(input),
         create: () => session.object({ method: "POST", path: path(), body, secrets, signal }, schema),
         idOf: ({ id }) => id,
         list: async (stop) => (listed ? session.list(path(), listed, { signal: stop }) : nothing),
@@ -80,14 +80,14 @@ export function objects<Input, Output>(
         fetch: (id, stop) => session.find({ path: path(id), signal: stop }, schemaOf(id)),
       });
       return creating.catch(async (error: unknown) => {
-        throw await withTakenName(error, given, signal);
+        throw await withTakenName(error, input, signal);
       });
     },
 
     find: (id, { signal } = {}) => session.find({ path: existing(id), signal }, schemaOf(id)),
 
-    async update(id, given, { signal } = {}) {
-      const body = mapping.body(given, "update", id);
+    async update(id, input, { signal } = {}) {
+      const body = mapping.body(input, "update", id);
       const secrets = secretsIn(body, secretKeys);
       return session.object({ method: "PATCH", path: existing(id), body, secrets, signal }, schemaOf(id));
     },

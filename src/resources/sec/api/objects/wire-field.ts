@@ -17,7 +17,7 @@ export interface WireField<Input, Output> {
   write(value: Input, body: JsonObject, operation: Operation): void;
   /** Finds the value in the whole object; null for what is never read back. */
   readonly schema: WireSchema<Output> | null;
-  /** The keys under which requests say secrets; most of them the API answers blank or not at all (api.md section 9). */
+  /** The keys under which requests say secrets; most of them the API returns empty or not at all (api.md section 9). */
   readonly secretKeys?: readonly string[] | undefined;
 }
 

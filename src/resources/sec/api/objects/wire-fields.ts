@@ -29,12 +29,12 @@ export function text(path: string): WireField<string, string> {
   return field(path, textual, (value) => value);
 }
 
-/** Text that is left out when it is blank. */
+/** Text that is left out when it is empty. */
 export function optionalText(path: string): WireField<string | null, string> {
   return field(path, textual, omitIfBlank);
 }
 
-/** Text that is left out when it is blank, but for an update that clears it with the empty text. */
+/** Text that is left out when it is empty, but for an update that clears it with the empty text. */
 export function clearableText(path: string): WireField<string | null, string> {
   return field(path, textual, (value, operation) =>
     operation === "update" ? (value ?? undefined) : omitIfBlank(value),
@@ -56,7 +56,7 @@ export function secret(path: string): WireField<string, never> {
   return asSecret(path, writeOnly(text(path)));
 }
 
-/** The same, left out when it is blank. */
+/** The same, left out when it is empty. */
 export function optionalSecret(path: string): WireField<string | null, never> {
   return asSecret(path, writeOnly(optionalText(path)));
 }
@@ -116,7 +116,7 @@ export function joinedTexts(path: string): WireField<readonly string[] | null, r
   return field(path, schema, (value) => omitIfBlank((value ?? []).join(", ")));
 }
 
-/** A file that travels as a data URL, left out when it is blank. */
+/** A file that travels as a data URL, left out when it is empty. */
 export function jsonFile(path: string): WireField<string | null, string> {
   return field(path, transform(textual, fromDataUrl), (value) => (value ? toDataUrl(value) : undefined));
 }
@@ -208,7 +208,7 @@ export function group<F extends WireFields>(fields: F): WireField<InputOf<F>, Ou
   };
 }
 
-/** As group; null where no block is written and where all that is read is blank. */
+/** As group; null where no block is written and where all that is read is empty. */
 export function optionalGroup<F extends WireFields>(
   fields: F,
 ): WireField<InputOf<F> | null, OutputOf<F> | null> {

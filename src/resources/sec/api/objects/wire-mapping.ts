@@ -18,7 +18,7 @@ import {
 } from "./wire-field.ts";
 import { schemaOf, secretKeysOf, writeAll } from "./wire-fields.ts";
 
-/** One kind of objects in a collection of the API: how requests say and how answers tell what they are. */
+/** One type of objects in a collection of the API: how requests say and how answers tell what they are. */
 export interface WireMapping<Input, Output> {
   /** The collection's path below the API's root. */
   readonly collection: string;
@@ -27,13 +27,13 @@ export interface WireMapping<Input, Output> {
   /** Its type on the wire, and as users see it; undefined where the objects of the collection have none. */
   readonly type?: { readonly onWire: string; readonly shown: string } | undefined;
   /** Names an object that is to be made, as in `the alert rule "urgent"`. */
-  title(given: Input): string;
+  title(input: Input): string;
   /** What requests say of the name alone. */
-  naming(given: Input): JsonObject;
+  naming(input: Input): JsonObject;
   /** The body of a request; `id` is that of the object to update. */
-  body(given: Input, operation: Operation, id?: string): JsonObject;
+  body(input: Input, operation: Operation, id?: string): JsonObject;
   readonly schema: WireSchema<Output & { readonly id: string }>;
-  /** Whether an object is certainly of this kind, by all that tells kinds of the collection apart; never if nothing does. */
+  /** Whether an object is certainly of this type, by all that tells types of the collection apart; never if nothing does. */
   matches(object: unknown): boolean;
   /** Dotted paths to an object's id and to the time of its last change; null if no answer tells that. */
   readonly idAt: string;
@@ -46,7 +46,7 @@ export interface WireMapping<Input, Output> {
   readonly rewritten?: readonly string[] | undefined;
 }
 
-/** What answers tell of the objects of a kind. */
+/** What answers tell of the objects of a mapping. */
 export type OutputIn<K> = K extends WireMapping<never, infer Output> ? Output : never;
 
 /** A key that is the same in all requests; `otherwise` says what is wrong with an object that has something else there. */
@@ -84,17 +84,17 @@ export function wireMapping<F extends WireFields>(
     collection,
     noun,
     type: options.type,
-    title: (given) => `the ${noun} "${nameIn(given, named)}"`,
-    naming(given) {
+    title: (input) => `the ${noun} "${nameIn(input, named)}"`,
+    naming(input) {
       const body: JsonObject = {};
-      fields[named]?.write(nameIn(given, named) as never, body, "create");
+      fields[named]?.write(nameIn(input, named) as never, body, "create");
       return body;
     },
-    body(given, operation, knownId) {
+    body(input, operation, knownId) {
       const body: JsonObject = {};
       if (idInUpdates && knownId !== undefined) put(body, idAt, knownId);
       for (const { path, value } of constants) put(body, path, value);
-      writeAll(fields, given, body, operation);
+      writeAll(fields, input, body, operation);
       return body;
     },
     matches(object) {
@@ -111,8 +111,8 @@ export function wireMapping<F extends WireFields>(
 }
 
 /** The value of a field, by whose name alone TypeScript does not know it. */
-function nameIn<F extends WireFields>(given: InputOf<F>, named: keyof F & string): unknown {
-  return (given as { readonly [name: string]: unknown })[named];
+function nameIn<F extends WireFields>(input: InputOf<F>, named: keyof F & string): unknown {
+  return (input as { readonly [name: string]: unknown })[named];
 }
 
 /** The text at a dotted path of an object; empty where there is none. */
