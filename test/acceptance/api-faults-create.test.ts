@@ -81,7 +81,7 @@ describe("a create with an error of the API", () => {
       expect(detail)
         .to.contain("closed the connection")
         .and.contain(
-          "Look for it in the platform: if it is there, import it or remove it there before the next apply.",
+          "Look for it in the platform: if it exists, import it, or delete it there before the next apply.",
         );
     }
     const imports = four.map(({ address, collection, idKey }) => {

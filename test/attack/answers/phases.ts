@@ -20,7 +20,7 @@ export interface Mischief {
 
 /** An error that leaves it open whether there is an object has to say so. */
 const tellsOfDoubt =
-  /may exist|may have been|not known whether|whether it (exists|was made)|look (for|whether)/i;
+  /may exist|may have been|not known whether|whether it (exists|was made|was created)|look (for|whether)/i;
 
 /** Tries of an attack on the life of an object: one phase of it is meddled with, and nothing may be lost by that. */
 export function lifeArena<OneStage extends Stage>(

@@ -114,6 +114,6 @@ describe("agent access tokens", () => {
   it("say their name when it is not known whether they were made", async () => {
     fixture.server.reply(drop, json(200, { data: [] }));
     const error = await apiError(tokens().create({ name: "web servers", description: null, os: null }));
-    expect(error.message).to.contain('whether the agent access token "web servers" was made');
+    expect(error.message).to.contain('whether the agent access token "web servers" was created');
   });
 });
