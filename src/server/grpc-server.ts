@@ -24,6 +24,14 @@ export interface ConnectionServer {
 export interface GrpcServer extends ConnectionServer {
   /** Stands in for `process.stdout`: what is written goes to the clients. */
   readonly stdout: Writable;
+  /** Ends what its handlers hold, for a process that goes on without them. */
+  release(): Promise<void>;
+}
+
+/** Serves each connection by itself. */
+export interface ServerPerConnection extends ConnectionServer {
+  /** Resolves when the connection is gone and nothing is done for it any more. */
+  accept(socket: Socket): Promise<void>;
 }
 
 /** What the services need from the process around them. */
@@ -73,6 +81,13 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
     accept: (socket) => injector.injectConnection(socket),
     stdout: stdio.stdout,
     stop: () => provider.cancelAll(),
+    async release() {
+      try {
+        await (await handlers)?.close?.();
+      } catch (error) {
+        options.log.provider.error("The provider could not be closed", { error });
+      }
+    },
     close: (timeoutMs) =>
       new Promise((resolve) => {
         const force = setTimeout(() => {
@@ -94,16 +109,21 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
  * Makes a server for each connection: what one client configures, stops or cancels is no other's. A server whose connection
  * is gone lets its running calls finish, for so many milliseconds at most.
  */
-export function createServerPerConnection(create: () => GrpcServer, timeoutMs: number): ConnectionServer {
+export function createServerPerConnection(
+  create: (socket: Socket) => GrpcServer,
+  timeoutMs: number,
+): ServerPerConnection {
   const servers = new Set<GrpcServer>();
   return {
-    accept(socket) {
-      const server = create();
+    async accept(socket) {
+      const server = create(socket);
       servers.add(server);
-      socket.once("close", () => {
-        server.close(timeoutMs).then(() => servers.delete(server));
-      });
+      const gone = new Promise((resolve) => socket.once("close", resolve));
       server.accept(socket);
+      await gone;
+      await server.close(timeoutMs);
+      servers.delete(server);
+      await server.release();
     },
     stop() {
       for (const server of servers) server.stop();

@@ -1,23 +1,23 @@
 import { type Address, addressText, protocolVersion } from "./handshake.ts";
 
-/** What `TF_REATTACH_PROVIDERS` has to hold for commands to use this process. */
-export function reattachConfiguration(source: string, address: Address): string {
-  return JSON.stringify({
+/** What `TF_REATTACH_PROVIDERS` has to hold for commands to use a process as the provider of a source. */
+export function reattachConfiguration(source: string, address: Address, pid = process.pid): object {
+  return {
     [source]: {
       Protocol: "grpc",
       ProtocolVersion: protocolVersion,
-      Pid: process.pid,
+      Pid: pid,
       // Without it, the client would end the process after the first command.
       Test: true,
       Addr: { Network: address.network, String: addressText(address) },
     },
-  });
+  };
 }
 
 /** What `--debug` prints. */
 export function reattachInstructions(source: string, address: Address): string {
   return `Serving ${source} for commands that are started with this variable, until Ctrl-C:
 
-TF_REATTACH_PROVIDERS='${reattachConfiguration(source, address)}'
+TF_REATTACH_PROVIDERS='${JSON.stringify(reattachConfiguration(source, address))}'
 `;
 }

@@ -59,4 +59,7 @@ export type RpcHandler<Name extends MethodName> = Methods[Name] extends { reques
  * The methods of `tfplugin6.Provider`. A method that is left out answers UNIMPLEMENTED. A handler that rejects answers
  * INTERNAL, which hosts show badly or not at all: failures belong into the diagnostics of a response.
  */
-export type RpcHandlers = { readonly [Name in MethodName]?: RpcHandler<Name> };
+export type RpcHandlers = { readonly [Name in MethodName]?: RpcHandler<Name> } & {
+  /** Called when the client is gone and its calls are over, if the process goes on to serve others. */
+  readonly close?: () => Promise<void>;
+};

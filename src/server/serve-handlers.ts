@@ -44,6 +44,10 @@ export async function serveHandlers(options: ServeHandlersOptions): Promise<void
   if (command.kind === "unknown") {
     return refuse(2, `${program}: unknown argument ${command.argument}\n\n${usage(program)}`);
   }
+  if (command.kind === "warm") {
+    const { warm } = await import("./warm/warm.ts");
+    return await warm({ ...options, name, program, path: process.argv[1] ?? "", env }, command.args);
+  }
   if (command.kind === "serve" && !isStartedByClient(env)) return refuse(1, manualStartText(program));
 
   crashOnUncaught();

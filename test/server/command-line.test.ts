@@ -17,6 +17,16 @@ describe("the command line", () => {
     expect(parseCommandLine(["--debug", "--version"]).kind).to.equal("version");
   });
 
+  it("leaves what comes after --warm to the warm mode", () => {
+    for (const flag of ["--warm", "-warm"]) {
+      expect(parseCommandLine([flag, "30m", "--", "terraform", "--help"])).to.deep.equal({
+        kind: "warm",
+        args: ["30m", "--", "terraform", "--help"],
+      });
+    }
+    expect(parseCommandLine(["--debug", "--warm"]).kind).to.equal("unknown");
+  });
+
   it("reports the first unknown argument", () => {
     for (const argument of ["serve", "--debugger", "constructor", ""]) {
       expect(parseCommandLine(["--help", argument])).to.deep.equal({ kind: "unknown", argument });
@@ -24,6 +34,6 @@ describe("the command line", () => {
   });
 
   it("has a usage text", () => {
-    expect(usage("terraform-provider-x")).to.match(/^Usage: terraform-provider-x \[--debug/);
+    expect(usage("terraform-provider-x")).to.match(/^Usage: terraform-provider-x \[--warm/);
   });
 });

@@ -1,4 +1,4 @@
-import { cacheDirectory, haveOurDirectory, isOurDirectory, isOurs } from "./cache-directory.ts";
+import { cacheDirectory, haveOurDirectory, isOurDirectory, isOurs } from "../../server/cache-directory.ts";
 
 const fs = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");

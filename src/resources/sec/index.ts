@@ -65,6 +65,8 @@ export const sec = provider({
     return connect(config, { version, environment: process.env, diagnostics, signal, log });
   },
 
+  close: (api) => api?.close(),
+
   resources: explainOtherTypes({
     agent_access_token: () => import("./agent_access_token/agent_access_token.ts"),
     alert_channel_chat: () => import("./alert_channel/chat.ts"),

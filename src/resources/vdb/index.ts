@@ -48,6 +48,8 @@ export const vdb = provider({
     return connect(config, { environment: process.env, diagnostics, log });
   },
 
+  close: (api) => api?.close(),
+
   resources: {
     accounts_auth_key: () => import("./auth_key/accounts_auth_key.ts"),
     accounts_backup_schedule: () => import("./backup_schedule/accounts_backup_schedule.ts"),

@@ -43,6 +43,7 @@ export const providerMembers: Members = {
   example: "optional",
   validate: "optional",
   configure: "required",
+  close: "optional",
   resources: "required",
   dataSources: "required",
   functions: "optional",

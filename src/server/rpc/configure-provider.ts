@@ -57,7 +57,7 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
         log,
         at: pathRoot<never>(),
       });
-      if (!diagnostics.hasErrors) server.configured = { kind: "ready", api };
+      if (!diagnostics.hasErrors) server.use(api);
     } catch (error) {
       const doing = { typeName: `provider ${definition.name}`, verb: "configure" } as const;
       diagnostics.add(

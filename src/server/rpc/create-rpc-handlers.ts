@@ -40,5 +40,6 @@ export function createRpcHandlers<Api>(provider: Provider<Api>): RpcHandlers {
     readDataSource: readDataSource(server),
     getFunctions: getFunctions(server),
     callFunction: callFunction(server),
+    close: () => server.close(),
   };
 }

@@ -20,9 +20,24 @@ export class ProviderServer {
   /** What is sensitive in the configuration of the provider. */
   secrets: readonly string[] = [];
   #stop = new AbortController();
+  readonly #apis = new Set<unknown>();
 
   constructor(provider: Provider) {
     this.provider = provider;
+  }
+
+  /** What the provider was configured with is used from now on. */
+  use(api: unknown): void {
+    this.configured = { kind: "ready", api };
+    this.#apis.add(api);
+  }
+
+  /** Ends what the provider was configured with, all that came one after the other. */
+  async close(): Promise<void> {
+    const { definition } = this.provider;
+    this.configured = { kind: "not yet" };
+    for (const api of this.#apis) await definition.close?.(api);
+    this.#apis.clear();
   }
 
   /** Interrupts what is running; later calls run. */

@@ -5,8 +5,12 @@ const path = process.getBuiltinModule("node:path");
 
 /** Where compiled code belongs, or nothing if the user has no place for it or does not want it. */
 export function cacheDirectory(): string | undefined {
+  return process.env.TFNODE_CODE_CACHE === "off" ? undefined : userDirectory();
+}
+
+/** Where this user's programs keep what they can do without, or nothing if there is no such place. */
+export function userDirectory(): string | undefined {
   const { env, platform } = process;
-  if (env.TFNODE_CODE_CACHE === "off") return undefined;
   if (platform === "win32") return env.LOCALAPPDATA && path.join(env.LOCALAPPDATA, "tfnode", "code-cache");
   if (env.XDG_CACHE_HOME && path.isAbsolute(env.XDG_CACHE_HOME))
     return path.join(env.XDG_CACHE_HOME, "tfnode");
