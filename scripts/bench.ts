@@ -1,33 +1,72 @@
-// Measures what users feel: npm run bench [-- --quick]. A table on standard output, the same as JSON in bench-results/.
+// Measures what users feel: npm run bench [-- --quick] [-- --write] [-- --before PROGRAM]
+// [-- --against PROGRAM --address ADDRESS [--configuration FILE]]. Tables on
+// standard output, all figures as JSON in bench-results/. docs/performance.md says more.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { resolve } from "node:path";
+import { parseBenchArguments } from "./bench/arguments.ts";
+import { withoutProvider } from "./bench/bare-terraform.ts";
+import { budgets } from "./bench/budget.ts";
 import { codecSpeed } from "./bench/codec.ts";
-import { manyChannels } from "./bench/many.ts";
-import type { Figure } from "./bench/measure.ts";
+import { type Candidate, type CommandFigure, commandFigures } from "./bench/commands.ts";
+import { channels } from "./bench/configuration.ts";
+import { localApi } from "./bench/local-api.ts";
+import { type Figure, quietThisProcess } from "./bench/measure.ts";
 import { providerAlone } from "./bench/provider-alone.ts";
+import { budgetTable, commandsTable, figuresTable, type Results, ratiosTable } from "./bench/results.ts";
 import { setCosts } from "./bench/sets.ts";
 import { schemaCommand, startUp } from "./bench/start-up.ts";
+import { writeBefore, writeDocumentation } from "./bench/write.ts";
 
-const quick = process.argv.includes("--quick");
-const command = resolve("dist/terraform-provider-sec");
+quietThisProcess();
+const { quick, write, before, against } = parseBenchArguments(process.argv.slice(2));
+const program = resolve("dist/terraform-provider-sec");
 const vdb = resolve("dist/terraform-provider-vdb");
+const emulator = resolve("dist/emulator");
 const terraform = ["terraform", "tofu"].find((name) => spawnSync(name, ["version"]).status === 0);
+if (!terraform) console.log("Neither terraform nor tofu is on PATH: their part is left out.\n");
+
+const sec: Candidate = { name: "sec", program, address: "tfnode/sec", configuration: channels };
+const candidates: Candidate[] = [sec];
+if (against) {
+  const { configuration: file, ...rest } = against;
+  const configuration = file === undefined ? channels : readFileSync(file, "utf8");
+  candidates.push({ ...rest, name: against.address, configuration });
+}
 
 const figures: Figure[] = [
-  ...(await startUp(command, quick ? 5 : 25)),
+  ...(await startUp(program, quick ? 5 : 25)),
   ...ofVdb(await startUp(vdb, quick ? 5 : 25)),
+  ...(terraform ? await schemaCommand(terraform, program, quick ? 3 : 11) : []),
+  ...(terraform ? ofVdb(await schemaCommand(terraform, vdb, quick ? 3 : 11)) : []),
   ...codecSpeed(quick ? 3 : 9),
   ...setCosts(quick ? 3 : 9),
-  ...(terraform ? await schemaCommand(terraform, command, quick ? 3 : 11) : []),
-  ...(terraform ? ofVdb(await schemaCommand(terraform, vdb, quick ? 3 : 11)) : []),
-  ...(await providerAlone(command, quick ? [10, 100] : [10, 100, 1000], quick ? 1 : 3)),
-  ...(terraform
-    ? await manyChannels(terraform, command, quick ? [10, 100] : [10, 100, 1000], quick ? 1 : 3)
-    : []),
+  ...(await providerAlone(program, quick ? [10, 100] : [10, 100, 1000], quick ? 1 : 3)),
+  ...(await localApi(emulator, quick ? 1 : 3)),
+  ...(terraform ? await withoutProvider(terraform, quick ? [10, 100] : [10, 100, 1000]) : []),
 ];
-if (!terraform) console.log("Neither terraform nor tofu is on PATH: their part is left out.\n");
+const spent = await budgets(program, quick ? 3 : 15);
+const spentBefore = before ? await budgets(before, quick ? 3 : 15) : [];
+const commands: CommandFigure[] = [];
+if (terraform) {
+  const sizes = quick
+    ? [
+        { objects: 1, turns: 2, warm: true },
+        { objects: 10, turns: 1 },
+      ]
+    : [
+        { objects: 1, turns: 8, warm: true },
+        { objects: 10, turns: 3 },
+        { objects: 100, turns: 3 },
+        { objects: 1000, turns: 1 },
+        { objects: 5000, turns: 1 },
+      ];
+  for (const size of sizes) {
+    const earlier = before && size.objects === 1 ? [{ ...sec, name: "before", program: before }] : [];
+    commands.push(...(await commandFigures(terraform, [...candidates, ...earlier], size)));
+  }
+}
 
 /** Figures of the other provider; the bare start of Node is the same. */
 function ofVdb(measured: readonly Figure[]): Figure[] {
@@ -36,15 +75,24 @@ function ofVdb(measured: readonly Figure[]): Figure[] {
     .map((figure) => ({ ...figure, what: `vdb: ${figure.what}` }));
 }
 
-const rows = figures.map(({ what, value, unit, ratio, aim = "", met }) => [
-  what,
-  `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`,
-  ratio === undefined ? "" : `${ratio.toFixed(2)} ×`,
-  met === undefined ? aim : `${aim} ${met ? "met" : "missed"}`,
-]);
-const table = [["what", "median", "of a bare Node start", "aim"], ["---", "---", "---", "---"], ...rows];
-console.log(table.map((row) => `| ${row.join(" | ")} |`).join("\n"));
-
+const results: Results = {
+  node: process.version,
+  terraform: terraform
+    ? (spawnSync(terraform, ["version"], { encoding: "utf8" }).stdout.split("\n")[0] ?? "")
+    : "none",
+  platform: process.platform,
+  processor: cpus()[0]?.model ?? "",
+  cores: cpus().length,
+  quick,
+  figures,
+  budgets: spent,
+  commands,
+};
 mkdirSync("bench-results", { recursive: true });
-const circumstances = { node: process.version, platform: process.platform, cores: cpus().length, quick };
-writeFileSync("bench-results/latest.json", `${JSON.stringify({ ...circumstances, figures }, null, 2)}\n`);
+writeFileSync("bench-results/latest.json", `${JSON.stringify(results, null, 2)}\n`);
+const tables = [figuresTable(results), budgetTable(results), commandsTable(results)];
+if (against) tables.push(ratiosTable(against.address, commands));
+if (before) tables.push(ratiosTable("before", commands));
+console.log(tables.join("\n\n"));
+if (write && before) writeBefore(results, spentBefore);
+if (write) writeDocumentation(results);

@@ -10,10 +10,23 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-/** The environment of this process without what would change how fast things are: logs, certificates, settings. */
+/** The smallest of some numbers that so many percent of them are not above. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0;
+}
+
+const noise = /^((TF|TOFU|TFNODE|SEC|VDB|PLUGIN|NODE|SSL_CERT|EMULATOR)_|(HTTPS?|ALL|NO)_PROXY$)/i;
+
+/** The environment of this process without what would change how fast things are: logs, certificates, proxies, settings. */
 export function quietEnvironment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(TF_|SEC_|PLUGIN_|NODE_)/.test(name));
+  const kept = Object.entries(process.env).filter(([name]) => !noise.test(name));
   return { ...Object.fromEntries(kept), CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1", ...more };
+}
+
+/** Takes that out of the environment of this process, and so of every process that it starts. */
+export function quietThisProcess(): void {
+  for (const name of Object.keys(process.env)) if (noise.test(name)) delete process.env[name];
 }
 
 /** How many milliseconds of CPU time some work takes; other processes of a busy machine do not count. */

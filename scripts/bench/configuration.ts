@@ -1,0 +1,37 @@
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { quietEnvironment } from "./measure.ts";
+
+/** As many e-mail channels as `var.objects` says. */
+export const channels = `variable "objects" {
+  type = number
+}
+
+resource "sec_alert_channel_email" "many" {
+  count      = var.objects
+  name       = "channel \${count.index}"
+  recipients = ["team-\${count.index}@example.com"]
+}
+`;
+
+/** A provider from a file, and what is configured with it. */
+export interface Configuration {
+  /** The source address; its last part is the name in the configuration, too. */
+  readonly address: string;
+  /** The file, which has to be called `terraform-provider-` and that name. */
+  readonly program: string;
+  readonly configuration: string;
+}
+
+/** Makes a folder a Terraform configuration that uses the provider from its file. Returns the environment for commands. */
+export async function configureWith(
+  folder: string,
+  { address, program, configuration }: Configuration,
+): Promise<NodeJS.ProcessEnv> {
+  const name = address.slice(address.lastIndexOf("/") + 1);
+  const overrides = `dev_overrides {\n    "${address}" = "${dirname(program)}"\n  }\n  direct {}`;
+  await writeFile(join(folder, "cli.tfrc"), `provider_installation {\n  ${overrides}\n}\n`);
+  const required = `terraform {\n  required_providers {\n    ${name} = {\n      source = "${address}"\n    }\n  }\n}\n`;
+  await writeFile(join(folder, "main.tf"), `${required}\n${configuration}`);
+  return quietEnvironment({ TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc") });
+}

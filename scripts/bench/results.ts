@@ -1,0 +1,119 @@
+import type { Budget } from "./budget.ts";
+import type { CommandFigure } from "./commands.ts";
+import type { Figure } from "./measure.ts";
+import { phaseNames } from "./phases.ts";
+
+/** All that a run has measured, and on what. */
+export interface Results {
+  readonly node: string;
+  readonly terraform: string;
+  readonly platform: string;
+  /** The model of the processor. */
+  readonly processor: string;
+  readonly cores: number;
+  readonly quick: boolean;
+  readonly figures: readonly Figure[];
+  readonly budgets: readonly Budget[];
+  readonly commands: readonly CommandFigure[];
+}
+
+type Row = readonly string[];
+
+/** A number as tables show it: three digits at least, no more than two after the point. */
+export function shown(value: number): string {
+  return value.toFixed(value < 10 ? 2 : 0);
+}
+
+const times = (value: number) => `${value.toFixed(2)} ×`;
+
+/** Lines of a table in Markdown. */
+export function table(head: Row, rows: readonly Row[]): string {
+  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+/** The single figures. */
+export function figuresTable({ figures }: Pick<Results, "figures">): string {
+  const rows = figures.map(({ what, value, unit, ratio, aim = "", met }) => [
+    what,
+    `${shown(value)} ${unit}`,
+    ratio === undefined ? "" : times(ratio),
+    met === undefined ? aim : `${aim} ${met ? "met" : "missed"}`,
+  ]);
+  return table(["what", "median", "of a bare Node start", "aim"], rows);
+}
+
+/** The phases of each kind of process, as columns. */
+export function budgetTable({ budgets }: Pick<Results, "budgets">): string {
+  const names = phaseNames(budgets.map(({ phases }) => phases));
+  const cell = ({ phases }: Budget, name: string) => {
+    const phase = phases.find((one) => one.name === name);
+    return phase ? shown(phase.user + phase.system) : "";
+  };
+  return table(
+    ["CPU time in ms", ...budgets.map(({ process }) => process)],
+    [
+      ...names.map((name) => [name, ...budgets.map((budget) => cell(budget, name))]),
+      ["in all", ...budgets.map(({ cpu }) => shown(cpu))],
+      ["of a bare Node start", ...budgets.map(({ cpu, bare }) => times(cpu / bare))],
+    ],
+  );
+}
+
+/** What each command took. The first program is what the others are held against, or the other way round for `against`. */
+export function commandsTable({ commands }: Pick<Results, "commands">): string {
+  const rows = commands.map(({ program, command, objects, wall, cpu, starts }) => [
+    String(objects),
+    command,
+    program,
+    shown(wall),
+    cpu === undefined ? "" : shown(cpu),
+    starts === undefined ? "" : String(starts),
+  ]);
+  return table(["objects", "command", "provider", "wall, ms", "provider CPU, ms", "starts"], rows);
+}
+
+/** What a command of one program took, as a multiple of what it took with another. */
+export interface Ratio {
+  readonly command: string;
+  readonly objects: number;
+  readonly program: string;
+  readonly wall: number;
+  readonly cpu?: number;
+}
+
+/** The commands of all other programs as multiples of those of `base`, where both have run them. */
+export function ratiosTo(base: string, commands: readonly CommandFigure[]): readonly Ratio[] {
+  return commands.flatMap(({ program, command, objects, wall, cpu }) => {
+    const other = commands.find(
+      (one) => one.program === base && one.command === command && one.objects === objects,
+    );
+    if (!other || program === base) return [];
+    const ofCpu = cpu !== undefined && other.cpu ? { cpu: cpu / other.cpu } : {};
+    return [{ command, objects, program, wall: wall / other.wall, ...ofCpu }];
+  });
+}
+
+/** These ratios. */
+export function ratiosTable(base: string, commands: readonly CommandFigure[]): string {
+  const rows = ratiosTo(base, commands).map(({ command, objects, program, wall, cpu }) => [
+    String(objects),
+    command,
+    program,
+    times(wall),
+    cpu === undefined ? "" : times(cpu),
+  ]);
+  return table(["objects", "command", "provider", `wall, of ${base}`, `CPU, of ${base}`], rows);
+}
+
+/** On what a run was made. */
+export function circumstances({ node, terraform, platform, processor, cores, quick }: Results): string {
+  return `${quick ? "in a few quick turns, " : ""}on ${cores} cores of ${processor} (${platform}), Node ${node.replace("v", "")}, ${terraform}`;
+}
+
+/** Puts text between the two marks of that name. Throws if they are not there. */
+export function betweenMarks(document: string, name: string, text: string): string {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`There is no ${begin} with an ${end} behind it`);
+  return `${document.slice(0, from + begin.length)}\n\n${text}\n\n${document.slice(to)}`;
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Budget } from "./budget.ts";
+import { beforeAndAfterPicture, budgetPicture, objectsPicture } from "./pictures.ts";
+import {
+  betweenMarks,
+  budgetTable,
+  circumstances,
+  commandsTable,
+  figuresTable,
+  type Results,
+} from "./results.ts";
+
+/** What an earlier build came to, as far as pictures need it. */
+export type Earlier = Pick<Results, "node" | "terraform" | "processor" | "budgets" | "commands">;
+
+/** Keeps what the program that is called "before" came to, as what later results are shown beside. */
+export function writeBefore(results: Results, budgets: readonly Budget[], docs = "docs"): void {
+  const { node, terraform, processor } = results;
+  const commands = results.commands
+    .filter(({ program }) => program === "before")
+    .map((figure) => ({ ...figure, program: "sec" }));
+  const earlier: Earlier = { node, terraform, processor, budgets, commands };
+  mkdirSync(join(docs, "performance"), { recursive: true });
+  writeFileSync(join(docs, "performance/before.json"), `${JSON.stringify(earlier, null, 2)}\n`);
+}
+
+/** Writes results into docs/performance.md, and the pictures beside it. `before` is what an earlier build came to. */
+export function writeDocumentation(results: Results, docs = "docs"): void {
+  const folder = join(docs, "performance");
+  mkdirSync(folder, { recursive: true });
+  const before: Earlier = JSON.parse(readFileSync(join(folder, "before.json"), "utf8"));
+  const pictures = {
+    budget: budgetPicture(results.budgets),
+    objects: objectsPicture(results.commands, "sec"),
+    "before-and-after": beforeAndAfterPicture(before.commands, results.commands, "sec"),
+  };
+  for (const [name, picture] of Object.entries(pictures)) writeFileSync(join(folder, `${name}.svg`), picture);
+
+  const file = join(docs, "performance.md");
+  let text = readFileSync(file, "utf8");
+  const parts = {
+    circumstances: `Measured ${circumstances(results)}.`,
+    bench: figuresTable(results),
+    budget: budgetTable(results),
+    // What the other program of --against took depends on a file that is not of this repository.
+    commands: commandsTable({
+      commands: results.commands.filter(({ program }) => program.startsWith("sec")),
+    }),
+  };
+  for (const [name, part] of Object.entries(parts)) text = betweenMarks(text, name, part);
+  writeFileSync(file, text);
+}

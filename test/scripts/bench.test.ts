@@ -1,0 +1,281 @@
+import { spawnSync } from "node:child_process";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { parseBenchArguments } from "../../scripts/bench/arguments.ts";
+import type { Budget } from "../../scripts/bench/budget.ts";
+import { type CommandFigure, commands, summary } from "../../scripts/bench/commands.ts";
+import { countedProgram, parseTimes } from "../../scripts/bench/counted.ts";
+import { median, percentile, quietEnvironment } from "../../scripts/bench/measure.ts";
+import { medianPhases, phasesOf } from "../../scripts/bench/phases.ts";
+import { beforeAndAfterPicture, budgetPicture, objectsPicture } from "../../scripts/bench/pictures.ts";
+import {
+  betweenMarks,
+  budgetTable,
+  commandsTable,
+  figuresTable,
+  ratiosTo,
+} from "../../scripts/bench/results.ts";
+import { scratchForEach } from "../support/scratch.ts";
+import { root } from "./support/command.ts";
+
+describe("the arithmetic of figures", () => {
+  it("takes the middle one as median, or what lies between the two middle ones", () => {
+    expect(median([9, 1, 5])).to.equal(5);
+    expect(median([4, 1, 2, 9])).to.equal(3);
+  });
+
+  it("takes a percentile from the values themselves", () => {
+    const values = Array.from({ length: 200 }, (_, i) => 200 - i);
+    expect([1, 50, 99, 100].map((percent) => percentile(values, percent))).to.deep.equal([2, 100, 198, 200]);
+    expect(percentile([7], 99)).to.equal(7);
+  });
+
+  const mark = (name: string, user: number, system: number) => ({ name, wall: 0, user, system });
+  const marks = [
+    mark("first line", 20_000, 5_000),
+    mark("modules", 23_000, 5_500),
+    mark("GetProviderSchema begins", 24_000, 5_500),
+    mark("GetProviderSchema ends", 26_000, 5_500),
+    mark("ReadResource begins", 27_000, 6_000),
+    mark("ReadResource ends", 28_000, 6_000),
+    mark("shutdown", 28_500, 6_000),
+    mark("exit", 29_000, 7_000),
+  ];
+
+  it("divides the CPU time of a process among its phases, up to what its parent was told", () => {
+    const phases = phasesOf({ pid: 1, marks }, { wall: 50, user: 31, system: 9 });
+    expect(phases).to.deep.equal([
+      { name: "boot to the first line", user: 20, system: 5 },
+      { name: "crypto and net", user: 3, system: 0.5 },
+      { name: "HTTP/2 session", user: 1, system: 0 },
+      { name: "schema response", user: 2, system: 0 },
+      { name: "other calls", user: 2, system: 0.5 },
+      { name: "shutdown", user: 1, system: 1 },
+      { name: "teardown", user: 2, system: 2 },
+    ]);
+  });
+
+  it("takes a phase that a process does not have for nothing", () => {
+    const phase = (name: string, user: number) => ({ name, user, system: 1 });
+    expect(medianPhases([[phase("a", 1)], [phase("a", 3), phase("b", 8)], [phase("a", 2)]])).to.deep.equal([
+      { name: "a", user: 2, system: 1 },
+      { name: "b", user: 0, system: 0 },
+    ]);
+  });
+
+  it("takes wall time from runs without counting, and CPU time and starts from the others", () => {
+    const sample = { program: "p", command: "plan" };
+    const counted = (wall: number, cpu: number) => ({ ...sample, wall, cpu, starts: 3, counted: true });
+    const plain = (wall: number) => ({ ...sample, wall, counted: false });
+    expect(summary([counted(9, 5), plain(6), counted(8, 7), plain(4)], 1)).to.deep.equal([
+      { ...sample, objects: 1, wall: 5, cpu: 6, starts: 3 },
+    ]);
+    expect(summary([counted(9, 5)], 100)).to.deep.equal([
+      { ...sample, objects: 100, wall: 9, cpu: 5, starts: 3 },
+    ]);
+    expect(summary([plain(9)], 1)).to.deep.equal([{ ...sample, objects: 1, wall: 9 }]);
+  });
+
+  it("makes ratios of the same command with as many objects, and no others", () => {
+    const figure = { command: "plan", objects: 1 };
+    const figures: CommandFigure[] = [
+      { ...figure, program: "ours", wall: 30, cpu: 20 },
+      { ...figure, program: "ours, warm", wall: 5 },
+      { ...figure, program: "theirs", wall: 20, cpu: 8 },
+      { ...figure, program: "ours", objects: 10, wall: 40, cpu: 20 },
+    ];
+    expect(ratiosTo("theirs", figures)).to.deep.equal([
+      { ...figure, program: "ours", wall: 1.5, cpu: 2.5 },
+      { ...figure, program: "ours, warm", wall: 0.25 },
+    ]);
+  });
+});
+
+describe("counting what a program takes", () => {
+  let scratch: string;
+  scratchForEach((path) => {
+    scratch = path;
+  });
+
+  it("reads seconds as milliseconds, and refuses what are no times", () => {
+    expect(parseTimes("0.050 0.031 0.009\n")).to.deep.equal([{ wall: 50, user: 31, system: 9 }]);
+    expect(() => parseTimes("0,050 0,031 0,009\n")).to.throw("0,050");
+    expect(() => parseTimes("1 2\n")).to.throw("1 2");
+  });
+
+  it("leaves arguments, output and exit code as they are, and writes down each run", async () => {
+    const { program, take } = await countedProgram(join(scratch, "it's"), process.execPath);
+    const code = "console.log(process.argv[1]); console.error('heard'); process.exitCode = 3";
+    for (const word of ["a b", "$HOME"]) {
+      const { status, stdout, stderr } = spawnSync(program, ["-e", code, word], { encoding: "utf8" });
+      expect({ status, stdout, stderr }).to.deep.equal({ status: 3, stdout: `${word}\n`, stderr: "heard\n" });
+    }
+    expect(await take()).to.have.length(2);
+    expect(await take()).to.deep.equal([]);
+  });
+});
+
+describe("the environment of measured processes", () => {
+  it("has nothing that would change how fast they are", () => {
+    const names = [
+      "SSL_CERT_FILE",
+      "NODE_EXTRA_CA_CERTS",
+      "https_proxy",
+      "NO_PROXY",
+      "TF_LOG",
+      "TFNODE_MARKS",
+    ];
+    const kept = new Map(names.map((name) => [name, process.env[name]]));
+    try {
+      for (const name of names) process.env[name] = "x";
+      const env = quietEnvironment();
+      expect(names.filter((name) => name in env)).to.deep.equal([]);
+      expect(env.PATH).to.equal(process.env.PATH);
+    } finally {
+      for (const [name, value] of kept) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
+    }
+  });
+});
+
+describe("the arguments of the benchmark", () => {
+  it("take a program to run against with its address, and neither alone", () => {
+    expect(parseBenchArguments([])).to.deep.equal({ quick: false, write: false });
+    const { against } = parseBenchArguments([
+      "--against",
+      "/p",
+      "--address",
+      "a/b",
+      "--configuration",
+      "c.tf",
+    ]);
+    expect(against).to.deep.equal({ program: "/p", address: "a/b", configuration: "c.tf" });
+    expect(() => parseBenchArguments(["--against", "/p"])).to.throw("--address");
+    expect(() => parseBenchArguments(["--address", "a/b"])).to.throw("--against");
+    expect(() => parseBenchArguments(["--configuration", "c.tf"])).to.throw("--against");
+  });
+});
+
+const budgets: readonly Budget[] = ["schema only", "one <object> & more"].map((process) => ({
+  process,
+  cpu: 60,
+  bare: 20,
+  phases: [
+    { name: "boot to the first line", user: 20, system: 5 },
+    { name: "configure", user: 30, system: 5 },
+  ],
+}));
+
+const figuresOf = (objects: number): CommandFigure[] =>
+  commands.map(({ name }, i) => ({
+    program: "sec",
+    command: name,
+    objects,
+    wall: 100 * objects + i,
+    cpu: 50 + i,
+    starts: 3,
+  }));
+const figures = [...figuresOf(1), ...figuresOf(10), ...figuresOf(100)];
+
+describe("the tables of results", () => {
+  it("have a line for each figure, phase and command", () => {
+    const figure = { what: "start", value: 52.3, unit: "ms", ratio: 1.618, aim: "≤ 2 ×", met: true };
+    expect(figuresTable({ figures: [figure] }).split("\n")[2]).to.equal(
+      "| start | 52 ms | 1.62 × | ≤ 2 × met |",
+    );
+    expect(budgetTable({ budgets }).split("\n").slice(2)).to.deep.equal([
+      "| boot to the first line | 25 | 25 |",
+      "| configure | 35 | 35 |",
+      "| in all | 60 | 60 |",
+      "| of a bare Node start | 3.00 × | 3.00 × |",
+    ]);
+    expect(commandsTable({ commands: figuresOf(1) }).split("\n")[2]).to.equal(
+      "| 1 | validate | sec | 100 | 50 | 3 |",
+    );
+  });
+
+  it("stand between their marks, whatever stood there before", () => {
+    const page = "a\n<!-- x -->\n\nold\n\n<!-- /x -->\nb\n";
+    const written = betweenMarks(page, "x", "new");
+    expect(written).to.equal("a\n<!-- x -->\n\nnew\n\n<!-- /x -->\nb\n");
+    expect(betweenMarks(written, "x", "new")).to.equal(written);
+    expect(() => betweenMarks(page, "y", "new")).to.throw("<!-- y -->");
+  });
+
+  it("have their places in the page", async () => {
+    const page = await readFile(join(root, "docs/performance.md"), "utf8");
+    for (const name of ["circumstances", "bench", "budget", "commands"]) betweenMarks(page, name, "");
+  });
+});
+
+describe("the pictures of results", () => {
+  const warm = figuresOf(1).map(({ command, objects, wall }) => ({
+    program: "sec, warm",
+    command,
+    objects,
+    wall,
+  }));
+  const pictures = {
+    budget: budgetPicture(budgets),
+    objects: objectsPicture(figures, "sec"),
+    "before and after": beforeAndAfterPicture(figuresOf(1), [...figures, ...warm], "sec"),
+  };
+
+  for (const [name, picture] of Object.entries(pictures)) {
+    it(`are SVG of their own, legible in light and dark: ${name}`, () => {
+      expect(picture)
+        .to.match(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/)
+        .and.match(/<\/svg>\n$/);
+      expect(picture).to.include("prefers-color-scheme:dark").and.include("<title>");
+      expect(picture).not.to.match(/NaN|undefined|var\(--|fill="(white|black)"/);
+      expect(tagsOf(picture)).to.deep.equal([]);
+      expect(picture.length).to.be.below(100_000);
+    });
+  }
+
+  const count = (picture: string, pattern: RegExp) => [...picture.matchAll(pattern)].length;
+
+  it("have a part for each phase of each process, and names in a legend", () => {
+    const bars = /<g aria-label="bar">(.*?)<\/g>/s.exec(pictures.budget)?.[1] ?? "";
+    expect(count(bars, /<rect /g)).to.equal(5);
+    expect(pictures.budget)
+      .to.include(">configure</text>")
+      .and.include(">one &lt;object&gt; &amp; more</text>");
+  });
+
+  it("have a line for each command, with a dot for each number of objects", () => {
+    const lines = /<g [^>]*aria-label="line">(.*?)<\/g>/s.exec(pictures.objects)?.[1] ?? "";
+    expect(count(lines, /<path /g)).to.equal(commands.length);
+    const dots = /<g [^>]*aria-label="dot">(.*?)<\/g>/s.exec(pictures.objects)?.[1] ?? "";
+    expect(count(dots, /<circle /g)).to.equal(commands.length * 3);
+  });
+
+  it("have before, after and warm beside each other for each command", () => {
+    const bars = [...pictures["before and after"].matchAll(/<g [^>]*aria-label="bar"[^>]*>/g)];
+    expect(bars).to.have.length.above(0);
+    for (const which of ["before", "after", "after, warm"]) {
+      expect(pictures["before and after"]).to.include(`>${which}</text>`);
+    }
+  });
+
+  it("in the documentation are small, and all there", async () => {
+    const page = await readFile(join(root, "docs/performance.md"), "utf8");
+    const files = [...page.matchAll(/\]\((performance\/[\w-]+\.svg)\)/g)].map(([, file = ""]) => file);
+    expect(files).to.have.length(3);
+    for (const file of files) expect((await stat(join(root, "docs", file))).size).to.be.within(1000, 100_000);
+  });
+});
+
+/** Tags that are not closed, or closed without having been opened. */
+function tagsOf(svg: string): readonly string[] {
+  const open: string[] = [];
+  for (const [, end, name = "", single] of svg.matchAll(/<(\/?)([\w:]+)[^>]*?(\/?)>/g)) {
+    if (single) continue;
+    if (!end) open.push(name);
+    else if (open.pop() !== name) return [name];
+  }
+  return open;
+}
