@@ -10,6 +10,13 @@ import type {
 } from "./contexts.ts";
 import { blockOf } from "./dsl/block.ts";
 import type { Fields, PlanOf, ResultOf } from "./dsl/field.ts";
+import type {
+  DefaultResult,
+  ImportFormMistake,
+  ResultMistake,
+  ResultNames,
+  RuleMistake,
+} from "./dsl/mistake.ts";
 import type { ProviderFunction } from "./function.ts";
 import type { Block, Rule } from "./schema.ts";
 import { type Timeouts, timeoutsBlock } from "./timeouts.ts";
@@ -20,8 +27,20 @@ export interface Parser<P> {
   parse(value: unknown): P;
 }
 
-/** Everything about a resource. The order of members is the order in which to write them. */
-export interface ResourceDefinition<F extends Fields, Api, P> {
+/**
+ * Everything about a resource. The order of members is the order in which to write them. The compiler infers the types after P:
+ * the import forms, the names in rules, and what create, read and update return.
+ */
+export interface ResourceDefinition<
+  F extends Fields,
+  Api,
+  P,
+  Form extends string = string,
+  Name extends string = string,
+  Created = ResultOf<NoInfer<F>>,
+  Read = ResultOf<NoInfer<F>>,
+  Updated = ResultOf<NoInfer<F>>,
+> {
   /** What the resource manages, in Markdown: the beginning of its page. */
   readonly description: string;
   /** The attributes and blocks, by name. */
@@ -37,7 +56,7 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
   /** Attributes that name the object, for clients that know resource identity. */
   readonly identity?: readonly (keyof F & string)[];
   /** Forms of an import ID, such as `{account_id}/{id}`; the first that fits counts. None: it cannot be imported. */
-  readonly importForms: readonly string[];
+  readonly importForms: readonly Form[];
   /** Parts of these forms whose values may hold slashes; all others must not. */
   readonly slashesIn?: readonly (keyof F & string)[];
   /** Resources of other types that can be moved to this one. */
@@ -45,7 +64,7 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
   /** A configuration for the page of the resource; see `hcl`. */
   readonly example: string;
   /** Rules between attributes, such as `conflicting("a", "b")`. */
-  readonly rules?: readonly Rule[];
+  readonly rules?: readonly Rule<Name>[];
   /** Checks the private state that an earlier operation stored. Needed where a resource reads it. */
   readonly privateState?: Parser<P>;
 
@@ -58,13 +77,13 @@ export interface ResourceDefinition<F extends Fields, Api, P> {
   ): Partial<PlanOf<NoInfer<F>>> | undefined | Promise<Partial<PlanOf<NoInfer<F>>> | undefined>;
 
   /** Creates the object and returns it. */
-  create(context: CreateContext<NoInfer<F>, Api, P>): Promise<ResultOf<NoInfer<F>>>;
+  create(context: CreateContext<NoInfer<F>, Api, P>): Promise<Created>;
 
   /** Returns the object, or null when it does not exist any more. What the result does not name keeps its value. */
-  read(context: ReadContext<NoInfer<F>, Api, P>): Promise<ResultOf<NoInfer<F>> | null>;
+  read(context: ReadContext<NoInfer<F>, Api, P>): Promise<Read | null>;
 
   /** Updates the object and returns it. Left out, every change replaces the object. */
-  update?(context: UpdateContext<NoInfer<F>, Api, P>): Promise<ResultOf<NoInfer<F>>>;
+  update?(context: UpdateContext<NoInfer<F>, Api, P>): Promise<Updated>;
 
   /** Deletes the object. One that does not exist any more is no error. */
   delete(context: DeleteContext<NoInfer<F>, Api, P>): Promise<void>;
@@ -94,8 +113,13 @@ export interface Resource<Api = unknown> {
   readonly definition: ResourceDefinition<Fields, Api, unknown>;
 }
 
-/** Everything about a data source. */
-export interface DataSourceDefinition<F extends Fields, Api> {
+/** Everything about a data source. The compiler infers the names in rules and what read returns. */
+export interface DataSourceDefinition<
+  F extends Fields,
+  Api,
+  Name extends string = string,
+  Read = ResultOf<NoInfer<F>>,
+> {
   /** What the data source reads, in Markdown: the beginning of its page. */
   readonly description: string;
   /** The attributes and blocks, by name. */
@@ -107,13 +131,13 @@ export interface DataSourceDefinition<F extends Fields, Api> {
   /** A configuration for the page of the data source; see `hcl`. */
   readonly example: string;
   /** Rules between attributes, such as `conflicting("a", "b")`. */
-  readonly rules?: readonly Rule[];
+  readonly rules?: readonly Rule<Name>[];
 
   /** Checks a configuration; unknown values are not to be judged. */
   validate?(context: ValidateContext<NoInfer<F>>): void;
 
   /** Throws a DiagnosticError where nothing is found. */
-  read(context: DataSourceReadContext<NoInfer<F>, Api>): Promise<ResultOf<NoInfer<F>>>;
+  read(context: DataSourceReadContext<NoInfer<F>, Api>): Promise<Read>;
 }
 
 /** A data source as the framework handles it. */
@@ -171,24 +195,57 @@ export interface Provider<Api = unknown> {
   readonly definition: ProviderDefinition<Fields, Api>;
 }
 
+/**
+ * Makes a resource of its definition. What is wrong between the members of a definition, such as an attribute of a result that the schema
+ * does not have, is the name of a property that the compiler says is missing.
+ */
+export type ResourceBuilder<Api> = <
+  F extends Fields,
+  P = never,
+  const Form extends string = string,
+  const Name extends string = string,
+  Created extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
+  Read extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
+  Updated extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
+>(
+  definition: ResourceDefinition<
+    F,
+    Api,
+    P,
+    Form,
+    Name,
+    Created & ResultMistake<NoInfer<F>, Created>,
+    Read & ResultMistake<NoInfer<F>, Read>,
+    Updated & ResultMistake<NoInfer<F>, Updated>
+  > & {
+    readonly importForms: ImportFormMistake<NoInfer<F>, NoInfer<Form>>;
+    readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
+  },
+) => Resource<Api>;
+
+/** Makes a data source of its definition. Mistakes are told as those of a resource. */
+export type DataSourceBuilder<Api> = <
+  F extends Fields,
+  const Name extends string = string,
+  Read extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
+>(
+  definition: DataSourceDefinition<F, Api, Name, Read & ResultMistake<NoInfer<F>, Read>> & {
+    readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
+  },
+) => DataSource<Api>;
+
 /** Ties resources and data sources to the API client that their provider hands them. */
-export function definitionsFor<Api>() {
-  return {
-    /** Defines a resource. */
-    resource<F extends Fields, P = never>(definition: ResourceDefinition<F, Api, P>): Resource<Api> {
-      return {
-        block: blockWithTimeouts(definition),
-        definition: definition as unknown as ResourceDefinition<Fields, Api, unknown>,
-      };
-    },
-    /** Defines a data source. */
-    dataSource<F extends Fields>(definition: DataSourceDefinition<F, Api>): DataSource<Api> {
-      return {
-        block: blockWithTimeouts(definition),
-        definition: definition as unknown as DataSourceDefinition<Fields, Api>,
-      };
-    },
-  };
+export function definitionsFor<Api>(): {
+  /** Defines a resource. */
+  readonly resource: ResourceBuilder<Api>;
+  /** Defines a data source. */
+  readonly dataSource: DataSourceBuilder<Api>;
+} {
+  const built = (definition: Parameters<typeof blockWithTimeouts>[0]) => ({
+    block: blockWithTimeouts(definition),
+    definition: definition as never,
+  });
+  return { resource: built, dataSource: built };
 }
 
 /** The block of a definition, with that of its timeouts where it has any. */

@@ -14,6 +14,7 @@ export type {
 } from "./contexts.ts";
 export {
   type DataSource,
+  type DataSourceBuilder,
   type DataSourceDefinition,
   definitionsFor,
   hcl,
@@ -25,6 +26,7 @@ export {
   type ProviderDefinition,
   provider,
   type Resource,
+  type ResourceBuilder,
   type ResourceDefinition,
 } from "./define.ts";
 export { type Diagnostic, DiagnosticError, Diagnostics } from "./diagnostic.ts";

@@ -100,9 +100,9 @@ export interface Suppression {
 }
 
 /** A validation of several attributes together. */
-export interface Rule {
+export interface Rule<Name extends string = string> {
   /** The attributes that it is about, by their dotted names; definitionProblems looks whether they exist. */
-  readonly names: readonly string[];
+  readonly names: readonly Name[];
   /** The problems of a configuration, with their places. */
   check(config: Value): readonly { path: Path; summary: string; detail: string }[];
 }

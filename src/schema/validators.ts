@@ -47,12 +47,12 @@ export const isJson = withoutValue((value: string): string | undefined => {
 // Rules between attributes of one block, named from the top of the configuration.
 
 /** At most one of the attributes is set. */
-export function conflicting(...names: readonly string[]): Rule {
+export function conflicting<const Name extends string>(...names: readonly Name[]): Rule<Name> {
   return { names, check: (config) => conflicts(names, config) };
 }
 
 /** Of the attributes, exactly one is set. */
-export function exactlyOneOf(...names: readonly string[]): Rule {
+export function exactlyOneOf<const Name extends string>(...names: readonly Name[]): Rule<Name> {
   return {
     names,
     check(config) {
@@ -72,7 +72,7 @@ function commonBlock(names: readonly string[]): Path {
 }
 
 /** Either all of the attributes are set or none of them. */
-export function requiredTogether(...names: readonly string[]): Rule {
+export function requiredTogether<const Name extends string>(...names: readonly Name[]): Rule<Name> {
   return {
     names,
     check(config) {

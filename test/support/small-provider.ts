@@ -53,7 +53,7 @@ export function smallResource<F extends Fields, Api = undefined, P = never>(
     stored = { ...plan, id: "it" };
     return Promise.resolve(stored as never);
   };
-  return definitionsFor<Api>().resource<F, P>({
+  const whole = {
     description: "A thing",
     importForms: [],
     example: "",
@@ -64,12 +64,14 @@ export function smallResource<F extends Fields, Api = undefined, P = never>(
       stored = null;
     },
     ...definition,
-  });
+  };
+  return definitionsFor<Api>().resource(whole as unknown as ResourceDefinition<Fields, Api, P>);
 }
 
 /** A data source, likewise. */
 export function smallDataSource<F extends Fields, Api = undefined>(
   definition: Pick<DataSourceDefinition<F, Api>, "schema" | "read"> & Partial<DataSourceDefinition<F, Api>>,
 ): DataSource<Api> {
-  return definitionsFor<Api>().dataSource<F>({ description: "A thing", example: "", ...definition });
+  const whole = { description: "A thing", example: "", ...definition };
+  return definitionsFor<Api>().dataSource(whole as unknown as DataSourceDefinition<Fields, Api>);
 }

@@ -5,6 +5,7 @@ import {
   bool,
   type ConfigOf,
   definitionsFor,
+  type Field,
   identifier,
   knownAfterApply,
   list,
@@ -92,7 +93,7 @@ same<Equal<Result["report"], readonly { readonly what: string | null; readonly c
 same<Equal<PriorOf<F>["name"], string | null>>();
 
 // @ts-expect-error: it is not said who sets it
-export const unsaid: { views: unknown; field: unknown } = string("Text");
+export const unsaid: Field = string("Text");
 // @ts-expect-error: what is required is not computed
 string("Text").required().computed();
 // @ts-expect-error: what the configuration decides is never unknown for the provider's sake
@@ -137,7 +138,7 @@ nested.single("Login", login).validate(({ user, role, note, token }) => {
 });
 nested.set("Logins", login).validate((all) => (all.length > 1 ? all[0]?.user : undefined));
 // @ts-expect-error: a nested attribute that is checked has still to say who sets it
-export const unsaidLogin: { views: unknown; field: unknown } = nested.single("L", login).validate(() => "");
+export const unsaidLogin: Field = nested.single("L", login).validate(() => "");
 
 block.list("Logins", login, {
   min: 1,

@@ -1,10 +1,10 @@
 import {
-  type DataSource,
+  type DataSourceBuilder,
   type DataSourceDefinition,
   definitionsFor,
   type Fields,
   identifier,
-  type Resource,
+  type ResourceBuilder,
   type ResourceDefinition,
   string,
 } from "../../schema/index.ts";
@@ -16,20 +16,19 @@ import { uuid } from "./shared/uuid.ts";
 const definitions = definitionsFor<VdbApi>();
 
 /** A resource, which is handed the API client. What has an account can be imported from any. */
-export function resource<F extends Fields, P = never>(
-  definition: ResourceDefinition<F, VdbApi, P>,
-): Resource<VdbApi> {
+export const resource: ResourceBuilder<VdbApi> = (definition) => {
   const { importForms, schema } = definition;
   const anywhere = "account_id" in schema ? importForms.map((form) => `{account_id}/${form}`) : [];
-  return explainErrors(definitions.resource({ ...definition, importForms: [...importForms, ...anywhere] }));
-}
+  // The compiler has checked each definition by its own schema.
+  const checked = definition as unknown as ResourceDefinition<Fields, VdbApi, unknown>;
+  return explainErrors(definitions.resource({ ...checked, importForms: [...importForms, ...anywhere] }));
+};
 
 /** A data source, which is handed the API client. */
-export function dataSource<F extends Fields>(
-  definition: DataSourceDefinition<F, VdbApi>,
-): DataSource<VdbApi> {
-  return explainDataSourceErrors(definitions.dataSource(definition));
-}
+export const dataSource: DataSourceBuilder<VdbApi> = (definition) =>
+  explainDataSourceErrors(
+    definitions.dataSource(definition as unknown as DataSourceDefinition<Fields, VdbApi>),
+  );
 
 /** The `id` of a `vdb` resource. */
 export function id(description: string) {

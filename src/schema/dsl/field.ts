@@ -19,6 +19,8 @@ export interface Field {
   readonly views: Views;
   /** What the framework reads. @internal */
   readonly field: Attribute | NestedBlock;
+  /** What the compiler says is missing where an attribute ends before it is said who sets it. @internal */
+  readonly "add .required(), .optional(), .default(…) or .computed()": true;
 }
 
 /** Marks fields that the API never returns. */

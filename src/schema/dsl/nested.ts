@@ -1,7 +1,7 @@
 import { type Attribute, type Attributes, nestedType } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import { build } from "./builder.ts";
-import type { DefaultOf, Fields, PlannedOf, PlanOf, ResultOf, StateOf } from "./field.ts";
+import type { DefaultOf, Fields, PlannedOf, PlanOf, ResultOf, StateOf, Views } from "./field.ts";
 import type { Computed, Defaulted, Optional, Required } from "./sentence.ts";
 
 /** One object, or what holds several, in each view. */
@@ -47,6 +47,10 @@ export const nested = {
 
 /** A nested attribute before it is said who sets it. What is configured and planned has the shape of the state. */
 export interface Nested<O extends Objects> {
+  /** For the compiler only. @internal */
+  readonly views: Views;
+  /** What the framework reads. @internal */
+  readonly field: Attribute;
   /**
    * Adds checks of configured values that are wholly known, and right attribute by attribute, in the form in which create
    * gets them: with defaults, and null where the API decides.

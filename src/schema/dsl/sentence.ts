@@ -1,4 +1,4 @@
-import type { Suppression } from "../schema.ts";
+import type { Attribute, Suppression } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import type { Field, NotReturned, Views } from "./field.ts";
 
@@ -11,6 +11,10 @@ import type { Field, NotReturned, Views } from "./field.ts";
 export interface Typed<Known, Plan, Result = Known> {
   /** For the compiler only. @internal */
   readonly types: { readonly known: Known; readonly plan: Plan; readonly result: Result };
+  /** For the compiler only. @internal */
+  readonly views: Views;
+  /** What the framework reads. @internal */
+  readonly field: Attribute;
   /** Adds checks of configured values; null and unknown values are not checked. */
   validate(...rules: readonly ((value: Known) => string | undefined)[]): Typed<Known, Plan, Result>;
   /** Values with the same canonical form are one value: the spelling in the state stays. */

@@ -1,0 +1,3 @@
+import { resource, thing } from "./thing.ts";
+
+export default resource({ ...thing, importForms: ["{id}", "{name}/{idd}"] });
