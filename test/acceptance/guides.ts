@@ -7,4 +7,5 @@ export const terraformGuides: readonly string[] = [
   "filesystem-mirror.md",
   "secrets-in-state.md",
   "upgrading.md",
+  "warm.md",
 ];

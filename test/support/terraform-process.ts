@@ -95,12 +95,17 @@ let found: string | undefined;
 
 /** Where the program is that runs configurations. Throws if there is none. */
 export function program(): string {
-  const candidates = ["terraform", "tofu"].flatMap((name) =>
-    (process.env.PATH ?? "").split(delimiter).map((directory) => join(directory, name)),
-  );
-  found ??= process.env.TFNODE_TERRAFORM ?? candidates.find(isExecutable);
+  found ??= process.env.TFNODE_TERRAFORM ?? programsOnPath()[0];
   if (found === undefined) throw new Error("the acceptance tests need terraform (or tofu) on the PATH");
   return found;
+}
+
+/** Where `terraform` and `tofu` are, as far as they are there. */
+export function programsOnPath(): readonly string[] {
+  const directories = (process.env.PATH ?? "").split(delimiter);
+  return ["terraform", "tofu"].flatMap(
+    (name) => directories.map((directory) => join(directory, name)).find(isExecutable) ?? [],
+  );
 }
 
 function isExecutable(path: string): boolean {

@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect } from "chai";
+import { type SecEmulator, startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { sec } from "../../src/resources/sec/index.ts";
+import { createGrpcServer, createServerPerConnection } from "../../src/server/grpc-server.ts";
+import { createLogger } from "../../src/server/logging.ts";
+import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
+import type { RpcHandlers } from "../../src/server/rpc-handlers.ts";
+import { plainTransport } from "../../src/server/transport.ts";
+import { createUnsavedObjects } from "../../src/server/unsaved.ts";
+import { Core } from "../support/core.ts";
+import { callerOf } from "../support/plugin-core.ts";
+import { eventually } from "../support/stub.ts";
+import { connectTo } from "../support/warm.ts";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
+
+describe("a process that serves one command after the other", function () {
+  this.timeout(120_000);
+  let folder: string;
+  let emulator: SecEmulator;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tfnode-"));
+    emulator = await startSecEmulator({});
+  });
+
+  after(async () => {
+    await emulator.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("keeps nothing of 200 of them", async () => {
+    const logger = createLogger({ level: "off", module: "test", write: () => undefined });
+    const log = { provider: logger, protocol: logger };
+    const unsaved = createUnsavedObjects({ program: "test", file: undefined });
+    const made: WeakRef<RpcHandlers>[] = [];
+    const createHandlers = () => {
+      const handlers = createRpcHandlers(sec);
+      made.push(new WeakRef(handlers));
+      return handlers;
+    };
+    const servers = createServerPerConnection(
+      () => createGrpcServer({ createHandlers, log, unsaved, onShutdown: () => undefined }),
+      30_000,
+    );
+    let open = 0;
+    const { server } = plainTransport((socket) => {
+      open++;
+      servers.accept(socket).finally(() => open--);
+    });
+    const socket = join(folder, "plugin");
+    server.listen(socket);
+    await once(server, "listening");
+
+    const { account, apiKey, apiSecret } = emulator.credentials;
+    const settings = { account, api_key: apiKey, api_secret: apiSecret };
+    const command = async () => {
+      const client = connectTo({ pid: 0, socket });
+      const core = new Core(callerOf(client));
+      await core.configure(settings);
+      const channel = { name: "a", recipients: ["a@example.com"], test_integration: false };
+      const created = await core.create("sec_alert_channel_email", channel);
+      await core.destroy(created);
+      client.close();
+      await eventually("the end of the connection", () => open === 0);
+      emulator.control.clearRequests();
+    };
+    const heap = () => {
+      collectGarbage();
+      return process.memoryUsage().heapUsed / 2 ** 20;
+    };
+
+    process.env.SEC_API_URL = emulator.url;
+    try {
+      for (let i = 0; i < 100; i++) await command();
+      const before = heap();
+      for (let i = 0; i < 100; i++) await command();
+      expect(heap() - before, "MiB of growth").to.be.below(1.5);
+      expect(made.length).to.equal(200);
+      await eventually("handlers to go", () => {
+        collectGarbage();
+        return made.filter((handlers) => handlers.deref() !== undefined).length < 10;
+      });
+    } finally {
+      delete process.env.SEC_API_URL;
+      server.close();
+    }
+  });
+});
