@@ -12,32 +12,36 @@ export interface IdleTimeouts {
   readonly first: number;
   /** After the last connection is gone. */
   readonly last: number;
+  /** Without a byte from a client, which answers pings every 30 seconds as long as it lives: then its connection is closed. */
+  readonly silent: number;
 }
 
 /** Terraform gives a plugin a minute to start; a client that lives keeps its connection. */
-export const defaultIdleTimeouts: IdleTimeouts = { first: 120_000, last: 5_000 };
+export const defaultIdleTimeouts: IdleTimeouts = { first: 120_000, last: 5_000, silent: 90_000 };
 
-const parentPollMs = 1000;
+const pollMs = 1000;
 
 /**
  * Calls `shutDown` once if no client comes, or if none comes back after the last one, or if the process that started this one
  * has ended: then it belongs to another. A connection may stay open unnoticed, as Node stops to read one whose client broke
- * the rules of HTTP/2.
+ * the rules of HTTP/2, and after a GOAWAY waits for the other side to close it: nobody pings there any more.
  */
 export function watchIdle(shutDown: () => void, timeouts: IdleTimeouts = defaultIdleTimeouts): IdleShutdown {
-  const open = new Set<Socket>();
+  const open = new Map<Socket, Heard>();
   let timer = setTimeout(shutDown, timeouts.first);
   const parent = process.ppid;
-  const parentPoll = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(parentPoll);
-    shutDown();
-  }, parentPollMs);
-  parentPoll.unref();
+  const poll = setInterval(() => {
+    if (process.ppid !== parent) {
+      clearInterval(poll);
+      shutDown();
+    }
+    for (const [socket, heard] of open) closeIfSilent(socket, heard, timeouts.silent);
+  }, pollMs);
+  poll.unref();
   return {
     addConnection(socket) {
       clearTimeout(timer);
-      open.add(socket);
+      open.set(socket, { bytes: socket.bytesRead, polls: 0 });
       // A client of gRPC that says no more is gone, whatever there is still to be written to it.
       for (const event of ["end", "error", "close"]) {
         socket.once(event, () => {
@@ -48,4 +52,18 @@ export function watchIdle(shutDown: () => void, timeouts: IdleTimeouts = default
       }
     },
   };
+}
+
+/** What was heard of a client: the bytes by the last poll, and the polls since it said something. */
+interface Heard {
+  bytes: number;
+  polls: number;
+}
+
+/** Polls are counted, not time: a machine that was asleep has not heard of its clients either. */
+function closeIfSilent(socket: Socket, heard: Heard, silent: number): void {
+  const { bytesRead } = socket;
+  heard.polls = bytesRead === heard.bytes ? heard.polls + 1 : 0;
+  heard.bytes = bytesRead;
+  if (heard.polls * pollMs >= silent) socket.destroy();
 }

@@ -8,7 +8,7 @@ describe("watchIdle", () => {
 
   it("notices that no client comes", async () => {
     const gone = new EventEmitter();
-    watchIdle(() => gone.emit("gone"), { first: 1, last: never });
+    watchIdle(() => gone.emit("gone"), { first: 1, last: never, silent: never });
     await once(gone, "gone");
   });
 
@@ -21,7 +21,7 @@ describe("watchIdle", () => {
         seen.push(open);
         gone.emit("gone");
       },
-      { first: never, last: 5 },
+      { first: never, last: 5, silent: never },
     );
     const sockets = [new Socket(), new Socket(), new Socket()];
     const [first, ...others] = sockets;
@@ -38,5 +38,21 @@ describe("watchIdle", () => {
     for (const socket of others) socket.destroy();
     await over;
     expect(seen).to.deep.equal([0]);
+  });
+
+  it("closes the connection of a client that says nothing, and of no other", async () => {
+    const gone = new EventEmitter();
+    const idle = watchIdle(() => gone.emit("gone"), { first: never, last: 5, silent: 3000 });
+    const silent = new Socket();
+    const talking = new Socket();
+    let bytes = 0;
+    Object.defineProperty(talking, "bytesRead", { get: () => bytes++ });
+    idle.addConnection(silent);
+    idle.addConnection(talking);
+    await once(silent, "close");
+    expect(talking.destroyed).to.equal(false);
+    const over = once(gone, "gone");
+    talking.destroy();
+    await over;
   });
 });

@@ -17,7 +17,7 @@ export const strangers: Attack = {
   name: "strangers",
   title: "strangers and floods on the socket of a provider",
   weight: 1,
-  patience: 200,
+  patience: 300,
   open: async (): Promise<Arena> => ({ attempt, close: async () => undefined }),
 };
 
@@ -95,7 +95,7 @@ function residentMegabytes(pid: number | undefined): number {
 async function ended(started: PluginProcess): ReturnType<() => PluginProcess["exited"]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Finding("it is still there 100 seconds after its client")), 100_000);
+    timer = setTimeout(() => reject(new Finding("it is still there 150 seconds after its client")), 150_000);
   });
   try {
     return await Promise.race([started.exited, late]);
