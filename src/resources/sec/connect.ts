@@ -1,22 +1,19 @@
-import type { Diagnostics, Environment, Log } from "../../schema/index.ts";
+import type { ConfigureContext, Environment, Fields } from "../../schema/index.ts";
 import { problemDiagnostic } from "../shared/setting-problem.ts";
 import { createSecApi, type SecApi, type SecSettings } from "./api/client.ts";
 import { withOrganizationAccount } from "./organization-account.ts";
 import { type ConfiguredSettings, resolveSettings, type SettingsProblem } from "./settings.ts";
 
 /** What a connection is made with, besides the provider's configuration. */
-export interface ConnectOptions {
+export interface ConnectDeps extends Pick<ConfigureContext<Fields>, "diagnostics" | "signal" | "log"> {
   readonly version: string;
   readonly environment: Environment;
-  readonly diagnostics: Diagnostics;
-  readonly signal: AbortSignal;
-  readonly log: Log;
 }
 
 /** Makes the API's client for a configuration of the provider; undefined if that was reported to be wrong. */
 export async function connect(
   configured: ConfiguredSettings,
-  { version, environment, diagnostics, signal, log }: ConnectOptions,
+  { version, environment, diagnostics, signal, log }: ConnectDeps,
 ): Promise<SecApi | undefined> {
   const report = (problems: readonly SettingsProblem[]) =>
     diagnostics.add(...problems.map(problemDiagnostic));

@@ -1,5 +1,5 @@
 import type { Environment } from "../../schema/index.ts";
-import type { Problem, Report as ReportOf } from "../shared/setting-problem.ts";
+import type { Problem, Report as ReportOf, Resolved } from "../shared/setting-problem.ts";
 import { boolSetting, type Setting, textSetting } from "../shared/setting-sources.ts";
 import type { SecSettings } from "./api/client.ts";
 import { shortenAccount } from "./api/platform.ts";
@@ -22,11 +22,7 @@ export type SettingsProblem = Problem<keyof ConfiguredSettings>;
 
 type Report = ReportOf<keyof ConfiguredSettings>;
 
-/** The settings, or null when one of the problems is an error. */
-export interface ResolvedSettings {
-  readonly settings: SecSettings | null;
-  readonly problems: readonly SettingsProblem[];
-}
+export type ResolvedSettings = Resolved<SecSettings, keyof ConfiguredSettings>;
 
 /**
  * Finds the settings in the configuration, the environment and the profile file, by the rules of api.md section 2. The file

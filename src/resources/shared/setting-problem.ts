@@ -11,6 +11,12 @@ export interface Problem<Name extends string> {
   readonly detail: string;
 }
 
+/** What comes of the configuration of a provider: the settings, or null where one of the problems is an error. */
+export interface Resolved<Settings, Name extends string> {
+  readonly settings: Settings | null;
+  readonly problems: readonly Problem<Name>[];
+}
+
 /** Takes the problems that come up. */
 export type Report<Name extends string> = (problem: Problem<Name>) => void;
 

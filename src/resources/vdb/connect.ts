@@ -1,13 +1,11 @@
-import type { Diagnostics, Environment, Log } from "../../schema/index.ts";
+import type { ConfigureContext, Environment, Fields } from "../../schema/index.ts";
 import { problemDiagnostic } from "../shared/setting-problem.ts";
 import { createVdbApi, type VdbApi } from "./api/client.ts";
 import { type ConfiguredSettings, resolveSettings } from "./settings.ts";
 
 /** What a connection is made with, besides the provider's configuration. */
-export interface ConnectDeps {
+export interface ConnectDeps extends Pick<ConfigureContext<Fields>, "diagnostics" | "log"> {
   readonly environment: Environment;
-  readonly diagnostics: Diagnostics;
-  readonly log: Log;
 }
 
 /** Makes the API's client for a configuration of the provider; undefined if that was reported to be wrong. Nothing is sent. */

@@ -1,5 +1,5 @@
 import type { Environment } from "../../schema/index.ts";
-import type { Problem, Report as ReportOf } from "../shared/setting-problem.ts";
+import type { Problem, Report as ReportOf, Resolved } from "../shared/setting-problem.ts";
 import { boolSetting, type Setting, textSetting } from "../shared/setting-sources.ts";
 import { parseTarget } from "./api/channel/target.ts";
 import type { VdbSettings } from "./api/client.ts";
@@ -17,11 +17,7 @@ export type SettingsProblem = Problem<keyof ConfiguredSettings>;
 
 type Report = ReportOf<keyof ConfiguredSettings>;
 
-/** The settings, or null when one of the problems is an error. */
-export interface ResolvedSettings {
-  readonly settings: VdbSettings | null;
-  readonly problems: readonly SettingsProblem[];
-}
+export type ResolvedSettings = Resolved<VdbSettings, keyof ConfiguredSettings>;
 
 /** Finds the settings in the configuration and the environment, by the rules of api.md section 4. Nothing is sent. */
 export function resolveSettings(configured: ConfiguredSettings, environment: Environment): ResolvedSettings {
