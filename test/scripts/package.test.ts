@@ -20,7 +20,7 @@ const configuration = {
     exactOptionalPropertyTypes: true,
     verbatimModuleSyntax: true,
     rewriteRelativeImportExtensions: true,
-    skipLibCheck: true,
+    skipLibCheck: false,
     types: ["node"],
     outDir: "out",
   },
