@@ -2,7 +2,7 @@ import type { Environment } from "../../schema/environment.ts";
 
 /** What providers, their API clients and Node read: settings, proxies, authorities, logs, homes. */
 const meaningful =
-  /^(HOME|(ALL|HTTPS?|NO|GRPC)_PROXY|(NODE|SSL_CERT|OPENSSL|XDG|TFNODE|TF_LOG|GRPC)(_.*)?)$/i;
+  /^(HOME|(ALL|HTTPS?|NO|GRPC)_PROXY|XDG_.*_HOME|(NODE|SSL_CERT|OPENSSL|TFNODE|TF_LOG|GRPC)(_.*)?)$/i;
 
 /** What a process needs to run at all, and what decides nothing that a command sees. */
 const needed = ["PATH", "TMPDIR", "LANG", "LC_ALL", "TZ"] as const;

@@ -24,7 +24,7 @@ export interface WarmOptions extends ServeHandlersOptions {
 
 /**
  * Does what comes after `--warm` on the command line: has commands served by a process that stays, or ends it. What goes wrong is
- * written to standard error, and makes the exit code 1. See docs/decisions/045-a-process-that-stays.md.
+ * written to standard error, and makes the exit code 1. See docs/decisions/046-a-process-that-stays.md.
  */
 export async function warm(options: WarmOptions, args: readonly string[]): Promise<void> {
   try {

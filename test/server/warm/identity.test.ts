@@ -48,9 +48,9 @@ describe("what a warm process is known by", () => {
   }
 
   it("does not depend on what no provider reads", () => {
-    expect(identity({ PWD: "/a", TERM: "x", VDB_API_KEY: "a", TF_VAR_a: "b", SECRET: "c" })).to.equal(
-      identity(),
-    );
+    expect(
+      identity({ PWD: "/a", TERM: "x", VDB_API_KEY: "a", TF_VAR_a: "b", XDG_SESSION_ID: "1", SECRET: "c" }),
+    ).to.equal(identity());
   });
 
   it("shows no value", () => {
