@@ -11,7 +11,7 @@ import { budgets } from "./bench/budget.ts";
 import { codecSpeed } from "./bench/codec.ts";
 import { type Candidate, type CommandFigure, commandFigures } from "./bench/commands.ts";
 import { channels } from "./bench/configuration.ts";
-import { localApi } from "./bench/local-api.ts";
+import { localApis } from "./bench/local-apis.ts";
 import { type Figure, quietThisProcess } from "./bench/measure.ts";
 import { providerAlone } from "./bench/provider-alone.ts";
 import { budgetTable, commandsTable, figuresTable, type Results, ratiosTable } from "./bench/results.ts";
@@ -43,7 +43,7 @@ const figures: Figure[] = [
   ...codecSpeed(quick ? 3 : 9),
   ...setCosts(quick ? 3 : 9),
   ...(await providerAlone(program, quick ? [10, 100] : [10, 100, 1000], quick ? 1 : 3)),
-  ...(await localApi(emulator, quick ? 1 : 3)),
+  ...(await localApis(emulator, quick ? 1 : 3)),
   ...(terraform ? await withoutProvider(terraform, quick ? [10, 100] : [10, 100, 1000]) : []),
 ];
 const spent = await budgets(program, quick ? 3 : 15);
@@ -90,7 +90,11 @@ const results: Results = {
 };
 mkdirSync("bench-results", { recursive: true });
 writeFileSync("bench-results/latest.json", `${JSON.stringify(results, null, 2)}\n`);
-const tables = [figuresTable(results), budgetTable(results), commandsTable(results)];
+const tables = [
+  figuresTable(results),
+  budgetTable(results, { budgets: spentBefore }),
+  commandsTable(results),
+];
 if (against) tables.push(ratiosTable(against.address, commands));
 if (before) tables.push(ratiosTable("before", commands));
 console.log(tables.join("\n\n"));

@@ -1,11 +1,12 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { TestApi } from "../../test/support/emulator.ts";
-import { startProcess } from "../../test/support/plugin-process.ts";
 import { configureWith } from "./configuration.ts";
-import { type CountedProgram, countedProgram, linkedProgram } from "./counted.ts";
-import { median, timeRun } from "./measure.ts";
+import { type CountedProgram, countedProgram, linkedProgram, type ProcessTimes } from "./counted.ts";
+import { median, quietEnvironment, timeRun } from "./measure.ts";
 
 /** A provider to measure. */
 export interface Candidate {
@@ -25,8 +26,11 @@ export interface CommandFigure {
   readonly objects: number;
   /** Milliseconds from the start of Terraform to its end. */
   readonly wall: number;
-  /** CPU time of all processes of the provider, in milliseconds, and how many there were; absent where it stays. */
+  /** CPU time of all processes of the provider, user and system, in milliseconds; absent where one process stays. */
   readonly cpu?: number;
+  /** The system's part of it. */
+  readonly system?: number;
+  /** How many processes there were. */
   readonly starts?: number;
 }
 
@@ -55,7 +59,7 @@ const tooManyToApply = 5000;
 /** Where a few milliseconds for counting would be seen. */
 const few = 10;
 
-/** Runs all commands with every candidate in turns, on one local API. `warm` adds the first candidate as a process that stays. */
+/** Runs all commands with every candidate in turns, on one local API. `warm` adds the first candidate with `--warm`. */
 export async function commandFigures(
   terraform: string,
   candidates: readonly Candidate[],
@@ -76,7 +80,7 @@ export async function commandFigures(
       runs.push({ name, counted, ...(await workPlace(join(place, "a"), candidate, counted.program, env)) });
       if (objects < few) runs.push({ name, ...(await workPlace(join(place, "b"), candidate, linked, env)) });
       if (warm && i === 0) {
-        const process = await stayingProcess(candidate.program, env);
+        const process = await warmProcess(candidate.program, join(place, "cache"), env);
         staying.push(process);
         const reattached = { ...env, TF_REATTACH_PROVIDERS: process.reattach };
         runs.push({
@@ -106,9 +110,8 @@ export interface Sample {
   readonly program: string;
   readonly command: string;
   readonly wall: number;
-  readonly counted: boolean;
-  readonly cpu?: number;
-  readonly starts?: number;
+  /** What each process of the provider took, where they were counted. */
+  readonly processes?: readonly ProcessTimes[];
 }
 
 async function taken(
@@ -124,9 +127,7 @@ async function taken(
       for (const { name: command, args } of objects < tooManyToApply ? commands : onlyPlan) {
         const wall = await timeRun(terraform, args, { cwd, env });
         const processes = await counted?.take();
-        const cpu = processes?.reduce((sum, { user, system }) => sum + user + system, 0);
-        const times = cpu !== undefined && { cpu, starts: processes?.length ?? 0 };
-        if (turn > 0) samples.push({ program, command, wall, counted: counted !== undefined, ...times });
+        if (turn > 0) samples.push({ program, command, wall, ...(processes && { processes }) });
       }
     }
   }
@@ -142,20 +143,25 @@ export function summary(samples: readonly Sample[], objects: number): readonly C
   }
   return [...groups.values()].map((group) => {
     const { program, command } = group[0] as Sample;
-    const plain = group.filter(({ counted }) => !counted);
+    const plain = group.filter(({ processes }) => !processes);
     const wall = median((plain.length > 0 ? plain : group).map((sample) => sample.wall));
-    const counted = group.filter((sample) => sample.cpu !== undefined);
+    const counted = group.flatMap(({ processes }) => (processes ? [processes] : []));
     return {
       program,
       command,
       objects,
       wall,
       ...(counted.length > 0 && {
-        cpu: median(counted.map(({ cpu = 0 }) => cpu)),
-        starts: median(counted.map(({ starts = 0 }) => starts)),
+        cpu: median(counted.map((processes) => total(processes, ({ user, system }) => user + system))),
+        system: median(counted.map((processes) => total(processes, ({ system }) => system))),
+        starts: median(counted.map((processes) => processes.length)),
       }),
     };
   });
+}
+
+function total(processes: readonly ProcessTimes[], timeOf: (times: ProcessTimes) => number): number {
+  return processes.reduce((sum, times) => sum + timeOf(times), 0);
 }
 
 function typeOf(address: string): string {
@@ -182,20 +188,18 @@ async function workPlace(
   return { cwd, env: { ...(await configureWith(cwd, { address, program, configuration })), ...env } };
 }
 
-/** The provider as a process that serves one command after the other. */
-async function stayingProcess(
+/** The provider as a process in the background, apart from any that this user has. */
+async function warmProcess(
   program: string,
+  folder: string,
   env: Readonly<Record<string, string>>,
 ): Promise<{ reattach: string; end(): Promise<unknown> }> {
-  const started = startProcess({ command: program, args: ["--debug"], env });
-  await started.firstLine;
-  while (!/^TF_REATTACH_PROVIDERS='.*'$/m.test(started.stdout())) await new Promise(setImmediate);
-  const reattach = /^TF_REATTACH_PROVIDERS='(.*)'$/m.exec(started.stdout())?.[1] ?? "";
-  return {
-    reattach,
-    end() {
-      started.child.kill("SIGTERM");
-      return started.exited;
-    },
-  };
+  await mkdir(folder, { recursive: true });
+  const options = { env: { ...quietEnvironment(), ...env, XDG_CACHE_HOME: folder } };
+  const run = promisify(execFile);
+  const { stdout } = await run(program, ["--warm"], options);
+  const reattach = /^export TF_REATTACH_PROVIDERS='(.*)'$/m.exec(stdout)?.[1];
+  if (reattach === undefined)
+    throw new Error(`${program} --warm printed no reattach configuration: ${stdout}`);
+  return { reattach, end: () => run(program, ["--warm", "off"], options) };
 }

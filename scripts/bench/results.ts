@@ -42,12 +42,19 @@ export function figuresTable({ figures }: Pick<Results, "figures">): string {
   return table(["what", "median", "of a bare Node start", "aim"], rows);
 }
 
-/** The phases of each kind of process, as columns. */
-export function budgetTable({ budgets }: Pick<Results, "budgets">): string {
+/** The phases of each kind of process, as columns; and how much that is of what an earlier build took. */
+export function budgetTable(
+  { budgets }: Pick<Results, "budgets">,
+  { budgets: before }: Pick<Results, "budgets"> = { budgets: [] },
+): string {
   const names = phaseNames(budgets.map(({ phases }) => phases));
   const cell = ({ phases }: Budget, name: string) => {
     const phase = phases.find((one) => one.name === name);
     return phase ? shown(phase.user + phase.system) : "";
+  };
+  const ofBefore = ({ process, cpu }: Budget) => {
+    const earlier = before.find((budget) => budget.process === process);
+    return earlier ? times(cpu / earlier.cpu) : "";
   };
   return table(
     ["CPU time in ms", ...budgets.map(({ process }) => process)],
@@ -55,21 +62,25 @@ export function budgetTable({ budgets }: Pick<Results, "budgets">): string {
       ...names.map((name) => [name, ...budgets.map((budget) => cell(budget, name))]),
       ["in all", ...budgets.map(({ cpu }) => shown(cpu))],
       ["of a bare Node start", ...budgets.map(({ cpu, bare }) => times(cpu / bare))],
+      ...(before.length > 0 ? [["of before", ...budgets.map(ofBefore)]] : []),
     ],
   );
 }
 
-/** What each command took. The first program is what the others are held against, or the other way round for `against`. */
+/** What each command took. */
 export function commandsTable({ commands }: Pick<Results, "commands">): string {
-  const rows = commands.map(({ program, command, objects, wall, cpu, starts }) => [
+  const rows = commands.map(({ program, command, objects, wall, cpu, system, starts }) => [
     String(objects),
     command,
     program,
     shown(wall),
-    cpu === undefined ? "" : shown(cpu),
     starts === undefined ? "" : String(starts),
+    cpu === undefined ? "" : shown(cpu),
+    system === undefined ? "" : shown(system),
+    cpu === undefined || !starts ? "" : shown(cpu / starts),
   ]);
-  return table(["objects", "command", "provider", "wall, ms", "provider CPU, ms", "starts"], rows);
+  const ofProvider = ["starts", "provider CPU, ms", "of it system, ms", "each process, ms"];
+  return table(["objects", "command", "provider", "wall, ms", ...ofProvider], rows);
 }
 
 /** What a command of one program took, as a multiple of what it took with another. */

@@ -42,7 +42,7 @@ export function writeDocumentation(results: Results, docs = "docs"): void {
   const parts = {
     circumstances: `Measured ${circumstances(results)}.`,
     bench: figuresTable(results),
-    budget: budgetTable(results),
+    budget: budgetTable(results, before),
     // What the other program of --against took depends on a file that is not of this repository.
     commands: commandsTable({
       commands: results.commands.filter(({ program }) => program.startsWith("sec")),

@@ -66,13 +66,20 @@ describe("the arithmetic of figures", () => {
 
   it("takes wall time from runs without counting, and CPU time and starts from the others", () => {
     const sample = { program: "p", command: "plan" };
-    const counted = (wall: number, cpu: number) => ({ ...sample, wall, cpu, starts: 3, counted: true });
-    const plain = (wall: number) => ({ ...sample, wall, counted: false });
+    const counted = (wall: number, user: number) => ({
+      ...sample,
+      wall,
+      processes: [
+        { wall: 1, user, system: 1 },
+        { wall: 1, user: 2, system: 0.5 },
+      ],
+    });
+    const plain = (wall: number) => ({ ...sample, wall });
     expect(summary([counted(9, 5), plain(6), counted(8, 7), plain(4)], 1)).to.deep.equal([
-      { ...sample, objects: 1, wall: 5, cpu: 6, starts: 3 },
+      { ...sample, objects: 1, wall: 5, cpu: 9.5, system: 1.5, starts: 2 },
     ]);
     expect(summary([counted(9, 5)], 100)).to.deep.equal([
-      { ...sample, objects: 100, wall: 9, cpu: 5, starts: 3 },
+      { ...sample, objects: 100, wall: 9, cpu: 8.5, system: 1.5, starts: 2 },
     ]);
     expect(summary([plain(9)], 1)).to.deep.equal([{ ...sample, objects: 1, wall: 9 }]);
   });
@@ -175,7 +182,8 @@ const figuresOf = (objects: number): CommandFigure[] =>
     command: name,
     objects,
     wall: 100 * objects + i,
-    cpu: 50 + i,
+    cpu: 60 + i,
+    system: 15,
     starts: 3,
   }));
 const figures = [...figuresOf(1), ...figuresOf(10), ...figuresOf(100)];
@@ -192,8 +200,10 @@ describe("the tables of results", () => {
       "| in all | 60 | 60 |",
       "| of a bare Node start | 3.00 × | 3.00 × |",
     ]);
+    const before = { budgets: budgets.slice(0, 1).map((budget) => ({ ...budget, cpu: 80 })) };
+    expect(budgetTable({ budgets }, before).split("\n").at(-1)).to.equal("| of before | 0.75 × |  |");
     expect(commandsTable({ commands: figuresOf(1) }).split("\n")[2]).to.equal(
-      "| 1 | validate | sec | 100 | 50 | 3 |",
+      "| 1 | validate | sec | 100 | 3 | 60 | 15 | 20 |",
     );
   });
 
