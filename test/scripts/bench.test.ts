@@ -186,7 +186,7 @@ const figuresOf = (objects: number): CommandFigure[] =>
     system: 15,
     starts: 3,
   }));
-const figures = [...figuresOf(1), ...figuresOf(10), ...figuresOf(100)];
+const figures = [...figuresOf(1), ...figuresOf(10), ...figuresOf(5000)];
 
 describe("the tables of results", () => {
   it("have a line for each figure, phase and command", () => {
@@ -261,6 +261,7 @@ describe("the pictures of results", () => {
     expect(count(lines, /<path /g)).to.equal(commands.length);
     const dots = /<g [^>]*aria-label="dot">(.*?)<\/g>/s.exec(pictures.objects)?.[1] ?? "";
     expect(count(dots, /<circle /g)).to.equal(commands.length * 3);
+    for (const objects of [1, 10, 5000]) expect(pictures.objects).to.include(`>${objects}</text>`);
   });
 
   it("have before, after and warm beside each other for each command", () => {
