@@ -5,14 +5,14 @@ import { expect } from "chai";
 import { root } from "./support/command.ts";
 
 describe("the API reference", () => {
-  it("is of the declarations as they are; if not, npm run generate:api writes it anew", async () => {
+  it("is up to date with the declarations; if not, npm run generate:api updates it", async () => {
     const module = pathToFileURL(join(root, "scripts/lib/api-reference.mjs")).href;
     const { declarationsDigest } = await import(module);
     const digest = readFileSync(join(root, "docs/api/declarations.sha256"), "utf8").trim();
     expect(digest).to.equal(declarationsDigest(root));
   });
 
-  it("has what authors import, with its docstrings", () => {
+  it("lists the exports with their docstrings", () => {
     const text = readFileSync(join(root, "docs/api/index/interfaces/CreateContext.md"), "utf8");
     expect(text).to.contain("CreateContext");
     expect(text).to.contain("Says what exists already.");

@@ -19,13 +19,13 @@ import {
 import { scratchForEach } from "../support/scratch.ts";
 import { root } from "./support/command.ts";
 
-describe("the arithmetic of figures", () => {
-  it("takes the middle one as median, or what lies between the two middle ones", () => {
+describe("the statistics of the benchmark", () => {
+  it("takes the middle value as median, or the mean of the two middle values", () => {
     expect(median([9, 1, 5])).to.equal(5);
     expect(median([4, 1, 2, 9])).to.equal(3);
   });
 
-  it("takes a percentile from the values themselves", () => {
+  it("takes a percentile from the measured values", () => {
     const values = Array.from({ length: 200 }, (_, i) => 200 - i);
     expect([1, 50, 99, 100].map((percent) => percentile(values, percent))).to.deep.equal([2, 100, 198, 200]);
     expect(percentile([7], 99)).to.equal(7);
@@ -43,7 +43,7 @@ describe("the arithmetic of figures", () => {
     mark("exit", 29_000, 7_000),
   ];
 
-  it("divides the CPU time of a process among its phases, up to what its parent was told", () => {
+  it("divides the CPU time of a process among its phases, up to the total that its parent measured", () => {
     const phases = phasesOf({ pid: 1, marks }, { wall: 50, user: 31, system: 9 });
     expect(phases).to.deep.equal([
       { name: "boot to the first line", user: 20, system: 5 },
@@ -56,7 +56,7 @@ describe("the arithmetic of figures", () => {
     ]);
   });
 
-  it("takes a phase that a process does not have for nothing", () => {
+  it("counts a missing phase of a process as 0", () => {
     const phase = (name: string, user: number) => ({ name, user, system: 1 });
     expect(medianPhases([[phase("a", 1)], [phase("a", 3), phase("b", 8)], [phase("a", 2)]])).to.deep.equal([
       { name: "a", user: 2, system: 1 },
@@ -64,7 +64,7 @@ describe("the arithmetic of figures", () => {
     ]);
   });
 
-  it("takes wall time from runs without counting, and CPU time and starts from the others", () => {
+  it("takes wall time from runs without counters, and CPU time and starts from the others", () => {
     const sample = { program: "p", command: "plan" };
     const counted = (wall: number, user: number) => ({
       ...sample,
@@ -84,7 +84,7 @@ describe("the arithmetic of figures", () => {
     expect(summary([plain(9)], 1)).to.deep.equal([{ ...sample, objects: 1, wall: 9 }]);
   });
 
-  it("makes ratios of the same command with as many objects, and no others", () => {
+  it("computes ratios only for the same command and number of objects", () => {
     const figure = { command: "plan", objects: 1 };
     const figures: CommandFigure[] = [
       { ...figure, program: "ours", wall: 30, cpu: 20 },
@@ -99,19 +99,19 @@ describe("the arithmetic of figures", () => {
   });
 });
 
-describe("counting what a program takes", () => {
+describe("measuring the times of a program", () => {
   let scratch: string;
   scratchForEach((path) => {
     scratch = path;
   });
 
-  it("reads seconds as milliseconds, and refuses what are no times", () => {
+  it("reads seconds as milliseconds, and refuses invalid times", () => {
     expect(parseTimes("0.050 0.031 0.009\n")).to.deep.equal([{ wall: 50, user: 31, system: 9 }]);
     expect(() => parseTimes("0,050 0,031 0,009\n")).to.throw("0,050");
     expect(() => parseTimes("1 2\n")).to.throw("1 2");
   });
 
-  it("leaves arguments, output and exit code as they are, and writes down each run", async () => {
+  it("keeps arguments, output and exit code, and records each run", async () => {
     const { program, take } = await countedProgram(join(scratch, "it's"), process.execPath);
     const code = "console.log(process.argv[1]); console.error('heard'); process.exitCode = 3";
     for (const word of ["a b", "$HOME"]) {
@@ -124,7 +124,7 @@ describe("counting what a program takes", () => {
 });
 
 describe("the environment of measured processes", () => {
-  it("has nothing that would change how fast they are", () => {
+  it("has no variables that change their speed", () => {
     const names = [
       "SSL_CERT_FILE",
       "NODE_EXTRA_CA_CERTS",
@@ -149,7 +149,7 @@ describe("the environment of measured processes", () => {
 });
 
 describe("the arguments of the benchmark", () => {
-  it("take a program to run against with its address, and neither alone", () => {
+  it("require the other provider's program and address together", () => {
     expect(parseBenchArguments([])).to.deep.equal({ quick: false, write: false });
     const { against } = parseBenchArguments([
       "--against",
@@ -207,7 +207,7 @@ describe("the tables of results", () => {
     );
   });
 
-  it("stand between their marks, whatever stood there before", () => {
+  it("replace the text between their marks", () => {
     const page = "a\n<!-- x -->\n\nold\n\n<!-- /x -->\nb\n";
     const written = betweenMarks(page, "x", "new");
     expect(written).to.equal("a\n<!-- x -->\n\nnew\n\n<!-- /x -->\nb\n");
@@ -215,7 +215,7 @@ describe("the tables of results", () => {
     expect(() => betweenMarks(page, "y", "new")).to.throw("<!-- y -->");
   });
 
-  it("have their places in the page", async () => {
+  it("have marks in the page", async () => {
     const page = await readFile(join(root, "docs/performance.md"), "utf8");
     for (const name of ["circumstances", "bench", "budget", "commands"]) betweenMarks(page, name, "");
   });
@@ -235,7 +235,7 @@ describe("the pictures of results", () => {
   };
 
   for (const [name, picture] of Object.entries(pictures)) {
-    it(`are SVG of their own, legible in light and dark: ${name}`, () => {
+    it(`are self-contained SVG, legible in light and dark: ${name}`, () => {
       expect(picture)
         .to.match(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/)
         .and.match(/<\/svg>\n$/);
@@ -272,7 +272,7 @@ describe("the pictures of results", () => {
     }
   });
 
-  it("in the documentation are small, and all there", async () => {
+  it("are small, and all in the documentation", async () => {
     const page = await readFile(join(root, "docs/performance.md"), "utf8");
     const files = [...page.matchAll(/\]\((performance\/[\w-]+\.svg)\)/g)].map(([, file = ""]) => file);
     expect(files).to.have.length(3);

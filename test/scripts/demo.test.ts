@@ -27,7 +27,7 @@ describe("scripts/demo", () => {
     expect(answered).to.be.instanceOf(Error);
   }
 
-  it("shows the whole life of the resources, whatever the user has set, and leaves nothing", async () => {
+  it("creates, changes and destroys the resources, whatever the user's environment, and leaves no files", async () => {
     const { code, stdout, stderr } = await desk.run("demo", ["--built"], {
       TF_CLI_CONFIG_FILE: "/nonexistent",
       TF_CLI_ARGS: "-nonsense",
@@ -48,7 +48,7 @@ describe("scripts/demo", () => {
     await expectNothingLeft(stdout);
   });
 
-  it("keeps folder and API with --keep, and says how to go on and how to end", async () => {
+  it("keeps the folder and the API with --keep, and explains how to continue and how to stop", async () => {
     const { code, stdout } = await desk.run("demo", ["--built", "--keep"]);
     expect(code).to.equal(0);
     const goOn = stdout.slice(stdout.indexOf("Go on by yourself"));
@@ -66,7 +66,7 @@ describe("scripts/demo", () => {
     await expectNothingLeft(stdout);
   });
 
-  it("ends with 1 and the output of a step that failed", async () => {
+  it("exits with 1 and shows the output of the failed step", async () => {
     await desk.addProgram("terraform", 'echo "broken $1"; exit 3');
     const { code, stdout, stderr } = await desk.run("demo", ["--built"]);
     expect(code).to.equal(1);
@@ -85,7 +85,7 @@ describe("scripts/demo", () => {
     await expectNothingLeft(stdout);
   });
 
-  it("cleans up when nobody reads it any more", async () => {
+  it("cleans up when its output is closed", async () => {
     const running = desk.start("demo", ["--built"]);
     await running.printed("sec API listening");
     running.child.stdout?.destroy();
@@ -94,7 +94,7 @@ describe("scripts/demo", () => {
     await expectNothingLeft(stdout);
   });
 
-  it("says how to get terraform, and ends with 2", async () => {
+  it("explains how to install terraform, and exits with 2", async () => {
     const { code, stdout, stderr } = await desk.run(
       "demo",
       [],
@@ -106,7 +106,7 @@ describe("scripts/demo", () => {
   });
 
   for (const version of ["v18.20.8", "v20.18.3"]) {
-    it(`says that Node ${version} is too old, and ends with 2`, async () => {
+    it(`reports that Node ${version} is too old, and exits with 2`, async () => {
       await desk.addProgram("node", `echo ${version}`);
       const { code, stderr } = await desk.run("demo", []);
       expect(code).to.equal(2);
@@ -114,13 +114,13 @@ describe("scripts/demo", () => {
     });
   }
 
-  it("says that there is no Node, and ends with 2", async () => {
+  it("reports that Node is missing, and exits with 2", async () => {
     const { code, stderr } = await desk.run("demo", [], await desk.onlyPrograms("bash", "dirname"));
     expect(code).to.equal(2);
     expect(stderr).to.include("Node is not on the PATH.");
   });
 
-  it("refuses arguments that it does not know, and explains those that it does", async () => {
+  it("refuses unknown arguments, and shows its usage", async () => {
     const refused = await desk.run("demo", ["--keeep"]);
     expect(refused.code).to.equal(2);
     expect(refused.stderr).to.include("Usage: ./scripts/demo [--keep] [--built]");

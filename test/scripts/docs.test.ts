@@ -99,7 +99,7 @@ describe("the documentation", () => {
     expect(Object.fromEntries(pagesWithDead)).to.deep.equal({});
   });
 
-  it("is searched for every form of a dead link", async () => {
+  it("has every form of a dead link detected", async () => {
     const text = [
       "# A page",
       "## `sec` and vdb",
@@ -146,7 +146,7 @@ describe("the documentation", () => {
   });
 
   for (const page of quoting) {
-    it(`quotes files that are tested in ${page}`, async () => {
+    it(`quotes tested files in ${page}`, async () => {
       const sources = await Promise.all((await files("examples")).map((file) => readFile(file, "utf8")));
       const blocks = blocksOf(await read(page)).filter(({ language }) => quoted.has(language));
       const foreign = blocks.filter(({ code }) => !sources.some((source) => isExcerpt(code, source)));

@@ -22,7 +22,7 @@ describe("generated pages", () => {
 
   const see = (anchor: string) => `(see [below for nested schema](#${anchor}))`;
 
-  it("are as many as there are types, with an example each", () => {
+  it("are one for each type, with an example", () => {
     expect([...tree.keys()].sort()).to.deep.equal([
       "docs/kit/data-sources/found.md",
       "docs/kit/index.md",
@@ -36,7 +36,7 @@ describe("generated pages", () => {
     ]);
   });
 
-  it("begin with what the Registry wants to know", () => {
+  it("begin with the front matter of the Registry", () => {
     const fronts = [...tree].flatMap(([path, text]) =>
       path.endsWith(".md") ? [text.split("\n---\n")[0]] : [],
     );
@@ -48,7 +48,7 @@ describe("generated pages", () => {
     ]);
   });
 
-  it("list on that of the provider what it has, by family", () => {
+  it("list the resources and data sources on the provider's page, by family", () => {
     const index = tree.get("docs/kit/index.md") ?? "";
     expect(index).to.include(
       "\n## Guide\n\nText.\n\n## Schema\n\n### Required\n\n- `folder` (String) A folder\n",
@@ -67,7 +67,7 @@ describe("generated pages", () => {
     expect(everything).to.include(`## Example Usage\n\n\`\`\`terraform\n${example}\`\`\`\n`);
   });
 
-  it("say what has to be configured", () => {
+  it("list required attributes", () => {
     expect(listed(everything, "### Required")).to.deep.equal([
       `- \`listed\` (Block List, Min: 1, Max: 3) One to three ${see("nestedblock--listed")}`,
       `- \`must\` (Block List, Min: 1, Max: 1) Exactly one ${see("nestedblock--must")}`,
@@ -75,7 +75,7 @@ describe("generated pages", () => {
     ]);
   });
 
-  it("say what can be configured, and what holds otherwise", () => {
+  it("list optional attributes with their defaults", () => {
     expect(listed(everything, "### Optional")).to.deep.equal([
       "- `anything` (Dynamic) Anything",
       `- \`choice\` (Object) A choice ${see("nestedobjatt--choice")}`,
@@ -103,7 +103,7 @@ describe("generated pages", () => {
     ]);
   });
 
-  it("say what the API decides, the identifier among it", () => {
+  it("list read-only attributes, including the ID", () => {
     expect(listed(everything, "### Read-Only")).to.deep.equal([
       "- `alias` (String) Another name, the same as `name`",
       "- `id` (String) The ID of the thing",
@@ -123,7 +123,7 @@ describe("generated pages", () => {
     ]);
   });
 
-  it("say of objects that all of them has to be configured, or nothing", () => {
+  it("list the attributes of an object as required or read-only", () => {
     expect(listed(everything, "### Nested Schema for `choice`", "Required:")).to.deep.equal([
       '- `only` (String) Only this. Possible values: `"x"`',
     ]);
@@ -133,7 +133,7 @@ describe("generated pages", () => {
     ]);
   });
 
-  it("tell how to import, in each form, with IDs that fit the example", () => {
+  it("describe each form of import, with IDs that fit the example", () => {
     const commands = tree.get("examples/kit/resources/kit_everything/import.sh");
     expect(commands).to.equal(
       "terraform import kit_everything.all id-1\nterraform import kit_everything.all 'it'\\''s all/id-1'\nterraform import kit_everything.all 'it'\\''s all'\n",
@@ -147,14 +147,14 @@ describe("generated pages", () => {
     );
   });
 
-  it("tell what an import cannot know", () => {
+  it("name the attributes that an import cannot read", () => {
     expect(everything).to.include(
       "null after an import until the next apply: `secret`, `login.key`. `-generate-config-out` writes `null` there: fill in the value.\n",
     );
     expect(everything).to.include("at its default after an import: `on`.\n");
   });
 
-  it("tell that a resource cannot be imported, nor changed, and should not be used", () => {
+  it("say when a resource cannot be imported or updated, or is deprecated", () => {
     const page = tree.get("docs/kit/resources/past.md") ?? "";
     expect(page).to.match(/## Import\n\n`kit_past` cannot be imported\.\n$/);
     expect(page).to.include("\nIt cannot be changed in place: every change replaces it.\n");

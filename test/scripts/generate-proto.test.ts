@@ -17,7 +17,7 @@ async function filesIn(directory: string): Promise<Map<string, string>> {
 describe("scripts/generate-proto.mjs", () => {
   after(removeTemporary);
 
-  it("makes the committed code of proto/: nothing is stale, missing or too much", async () => {
+  it("generates exactly the committed code from proto/", async () => {
     const directory = await temporaryDirectory();
     await promisify(execFile)(process.execPath, [resolve(root, "scripts/generate-proto.mjs"), directory]);
     for (const folder of folders) {

@@ -24,7 +24,7 @@ describe("writing the documentation", () => {
 
   const found = (tree: Tree) => differences(root, folders, tree, isGenerated);
 
-  it("adds and changes what is not there as it should be", async () => {
+  it("adds missing files and updates changed ones", async () => {
     await present("docs/kit/index.md");
     await present("docs/kit/resources/same.md", "same\n");
     const tree = new Map([
@@ -42,7 +42,7 @@ describe("writing the documentation", () => {
     for (const [path, text] of tree) expect(await readFile(join(root, path), "utf8")).to.equal(text);
   });
 
-  it("removes what it wrote for something that is gone, and leaves what others wrote", async () => {
+  it("removes generated files that are obsolete, and keeps other files", async () => {
     const gone = [
       "docs/kit/data-sources/gone.md",
       "docs/kit/resources/gone.md",

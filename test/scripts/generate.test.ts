@@ -43,13 +43,13 @@ for (const documented of providers) {
       pages = [...tree].filter(([path]) => path.endsWith(".md"));
     });
 
-    it("are what its definitions say", async () => {
+    it("match its definitions", async () => {
       const found = await differences(root, foldersOf(documented), tree, isGenerated);
       const stale = found.map(({ path, what }) => `${what} ${path}`);
       expect(stale, "stale: run npm run generate").to.deep.equal([]);
     });
 
-    it("describe everything, in sentences", async () => {
+    it("describe every resource, data source and attribute, in sentences", async () => {
       const { name, provider, resources, dataSources } = await catalogueOf(documented);
       const members = [...resources, ...dataSources];
       const wholes = [provider, ...members.map(({ defined }) => defined)];
@@ -65,7 +65,7 @@ for (const documented of providers) {
       expect(odd).to.deep.equal([]);
     });
 
-    it("have links that lead somewhere", () => {
+    it("have no dead links", () => {
       for (const [path, text] of pages) {
         const anchors = [...text.matchAll(/<a id="([^"]+)"/g)].map(([, id]) => id);
         expect(anchors, path).to.have.length(new Set(anchors).size);
@@ -81,14 +81,14 @@ for (const documented of providers) {
       }
     });
 
-    it("list everything on the page of the provider", async () => {
+    it("list all resources and data sources on the page of the provider", async () => {
       const { name, resources, dataSources } = await catalogueOf(documented);
       const index = tree.get(`docs/${name}/index.md`) ?? "";
       const listed = [...index.matchAll(/^- \[(\w+)\]\(/gm)].map(([, type]) => type);
       expect(listed).to.have.members([...resources, ...dataSources].map(({ type }) => type));
     });
 
-    it("are formatted as Terraform formats", async () => {
+    it("are formatted as by terraform fmt", async () => {
       const { findTerraform } = await import(pathToFileURL(join(root, "scripts/lib/environment.mjs")).href);
       const folder = await mkdtemp(join(tmpdir(), "tfnode-format-"));
       try {

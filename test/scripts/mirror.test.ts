@@ -14,7 +14,7 @@ describe("scripts/mirror", () => {
 
   afterEach(() => desk.close());
 
-  it("lays out what was built, under the host and for the platforms that it is told, and anew the next time", async () => {
+  it("writes the built providers for the given host and platforms, and replaces them the next time", async () => {
     const folder = `m/example.org/tfnode/sec/${secVersion}/linux_arm64`;
     const files = [
       `${folder}/terraform-provider-sec_v${secVersion}`,
@@ -38,14 +38,14 @@ describe("scripts/mirror", () => {
   });
 
   for (const args of [[], ["a", "b"], ["a", "--hots", "example.org"], ["a", "--platform", "linux/amd64"]]) {
-    it(`refuses the arguments ${JSON.stringify(args)}, and explains those that it knows`, async () => {
+    it(`refuses the arguments ${JSON.stringify(args)}, and shows its usage`, async () => {
       const { code, stdout, stderr } = await desk.run("mirror", args);
       expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
       expect(stderr).to.include("Usage: ./scripts/mirror FOLDER").and.not.include("at file:");
     });
   }
 
-  it("says so where there is a file in the place of the folder", async () => {
+  it("reports a file in place of the folder", async () => {
     await writeFile(join(desk.folder, "m"), "");
     const { code, stderr } = await desk.run("mirror", ["m"]);
     expect(code).to.equal(1);

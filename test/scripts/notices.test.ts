@@ -68,9 +68,9 @@ async function installed(): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-describe("what accompanies the programs", () => {
+describe("notices and bills of materials of the programs", () => {
   for (const name of programs) {
-    it(`is for ${name} a bill of materials of that very file`, async () => {
+    it(`have a bill of materials of ${name} with its hash`, async () => {
       expect(problemsOf(await readFile(billOf(name), "utf8"))).to.deep.equal([]);
       const { component } = (await readBill(name)).metadata;
       const bytes = await readFile(join(root, "dist", name));
@@ -82,7 +82,7 @@ describe("what accompanies the programs", () => {
       });
     });
 
-    it(`is for ${name} the text of every licence of the code in it`, async () => {
+    it(`have the text of every licence of the code in ${name}`, async () => {
       const notices = await readFile(noticesOf(name), "utf8");
       const folders = await installed();
       for (const component of (await readBill(name)).components) {
@@ -99,7 +99,7 @@ describe("what accompanies the programs", () => {
     });
   }
 
-  it("names all packages that the providers are made of, and no other", async () => {
+  it("name exactly the packages that the providers contain", async () => {
     const names = async (name: string) => (await readBill(name)).components.map(nameOf);
     const both = [
       "@grpc/grpc-js",
@@ -122,7 +122,7 @@ describe("what accompanies the programs", () => {
     ]);
   });
 
-  it("has the texts that packages forgot, of packages that are there", async () => {
+  it("have added licence texts only for packages in use that come without one", async () => {
     const { missingTexts }: Notices = await library("notices.mjs");
     const notices = await Promise.all(programs.map((name) => readFile(noticesOf(name), "utf8")));
     for (const [id, file] of Object.entries(missingTexts)) {
@@ -131,7 +131,7 @@ describe("what accompanies the programs", () => {
     }
   });
 
-  it("is in the npm package", async () => {
+  it("are in the npm package", async () => {
     const cache = await mkdtemp(join(tmpdir(), "tfnode-cache-"));
     try {
       const args = ["pack", "--dry-run", "--json", "--ignore-scripts", "--cache", cache];
@@ -220,7 +220,7 @@ describe("a package in a program", () => {
     expect(message).to.include("@some/thing@1.2.3 has no file with the text of its licence, MIT");
   });
 
-  it("is found below another package, and asked about only once", async () => {
+  it("is found below another package, and read only once", async () => {
     const one = await packed("MIT", { LICENSE: "Text." });
     const two = await packed(
       "MIT",
@@ -231,7 +231,7 @@ describe("a package in a program", () => {
     expect(await notices.bundledPackages({ outputs })).to.have.length(1);
   });
 
-  it("is not asked about when none of its code got into the program", async () => {
+  it("is not read when none of its code is in the program", async () => {
     expect(
       await notices.bundledPackages(await packed("GPL-3.0-only", {}, { bytesInOutput: 0 })),
     ).to.deep.equal([]);
@@ -267,7 +267,7 @@ describe("a bill of materials", () => {
     if (time !== undefined) process.env.SOURCE_DATE_EPOCH = time;
   });
 
-  it("is what CycloneDX asks for, and always the same", () => {
+  it("is valid CycloneDX, and reproducible", () => {
     expect(problemsOf(JSON.stringify(bill()))).to.deep.equal([]);
     expect(bill()).to.deep.equal(bill());
     expect(bill().metadata).to.not.have.property("timestamp");
@@ -275,7 +275,7 @@ describe("a bill of materials", () => {
     expect(bill().components[1]).to.deep.include({ licenses: [{ expression: "(MIT OR Apache-2.0)" }] });
   });
 
-  it("has the time that the environment says, and refuses what is none", () => {
+  it("has the timestamp of the environment, and refuses an invalid one", () => {
     process.env.SOURCE_DATE_EPOCH = "86400";
     expect(bill().metadata.timestamp).to.equal("1970-01-02T00:00:00.000Z");
     expect(problemsOf(JSON.stringify(bill()))).to.deep.equal([]);
@@ -298,7 +298,7 @@ describe("a bill of materials", () => {
     "a dependency that is not there": ['"dependsOn":[', '"dependsOn":["pkg:npm/d@1.0.0",'],
   };
   for (const [what, [from, to]] of Object.entries(wrongs)) {
-    it(`is known to be wrong with ${what}`, () => {
+    it(`is invalid with ${what}`, () => {
       const text = JSON.stringify(bill());
       expect(text).to.include(from);
       expect(problemsOf(text.replace(from, to))).to.not.deep.equal([]);

@@ -35,7 +35,7 @@ import { notes } from "./provider.ts";
 console.log(JSON.stringify([typeof checkPlan, await definitionProblems(notes)]));
 `;
 
-describe("the npm package, in a project that has nothing else of this repository", function () {
+describe("the npm package, in a project outside this repository", function () {
   this.timeout(120_000);
   let folder: string;
 

@@ -25,18 +25,18 @@ describe("whether the scripts have to install packages", () => {
     await utimes(join(folder, file), seconds, seconds);
   }
 
-  it("is so if an installation was not completed", async () => {
+  it("is true if an installation was not completed", async () => {
     await changed("package-lock.json", 1000);
     expect(packagesAreCurrent(folder)).to.equal(false);
   });
 
-  it("is so if the lock file is newer", async () => {
+  it("is true if the lock file is newer", async () => {
     await changed("package-lock.json", 1001);
     await changed("node_modules/.package-lock.json", 1000);
     expect(packagesAreCurrent(folder)).to.equal(false);
   });
 
-  it("is not so if the packages are as new as the lock file", async () => {
+  it("is false if the packages are as new as the lock file", async () => {
     await changed("package-lock.json", 1000);
     await changed("node_modules/.package-lock.json", 1000);
     expect(packagesAreCurrent(folder)).to.equal(true);

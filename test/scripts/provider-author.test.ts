@@ -43,7 +43,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     await writeFile(file, JSON.stringify({ ...note, ...changes, revision: note.revision + 1 }));
   }
 
-  it("is typed and lists what it has", () => {
+  it("type-checks and lists its resources", () => {
     const { resources, dataSources, functions = {} } = notes.definition;
     expect([resources, dataSources, functions].map(Object.keys)).to.deep.equal([
       ["note"],
@@ -52,7 +52,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     ]);
   });
 
-  it("creates, plans nothing more, and destroys", async () => {
+  it("creates, plans no change, and destroys", async () => {
     await terraform.apply();
     const { values } = await terraform.stored(groceries);
     expect(values).to.deep.include({ text: "Milk, bread\n", author: "ada", kind: "memo", revision: 1 });
@@ -65,7 +65,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     expect(await readdir(folder())).to.deep.equal([]);
   });
 
-  it("writes in the name of the provider's default author where none is configured", async () => {
+  it("uses the provider's default author when none is configured", async () => {
     await terraform.write(configuration.replace(/^ {2}author = "ada"\n/m, ""));
     await terraform.apply();
     expect((await terraform.stored(groceries)).values).to.include({ author: "anonymous" });
@@ -83,7 +83,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     expect((await terraform.stored(bins)).values).to.deep.include({ timeouts: { create: "20s" } });
   });
 
-  it("updates in place, and says what stays", async () => {
+  it("updates in place, and plans known values for unchanged attributes", async () => {
     await terraform.apply();
     await terraform.write(configuration.replace('"daily"', '"never"'));
     const { changes } = await terraform.plan();
@@ -94,7 +94,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     await terraform.emptyPlan();
   });
 
-  it("replaces where the kind changes, and warns of a task without a reminder", async () => {
+  it("replaces when the kind changes, and warns of a task without a reminder", async () => {
     await terraform.apply();
     await terraform.write(configuration.replace("text  = <<", 'kind  = "task"\n  text  = <<'));
     const { changes, outcome } = await terraform.plan();
@@ -105,12 +105,12 @@ describe("the example provider of docs/provider-authors.md", () => {
     ]);
   });
 
-  it("says in the plan of a create who writes the note, as the provider is configured", async () => {
+  it("plans the author of a new note from the provider's configuration", async () => {
     const { changes } = await terraform.plan();
     expect(changes.get(groceries)?.unknown).to.deep.equal(["id", "revision", "url"]);
   });
 
-  it("refuses a reminder that ends without repeating, at the place, with all else that is wrong", async () => {
+  it("reports a reminder that ends without repeating at its attribute, with all other errors", async () => {
     const wrong = configuration
       .replace('"daily"', '"never"\n    until  = "2030-02-01"')
       .replace('title = "Groceries"', 'title = ""');
@@ -122,7 +122,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     ]);
   });
 
-  it("shows and repairs what others changed, spelling apart", async () => {
+  it("detects and reverts changes made elsewhere, but not of spelling only", async () => {
     await terraform.apply();
     await change(groceries, { text: "  Milk, bread  " });
     await terraform.emptyPlan();
@@ -133,7 +133,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     await terraform.emptyPlan();
   });
 
-  it("does not overwrite what others changed after the plan", async () => {
+  it("does not overwrite changes made elsewhere after the plan", async () => {
     await terraform.apply();
     await terraform.write(configuration.replace("Milk, bread", "Milk"));
     await terraform.plan();
@@ -143,7 +143,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     expect((await terraform.stored(groceries)).tainted).to.equal(false);
   });
 
-  it("keeps what was created before a step failed", async () => {
+  it("keeps a created note in the state when a later step fails", async () => {
     await terraform.write(configuration.replace("2030-01-02T19:00:00Z", "some time"));
     const { errors } = await terraform.apply({ exit: 1 });
     expect(errors.map(({ summary }) => summary)).to.deep.equal(["notes_note not created"]);
@@ -166,7 +166,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     await terraform.emptyPlan();
   });
 
-  it("reads the state of version 0", async () => {
+  it("upgrades the state of version 0", async () => {
     await terraform.apply();
     const file = join(terraform.folder, "terraform.tfstate");
     const state = JSON.parse(await readFile(file, "utf8"));
@@ -180,7 +180,7 @@ describe("the example provider of docs/provider-authors.md", () => {
     await terraform.emptyPlan();
   });
 
-  it("points at the argument of a function that is wrong", async () => {
+  it("reports an invalid argument of a function at that argument", async () => {
     await terraform.write(configuration.replace('title = "Put out the bins"', 'title = "..."'));
     const { errors } = await terraform.apply({ exit: 1 });
     expect(errors.map(({ detail }) => detail).join()).to.include("The title has no letter or digit.");

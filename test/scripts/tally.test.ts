@@ -20,14 +20,14 @@ interface Tally {
   lastLine(sum: { passed: number; failed: number }): string;
 }
 
-describe("the sum of scripts/test", () => {
+describe("the summary of scripts/test", () => {
   let tally: Tally;
 
   before(async () => {
     tally = await import(pathToFileURL(join(root, "scripts/lib/tally.mjs")).href);
   });
 
-  it("counts tests, and of other steps those that failed", () => {
+  it("counts tests, and other steps only when they failed", () => {
     const { stepResult, suiteResult, total, lastLine } = tally;
     const results = [
       stepResult("build", 0),
@@ -59,12 +59,12 @@ describe("the sum of scripts/test", () => {
     { what: "that did not get to its end", exitCode: 0, counts: undefined, passed: 0, failed: 1 },
   ];
   for (const { what, exitCode, counts, passed, failed } of runs) {
-    it(`takes a run ${what} as ${passed} passed, ${failed} failed`, () => {
+    it(`counts a run ${what} as ${passed} passed, ${failed} failed`, () => {
       expect(tally.suiteResult("unit", exitCode, counts)).to.deep.equal({ name: "unit", passed, failed });
     });
   }
 
-  it("fails where nothing ran at all", () => {
+  it("fails when nothing ran at all", () => {
     expect(tally.total([])).to.deep.equal({ passed: 0, failed: 1 });
     expect(tally.total([tally.stepResult("build", 0)])).to.deep.equal({ passed: 0, failed: 1 });
     expect(tally.total([tally.stepResult("build", 1)])).to.deep.equal({ passed: 0, failed: 1 });
@@ -106,7 +106,7 @@ describe("the reporter of scripts/test", () => {
     return { code, ...JSON.parse(await readFile(output, "utf8")) };
   }
 
-  it("writes down what mocha counted", async () => {
+  it("records the counts of mocha", async () => {
     const passes = 'it("passes", () => {}); it("passes, too", () => {});';
     expect(await countsOf(passes)).to.deep.equal({ code: 0, passes: 2, failures: 0 });
     const fails = 'it("fails", () => { throw new Error("as it should"); });';

@@ -22,13 +22,13 @@ function diagnosticOf(work: () => unknown): Diagnostic {
 
 for (const [name, accountId] of Object.entries({ configuredAccountId, canonicalAccountId })) {
   describe(name, () => {
-    it("is the object's own, else the provider's", () => {
+    it("is that of the resource, else that of the provider", () => {
       expect(accountId({ own: id, api: provider })).to.equal(id);
       for (const own of [null, undefined, ""])
         expect(accountId({ own, api: provider })).to.equal(provider.accountId);
     });
 
-    it("has to be somewhere", () => {
+    it("is required in the resource or in the provider", () => {
       const problem = diagnosticOf(() => accountId({ own: "", api: none, at: ["account_id"] }));
       expect(problem).to.deep.include({ summary: "Missing account ID", path: ["account_id"] });
       expect(problem.detail).to.contain("VDB_ACCOUNT_ID");
@@ -36,8 +36,8 @@ for (const [name, accountId] of Object.entries({ configuredAccountId, canonicalA
   });
 }
 
-describe("the account id as it was written", () => {
-  it("is not looked at", () => {
+describe("the account ID as configured", () => {
+  it("is not validated", () => {
     expect(configuredAccountId({ own: `{${id.toUpperCase()}}`, api: none })).to.equal(
       `{${id.toUpperCase()}}`,
     );
@@ -45,7 +45,7 @@ describe("the account id as it was written", () => {
   });
 });
 
-describe("the canonical account id", () => {
+describe("the canonical account ID", () => {
   const compact = id.replaceAll("-", "");
   const accepted = [
     id,
@@ -59,7 +59,7 @@ describe("the canonical account id", () => {
     compact.toUpperCase(),
   ];
   for (const own of accepted) {
-    it(`is found in ${JSON.stringify(own)}`, () =>
+    it(`is parsed from ${JSON.stringify(own)}`, () =>
       expect(canonicalAccountId({ own, api: none })).to.equal(id));
   }
 
@@ -76,14 +76,14 @@ describe("the canonical account id", () => {
     `0a1b2c3d4-e5f-4a6b-8c7d-9e0f1a2b3c4d`,
   ];
   for (const own of refused) {
-    it(`is not found in ${JSON.stringify(own)}`, () => {
+    it(`is not parsed from ${JSON.stringify(own)}`, () => {
       const problem = diagnosticOf(() => canonicalAccountId({ own, api: provider, at: ["account_id"] }));
       expect(problem).to.deep.include({ summary: "Invalid account ID", path: ["account_id"] });
       expect(problem.detail).to.contain(JSON.stringify(own));
     });
   }
 
-  it("says when it is the provider's that is wrong, and not the object's", () => {
+  it("reports whether the invalid ID is that of the provider or that of the resource", () => {
     const sources: AccountIdSources = { own: null, api: { accountId: "acme" }, at: ["account_id"] };
     const problem = diagnosticOf(() => canonicalAccountId(sources));
     expect(problem.path).to.deep.equal([]);

@@ -13,7 +13,7 @@ async function shown(type: string, message: string): Promise<readonly string[]> 
   return blamed ? [pathText(blamed.at), blamed.words] : [];
 }
 
-describe("what the API blames", () => {
+describe("the field that an error of the API names", () => {
   for (const [type, message, at, words] of [
     [
       "accounts_cluster",
@@ -83,7 +83,7 @@ describe("what the API blames", () => {
     ["data.accounts_cluster", "cluster_id: must be a UUID", "id", "must be a UUID."],
     ["data.booking_packages", "cloud_provider_id: x", "cloud_provider", "x."],
   ] as const) {
-    it(`is ${at} of ${type}: ${message.slice(0, 70)}`, async () => {
+    it(`is shown as ${at} of ${type}: ${message.slice(0, 70)}`, async () => {
       expect(await shown(type, message)).to.deep.equal([at, `${at} ${words}`]);
     });
   }
@@ -97,16 +97,16 @@ describe("what the API blames", () => {
     "note: this is no field",
     "",
   ]) {
-    it(`is told in the API's own words where no attribute stands for it: ${JSON.stringify(message)}`, async () => {
+    it(`is shown in the API's own words when no attribute matches: ${JSON.stringify(message)}`, async () => {
       expect(await shown("accounts_cluster", message)).to.deep.equal([]);
     });
   }
 });
 
-describe("a refusal of the API", () => {
+describe("an error of the API", () => {
   const vdb = useVdbLife();
 
-  it("points at the attribute, and has the API's words as well", async () => {
+  it("points at the attribute, and quotes the API", async () => {
     const message = "cluster.configuration.package_id: is not offered any more";
     vdb.api.fail({
       method: "CreateCluster",
@@ -122,7 +122,7 @@ describe("a refusal of the API", () => {
     );
   });
 
-  it("leaves the state alone where it is of an update", async () => {
+  it("leaves the state as it was after an update", async () => {
     const one = vdb.resource("accounts_cluster");
     await one.create(clusterWith({}));
     vdb.api.fail({ method: "UpdateCluster", code: "INVALID_ARGUMENT", message: "cluster.name: is taken" });
@@ -132,7 +132,7 @@ describe("a refusal of the API", () => {
     expect(vdb.api.calls().at(-1)?.call).to.equal("ClusterService/UpdateCluster");
   });
 
-  it("is one error for a number that is wrong in every way", async () => {
+  it("is one diagnostic for a number with several problems", async () => {
     for (const number_of_nodes of [1e30, -0.5, 10n ** 23n]) {
       const error = await refusal(vdb.resource("accounts_cluster").create(clusterWith({ number_of_nodes })));
       expect(error).to.include({ summary: "Invalid value", path: "configuration[0].number_of_nodes" });

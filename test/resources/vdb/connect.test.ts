@@ -6,7 +6,7 @@ const log = { debug() {}, info() {}, warn() {} };
 const nothing = { api_key: null, api_url: null, account_id: null, insecure: null };
 
 describe("connecting the provider vdb", () => {
-  it("makes a client for the account, without a connection", () => {
+  it("creates a client for the account, without opening a connection", () => {
     const diagnostics = new Diagnostics();
     const environment = { VDB_API_KEY: "vdb_key", VDB_ACCOUNT_ID: "an-account" };
     const api = connect(nothing, { environment, diagnostics, log });
@@ -15,7 +15,7 @@ describe("connecting the provider vdb", () => {
     api?.close();
   });
 
-  it("reports what is wrong at its attribute, and makes none", () => {
+  it("reports invalid settings at their attributes, and creates no client", () => {
     const diagnostics = new Diagnostics();
     expect(connect(nothing, { environment: {}, diagnostics, log })).to.equal(undefined);
     expect(diagnostics.list.map(({ severity, path }) => [severity, path])).to.deep.equal([

@@ -59,7 +59,7 @@ describe("data source accounts_database_api_keys_v2", () => {
     ]);
   });
 
-  it("shows the right to everything of a key that has it", async () => {
+  it("shows the global access rule of a key", async () => {
     await vdb.resource("accounts_database_api_key_v2").create({ cluster_id: search, name: "reports" });
     const { keys } = await vdb.readData("accounts_database_api_keys_v2", { cluster_id: search });
     expect(keys).to.have.nested.property(
@@ -69,7 +69,7 @@ describe("data source accounts_database_api_keys_v2", () => {
     expect(keys).to.have.deep.nested.property("[0].collection_access_rules", []);
   });
 
-  it("takes any spelling of another account", async () => {
+  it("accepts another account ID in any spelling", async () => {
     const config = { cluster_id: search, account_id: `{${otherAccount.toUpperCase()}}` };
     expect(await vdb.readData("accounts_database_api_keys_v2", config)).to.deep.equal({
       ...config,
@@ -78,7 +78,7 @@ describe("data source accounts_database_api_keys_v2", () => {
     });
   });
 
-  it("says where the account id is wrong", async () => {
+  it("reports an invalid account ID at account_id", async () => {
     const config = { cluster_id: search, account_id: "mine" };
     expect(await refusal(vdb.readData("accounts_database_api_keys_v2", config))).to.include({
       summary: "Invalid value",
@@ -100,14 +100,14 @@ describe("data source accounts_auth_keys", () => {
     expect(Date.now() - Date.parse(String(id))).to.be.within(0, 60_000);
   });
 
-  it("tells no secret, even if the API did", async () => {
+  it("never shows a secret, even if the API returns one", async () => {
     const id = "cccccccc-0000-4000-8000-000000000001";
     await vdb.api.put("authKeys", id, { id, accountId: account, clusterIds: [shop], key: "told" });
     const { keys } = await vdb.readData("accounts_auth_keys");
     expect(keys).to.have.nested.property("[0].token", "");
   });
 
-  it("shows another account that is asked for", async () => {
+  it("shows the configured account_id", async () => {
     const read = await vdb.readData("accounts_auth_keys", { account_id: otherAccount });
     expect(read).to.deep.include({ account_id: otherAccount, keys: [] });
   });
@@ -131,7 +131,7 @@ describe("data source accounts_backup_schedules", () => {
     ]);
   });
 
-  it("takes any spelling of another account, and shows it", async () => {
+  it("accepts another account ID in any spelling, and shows it as configured", async () => {
     const config = { cluster_id: search, account_id: `{${otherAccount.toUpperCase()}}` };
     expect(await vdb.readData("accounts_backup_schedules", config)).to.deep.equal({
       ...config,
@@ -161,13 +161,13 @@ describe("data source accounts_backup_schedule", () => {
     ).to.include({ delete_backups_on_destroy: false });
   });
 
-  it("needs an ID", async () => {
+  it("requires an ID", async () => {
     const config = { cluster_id: search, id: "" };
     expect(await refusal(vdb.readData("accounts_backup_schedule", config))).to.include({ path: "id" });
     expect(vdb.api.calls()).to.deep.equal([]);
   });
 
-  it("fails where there is none, also for the cluster", async () => {
+  it("fails when the schedule does not exist, or belongs to another cluster", async () => {
     await vdb.api.put("backupSchedules", nightly, schedule(nightly));
     for (const config of [
       { cluster_id: search, id: weekly },
@@ -226,21 +226,21 @@ describe("data source booking_packages", () => {
     [{ cloud_provider: "AWS", cloud_region: "eu-central-1" }, "cloud_provider", '"aws"'],
     [{ cloud_provider: "hybrid", cloud_region: nightly }, "cloud_region", "It has none"],
   ] as const) {
-    it(`says where the place is wrong: ${config.cloud_provider} ${config.cloud_region}`, async () => {
+    it(`reports an invalid cloud provider or region at its attribute: ${config.cloud_provider} ${config.cloud_region}`, async () => {
       const error = await refusal(vdb.readData("booking_packages", config));
       expect(error).to.include({ summary: `Unknown ${path.replace("_", " ")}`, path });
       expect(error.detail).to.include(told).and.include(JSON.stringify(config[path]));
     });
   }
 
-  it("lists none where the place has none", async () => {
+  it("returns an empty list for a region without packages", async () => {
     for (const { id } of vdb.api.emulator.control.objects("packages"))
       await vdb.api.change("packages", id, { status: "PACKAGE_STATUS_DEACTIVATED" });
     const place = { cloud_provider: "aws", cloud_region: "eu-central-1" };
     expect(await vdb.readData("booking_packages", place)).to.deep.include({ packages: [] });
   });
 
-  it("refuses what can be no place", async () => {
+  it("refuses an invalid cloud provider or region without a request", async () => {
     for (const [config, path] of [
       [{ cloud_provider: "hybrid", cloud_region: "" }, "cloud_region"],
       [{ cloud_provider: "gc", cloud_region: "r" }, "cloud_provider"],

@@ -5,7 +5,7 @@ import { expected } from "./faults/expected.ts";
 import { FaultRuns, type Operation } from "./faults/runs.ts";
 import { subjects } from "./faults/subjects.ts";
 
-describe("every call that fails in every way, with what must hold whatever comes of it,", function () {
+describe("the rules for state and errors, for every request and every way in which it can fail,", function () {
   // Each test lives hundreds of lives.
   this.timeout(600_000);
   let life: VdbLife;
@@ -14,7 +14,7 @@ describe("every call that fails in every way, with what must hold whatever comes
   });
   after(() => life.close());
 
-  it("is tried with all types", () => {
+  it("are tested with all resource types", () => {
     expect(Object.keys(subjects)).to.deep.equal(Object.keys(vdb.definition.resources));
   });
 

@@ -45,7 +45,7 @@ describe("an import", () => {
     state;
 
   for (const type of Object.keys(objects)) {
-    it(`finds ${type} in the account that the ID begins with`, async () => {
+    it(`reads ${type} from the account that the import ID begins with`, async () => {
       const { object, config, own } = await made(type);
       await object.refresh();
       const before = object.state;
@@ -54,7 +54,7 @@ describe("an import", () => {
       await object.expectNoChange(config);
     });
 
-    it(`names the account where ${type} is not`, async () => {
+    it(`names the account in the error when ${type} is not found`, async () => {
       const { object, own } = await made(type);
       const { id } = object;
       for (const [written, searched] of [
@@ -73,7 +73,7 @@ describe("an import", () => {
     });
   }
 
-  it("is described for each type that has an account", async () => {
+  it("has a form with account_id for each type that has account_id", async () => {
     for (const [type, load] of Object.entries(provider.definition.resources)) {
       const { block, definition } = (await load()).default;
       const { importForms } = definition;
@@ -84,7 +84,7 @@ describe("an import", () => {
     }
   });
 
-  it("of what has no account of its own asks for the provider's to be another", async () => {
+  it("of a type without account_id advises to configure the provider with the other account", async () => {
     const { summary, detail } = await refusal(vdb.resource("accounts_auth_key").import(nobody));
     expect(summary).to.equal("Cannot import non-existent remote object");
     expect(detail).to.include(`The account ${account} has no such object with the ID ${nobody}`);
@@ -92,14 +92,14 @@ describe("an import", () => {
   });
 });
 
-describe("what is not found", () => {
+describe("an object that is not found", () => {
   const vdb = useVdbLife();
 
   for (const [type, config] of Object.entries({
     accounts_cluster: { id: search },
     accounts_backup_schedule: { cluster_id: search, id: nobody },
   })) {
-    it(`has the account in the error of the data source ${type}`, async () => {
+    it(`is reported with the account that was searched: data source ${type}`, async () => {
       const { detail } = await refusal(vdb.readData(type, config));
       expect(detail).to.include(`The account that was searched is ${account}.`);
     });

@@ -17,9 +17,9 @@ function filledIn(content: Content, place = ""): readonly (readonly [place: stri
 /** What a create makes that can be used at once. */
 const usableAtOnce = ["accounts_role", "accounts_user_roles"];
 
-describe("the pages of vdb", () => {
+describe("the documentation of vdb", () => {
   for (const [type, load] of Object.entries(vdb.definition.resources)) {
-    it(`say what omitting means for each attribute of ${type} that the platform may fill in`, async () => {
+    it(`says what happens when an optional computed attribute of ${type} is omitted`, async () => {
       const { block } = (await load()).default;
       for (const [place, { description, type: of }] of filledIn(block)) {
         expect(description, place).to.match(/\bomitted\b/i);
@@ -27,14 +27,14 @@ describe("the pages of vdb", () => {
       }
     });
 
-    it(`say whether ${type} can be used as soon as it is created`, async () => {
+    it(`says whether ${type} is created without waiting until it is ready`, async () => {
       const { definition } = (await load()).default;
       const isSaid = /created without waiting/.test(definition.description);
       expect(isSaid).to.equal(!usableAtOnce.includes(type));
     });
   }
 
-  it("are about lists, too", async () => {
+  it("has optional computed lists to check, too", async () => {
     const all = await Promise.all(Object.values(vdb.definition.resources).map((load) => load()));
     const places = all.flatMap(({ default: { block } }) => filledIn(block));
     expect(places.filter(([, { type }]) => Array.isArray(type))).to.not.deep.equal([]);

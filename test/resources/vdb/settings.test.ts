@@ -45,7 +45,7 @@ describe("settings of vdb", () => {
     });
   });
 
-  it("come from the environment where the configuration leaves them out", () => {
+  it("come from the environment when they are not configured", () => {
     expect(settingsOf({}, variables)).to.deep.equal({
       apiKey: "variable_key",
       apiUrl: "variable.example.org:8443",
@@ -65,20 +65,20 @@ describe("settings of vdb", () => {
     });
   });
 
-  it("take an empty variable for none", () => {
+  it("treat an empty variable as not set", () => {
     const empty = { VDB_API_KEY: "", VDB_API_URL: "", VDB_ACCOUNT_ID: "", VDB_INSECURE: "" };
     expect(settingsOf(key, empty)).to.deep.equal(settingsOf(key));
     expect(problemOf({}, empty).summary).to.equal("Missing API key");
   });
 
-  it("need a key", () => {
+  it("require an API key", () => {
     const problem = problemOf({});
     expect(problem).to.include({ severity: "error", attribute: "api_key", summary: "Missing API key" });
     expect(problem.detail).to.contain("api_key").and.to.contain("VDB_API_KEY");
   });
 
   for (const blank of ["", "  ", "\t\n"]) {
-    it(`refuse the key ${JSON.stringify(blank)} of the configuration, though the variable has one`, () => {
+    it(`refuse the configured key ${JSON.stringify(blank)}, even if the variable is set`, () => {
       expect(problemOf({ api_key: blank }, { VDB_API_KEY: "variable_key" })).to.include({
         severity: "error",
         attribute: "api_key",
@@ -87,26 +87,26 @@ describe("settings of vdb", () => {
     });
   }
 
-  it("refuse a blank key of the environment, at no attribute", () => {
+  it("refuse a blank key of the environment, without an attribute path", () => {
     const problem = problemOf({}, { VDB_API_KEY: "  " });
     expect(problem).to.include({ severity: "error", summary: "Invalid API key" });
     expect(problem).not.to.have.property("attribute");
     expect(problem.detail).to.contain("comes from the variable VDB_API_KEY, is empty or all whitespace");
   });
 
-  it("refuse a key that no metadata can carry, without showing it", () => {
+  it("refuse a key that is not valid in gRPC metadata, without showing it", () => {
     for (const broken of ["_hidden\n", "_hidden\u00e9"]) {
       const { detail } = problemOf({ api_key: broken });
       expect(detail).to.contain("line break").and.not.to.contain("_hidden");
     }
   });
 
-  it("keep the key as it is, with its blanks", () => {
+  it("keep the whitespace of the key", () => {
     expect(settingsOf({ api_key: " k e y " })?.apiKey).to.equal(" k e y ");
   });
 
   for (const blank of ["", "  "]) {
-    it(`take the default endpoint for ${JSON.stringify(blank)} in the configuration, with a warning`, () => {
+    it(`use the default endpoint when api_url is ${JSON.stringify(blank)}, with a warning`, () => {
       const problem = problemOf({ ...key, api_url: blank }, { VDB_API_URL: "variable.example.org" });
       expect(problem).to.include({
         severity: "warning",
@@ -117,14 +117,14 @@ describe("settings of vdb", () => {
     });
   }
 
-  it("take the default endpoint for blanks in the variable, with a warning", () => {
+  it("use the default endpoint when the variable is whitespace, with a warning", () => {
     const problem = problemOf(key, { VDB_API_URL: "  " });
     expect(problem).to.include({ severity: "warning", summary: "Default endpoint used" });
     expect(problem.detail).to.contain("VDB_API_URL");
     expect(problem.settings?.apiUrl).to.equal(null);
   });
 
-  it("refuse an address that is none", () => {
+  it("refuse an invalid address", () => {
     const problem = problemOf({ ...key, api_url: "https://ada:_hidden@vdb.example.org/x" });
     expect(problem).to.include({ severity: "error", attribute: "api_url", settings: null });
     expect(problem.detail).to.equal(
@@ -132,11 +132,11 @@ describe("settings of vdb", () => {
     );
   });
 
-  it("let an empty account id of the configuration hide the variable", () => {
+  it("ignore the variable when account_id is configured as an empty string", () => {
     expect(settingsOf({ ...key, account_id: "" }, variables)?.accountId).to.equal("");
   });
 
-  it("do not look at the account id", () => {
+  it("do not validate the account ID", () => {
     expect(settingsOf({ ...key, account_id: "no uuid" })?.accountId).to.equal("no uuid");
   });
 
@@ -151,7 +151,7 @@ describe("settings of vdb", () => {
     });
   }
 
-  it("refuse any other VDB_INSECURE, unless the configuration says it", () => {
+  it("refuse any other VDB_INSECURE, unless insecure is configured", () => {
     expect(problemOf(key, { VDB_INSECURE: "yes" })).to.include({
       severity: "error",
       summary: "Invalid value of VDB_INSECURE",
@@ -159,7 +159,7 @@ describe("settings of vdb", () => {
     expect(settingsOf({ ...key, insecure: false }, { VDB_INSECURE: "yes" })?.insecure).to.equal(false);
   });
 
-  it("report all that is wrong at once", () => {
+  it("report all errors at once", () => {
     const { problems } = resolve({ api_url: "" }, { VDB_INSECURE: "yes" });
     expect(problems.map(({ summary }) => summary)).to.deep.equal([
       "Missing API key",

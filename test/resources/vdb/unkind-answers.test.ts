@@ -44,7 +44,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && "id" in value;
 }
 
-describe("answers that do not name what was asked for or made", () => {
+describe("responses without the expected object", () => {
   let life: VdbLife;
   let twist: { readonly methods: RegExp; readonly with: Twist } | null = null;
   let twisted: string[] = [];
@@ -66,12 +66,12 @@ describe("answers that do not name what was asked for or made", () => {
   });
   afterEach(() => life.close());
 
-  it("are tried with all types", () => {
+  it("are tested with all resource types", () => {
     expect(Object.keys(subjects)).to.deep.equal(Object.keys(vdb.definition.resources));
   });
 
   for (const type of ["accounts_auth_key", "accounts_database_api_key_v2"]) {
-    it(`taint a key that comes without its secret, and name it: ${type}`, async () => {
+    it(`taint a key that is created without its secret, and name its ID: ${type}`, async () => {
       const { prepare, config, traces } = subjects[type] ?? expect.fail(type);
       await prepare?.(life.api);
       const one = life.resource(type);
@@ -92,7 +92,7 @@ describe("answers that do not name what was asked for or made", () => {
 
     for (const [what, change] of Object.entries(twists)) {
       if (named && what !== "another ID") {
-        it(`make no object without a name: ${type} with ${what}`, async () => {
+        it(`store no object without an ID: ${type} with ${what}`, async () => {
           await prepare?.(life.api);
           const one = life.resource(type);
           twist = { methods: /\/Create/, with: change };
@@ -106,7 +106,7 @@ describe("answers that do not name what was asked for or made", () => {
         });
       }
 
-      it(`keep the state when it is read: ${type} with ${what}`, async () => {
+      it(`keep the state after a read: ${type} with ${what}`, async () => {
         await prepare?.(life.api);
         const one = life.resource(type);
         await one.create(config);
@@ -127,7 +127,7 @@ describe("answers that do not name what was asked for or made", () => {
 
       for (const [change_, to] of Object.entries(changes)) {
         if (!named) continue;
-        it(`keep the ID after a change: ${type} of ${change_} with ${what}`, async () => {
+        it(`keep the ID after an update: ${type} of ${change_} with ${what}`, async () => {
           await prepare?.(life.api);
           const one = life.resource(type);
           await one.create(config);
@@ -144,7 +144,7 @@ describe("answers that do not name what was asked for or made", () => {
 
   for (const [type, { prepare, config }] of Object.entries(subjects)) {
     if (/key|user_roles/.test(type)) continue;
-    it(`keep what the answer says to be of another account: ${type}`, async () => {
+    it(`keep the state when a response is about another account: ${type}`, async () => {
       await prepare?.(life.api);
       const one = life.resource(type);
       await one.create(config);
@@ -157,7 +157,7 @@ describe("answers that do not name what was asked for or made", () => {
   }
 
   for (const type of ["accounts_auth_key", "accounts_database_api_key_v2"]) {
-    it(`keep a key that is not in the list of another account: ${type}`, async () => {
+    it(`keep a key when the list is of another account: ${type}`, async () => {
       const subject = subjects[type];
       await subject?.prepare?.(life.api);
       const one = life.resource(type);
@@ -175,7 +175,7 @@ describe("answers that do not name what was asked for or made", () => {
     ["says that there is a next page", { nextPageToken: "page 2" }],
     ["counts more than it has", { totalSize: 9 }],
   ] as const) {
-    it(`are no list when one ${what}`, async () => {
+    it(`are refused when a list ${what}`, async () => {
       twist = { methods: /\/ListClusters/, with: (answer) => ({ ...answer, ...more }) };
       expect((await refusal(life.readData("accounts_clusters"))).detail).to.contain(
         "the list is not complete",

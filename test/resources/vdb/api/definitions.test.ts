@@ -93,11 +93,11 @@ describe("the definitions of the vdb API", () => {
   const root = vdbDefinitions();
   const lines = listed();
 
-  it("are what the description of the API lists: names, numbers, types and labels", () => {
+  it("match the description of the API: names, numbers, types and labels", () => {
     expect(defined(root).sort()).to.deep.equal(lines.sort());
   });
 
-  it("are complete: the list has not lost anything", () => {
+  it("are complete", () => {
     const count = (kind: RegExp) => lines.filter((line) => kind.test(line)).length;
     expect({
       methods: count(/^service \S+( deprecated)? \w+ \S+ \S+$/),
@@ -107,7 +107,7 @@ describe("the definitions of the vdb API", () => {
     }).to.deep.equal({ methods: 60, messages: 183, enums: 27, fields: 468 });
   });
 
-  it("have their methods in the tables, at the paths of the API", () => {
+  it("have all methods in the tables, at the paths of the API", () => {
     const paths = Object.values(services).flatMap((service) =>
       Object.values(service).map(({ path }) => path),
     );
@@ -119,7 +119,7 @@ describe("the definitions of the vdb API", () => {
     expect(paths.sort()).to.deep.equal(expected.sort());
   });
 
-  it("have their types in the methods", () => {
+  it("have the request and response types of the methods", () => {
     const methods = new Map(
       Object.values(services).flatMap((service) => Object.values(service).map((one) => [one.path, one])),
     );

@@ -60,7 +60,7 @@ describe("durations", () => {
     "0.00000000000000000000000000001h": 0n,
   };
   for (const [text, expected] of Object.entries(readable)) {
-    it(`takes ${text} for ${expected} nanoseconds`, () => expect(nanoseconds(text)).to.equal(expected));
+    it(`parses ${text} as ${expected} nanoseconds`, () => expect(nanoseconds(text)).to.equal(expected));
   }
 
   const unreadable = [
@@ -105,13 +105,13 @@ describe("durations", () => {
     "99999999999999999999s",
   ];
   for (const text of unreadable) {
-    it(`does not take ${JSON.stringify(text)} for a duration`, () => {
+    it(`does not parse ${JSON.stringify(text)}`, () => {
       expect(durationFromText(text)).to.equal(undefined);
       expect(validDuration(text)).to.match(/^must be a duration such as 72h/);
     });
   }
 
-  it("finds nothing wrong with a duration, and none in null", () => {
+  it("accepts a duration and null", () => {
     expect(validDuration("72h")).to.equal(undefined);
     expect(durationFromText(null)).to.equal(undefined);
   });
@@ -149,19 +149,19 @@ describe("durations", () => {
     "-9223372036854775808ns": "-2562047h47m16.854775808s",
   };
   for (const [text, expected] of Object.entries(forms)) {
-    it(`writes ${text} as ${expected}, which is the same`, () => {
+    it(`writes ${text} as ${expected}, which is equal`, () => {
       const written = durationText(durationFromText(text)) ?? "";
       expect(written).to.equal(expected);
       expect(durationFromText(written)).to.deep.equal(durationFromText(text));
     });
   }
 
-  it("writes what the API may have but a text cannot say", () => {
+  it("writes durations of the API that cannot be configured", () => {
     expect(durationText({ seconds: 10_000_000_000n, nanos: 0 })).to.equal("2777777h46m40s");
     expect(durationText(undefined)).to.equal(null);
   });
 
-  it("are the same whatever their spelling, unlike other texts", () => {
+  it("are equal whatever their spelling, unlike other strings", () => {
     expect(new Set(["72h", "4320m", "72h0m0s", "+72h", "259200s"].map(canonicalDuration))).to.have.property(
       "size",
       1,

@@ -40,11 +40,11 @@ const others: Readonly<Record<string, Script>> = {
   UNIMPLEMENTED: refuse(12, "unknown service"),
 };
 
-describe("a deletion", () => {
+describe("a delete", () => {
   const fixture = useFixture();
 
   for (const [method, remove] of Object.entries(deletions)) {
-    it(`is done where the API says that there is nothing, and says so: ${method}`, async () => {
+    it(`succeeds when the API answers NOT_FOUND, and logs it: ${method}`, async () => {
       fixture.server.script(refuse(5, "no such object"));
       await remove(fixture.connect());
       expect(fixture.logged.filter(({ level }) => level === "info")).to.deep.equal([
@@ -58,7 +58,7 @@ describe("a deletion", () => {
   }
 
   for (const [name, script] of Object.entries(others)) {
-    it(`is not done after ${name}`, async () => {
+    it(`fails with ${name}`, async () => {
       fixture.server.script(script);
       for (const remove of Object.values(deletions)) {
         expect((await apiError(remove(fixture.connect()))).notFound).to.equal(false);

@@ -47,7 +47,7 @@ const kinds = [
 for (const { type, method, listing, collection, config, like, others } of kinds) {
   const lost = { method, code: "UNAVAILABLE", message: "bad gateway" };
 
-  describe(`${type} whose answer is lost`, () => {
+  describe(`${type} whose create response is lost`, () => {
     const vdb = useVdbLife();
     const custom = () => vdb.api.objects(collection).filter(({ name }) => name === config.name);
     const put = (api: VdbLife["api"], changes: JsonObject) =>
@@ -64,7 +64,7 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
       { ...lost, afterEffect: true },
       { method, code: "DEADLINE_EXCEEDED", afterEffect: true },
     ] as const) {
-      it(`by ${JSON.stringify(fault)} is found, and can be destroyed`, async () => {
+      it(`is found and can be destroyed, with ${JSON.stringify(fault)}`, async () => {
         const one = vdb.resource(type);
         vdb.api.fail(fault);
         await one.create(config);
@@ -75,7 +75,7 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
       });
     }
 
-    it("is found although it was still being made at first", async () => {
+    it("is found although it is not listed at first", async () => {
       const life = await startVdbLife({
         through: (client) => ({
           ...client,
@@ -102,7 +102,7 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
       ...others,
       "was there before": { createdAt: "2020-01-02T03:04:05Z" },
     })) {
-      it(`is not taken for one that ${words}`, async () => {
+      it(`is not confused with one that ${words}`, async () => {
         const one = vdb.resource(type);
         await put(vdb.api, changes);
         vdb.api.fail(lost);
@@ -112,7 +112,7 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
       });
     }
 
-    it("is not taken for another of the same provider", async () => {
+    it("is not confused with another one of the same provider", async () => {
       await vdb.resource(type).create(config);
       const other = vdb.resource(type);
       vdb.api.fail(lost);
@@ -120,7 +120,7 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
       expect(other.object).to.equal(undefined);
     });
 
-    it("is said to be so when nothing can be listed either", async () => {
+    it("reports the failed create when listing fails, too", async () => {
       vdb.api.fail({ ...lost, afterEffect: true }, { method: listing, code: "PERMISSION_DENIED" });
       const { detail } = await refusal(vdb.resource(type).create(config));
       expect(detail).to.contain("bad gateway").and.contain("import it by its ID, or delete it");

@@ -11,7 +11,7 @@ describe("every message of the vdb API", () => {
   for (const type of declared(vdbDefinitions(), protobuf.Type)) {
     const codec = codecOf(type);
 
-    it(`${type.fullName} comes back as it was sent, and by way of another implementation`, () => {
+    it(`${type.fullName} is the same after encoding and decoding, also with another implementation`, () => {
       fc.assert(
         fc.property(anyMessage(type), (message) => {
           const sent = toBytes(codec, message);

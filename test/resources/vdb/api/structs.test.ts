@@ -32,11 +32,11 @@ describe("structs", () => {
     expect(plainFromStruct(struct)).to.deep.equal(new Map(data));
   });
 
-  it("show null for a kind of value that is not known", () => {
+  it("show null for an unknown kind of value", () => {
     expect(plainFromStruct({ fields: new Map([["new", {}]]) })).to.deep.equal(new Map([["new", null]]));
   });
 
-  it("can be received as deep as settings may be", () => {
+  it("can be read as deep as settings may be nested", () => {
     const nested = (depth: number) => `${"{a: ".repeat(depth)}1${"}".repeat(depth)}`;
     const deepest = readYaml(nested(30));
     if (!("plain" in deepest) || !(deepest.plain instanceof Map)) throw new Error("no mapping");

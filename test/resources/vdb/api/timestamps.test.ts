@@ -28,12 +28,12 @@ describe("timestamps", () => {
     expect(timestampText({ seconds, nanos: 999_999_999 })).to.equal("2026-03-01T10:00:09Z");
   });
 
-  it("are null where there are none or where they name no moment", () => {
+  it("are null when missing or out of range", () => {
     expect(timestampText(undefined)).to.equal(null);
     expect(timestampText({ seconds: 1n << 62n, nanos: 0 })).to.equal(null);
   });
 
-  it("hold the years 1 to 9999", () => {
+  it("cover the years 1 to 9999", () => {
     for (const text of ["0001-01-01T00:00:00Z", "0099-01-01T00:00:00Z", "9999-12-31T23:59:59Z"]) {
       expect(timestampText(timestampFromText(text))).to.equal(text);
     }
@@ -53,13 +53,13 @@ describe("timestamps", () => {
     "2026-03-01T10:00:09+24:00",
     "2026-03-01T10:00:09Z ",
   ]) {
-    it(`are not made of ${JSON.stringify(text)}, which is refused`, () => {
+    it(`are not parsed from ${JSON.stringify(text)}`, () => {
       expect(timestampFromText(text)).to.equal(undefined);
       expect(validTimestamp(text)).to.equal("must be an RFC 3339 timestamp, such as 2030-01-02T03:04:05Z");
     });
   }
 
-  it("are the same in each spelling, up to the second", () => {
+  it("are equal in each spelling, up to the second", () => {
     const spellings = ["2026-03-01T10:00:09Z", "2026-03-01T12:00:09+02:00", "2026-03-01T10:00:09.75Z"];
     expect(new Set(spellings.map(canonicalTimestamp))).to.have.property("size", 1);
     expect(canonicalTimestamp("2026-03-01T10:00:10Z")).to.equal("2026-03-01T10:00:10Z");
@@ -89,7 +89,7 @@ describe("timestamps", () => {
     }
   });
 
-  it("come back as the second that they were made of", () => {
+  it("keep the second when written and parsed", () => {
     const seconds = fc.integer({ min: -62_135_596_800, max: 253_402_300_799 });
     fc.assert(
       fc.property(seconds, fc.nat(999_999_999), (second, nanos) => {

@@ -9,11 +9,11 @@ describe("enums of the vdb API", () => {
     expect(enumName(ClusterPhase, 0)).to.equal("CLUSTER_PHASE_UNSPECIFIED");
   });
 
-  it("show a number that only the server knows as it is", () => {
+  it("show an unknown number as it is", () => {
     expect(enumName(ClusterPhase, 99)).to.equal("99");
   });
 
-  it("have no number for other names", () => {
+  it("have no number for unknown names", () => {
     for (const name of ["HEALTHY", "constructor", "__proto__", "12", ""])
       expect(enumNumber(ClusterPhase, name), name).to.equal(undefined);
   });

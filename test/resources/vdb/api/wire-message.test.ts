@@ -12,7 +12,7 @@ const bytes = (hex: string) => Buffer.from(hex.replaceAll(" ", ""), "hex");
 const account = "0a0161";
 
 describe("reading a message", () => {
-  it("gives zero values to fields without presence, and leaves out the others", () => {
+  it("sets missing fields without presence to zero values, and leaves out the others", () => {
     expect(fromBytes(Cluster, Buffer.alloc(0))).to.deep.equal({
       id: "",
       accountId: "",
@@ -23,7 +23,7 @@ describe("reading a message", () => {
     });
   });
 
-  it("skips fields that it does not know, of every kind", () => {
+  it("skips unknown fields of every wire type", () => {
     const unknown = ["7801", "79 0102030405060708", "7a03 616263", "7b 0801 7b 7c 7c", "7d 01020304"];
     for (const field of unknown) {
       const message = fromBytes(GetClusterRequest, bytes(`${account} ${field} 120162`));
@@ -31,14 +31,14 @@ describe("reading a message", () => {
     }
   });
 
-  it("skips a field that comes as another type than it is known to have", () => {
+  it("skips a field with an unexpected wire type", () => {
     expect(fromBytes(GetClusterRequest, bytes(`0805 ${account}`))).to.deep.equal({
       accountId: "a",
       clusterId: "",
     });
   });
 
-  it("keeps the numbers of enums that it does not know", () => {
+  it("keeps unknown numbers of enums", () => {
     const init = { serviceType: 77, gpuType: -1 };
     const message = fromBytes(ClusterConfiguration, toBytes(ClusterConfiguration, init));
     expect(message).to.deep.include(init);
@@ -61,7 +61,7 @@ describe("reading a message", () => {
     });
   });
 
-  it("takes the last member of a oneof alone", () => {
+  it("takes only the last member of a oneof", () => {
     const global = toBytes(AccessRule, { globalAccess: { accessType: 1 } });
     const collection = toBytes(AccessRule, { collectionAccess: { collectionName: "c", accessType: 2 } });
     expect(fromBytes(AccessRule, Buffer.concat([global, collection]))).to.deep.equal({
@@ -85,7 +85,7 @@ describe("reading a message", () => {
       expect(() => fromBytes(type, bytes(hex))).to.throw();
     });
 
-  it("refuses messages that are nested without end", () => {
+  it("refuses messages that are nested too deep", () => {
     let value: MessageInit<Value> = { boolValue: true };
     for (let depth = 0; depth < 60; depth++) value = { listValue: { values: [value] } };
     expect(() => fromBytes(Value, toBytes(Value, value))).to.throw(RangeError, "nested more than 100 deep");
@@ -101,7 +101,7 @@ describe("writing a message", () => {
     expect(() => toBytes(AccessRule, both)).to.throw(RangeError, "AccessRule.scope");
   });
 
-  it("refuses numbers that do not fit, and says which", () => {
+  it("refuses numbers that are out of range, and names the field", () => {
     for (const numberOfNodes of [-1, 1.5, 2 ** 32, Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => toBytes(ClusterConfiguration, { numberOfNodes })).to.throw(
         RangeError,

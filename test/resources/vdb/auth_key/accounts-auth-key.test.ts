@@ -10,7 +10,7 @@ describe("accounts_auth_key", () => {
   const vdb = useVdbLife();
   beforeEach(() => putClusters(vdb.api));
 
-  it("is for clusters in their order, in the provider's account", async () => {
+  it("is created for clusters in their order, in the provider's account", async () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create(plain);
     expect(key.state).to.deep.include(plain);
@@ -27,7 +27,7 @@ describe("accounts_auth_key", () => {
     expect(vdb.api.objects("authKeys")).to.deep.equal([]);
   });
 
-  it("is asked of the first version of the service", async () => {
+  it("uses version 1 of the service", async () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create(plain);
     await key.refresh();
@@ -44,7 +44,7 @@ describe("accounts_auth_key", () => {
     expect(warning?.detail).to.contain("vdb_accounts_database_api_key_v2");
   });
 
-  it("keeps its secret, which only the creation tells, and which is sensitive", async () => {
+  it("keeps its secret, which only the create returns, and which is sensitive", async () => {
     const key = vdb.resource("accounts_auth_key");
     const { token, prefix } = await key.create(plain);
     expect(token).to.be.a("string").that.has.length.greaterThan(20);
@@ -65,14 +65,14 @@ describe("accounts_auth_key", () => {
     expect(key.state).to.deep.include(plain);
   });
 
-  it("is imported without its secret, and then there is nothing to change", async () => {
+  it("is imported without its secret, and then plans no change", async () => {
     const key = vdb.resource("accounts_auth_key");
     const made = await key.create(plain);
     expect(await key.import(key.id.toUpperCase())).to.deep.equal({ ...made, token: null });
     await key.expectNoChange(plain);
   });
 
-  it("is replaced for other clusters, and for another order", async () => {
+  it("is replaced when the clusters or their order change", async () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create(plain);
     await key.replace({ cluster_ids: [shop, search] });
@@ -81,13 +81,13 @@ describe("accounts_auth_key", () => {
     await key.expectNoChange({ cluster_ids: [shop.toUpperCase()] });
   });
 
-  it("has at least one cluster", async () => {
+  it("requires at least one cluster", async () => {
     const error = await refusal(vdb.resource("accounts_auth_key").create({ cluster_ids: [] }));
     expect(error).to.include({ summary: "Invalid value", path: "cluster_ids" });
     expect(vdb.api.calls()).to.deep.equal([]);
   });
 
-  it("is gone when the list has it no more, but not when there is no list", async () => {
+  it("is removed from the state when it is not in the list, but not when the list fails", async () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create(plain);
     vdb.api.fail({ method: "ListDatabaseApiKeys", code: "NOT_FOUND" });
@@ -97,7 +97,7 @@ describe("accounts_auth_key", () => {
     expect(await key.refresh()).to.equal(undefined);
   });
 
-  it("counts as deleted when it is gone already", async () => {
+  it("is deleted without an error when it does not exist", async () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create(plain);
     vdb.api.fail({ method: "DeleteDatabaseApiKey", code: "NOT_FOUND" });
@@ -106,7 +106,7 @@ describe("accounts_auth_key", () => {
   });
 });
 
-describe("accounts_auth_key of a provider whose account is spelled otherwise", () => {
+describe("accounts_auth_key of a provider with an account ID in another spelling", () => {
   const vdb = useVdbLife({ provider: { account_id: `{${otherAccount.toUpperCase()}}` } });
   beforeEach(() => putClusters(vdb.api));
 
@@ -125,7 +125,7 @@ describe("accounts_auth_key of a provider whose account is spelled otherwise", (
 describe("accounts_auth_key of a provider without account", () => {
   const vdb = useVdbLife({ provider: { account_id: "" } });
 
-  it("is not made", async () => {
+  it("is not created", async () => {
     expect(await refusal(vdb.resource("accounts_auth_key").create(plain))).to.include({
       summary: "Missing account ID",
     });

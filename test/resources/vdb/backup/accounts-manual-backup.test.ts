@@ -9,7 +9,7 @@ describe("accounts_manual_backup", () => {
   const vdb = useVdbLife({ emulator: { phaseSeconds: 3600 } });
   beforeEach(() => putClusters(vdb.api));
 
-  it("is begun, and not waited for", async () => {
+  it("is started without waiting for its end", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create({ ...plain, retention_period: "72h" });
     expect(vdb.api.calls()).to.deep.equal([
@@ -29,7 +29,7 @@ describe("accounts_manual_backup", () => {
     });
   });
 
-  it("shows the cluster as it was", async () => {
+  it("shows the cluster as it was when the backup was made", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create(plain);
     const [info] = backup.state.cluster_info as [{ configuration: [object] }];
@@ -48,7 +48,7 @@ describe("accounts_manual_backup", () => {
     });
   });
 
-  it("is shown as it goes on, which is no change", async () => {
+  it("shows its progress, and plans no change", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create(plain);
     await vdb.api.change("backups", backup.id, {
@@ -72,7 +72,7 @@ describe("accounts_manual_backup", () => {
     await backup.expectNoChange(plain);
   });
 
-  it("shows its times, its schedule, and how it is also where that has no name yet", async () => {
+  it("shows its timestamps, its schedule, and a status without a name as its number", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create(plain);
     await vdb.api.change("backups", backup.id, {
@@ -89,7 +89,7 @@ describe("accounts_manual_backup", () => {
     });
   });
 
-  it("does not know whether the cluster had access control by tokens", async () => {
+  it("shows null for jwt_rbac of the cluster", async () => {
     await vdb.api.change("clusters", search, {
       configuration: { databaseConfiguration: { service: { enableTls: true } } },
     });
@@ -99,7 +99,7 @@ describe("accounts_manual_backup", () => {
     expect(cluster_info).to.have.nested.property(`${service}.jwt_rbac`, null);
   });
 
-  it("is imported, and then there is nothing to change", async () => {
+  it("is imported, and then plans no change", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create({ ...plain, retention_period: "4320m" });
     await backup.import(backup.id);
@@ -107,8 +107,8 @@ describe("accounts_manual_backup", () => {
     await backup.expectNoChange({ ...plain, retention_period: "4320m" });
   });
 
-  describe("is kept for a time, which", () => {
-    it("is compared by its value; blanks around it do not count", async () => {
+  describe("has a retention period that", () => {
+    it("is compared by its value, without whitespace around it", async () => {
       const backup = vdb.resource("accounts_manual_backup");
       await backup.create({ ...plain, retention_period: " 72h " });
       expect(vdb.api.only("backups")).to.include({ retentionPeriod: "259200s" });
@@ -117,7 +117,7 @@ describe("accounts_manual_backup", () => {
       }
     });
 
-    it("takes another backup when it changes, comes or goes", async () => {
+    it("replaces the backup when it changes, is added or removed", async () => {
       const backup = vdb.resource("accounts_manual_backup");
       await backup.create(plain);
       await backup.replace({ ...plain, retention_period: "72h" });
@@ -126,7 +126,7 @@ describe("accounts_manual_backup", () => {
       await backup.expectNoChange(plain);
     });
 
-    it("takes no other backup when it is empty where there is none", async () => {
+    it("does not replace the backup when it is empty instead of omitted", async () => {
       const backup = vdb.resource("accounts_manual_backup");
       await backup.create(plain);
       const { id } = backup;
@@ -136,7 +136,7 @@ describe("accounts_manual_backup", () => {
       expect(backup.id).to.equal(id);
     });
 
-    it("has to be readable before anything happens to the backup that is there", async () => {
+    it("must be valid before the existing backup is replaced", async () => {
       const backup = vdb.resource("accounts_manual_backup");
       await backup.create({ ...plain, retention_period: "72h" });
       vdb.api.takeChanges();
@@ -147,7 +147,7 @@ describe("accounts_manual_backup", () => {
     });
   });
 
-  it("is replaced for another cluster, and needs one", async () => {
+  it("is replaced when the cluster changes, and requires one", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create(plain);
     await backup.replace({ cluster_id: shop });
@@ -156,7 +156,7 @@ describe("accounts_manual_backup", () => {
     });
   });
 
-  it("is looked for in its new account when that changes", async () => {
+  it("is read in its new account when account_id changes", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create(plain);
     vdb.api.takeChanges();
@@ -166,7 +166,7 @@ describe("accounts_manual_backup", () => {
     expect(backup.state).to.include({ account_id: account });
   });
 
-  it("names its own account as written when it is made, and in lower case afterwards", async () => {
+  it("sends account_id as configured on create, and in lower case afterwards", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     const config = { cluster_id: elsewhere, account_id: otherAccount.toUpperCase() };
     await backup.create(config);
@@ -182,7 +182,7 @@ describe("accounts_manual_backup", () => {
     ]);
   });
 
-  it("is gone when the API has it no more, which a deletion does not mind", async () => {
+  it("is removed from the state when it does not exist, and its delete succeeds", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     await backup.create(plain);
     vdb.api.fail({ method: "GetBackup", code: "NOT_FOUND" }, { method: "DeleteBackup", code: "NOT_FOUND" });
@@ -193,7 +193,7 @@ describe("accounts_manual_backup", () => {
     expect(backup.object).to.equal(undefined);
   });
 
-  it("is not there when it could not be begun", async () => {
+  it("is not in the state when the create fails", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     vdb.api.fail({ method: "CreateBackup", code: "FAILED_PRECONDITION", message: "not now" });
     expect((await refusal(backup.create(plain))).detail).to.contain(
@@ -206,7 +206,7 @@ describe("accounts_manual_backup", () => {
 describe("accounts_manual_backup of a provider without account", () => {
   const vdb = useVdbLife({ provider: { account_id: "" } });
 
-  it("is neither made nor imported without one", async () => {
+  it("is neither created nor imported without an account", async () => {
     const backup = vdb.resource("accounts_manual_backup");
     expect(await refusal(backup.create(plain))).to.include({
       summary: "Missing account ID",

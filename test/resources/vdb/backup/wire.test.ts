@@ -12,7 +12,7 @@ function shown(backup: MessageInit<Backup>) {
 const second = { seconds: BigInt(Date.UTC(2026, 2, 1, 10, 2, 24) / 1000), nanos: 987_654_321 };
 
 describe("backups", () => {
-  it("show null for what they have not, but the status that is none", () => {
+  it("show null for missing fields, but an unspecified status by its name", () => {
     expect(shown({ id: "b", accountId: "a", clusterId: "c" })).to.deep.equal({
       id: "b",
       account_id: "a",
@@ -28,7 +28,7 @@ describe("backups", () => {
     });
   });
 
-  it("show durations in the form of Go, and times in whole seconds", () => {
+  it("show durations in the form of Go, and timestamps in whole seconds", () => {
     const backup = {
       status: 4,
       backupDuration: { seconds: 90n, nanos: 500_000_000 },
@@ -45,7 +45,7 @@ describe("backups", () => {
     });
   });
 
-  it("show the number of a status that has no name", () => {
+  it("show a status without a name as its number", () => {
     expect(shown({ status: 42 })).to.include({ status: "42" });
   });
 
@@ -78,7 +78,7 @@ describe("backups", () => {
     expect(service).to.deep.include({ enable_tls: true, jwt_rbac: null });
   });
 
-  it("show a cluster of which nothing is known", () => {
+  it("show a cluster without any data", () => {
     expect(shown({ clusterInfo: {} }).cluster_info).to.deep.equal([
       {
         name: "",
@@ -93,7 +93,7 @@ describe("backups", () => {
 });
 
 describe("backup schedules", () => {
-  it("show null for what they have not, and the number of a status that has no name", () => {
+  it("show null for missing fields, and a status without a name as its number", () => {
     const schedule = fromBytes(BackupSchedule, toBytes(BackupSchedule, { schedule: "@daily", status: 77 }));
     expect(backupScheduleFromApi(schedule)).to.include({
       cron_expression: "@daily",

@@ -34,7 +34,7 @@ describe("the configuration of accounts_cluster", () => {
       });
     }
 
-    it("says what an empty toleration lacks", async () => {
+    it("reports what is missing in an empty toleration", async () => {
       const { diagnostics } = await rejection(
         search().create(clusterWith({ tolerations: {} })),
         DiagnosticsError,
@@ -46,7 +46,7 @@ describe("the configuration of accounts_cluster", () => {
     });
   });
 
-  it("sends a toleration without value where none is said, and an empty one where it is", async () => {
+  it("sends a toleration without a value when it is omitted, and with an empty one when configured", async () => {
     const tolerations = [
       { operator: "TOLERATION_OPERATOR_EXISTS" },
       { key: "dedicated", operator: "TOLERATION_OPERATOR_EQUAL", value: "" },
@@ -57,7 +57,7 @@ describe("the configuration of accounts_cluster", () => {
     await one.expectNoChange(clusterWith({ tolerations }));
   });
 
-  it("plans no change of a toleration for 0 seconds, which are none", async () => {
+  it("plans no change of a toleration for 0 seconds", async () => {
     const effect = "TOLERATION_EFFECT_NO_EXECUTE";
     const tolerations = { operator: "TOLERATION_OPERATOR_EXISTS", effect, toleration_seconds: 0 };
     const one = search();
@@ -92,7 +92,7 @@ describe("the configuration of accounts_cluster", () => {
       "DATABASE_CONFIGURATION_LOG_LEVEL_INFO",
     ],
   ] satisfies [string, PlainConfig, string][]) {
-    it(`refuses a name in ${path} that the API does not know, and lists those that it does`, async () => {
+    it(`refuses an unknown name in ${path}, and lists the known ones`, async () => {
       const { path: place, detail } = await refusal(search().create(clusterWith(config)));
       expect(place).to.equal(`configuration[0].${path}`);
       expect(detail).to.include(names);
@@ -100,7 +100,7 @@ describe("the configuration of accounts_cluster", () => {
     });
   }
 
-  it("takes the name of the number 0 for none", async () => {
+  it("treats the name of the enum value 0 as not set", async () => {
     const config = clusterWith({ gpu_type: "CLUSTER_CONFIGURATION_GPU_TYPE_UNSPECIFIED" });
     const one = search();
     await one.create(config);
@@ -108,7 +108,7 @@ describe("the configuration of accounts_cluster", () => {
     await one.expectNoChange(config);
   });
 
-  describe("with the JWT switch", () => {
+  describe("with jwt_rbac", () => {
     const service = (more: PlainConfig) => clusterWithDatabase({ service: more });
     /** What the create that was made last said of it. */
     const asked = () => vdb.api.calls().find(({ call }) => /Create/.test(call))?.metadata?.["qc-jwt-rbac"];
@@ -132,7 +132,7 @@ describe("the configuration of accounts_cluster", () => {
       });
     }
 
-    it("plans no change where it is insisted on false", async () => {
+    it("plans no change when it is configured as false", async () => {
       const config = service({ jwt_rbac: false, force_include_jwt_rbac: true });
       const one = search();
       await one.create(config);
@@ -140,7 +140,7 @@ describe("the configuration of accounts_cluster", () => {
       expect(vdb.warnings.map(({ summary }) => summary)).to.include("Argument is deprecated");
     });
 
-    it("is switched on by a call of its own, once", async () => {
+    it("is switched on by a separate request, once", async () => {
       const off = service({ jwt_rbac: false, force_include_jwt_rbac: true });
       const one = search();
       await one.create(off);
@@ -155,7 +155,7 @@ describe("the configuration of accounts_cluster", () => {
       expect(vdb.api.takeChanges().map(({ call }) => call)).to.deep.equal(["ClusterService/UpdateCluster"]);
     });
 
-    it("fails the update where it cannot be switched on", async () => {
+    it("fails the update when it cannot be switched on", async () => {
       const one = search();
       await one.create(service({ jwt_rbac: false, force_include_jwt_rbac: true }));
       vdb.api.fail({ method: "EnableClusterJwtRbac", code: "PERMISSION_DENIED" });
@@ -167,7 +167,7 @@ describe("the configuration of accounts_cluster", () => {
       await one.expectNoChange(service({ jwt_rbac: true }));
     });
 
-    it("warns of switching it off, which has no effect", async () => {
+    it("warns that switching it off has no effect", async () => {
       const one = search();
       await one.create(service({ jwt_rbac: true }));
       await one.update(service({ jwt_rbac: false }));
@@ -177,7 +177,7 @@ describe("the configuration of accounts_cluster", () => {
   });
 });
 
-describe("accounts_cluster, when answers are not whole,", () => {
+describe("accounts_cluster, when responses are incomplete,", () => {
   /** A life in which answers to calls of a method are changed. */
   const lifeWith = (name: string, change: (answer: { cluster?: { state?: unknown } }) => void) =>
     startVdbLife({
@@ -191,7 +191,7 @@ describe("accounts_cluster, when answers are not whole,", () => {
       }),
     });
 
-  it("takes the JWT switch for on where an update is answered without a state", async () => {
+  it("treats jwt_rbac as switched on when the response to an update has no state", async () => {
     const life = await lifeWith("UpdateCluster", ({ cluster }) => delete cluster?.state);
     try {
       const config = (more: PlainConfig) => clusterWithDatabase({ service: more });
@@ -209,7 +209,7 @@ describe("accounts_cluster, when answers are not whole,", () => {
     }
   });
 
-  it("looks for the cluster that a create is answered without", async () => {
+  it("looks for the cluster when the response to a create is without it", async () => {
     const life = await lifeWith("CreateCluster", (answer) => delete answer.cluster);
     try {
       const one = life.resource("accounts_cluster");
@@ -220,7 +220,7 @@ describe("accounts_cluster, when answers are not whole,", () => {
     }
   });
 
-  it("fails where a read is answered without the cluster", async () => {
+  it("fails when the response to a read is without the cluster", async () => {
     const life = await lifeWith("GetCluster", (answer) => delete answer.cluster);
     try {
       const one = life.resource("accounts_cluster");

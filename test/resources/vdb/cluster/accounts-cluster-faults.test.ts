@@ -38,7 +38,7 @@ describe("accounts_cluster, when calls fail,", () => {
     });
   }
 
-  it("shows what an update did although its answer was lost", async () => {
+  it("shows the effect of an update whose response was lost", async () => {
     const one = search();
     await one.create(cluster);
     vdb.api.fail({ method: "UpdateCluster", drop: "after" });
@@ -56,7 +56,7 @@ describe("accounts_cluster, when calls fail,", () => {
     expect(one.object).to.equal(undefined);
   });
 
-  it("is gone when the API knows it no more", async () => {
+  it("is removed from the state when it does not exist", async () => {
     const one = search();
     await one.create(cluster);
     await vdb.api.remove("clusters", one.id);
@@ -68,7 +68,7 @@ describe("accounts_cluster, when calls fail,", () => {
     expect(await one.refresh()).to.equal(undefined);
   });
 
-  it("can be destroyed when the platform did not get it to run", async () => {
+  it("can be destroyed when the platform failed to start it", async () => {
     const one = search();
     await one.create(cluster);
     await vdb.api.change("clusters", one.id, {
@@ -102,7 +102,7 @@ describe("accounts_cluster, when calls fail,", () => {
     });
   }
 
-  describe("and it is not known whether it was created,", () => {
+  describe("when it is unknown whether it was created,", () => {
     const lost = { method: "CreateCluster", code: "UNAVAILABLE", message: "bad gateway" };
     const old = {
       name: "search",
@@ -125,7 +125,7 @@ describe("accounts_cluster, when calls fail,", () => {
       ["is of another size", { configuration: { ...old.configuration, numberOfNodes: 2 } }],
       ["was there before", { createdAt: "2020-01-02T03:04:05Z" }],
     ] as const) {
-      it(`is not taken for one that ${words}`, async () => {
+      it(`is not confused with one that ${words}`, async () => {
         const one = search();
         await put(changes);
         vdb.api.fail(lost);
@@ -134,7 +134,7 @@ describe("accounts_cluster, when calls fail,", () => {
       });
     }
 
-    it("is not taken for another of the same provider", async () => {
+    it("is not confused with another one of the same provider", async () => {
       await search().create(cluster);
       const other = search();
       vdb.api.fail(lost);
@@ -142,13 +142,13 @@ describe("accounts_cluster, when calls fail,", () => {
       expect(other.object).to.equal(undefined);
     });
 
-    it("is said to be so when clusters cannot be listed either", async () => {
+    it("reports the failed create when clusters cannot be listed either", async () => {
       vdb.api.fail({ ...lost, afterEffect: true }, { method: "ListClusters", code: "INTERNAL" });
       expect((await refusal(search().create(cluster))).detail).to.include("bad gateway");
     });
   });
 
-  it("is in the account that it names, whichever way that is written once it is known", async () => {
+  it("sends account_id as configured on create, and plans no change when only its spelling differs", async () => {
     const one = search();
     const written = `{${vdb.api.accountId.toUpperCase()}}`;
     const { detail } = await refusal(one.create({ ...cluster, account_id: written }));
@@ -159,7 +159,7 @@ describe("accounts_cluster, when calls fail,", () => {
     await one.expectNoChange({ ...cluster, account_id: written });
   });
 
-  it("is asked for in its own account, and sent with the new one as that is written", async () => {
+  it("is read in the account of the state, and sent with the new account_id as configured", async () => {
     const one = search();
     await one.create(cluster);
     for (const account_id of [secondAccountId, `{${secondAccountId}}`]) {
@@ -174,7 +174,7 @@ describe("accounts_cluster, when calls fail,", () => {
   });
 });
 
-describe("accounts_cluster in an account that is written otherwise", () => {
+describe("accounts_cluster in an account ID in another spelling", () => {
   const written = `urn:uuid:${account}`;
   const vdb = useVdbLife({ provider: { account_id: written } });
 
@@ -194,14 +194,14 @@ describe("accounts_cluster in an account that is written otherwise", () => {
 describe("accounts_cluster without an account", () => {
   const vdb = useVdbLife({ provider: { account_id: "" } });
 
-  it("asks for one, and calls nothing", async () => {
+  it("requires one, and sends no request", async () => {
     const { summary } = await refusal(vdb.resource("accounts_cluster").create(cluster));
     expect(summary).to.equal("Missing account ID");
     await refusal(vdb.resource("accounts_cluster").import("c0000000-0000-4000-8000-000000000001"));
     expect(vdb.api.calls()).to.deep.equal([]);
   });
 
-  it("is in the account that it names itself", async () => {
+  it("uses its own account_id", async () => {
     await vdb.resource("accounts_cluster").create({ ...cluster, account_id: vdb.api.accountId });
     expect(vdb.api.only("clusters")).to.include({ accountId: vdb.api.accountId });
   });

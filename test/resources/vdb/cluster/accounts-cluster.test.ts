@@ -6,7 +6,7 @@ describe("accounts_cluster", () => {
   const vdb = useVdbLife();
   const search = () => vdb.resource("accounts_cluster");
 
-  it("is what the API made of it, and null or absent where nothing is said", async () => {
+  it("has the values of the API, and null or no block for what is not set", async () => {
     const one = search();
     await one.create(cluster);
     const { id, created_at, status, configuration, ...rest } = one.state;
@@ -46,7 +46,7 @@ describe("accounts_cluster", () => {
     ]);
   });
 
-  it("plans no change for what the API filled in", async () => {
+  it("plans no change of values that the API sets", async () => {
     const one = search();
     await one.create(clusterWithDatabase({ service: {} }));
     await one.expectNoChange(clusterWithDatabase({ service: {} }));
@@ -54,7 +54,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange(clusterWithDatabase({ service: {} }));
   });
 
-  describe("with blocks in which nothing is said", () => {
+  describe("with empty blocks", () => {
     const blocks = { collection: { vectors: {} }, storage: { performance: {} }, service: {}, inference: {} };
     const config = (name: string) => ({ ...clusterWithDatabase(blocks), name });
     /** All that the API may fill in. */
@@ -76,7 +76,7 @@ describe("accounts_cluster", () => {
       },
     };
 
-    it("plans no change of anything that the API fills in, and keeps it", async () => {
+    it("plans no change of values that the API sets, and keeps them", async () => {
       const one = search();
       await one.create(config("search"));
       await vdb.api.change("clusters", one.id, { configuration: filledIn });
@@ -88,7 +88,7 @@ describe("accounts_cluster", () => {
       await one.expectNoChange(config("find"));
     });
 
-    it("keeps what was filled in, or changed elsewhere, since the update was planned", async () => {
+    it("keeps values that were set or changed elsewhere after the plan", async () => {
       const one = search();
       await one.create(config("search"));
       const plan = await vdb.core.plan(one.type, one.object?.value ?? null, config("find"));
@@ -100,7 +100,7 @@ describe("accounts_cluster", () => {
     });
   });
 
-  it("plans an update of what is computed anew, and of nothing else", async () => {
+  it("plans unknown values only for attributes that an update may recompute", async () => {
     const one = search();
     await one.create(cluster);
     expect(await one.plan({ ...cluster, name: "find" })).to.deep.equal({
@@ -131,7 +131,7 @@ describe("accounts_cluster", () => {
     });
   }
 
-  it("shows what was filled in and changed elsewhere, and plans no change of it", async () => {
+  it("shows changes made elsewhere to values that the API sets, and plans no change", async () => {
     const one = search();
     await one.create(cluster);
     const numbers = { gpuType: 99, reservedCpuPercentage: 30 };
@@ -141,7 +141,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange(cluster);
   });
 
-  it("keeps blocks that were set elsewhere out of the state, and in place", async () => {
+  it("keeps blocks that were set elsewhere, without storing them in the state", async () => {
     const one = search();
     await one.create(cluster);
     const elsewhere = {
@@ -159,7 +159,7 @@ describe("accounts_cluster", () => {
     expect(vdb.api.only("clusters")).to.containSubset({ name: "find", ...elsewhere });
   });
 
-  it("is sent whole with an update, but for what only the API says", async () => {
+  it("is sent completely with an update, without read-only attributes", async () => {
     const one = search();
     await one.create(cluster);
     const { state, phaseEnds, ...before } = vdb.api.only("clusters");
@@ -171,7 +171,7 @@ describe("accounts_cluster", () => {
     ]);
   });
 
-  it("clears blocks that are taken out", async () => {
+  it("clears blocks that are removed from the configuration", async () => {
     const one = search();
     const labelled = {
       ...clusterWith({ pod_labels: [{ key: "app", value: "vectors" }] }),
@@ -196,7 +196,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange({ ...cluster, labels });
   });
 
-  it("takes what is left to the platform by name for whatever it decides on", async () => {
+  it("plans no change when a value that lets the platform decide is configured", async () => {
     const open = clusterWith({
       restart_policy: "CLUSTER_CONFIGURATION_RESTART_POLICY_UNSPECIFIED",
       rebalance_strategy: "CLUSTER_CONFIGURATION_REBALANCE_STRATEGY_UNSPECIFIED",
@@ -213,7 +213,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange({ ...open, name: "find" });
   });
 
-  it("takes an empty version for none", async () => {
+  it("treats an empty version as not set", async () => {
     const one = search();
     const open = clusterWith({ version: "" });
     await one.create(open);
@@ -224,7 +224,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange({ ...open, name: "find" });
   });
 
-  it("takes latest for whatever version runs", async () => {
+  it("accepts any running version for latest", async () => {
     const one = search();
     const latest = clusterWith({ version: "latest" });
     await one.create(latest);
@@ -244,7 +244,7 @@ describe("accounts_cluster", () => {
     );
   });
 
-  it("has backups deleted with it unless it says otherwise, after an import, too", async () => {
+  it("deletes its backups on destroy by default, after an import, too", async () => {
     const deletion = () => vdb.api.takeChanges().at(-1)?.request.deleteBackups;
     const one = search();
     await one.create(cluster);
@@ -260,7 +260,7 @@ describe("accounts_cluster", () => {
     expect(deletion()).to.equal(false);
   });
 
-  it("is still there while it is being deleted, and says so", async () => {
+  it("stays in the state while it is being deleted, and shows it", async () => {
     const one = search();
     await one.create(cluster);
     await vdb.api.change("clusters", one.id, { deletedAt: "2030-01-02T03:04:05.678Z" });
@@ -268,7 +268,7 @@ describe("accounts_cluster", () => {
     expect(one.state.marked_for_deletion_at).to.equal("2030-01-02T03:04:05Z");
   });
 
-  it("keeps its address while the API does not know its state", async () => {
+  it("keeps its URL while the API returns no state", async () => {
     const service = clusterWithDatabase({ service: { jwt_rbac: true } });
     const one = search();
     await one.create(service);
@@ -279,7 +279,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange(service);
   });
 
-  it("is imported with all that the API has", async () => {
+  it("is imported with all values of the API", async () => {
     const one = search();
     const full = {
       ...clusterWith({
@@ -297,7 +297,7 @@ describe("accounts_cluster", () => {
     await one.expectNoChange(full);
   });
 
-  it("refuses what no number of the API can be", async () => {
+  it("refuses numbers that the API cannot represent", async () => {
     const nodes = (number_of_nodes: number) => search().create(clusterWith({ number_of_nodes }));
     expect(await refusal(nodes(0))).to.include({ path: "configuration[0].number_of_nodes" });
     expect(await refusal(nodes(1.5))).to.include({ path: "configuration[0].number_of_nodes" });
@@ -316,7 +316,7 @@ describe("accounts_cluster", () => {
       await one.expectNoChange(config);
     });
 
-    it("is planned in no region that can be no environment", async () => {
+    it("refuses an invalid environment ID as its region in the plan", async () => {
       const own = await hybridCluster(vdb.api);
       const error = await refusal(search().create({ ...own, cloud_region: "region-1" }));
       expect(error).to.include({ summary: "Invalid environment", path: "cloud_region" });
@@ -325,7 +325,7 @@ describe("accounts_cluster", () => {
       expect(vdb.api.takeChanges()).to.deep.equal([]);
     });
 
-    it("is not replaced when cloud_region takes the place of private_region_id, or gives it up", async () => {
+    it("is not replaced when the environment moves from private_region_id to cloud_region, or back", async () => {
       const own = await hybridCluster(vdb.api);
       const former = { ...own, cloud_region: "elsewhere", private_region_id: own.cloud_region };
       const one = search();
@@ -346,7 +346,7 @@ describe("accounts_cluster", () => {
       }
     });
 
-    it("is in that of private_region_id if that differs, and is not replaced", async () => {
+    it("uses private_region_id if it differs from cloud_region, and is not replaced", async () => {
       const own = await hybridCluster(vdb.api);
       const config = { ...own, cloud_region: "elsewhere", private_region_id: own.cloud_region };
       const one = search();
@@ -361,7 +361,7 @@ describe("accounts_cluster", () => {
     });
   });
 
-  it("plans no change of private_region_id in a cloud, where it says nothing", async () => {
+  it("plans no change of private_region_id in a cloud, where it has no effect", async () => {
     const config = { ...cluster, private_region_id: "us-east-1" };
     const one = search();
     await one.create(config);
@@ -371,7 +371,7 @@ describe("accounts_cluster", () => {
     expect(await one.plan(moved)).to.deep.include({ replacing: ["cloud_region"] });
   });
 
-  describe("with more than its package", () => {
+  describe("with additional resources", () => {
     const withResources = (...resource_configurations: object[]) =>
       clusterWith({ node_configuration: { package_id: packageId, resource_configurations } });
     const block = (amount: number, resource_type = "disk", resource_unit = "Gi") => ({
@@ -380,7 +380,7 @@ describe("accounts_cluster", () => {
       resource_unit,
     });
 
-    it("refuses two blocks for the same", async () => {
+    it("refuses two blocks for the same resource", async () => {
       const { path, summary } = await refusal(search().create(withResources(block(8), block(4))));
       expect(summary).to.equal("Duplicate resource configuration");
       expect(path).to.equal(
@@ -403,12 +403,12 @@ describe("accounts_cluster", () => {
       });
     }
 
-    it("warns of what has no effect", async () => {
+    it("warns of values without effect", async () => {
       await search().create(withResources(block(8), block(8, "ram")));
       expect(vdb.warnings.map(({ summary }) => summary)).to.include("Resource without effect");
     });
 
-    it("shows a disk that was made larger elsewhere, and goes back", async () => {
+    it("shows a disk that was enlarged elsewhere, and plans to change it back", async () => {
       const one = search();
       await one.create(withResources(block(8)));
       await vdb.api.change("clusters", one.id, { configuration: { additionalResources: { disk: 16 } } });

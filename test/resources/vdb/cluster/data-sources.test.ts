@@ -71,7 +71,7 @@ describe("data sources of clusters", () => {
     ]);
   });
 
-  it("keep what is written in delete_backups_on_destroy", async () => {
+  it("keep the configured delete_backups_on_destroy", async () => {
     const one = vdb.resource("accounts_cluster");
     await one.create(cluster);
     const { delete_backups_on_destroy } = await vdb.readData("accounts_cluster", {
@@ -81,12 +81,12 @@ describe("data sources of clusters", () => {
     expect(delete_backups_on_destroy).to.equal(false);
   });
 
-  it("fail for a cluster that is not there", async () => {
+  it("fail for a cluster that does not exist", async () => {
     const id = "c0000000-0000-4000-8000-000000000001";
     expect((await refusal(vdb.readData("accounts_cluster", { id }))).detail).to.include("NotFound");
   });
 
-  it("look in another account, however it is spelled", async () => {
+  it("read from another account, however its ID is spelled", async () => {
     await putClusters(vdb.api);
     const account_id = `{${otherAccount.toUpperCase()}}`;
     const read = await vdb.readData("accounts_cluster", { id: elsewhere, account_id });

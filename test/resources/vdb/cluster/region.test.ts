@@ -11,13 +11,13 @@ describe("a cluster's region", () => {
     }
   });
 
-  it("is the same where the one says what the other said", () => {
+  it("is the same when cloud_region and private_region_id swap the same value", () => {
     expect(isOtherRegion(null, "own", prior)).to.equal(false);
     expect(isOtherRegion("", "own", prior)).to.equal(false);
     expect(isOtherRegion("own", "anywhere", prior)).to.equal(false);
   });
 
-  it("is another one for all else, and for what is not known yet", () => {
+  it("is different otherwise, and when a value is unknown", () => {
     expect(isOtherRegion(null, "other", prior)).to.equal(true);
     expect(isOtherRegion("other", "own", prior)).to.equal(true);
     expect(isOtherRegion(null, new Unknown(), prior)).to.equal(true);

@@ -53,11 +53,11 @@ const sentDatabase = (plan: Partial<Database>) =>
   sent({ database_configuration: { ...plainDatabase, ...plan } }).databaseConfiguration;
 
 describe("a cluster's configuration that is created", () => {
-  it("has nothing that is not planned", () => {
+  it("has only planned values", () => {
     expect(sent({})).to.deep.equal(bare);
   });
 
-  it("has the number 0 of a service type, and none of the other kinds", () => {
+  it("has the number 0 of a service type, and omits that of other enums", () => {
     expect(
       sent({
         service_type: "CLUSTER_SERVICE_TYPE_UNSPECIFIED",
@@ -70,12 +70,12 @@ describe("a cluster's configuration that is created", () => {
     ).to.deep.equal({ ...bare, serviceType: 0 });
   });
 
-  it("has the version as it is written, if one is", () => {
+  it("has the version as configured, if there is one", () => {
     expect(sent({ version: "latest" })).to.include({ version: "latest" });
     expect(sent({ version: "" })).to.deep.equal(bare);
   });
 
-  it("counts disks in Gi only, and says so wherever there is a block", () => {
+  it("has a disk size in Gi, and 0 for any other resource or unit", () => {
     const resources = (...node: Plan["node_configuration"]["resource_configurations"]) =>
       sent({ node_configuration: { package_id: packageId, resource_configurations: node } })
         .additionalResources;
@@ -88,7 +88,7 @@ describe("a cluster's configuration that is created", () => {
     expect(sentDatabase({})).to.deep.equal({});
   });
 
-  it("has nothing for an empty collection, storage or tls", () => {
+  it("omits an empty collection, storage or tls", () => {
     expect(
       sentDatabase({
         collection: { replication_factor: null, write_consistency_factor: null, vectors: null },
@@ -129,7 +129,7 @@ describe("a cluster's configuration that is updated", () => {
   const before = { ...plain, version: "v1.16.3", allowed_ip_source_ranges: [], last_modified_at: null };
   const lastModifiedAt = { seconds: 1_772_359_209n, nanos: 123 };
 
-  it("keeps what was set elsewhere", () => {
+  it("keeps settings made elsewhere", () => {
     const elsewhere = received({
       lastModifiedAt,
       numberOfNodes: 3,
@@ -163,7 +163,7 @@ describe("a cluster's configuration that is updated", () => {
     expect(received(configured)).to.deep.equal(elsewhere);
   });
 
-  it("clears blocks that were managed and are gone", () => {
+  it("clears blocks that are removed from the configuration", () => {
     const managed = {
       ...before,
       node_selector: [{ key: "disk", value: "fast" }],
@@ -211,7 +211,7 @@ describe("a cluster's configuration that is updated", () => {
   };
 
   for (const name of ["collection", "storage", "service", "tls"] as const) {
-    it(`clears ${name} that was managed and is gone`, () => {
+    it(`clears ${name} when it is removed from the configuration`, () => {
       const { found, sent } = afterFull({ [name]: null });
       const { [name]: gone, ...rest } = { ...found };
       expect(gone).to.be.an("object");
@@ -219,7 +219,7 @@ describe("a cluster's configuration that is updated", () => {
     });
   }
 
-  it("clears what is gone from within such a block", () => {
+  it("clears attributes that are removed from such a block", () => {
     const { found, sent } = afterFull({
       collection: { ...full.collection, vectors: null },
       storage: { performance: null },
@@ -232,7 +232,7 @@ describe("a cluster's configuration that is updated", () => {
     });
   });
 
-  it("says again what the API does not", () => {
+  it("sends values again that the API does not return", () => {
     const configured = configurationToApi(
       { ...plain, database_configuration: full },
       {
@@ -274,7 +274,7 @@ describe("a cluster's configuration that is updated", () => {
     });
   });
 
-  it("asks for the version that runs where it is the latest", () => {
+  it("sends the running version for latest", () => {
     const found = received({ ...bare, version: "v1.16.3" });
     expect(configurationToApi({ ...plain, version: "latest" }, { before, found })).to.include({
       version: "v1.16.3",
@@ -285,19 +285,19 @@ describe("a cluster's configuration that is updated", () => {
   });
 });
 
-describe("a cluster's configuration that is shown", () => {
-  it("is null where the API says nothing", () => {
+describe("a cluster's configuration that is read", () => {
+  it("is null for fields that the API omits", () => {
     expect(configurationFromApi(bare)).to.deep.equal({ ...plain, allowed_ip_source_ranges: [] });
   });
 
-  it("shows numbers that have no name", () => {
+  it("shows numbers without a name", () => {
     expect(configurationFromApi(received({ ...bare, serviceType: 99, gpuType: 77 }))).to.include({
       service_type: "99",
       gpu_type: "77",
     });
   });
 
-  it("has no disk, storage or vectors of which nothing is said", () => {
+  it("omits a disk, storage or vectors without values", () => {
     const found = received({
       ...bare,
       additionalResources: { disk: 0 },

@@ -16,7 +16,7 @@ describe("accounts_database_api_key_v2", () => {
   const vdb = useVdbLife();
   beforeEach(() => putClusters(vdb.api));
 
-  it("may do everything where nothing is said of its access", async () => {
+  it("has full access when no access rule is configured", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     const databaseApiKey = { accountId: account, clusterId: search, name: "web shop" };
@@ -40,7 +40,7 @@ describe("accounts_database_api_key_v2", () => {
     await key.expectNoChange(plain);
   });
 
-  it("is asked of the second version of the service", async () => {
+  it("uses version 2 of the service", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     await key.refresh();
@@ -50,7 +50,7 @@ describe("accounts_database_api_key_v2", () => {
     expect(new Set(services)).to.deep.equal(new Set(["qdrant.cloud.cluster.auth.v2.DatabaseApiKeyService"]));
   });
 
-  it("keeps its secret, which only the creation tells, and which is sensitive", async () => {
+  it("keeps its secret, which only the create returns, and which is sensitive", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     const { key: secret, postfix } = await key.create(plain);
     expect(secret).to.be.a("string").that.has.length.greaterThan(20);
@@ -61,14 +61,14 @@ describe("accounts_database_api_key_v2", () => {
     expect(vdb.api.objects("databaseApiKeys")).to.deep.equal([]);
   });
 
-  it("is imported without its secret, and then there is nothing to change", async () => {
+  it("is imported without its secret, and then plans no change", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     const made = await key.create(plain);
     expect(await key.import(`${search}/${key.id}`)).to.deep.equal({ ...made, key: null });
     await key.expectNoChange(plain);
   });
 
-  it("is imported with rules and time", async () => {
+  it("is imported with access rules and expiry", async () => {
     const config = {
       ...plain,
       expires_at: "2040-01-01T00:00:00Z",
@@ -80,7 +80,7 @@ describe("accounts_database_api_key_v2", () => {
     await key.expectNoChange(config);
   });
 
-  it("is imported by IDs in upper case, and found among other keys", async () => {
+  it("is imported by IDs in upper case", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await vdb.resource("accounts_database_api_key_v2").create({ ...plain, name: "another" });
     const { id } = await key.create(plain);
@@ -89,7 +89,7 @@ describe("accounts_database_api_key_v2", () => {
     await key.expectNoChange(plain);
   });
 
-  it("has no other secret in sight when an import is followed by a change that means the same", async () => {
+  it("plans no new secret for an equivalent change after an import", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     await key.import(`${search}/${key.id}`);
@@ -97,7 +97,7 @@ describe("accounts_database_api_key_v2", () => {
     expect({ action, recomputed }).to.deep.equal({ action: "update", recomputed: [] });
   });
 
-  it("shows a right that has no name yet as its number", async () => {
+  it("shows an access type without a name as its number", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create({ ...plain, global_access_rule: reading });
     await vdb.api.change("databaseApiKeys", key.id, { accessRules: [{ globalAccess: { accessType: 77 } }] });
@@ -113,7 +113,7 @@ describe("accounts_database_api_key_v2", () => {
     });
   }
 
-  describe("has rules, and", () => {
+  describe("has access rules and", () => {
     it("sends those of collections in their order", async () => {
       const config = { ...plain, collection_access_rules: [products, articles] };
       const key = vdb.resource("accounts_database_api_key_v2");
@@ -145,7 +145,7 @@ describe("accounts_database_api_key_v2", () => {
       });
     }
 
-    it("is replaced for another right to everything, also where that was left out", async () => {
+    it("is replaced when global access changes, also from its default", async () => {
       const key = vdb.resource("accounts_database_api_key_v2");
       await key.create(plain);
       await key.replace({ ...plain, global_access_rule: reading });
@@ -155,7 +155,7 @@ describe("accounts_database_api_key_v2", () => {
       await key.replace({ ...plain, collection_access_rules: [products] });
     });
 
-    it("stays the same key when the right to everything is written out or left out", async () => {
+    it("plans no change when the default global access is added or removed", async () => {
       const key = vdb.resource("accounts_database_api_key_v2");
       const { key: secret } = await key.create(plain);
       const explicit = { ...plain, global_access_rule: everything };
@@ -167,7 +167,7 @@ describe("accounts_database_api_key_v2", () => {
       expect(vdb.api.takeChanges()).to.deep.equal([]);
     });
 
-    it("cannot have both kinds", async () => {
+    it("cannot have both global and collection access rules", async () => {
       const config = { ...plain, global_access_rule: reading, collection_access_rules: [products] };
       const error = await refusal(vdb.resource("accounts_database_api_key_v2").create(config));
       expect(error).to.include({ summary: "Conflicting arguments" });
@@ -175,7 +175,7 @@ describe("accounts_database_api_key_v2", () => {
       expect(vdb.api.calls()).to.deep.equal([]);
     });
 
-    it("lists the rights where one is not known", async () => {
+    it("lists the access types when one is unknown", async () => {
       const create = (config: object) =>
         refusal(vdb.resource("accounts_database_api_key_v2").create({ ...plain, ...config }));
       const global = await create({ global_access_rule: { access_type: "WRITE" } });
@@ -198,7 +198,7 @@ describe("accounts_database_api_key_v2", () => {
   });
 
   describe("expires", () => {
-    it("at the moment that is named, however it is spelled", async () => {
+    it("at the configured timestamp, however it is spelled", async () => {
       const config = { ...plain, expires_at: "2040-01-01T02:00:00.123456789+02:00" };
       const key = vdb.resource("accounts_database_api_key_v2");
       await key.create(config);
@@ -210,7 +210,7 @@ describe("accounts_database_api_key_v2", () => {
       await key.expectNoChange(config);
     });
 
-    it("at no other moment without being replaced", async () => {
+    it("at another timestamp only after being replaced", async () => {
       const key = vdb.resource("accounts_database_api_key_v2");
       await key.create({ ...plain, expires_at: "2040-01-01T00:00:00Z" });
       await key.replace({ ...plain, expires_at: "2040-01-01T00:00:01Z" });
@@ -220,7 +220,7 @@ describe("accounts_database_api_key_v2", () => {
       await key.replace({ ...plain, expires_at: "2040-01-01T00:00:00Z" });
     });
 
-    it("never, where the time is empty", async () => {
+    it("never, when the timestamp is empty", async () => {
       const key = vdb.resource("accounts_database_api_key_v2");
       const config = { ...plain, expires_at: "" };
       await key.create(config);
@@ -231,7 +231,7 @@ describe("accounts_database_api_key_v2", () => {
       await key.expectNoChange(config);
     });
 
-    it("not at what is no time", async () => {
+    it("only at a valid timestamp", async () => {
       const config = { ...plain, expires_at: "tomorrow" };
       const error = await refusal(vdb.resource("accounts_database_api_key_v2").create(config));
       expect(error).to.include({ path: "expires_at" });
@@ -240,7 +240,7 @@ describe("accounts_database_api_key_v2", () => {
   });
 
   describe("belongs to an account, which", () => {
-    it("is named as written when the key is made, and in lower case afterwards", async () => {
+    it("is sent as configured on create, and in lower case afterwards", async () => {
       const config = { ...plain, cluster_id: elsewhere, account_id: otherAccount.toUpperCase() };
       const key = vdb.resource("accounts_database_api_key_v2");
       await key.create(config);
@@ -268,7 +268,7 @@ describe("accounts_database_api_key_v2", () => {
       ]);
     });
 
-    it("takes another key when it changes, and none when only its spelling does", async () => {
+    it("replaces the key when it changes, but not when only its spelling does", async () => {
       const key = vdb.resource("accounts_database_api_key_v2");
       await key.create(plain);
       await key.expectNoChange({ ...plain, account_id: `urn:uuid:${account}` });
@@ -276,7 +276,7 @@ describe("accounts_database_api_key_v2", () => {
       expect({ action, replacing }).to.deep.equal({ action: "replace", replacing: ["account_id"] });
     });
 
-    it("has to be a UUID, which the API itself says of a creation", async () => {
+    it("must be a UUID, which the API checks on create", async () => {
       const config = { ...plain, account_id: `{${account}}` };
       const { detail } = await refusal(vdb.resource("accounts_database_api_key_v2").create(config));
       expect(detail).to.match(/^account_id must be a UUID\.\n\nInvalid argument for DatabaseApiKeyService/);
@@ -284,7 +284,7 @@ describe("accounts_database_api_key_v2", () => {
     });
   });
 
-  it("is replaced for another name or cluster", async () => {
+  it("is replaced when the name or cluster changes", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     await key.replace({ ...plain, name: "reports" });
@@ -293,14 +293,14 @@ describe("accounts_database_api_key_v2", () => {
     await key.expectNoChange({ ...plain, cluster_id: shop.toUpperCase() });
   });
 
-  it("is gone when the list has it no more", async () => {
+  it("is removed from the state when it is not in the list", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     await vdb.api.remove("databaseApiKeys", key.id);
     expect(await key.refresh()).to.equal(undefined);
   });
 
-  it("is not taken for gone when the API knows no such cluster", async () => {
+  it("stays in the state when the API does not find the cluster", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     vdb.api.fail({ method: "ListDatabaseApiKeys", code: "NOT_FOUND", message: "no such cluster" });
@@ -311,7 +311,7 @@ describe("accounts_database_api_key_v2", () => {
     expect(key.object).to.not.equal(undefined);
   });
 
-  it("counts as deleted when it is gone already", async () => {
+  it("is deleted without an error when it does not exist", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     vdb.api.fail({ method: "DeleteDatabaseApiKey", code: "NOT_FOUND" });
@@ -319,7 +319,7 @@ describe("accounts_database_api_key_v2", () => {
     expect(key.object).to.equal(undefined);
   });
 
-  it("stays in the state when it could not be deleted", async () => {
+  it("stays in the state when the delete fails", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     vdb.api.fail({ method: "DeleteDatabaseApiKey", code: "PERMISSION_DENIED" });
@@ -327,7 +327,7 @@ describe("accounts_database_api_key_v2", () => {
     expect(key.state).to.include(plain);
   });
 
-  it("is not there when it could not be made", async () => {
+  it("is not in the state when the create fails", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     vdb.api.fail({ method: "CreateDatabaseApiKey", code: "RESOURCE_EXHAUSTED", message: "too many keys" });
     const { summary, detail } = await refusal(key.create(plain));
@@ -341,7 +341,7 @@ describe("accounts_database_api_key_v2 of a provider without account", () => {
   const vdb = useVdbLife({ provider: { account_id: "" } });
   beforeEach(() => putClusters(vdb.api));
 
-  it("is made in its own account", async () => {
+  it("is created in its own account", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     const config = { ...plain, account_id: account };
     await key.create(config);
@@ -349,7 +349,7 @@ describe("accounts_database_api_key_v2 of a provider without account", () => {
     await key.delete();
   });
 
-  it("is not made without one, nor imported", async () => {
+  it("is neither created nor imported without an account", async () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     expect(await refusal(key.create(plain))).to.include({
       summary: "Missing account ID",

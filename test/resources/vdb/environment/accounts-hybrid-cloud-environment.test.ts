@@ -21,7 +21,7 @@ describe("accounts_hybrid_cloud_environment", () => {
       .takeChanges()
       .flatMap(({ request }) => Object(request.hybridCloudEnvironment).configuration ?? []);
 
-  it("is made with no more than name and namespace", async () => {
+  it("is created with only name and namespace", async () => {
     const own = environment();
     await own.create(minimal);
     const hybridCloudEnvironmentId = own.id;
@@ -65,7 +65,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.expectNoChange(minimal);
   });
 
-  it("does not send empty texts, and keeps them", async () => {
+  it("does not send empty strings, and keeps them in the state", async () => {
     const own = environment();
     const empty = withMore({ http_proxy_url: "", no_proxy_configs: [], advanced_operator_settings: "" });
     await own.create(empty);
@@ -73,7 +73,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.expectNoChange(empty);
   });
 
-  it("shows how it is once its components have reported", async () => {
+  it("shows its status once its components have reported", async () => {
     const own = environment();
     await own.create(minimal);
     expect(own.state.status).to.deep.equal([]);
@@ -85,7 +85,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.expectNoChange(minimal);
   });
 
-  it("is replaced for another namespace, which must not be empty", async () => {
+  it("is replaced when the namespace changes, which must not be empty", async () => {
     const own = environment();
     await own.create(minimal);
     const moved = withMore({ namespace: "other" });
@@ -95,7 +95,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     expect(vdb.api.objects("environments")).to.have.length(1);
   });
 
-  it("keeps what an update does not change", async () => {
+  it("keeps settings that an update does not change", async () => {
     const own = environment();
     await own.create(minimal);
     const { changed, recomputed } = await own.plan({ ...minimal, name: "renamed" });
@@ -126,7 +126,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     ]);
   });
 
-  it("keeps what was set elsewhere since it was planned, and shows it then", async () => {
+  it("keeps settings that were changed elsewhere after the plan, and shows them", async () => {
     const own = environment();
     const renamed = { ...minimal, name: "renamed" };
     await own.create(minimal);
@@ -155,7 +155,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.expectNoChange(renamed);
   });
 
-  it("is asked for in its own account, and sent with the new one as that is written", async () => {
+  it("is read in the account of the state, and sent with the new account_id as configured", async () => {
     const account_id = `{${otherAccount}}`;
     const own = environment();
     await own.create(minimal);
@@ -165,7 +165,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     expect(update).to.have.nested.property("request.hybridCloudEnvironment.accountId", account_id);
   });
 
-  it("is sent with the account as it is written", async () => {
+  it("is sent with account_id as configured", async () => {
     const account_id = `{${account}}`;
     const own = environment();
     expect((await refusal(own.create({ ...minimal, account_id }))).detail).to.include("Invalid argument");
@@ -177,7 +177,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.expectNoChange({ ...minimal, account_id });
   });
 
-  it("clears what was managed", async () => {
+  it("clears attributes that are removed from the configuration", async () => {
     const own = environment();
     await own.create(
       withMore({
@@ -195,7 +195,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.expectNoChange(minimal);
   });
 
-  it("shows what was changed elsewhere", async () => {
+  it("detects changes made elsewhere", async () => {
     const own = environment();
     await own.create(minimal);
     await vdb.api.change("environments", own.id, {
@@ -209,7 +209,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     expect(own.state.configuration).to.containSubset([{ advanced_operator_settings: "a: x\nb: 1.0\n" }]);
   });
 
-  it("is imported by its ID, without commands", async () => {
+  it("is imported by its ID, without bootstrap commands", async () => {
     const own = environment();
     const config = withMore({
       log_level: "HYBRID_CLOUD_ENVIRONMENT_CONFIGURATION_LOG_LEVEL_DEBUG",
@@ -227,7 +227,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     await own.expectNoChange(config);
   });
 
-  it("sends nothing but a read for another account, in which it is not found", async () => {
+  it("only reads when account_id changes to an account that does not have it", async () => {
     const own = environment();
     await own.create(minimal);
     vdb.api.takeChanges();
@@ -237,7 +237,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     expect(own.state).to.include({ account_id: account });
   });
 
-  it("is gone when it was deleted elsewhere, and deleted when it is gone", async () => {
+  it("is removed from the state when it was deleted elsewhere, and its delete succeeds", async () => {
     const own = environment();
     await own.create(minimal);
     const { object } = own;
@@ -248,7 +248,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     expect(own.object).to.equal(undefined);
   });
 
-  it("stays in the state when its creation fails after it was made", async () => {
+  it("stays in the state when the create fails after the environment exists", async () => {
     const own = environment();
     vdb.api.fail({ method: "GenerateBootstrapCommands", code: "INTERNAL", message: "out of order" });
     const { detail } = await refusal(own.create(minimal));
@@ -258,12 +258,12 @@ describe("accounts_hybrid_cloud_environment", () => {
     expect(vdb.api.objects("environments")).to.have.length(1);
   });
 
-  it("refuses names of log levels that there are not", async () => {
+  it("refuses unknown log levels", async () => {
     const { detail } = await refusal(environment().create(withMore({ log_level: "DEBUG" })));
     expect(detail).to.include("HYBRID_CLOUD_ENVIRONMENT_CONFIGURATION_LOG_LEVEL_DEBUG");
   });
 
-  describe("settings of the operator", () => {
+  describe("operator settings", () => {
     it("are sent as data, and compared by value", async () => {
       const own = environment();
       const config = withSettings("replicas: 3\ncluster:\n  enabled: false # for now\nratio: 0.5\n");
@@ -278,7 +278,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     });
 
     for (const text of ["# none yet\n", "{}"]) {
-      it(`are none in ${JSON.stringify(text)}`, async () => {
+      it(`are absent in ${JSON.stringify(text)}`, async () => {
         const own = environment();
         await own.create(withSettings(text));
         expect(sentConfigurations()).to.deep.equal([minimal.configuration]);
@@ -287,7 +287,7 @@ describe("accounts_hybrid_cloud_environment", () => {
       });
     }
 
-    it("are imported in their canonical form, which is no change", async () => {
+    it("are imported in their canonical form, and plan no change", async () => {
       const own = environment();
       await own.create(withSettings("b: 1\na: two\n"));
       const { configuration } = await own.import(own.id);
@@ -295,7 +295,7 @@ describe("accounts_hybrid_cloud_environment", () => {
       await own.expectNoChange(withSettings("b: 1\na: two\n"));
     });
 
-    it("are refused in the plan where they are no mapping in YAML", async () => {
+    it("are refused in the plan when they are not a YAML mapping", async () => {
       for (const text of ["a: [", "a: 1\na: 2", "a:\n\tb: 1", "- a", "hello"]) {
         const { path, summary } = await refusal(environment().create(withSettings(text)));
         expect([path, summary]).to.deep.equal([
@@ -306,7 +306,7 @@ describe("accounts_hybrid_cloud_environment", () => {
       expect(vdb.api.calls()).to.deep.equal([]);
     });
 
-    it("are refused before anything is made where they were not known before", async () => {
+    it("are refused before the create when they were unknown in the plan", async () => {
       const creating = environment().create(
         withMore({ advanced_operator_settings: knownAfterApply }),
         withSettings("- a"),

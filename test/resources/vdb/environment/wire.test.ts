@@ -20,7 +20,7 @@ const status = (init: MessageInit<HybridCloudEnvironmentStatus>) =>
   environmentStatusFromApi(received(HybridCloudEnvironmentStatus, init));
 
 describe("environments", () => {
-  it("show times in whole seconds, and null for what is not there", () => {
+  it("show timestamps in whole seconds, and null for what is missing", () => {
     const createdAt = { seconds: 1_772_359_209n, nanos: 999_999_999 };
     const shown = environmentFromApi(received(HybridCloudEnvironment, { id: "e", createdAt }));
     expect(shown).to.deep.equal({
@@ -87,7 +87,7 @@ describe("environments", () => {
     ]);
   });
 
-  it("show phases that have no name yet as their numbers, and no distribution that is not known", () => {
+  it("show phases without a name as their numbers, and an unknown distribution as null", () => {
     const [shown] = status({ phase: 99, clusterCreationReadiness: 98 });
     expect(shown).to.deep.include({
       phase: "99",
@@ -98,7 +98,7 @@ describe("environments", () => {
     });
   });
 
-  it("show a log level that has no name yet as its number", () => {
+  it("show a log level without a name as its number", () => {
     const configuration = received(HybridCloudEnvironmentConfiguration, { namespace: "n", logLevel: 9 });
     expect(environmentConfigurationFromApi(configuration)).to.include({ log_level: "9" });
   });

@@ -20,7 +20,7 @@ const canonical = (text: string) => writeYaml(read(text));
 
 const map = (members: Readonly<Record<string, Plain>>) => new Map(Object.entries(members));
 
-describe("texts in YAML", () => {
+describe("YAML documents", () => {
   for (const { title, text, form = text } of [
     { title: "booleans", text: "clusterManager:\n  enabled: false\n" },
     { title: "keys in order, integers as floats", text: "b: 1\na: two\n", form: "a: two\nb: 1.0\n" },
@@ -58,13 +58,13 @@ describe("texts in YAML", () => {
       form: "a:\n  b: t\nc:\n  b: t\n  d: u\n",
     },
   ]) {
-    it(`have one form: ${title}`, () => {
+    it(`have one canonical form: ${title}`, () => {
       expect(canonical(text)).to.equal(form);
       expect(canonical(form)).to.equal(form);
     });
   }
 
-  it("say what the core schema says", () => {
+  it("are parsed with the YAML core schema", () => {
     expect(read("a: 0x10\nb: 0o17\nc: -2.50\nd: .5\ne: True\nf: 1.5e3\ng: -0.1E-2")).to.deep.equal(
       map({ a: 16, b: 15, c: -2.5, d: 0.5, e: true, f: 1500, g: -0.001 }),
     );
@@ -73,12 +73,12 @@ describe("texts in YAML", () => {
     );
   });
 
-  it("have a text, not a number, where an exponent comes without a dot", () => {
+  it("parse an exponent without a dot as a string, not as a number", () => {
     expect(read("x: 1e3")).to.deep.equal(map({ x: "1e3" }));
     expect(writeYaml(map({ x: "1e3" }))).to.equal('x: "1e3"\n');
   });
 
-  it("have keys as they are written", () => {
+  it("keep keys as they are written", () => {
     expect(read("0x10: a\ntrue: b\n~: c\n__proto__: d")).to.deep.equal(
       new Map([
         ["0x10", "a"],
@@ -89,12 +89,12 @@ describe("texts in YAML", () => {
     );
   });
 
-  it("say nothing where there is nothing but comments", () => {
+  it("are empty when there is nothing but comments", () => {
     expect(read("")).to.equal(null);
     expect(read("# only\n")).to.equal(null);
   });
 
-  it("are the same data after they are written", () => {
+  it("parse to the same data after they are written", () => {
     const key = fc.string({ unit: "grapheme", maxLength: 8 });
     const { plain } = fc.letrec<{ plain: Plain }>((tie) => ({
       plain: fc.oneof(
@@ -115,7 +115,7 @@ describe("texts in YAML", () => {
   });
 });
 
-describe("texts that are no YAML", () => {
+describe("invalid YAML documents", () => {
   for (const { title, text, words } of [
     { title: "a key twice", text: "a: 1\nb: 2\na: 3", words: "must be valid YAML (line 3, column 1)" },
     { title: "a key twice in other words", text: "1: a\n'1': b", words: "must be valid YAML (line 2" },
@@ -138,13 +138,13 @@ describe("texts that are no YAML", () => {
     });
   }
 
-  it("are told without quoting them, as there may be secrets in them", () => {
+  it("are reported without quoting them, as they may contain secrets", () => {
     for (const text of ["secret: [", "secret: *secret", "secret: 1\nsecret: 2", "\tsecret: 1"]) {
       expect(problem(text)).to.be.a("string").that.does.not.include("secret");
     }
   });
 
-  it("are found out without growing beyond measure", () => {
+  it("are refused when aliases would expand without limit", () => {
     const names = "bcdefghijk".split("");
     const lines = names.map((name, i) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghij"[i]}`)}]`);
     expect(problem(`a: &a [x]\n${lines.join("\n")}`)).to.include("must be valid YAML");

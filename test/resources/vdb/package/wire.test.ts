@@ -9,7 +9,7 @@ function shown(found: MessageInit<Package>) {
 }
 
 describe("packages", () => {
-  it("show what a node has, and what it can have beyond that", () => {
+  it("show the resources of a node, and the additional ones that it can have", () => {
     const found = {
       id: "p",
       name: "mini",
@@ -35,7 +35,7 @@ describe("packages", () => {
     });
   });
 
-  it("have texts for sizes that are not said, and no disk to add where that is not offered", () => {
+  it("show missing sizes as empty strings, and no additional disk when none is offered", () => {
     expect(shown({ id: "p" })).to.deep.include({
       resource_configuration: [{ ram: "", cpu: "", disk: "" }],
       available_additional_resources: [],

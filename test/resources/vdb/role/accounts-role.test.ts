@@ -8,7 +8,7 @@ const readers = { name: "Readers", permissions: permissions("read:clusters") };
 describe("accounts_role", () => {
   const vdb = useVdbLife();
 
-  it("is made, and shows what the API adds", async () => {
+  it("is created, and shows the attributes that the API sets", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     expect(vdb.api.takeChanges()).to.deep.equal([
@@ -60,7 +60,7 @@ describe("accounts_role", () => {
     await role.expectNoChange(more);
   });
 
-  it("loses its description", async () => {
+  it("can have its description removed", async () => {
     const role = vdb.resource("accounts_role");
     await role.create({ ...readers, description: "Who reads" });
     vdb.api.takeChanges();
@@ -69,7 +69,7 @@ describe("accounts_role", () => {
     await role.expectNoChange(readers);
   });
 
-  it("is made in its own account, not in that of the provider", async () => {
+  it("is created in its own account, not in that of the provider", async () => {
     const role = vdb.resource("accounts_role");
     const config = { ...readers, account_id: otherAccount };
     await role.create(config);
@@ -81,7 +81,7 @@ describe("accounts_role", () => {
     expect(vdb.api.objects("roles")).to.deep.equal([]);
   });
 
-  it("sends the account as it is written when it is made, and in one form from then on", async () => {
+  it("sends account_id as configured on create, and in canonical form afterwards", async () => {
     const role = vdb.resource("accounts_role");
     const written = { ...readers, account_id: account.replaceAll("-", "") };
     const { detail } = await refusal(role.create(written));
@@ -92,14 +92,14 @@ describe("accounts_role", () => {
     expect(vdb.api.only("roles")).to.include({ accountId: account, name: "Others" });
   });
 
-  it("is imported by its ID, and then there is nothing to change", async () => {
+  it("is imported by its ID, and then plans no change", async () => {
     const role = vdb.resource("accounts_role");
     const made = await role.create({ ...readers, description: "Who reads" });
     expect(await role.import(role.id)).to.deep.equal(made);
     await role.expectNoChange({ ...readers, description: "Who reads" });
   });
 
-  it("shows what was changed elsewhere, and is gone when it was deleted there", async () => {
+  it("shows changes made elsewhere, and is removed from the state when it was deleted elsewhere", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     await vdb.api.change("roles", role.id, { description: "Other" });
@@ -108,7 +108,7 @@ describe("accounts_role", () => {
     expect(await role.refresh()).to.equal(undefined);
   });
 
-  it("is deleted, also when it is gone already", async () => {
+  it("is deleted without an error, also when it does not exist", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     vdb.api.fail({ method: "DeleteRole", code: "NOT_FOUND" });
@@ -116,7 +116,7 @@ describe("accounts_role", () => {
     expect(role.object).to.equal(undefined);
   });
 
-  it("has permissions, of which the category need not be known", async () => {
+  it("has permissions whose category may be unknown", async () => {
     const role = vdb.resource("accounts_role");
     const unnamed = { ...readers, permissions: permissions("") };
     expect((await refusal(role.create(unnamed))).path).to.contain("permissions");
@@ -127,14 +127,14 @@ describe("accounts_role", () => {
     await role.expectNoChange(other);
   });
 
-  it("shows when it changed last", async () => {
+  it("shows when it was last modified", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     await vdb.api.change("roles", role.id, { lastModifiedAt: "2040-03-01T10:00:09.999Z" });
     expect(await role.refresh()).to.include({ last_modified_at: "2040-03-01T10:00:09Z" });
   });
 
-  it("is looked for in its new account, in lower case, when that changes", async () => {
+  it("is read in its new account, in lower case, when account_id changes", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     vdb.api.takeChanges();
@@ -144,7 +144,7 @@ describe("accounts_role", () => {
     expect(role.state).to.include({ account_id: account });
   });
 
-  it("shows a type that has no name yet as its number", async () => {
+  it("shows a type without a name as its number", async () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     await vdb.api.change("roles", role.id, { roleType: 99, subType: 98 });
@@ -163,11 +163,11 @@ describe("accounts_role", () => {
   });
 });
 
-describe("accounts_role of a provider whose account is spelled otherwise", () => {
+describe("accounts_role of a provider with an account ID in another spelling", () => {
   const vdb = useVdbLife({ provider: { account_id: `{${otherAccount.toUpperCase()}}` } });
   const id = "a0000001-0000-4000-8000-000000000000";
 
-  it("is read in lower case after an import", async () => {
+  it("is read with the account ID in lower case after an import", async () => {
     const made = { ...readers, id, accountId: otherAccount, roleType: "ROLE_TYPE_CUSTOM" };
     await vdb.api.put("roles", id, made);
     await vdb.resource("accounts_role").import(id);

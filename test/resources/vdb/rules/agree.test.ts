@@ -155,14 +155,14 @@ describe("the rules of the provider and those of the local API", () => {
     });
   }
 
-  it("are compared for every type", () => {
+  it("are compared for every resource type", () => {
     const types = Object.keys(resources).map((name) => name.replace(/_in_a_cloud|_for_everything/, ""));
     expect([...new Set(types)]).to.have.members(Object.keys(vdb.definition.resources));
     expect(Object.keys(dataSources)).to.have.members(Object.keys(vdb.definition.dataSources));
   });
 });
 
-describe("parts that have to go together", () => {
+describe("attributes that are required together", () => {
   const eachOf = <Value>(...values: readonly Value[]) => values;
 
   /** All tolerations that there can be, as far as the rules tell them apart. */
@@ -200,7 +200,7 @@ describe("parts that have to go together", () => {
     ["accounts_cluster", own],
     ["accounts_hybrid_cloud_environment", environment.create],
   ] as const) {
-    it(`do so in the tolerations of ${type}`, async () => {
+    it(`are checked in the tolerations of ${type}`, async () => {
       const results = await Promise.all(
         tolerations.map((one) =>
           compared(type, { ...config, configuration: { ...config.configuration, tolerations: [one] } }, one),
@@ -211,7 +211,7 @@ describe("parts that have to go together", () => {
     });
   }
 
-  it("do so in the certificate of the database, its own or that of nobody", async () => {
+  it("are checked in the TLS certificate of the database", async () => {
     const secret = { secret_name: "tls", secret_key: "k" };
     for (const tls of [{}, { cert: secret }, { key: secret }, { cert: secret, key: secret }]) {
       const { configuration } = own;
@@ -223,7 +223,7 @@ describe("parts that have to go together", () => {
     }
   });
 
-  it("do so in the region of a hybrid cluster", async () => {
+  it("are checked in the region of a hybrid cluster", async () => {
     for (const [cloud_region, private_region_id, isRefused] of [
       [id, "", false],
       ["region-1", id, false],

@@ -16,7 +16,7 @@ const fields = {
 describe("computed fields", () => {
   const computed = asComputed(fields);
 
-  it("are what is configured, set by the API alone", () => {
+  it("are the configurable attributes, made read-only", () => {
     expect(computed.name.field).to.deep.equal({
       description: "The name",
       type: "string",
@@ -35,12 +35,12 @@ describe("computed fields", () => {
     expect(computed.labels.field).to.have.nested.property("nested.nesting", "list");
   });
 
-  it("keep what is a nested attribute already", () => {
+  it("leave nested attributes as they are", () => {
     expect(computed.status.field).to.deep.include({ type: ["list", ["object", { phase: "string" }]] });
   });
 });
 
-describe("a result in lists", () => {
+describe("a result for data sources", () => {
   const result = { name: "one", limits: { count: 3n }, labels: [{ key: "a" }], status: [{ phase: "ready" }] };
 
   it("has a list for each block, and null for what the API never returns", () => {

@@ -15,7 +15,7 @@ function received(given: TolerationAttributes): Toleration {
 }
 
 describe("tolerations", () => {
-  it("are sent with what they have", () => {
+  it("are sent with the attributes that are set", () => {
     const given = {
       key: "dedicated",
       operator: "TOLERATION_OPERATOR_EQUAL",
@@ -33,7 +33,7 @@ describe("tolerations", () => {
     expect(tolerationFromApi(received(given))).to.deep.equal(given);
   });
 
-  it("are sent without what is null: one that asks for existence has no value", () => {
+  it("are sent without attributes that are null, such as the value with the operator Exists", () => {
     expect(received({ ...nothing, operator: "TOLERATION_OPERATOR_EXISTS" })).to.deep.equal({ operator: 1 });
     expect(tolerationFromApi({ operator: 1 })).to.deep.equal({
       ...nothing,
@@ -41,7 +41,7 @@ describe("tolerations", () => {
     });
   });
 
-  it("are sent with an empty text that is one", () => {
+  it("are sent with an empty string that is configured", () => {
     expect(received({ ...nothing, key: "", value: "" })).to.deep.equal({ key: "", value: "" });
   });
 
@@ -49,7 +49,7 @@ describe("tolerations", () => {
     expect(received({ ...nothing, toleration_seconds: 0n })).to.deep.equal({});
   });
 
-  it("are sent with the number 0 where its name is given", () => {
+  it("are sent with the number 0 where the name of the enum value 0 is configured", () => {
     const unspecified = {
       operator: "TOLERATION_OPERATOR_UNSPECIFIED",
       effect: "TOLERATION_EFFECT_UNSPECIFIED",
@@ -62,7 +62,7 @@ describe("tolerations", () => {
     expect(tolerationFromApi({})).to.deep.equal(nothing);
   });
 
-  it("show a number that has no name", () => {
+  it("show the number of an enum value without a name", () => {
     expect(tolerationFromApi({ effect: 99 })).to.include({ effect: "99" });
   });
 });

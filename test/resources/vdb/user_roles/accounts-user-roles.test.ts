@@ -33,7 +33,7 @@ describe("accounts_user_roles", () => {
   const give = (user: unknown, ...roleIds: unknown[]) =>
     vdb.api.change("memberships", `${account}/${user}`, { roleIds });
 
-  it("gives the roles that the user does not have yet", async () => {
+  it("assigns only the roles that the user does not have yet", async () => {
     await give(grace, first);
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first, second));
@@ -56,7 +56,7 @@ describe("accounts_user_roles", () => {
     await roles.expectNoChange(config(second, first));
   });
 
-  it("names its own account as written when it is made, and in lower case afterwards", async () => {
+  it("sends account_id as configured on create, and in lower case afterwards", async () => {
     const roles = vdb.resource("accounts_user_roles");
     const own = { ...config(elsewhere), account_id: otherAccount.toUpperCase() };
     await roles.create(own);
@@ -71,7 +71,7 @@ describe("accounts_user_roles", () => {
     await roles.expectNoChange(own);
   });
 
-  it("takes IDs of roles in upper case for what they are", async () => {
+  it("plans no change for role IDs in upper case", async () => {
     const roles = vdb.resource("accounts_user_roles");
     const upper = (...ids: unknown[]) => config(...ids.map((id) => String(id).toUpperCase()));
     await give(grace, first);
@@ -85,7 +85,7 @@ describe("accounts_user_roles", () => {
     expect(rolesOf(grace)).to.deep.equal([]);
   });
 
-  it("looks the user up for another address only", async () => {
+  it("looks the user up only when user_email changes", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     vdb.api.takeChanges();
@@ -93,7 +93,7 @@ describe("accounts_user_roles", () => {
     expect(vdb.api.calls().map(({ call }) => call)).to.not.include("AccountService/ListAccountMembers");
   });
 
-  it("takes away only what the user has, also where that was not read before", async () => {
+  it("removes only the roles that the user has, without a refresh before, too", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first, second));
     const { object } = roles;
@@ -103,7 +103,7 @@ describe("accounts_user_roles", () => {
     expect(vdb.api.takeChanges()).to.have.deep.nested.property("[0].request.roleIdsToDelete", [second]);
   });
 
-  it("is destroyed without a call to take roles when the user went in between", async () => {
+  it("is destroyed without a request when the user is gone", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     const { object } = roles;
@@ -113,14 +113,14 @@ describe("accounts_user_roles", () => {
     expect(vdb.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("gives none, and sends nothing, where there are none to give", async () => {
+  it("sends no request when role_ids is empty", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config());
     expect(vdb.api.takeChanges()).to.deep.equal([]);
     await roles.expectNoChange(config());
   });
 
-  it("gives and takes in one call, and leaves the other roles of the user alone", async () => {
+  it("adds and removes roles in one request, and keeps the user's other roles", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first, second));
     await give(grace, first, second, third);
@@ -137,7 +137,7 @@ describe("accounts_user_roles", () => {
     await roles.expectNoChange(config(second));
   });
 
-  it("shows roles that were taken away elsewhere, and gives them again", async () => {
+  it("detects roles that were removed elsewhere, and assigns them again", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first, second));
     await give(grace, second);
@@ -147,7 +147,7 @@ describe("accounts_user_roles", () => {
     expect(rolesOf(grace)).to.have.members([first, second]);
   });
 
-  it("takes the roles away from the former user when the address is that of another", async () => {
+  it("removes the roles from the former user when user_email changes to another user", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first, second));
     await give(grace, first, second, third);
@@ -166,7 +166,7 @@ describe("accounts_user_roles", () => {
     await roles.expectNoChange(other);
   });
 
-  it("stays with the user whose address changed", async () => {
+  it("keeps the user when only their email address changed", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     await vdb.api.change("users", grace, { email: "hopper@example.org" });
@@ -177,7 +177,7 @@ describe("accounts_user_roles", () => {
     expect(roles.state).to.include({ user_id: grace, user_email: "hopper@example.org" });
   });
 
-  it("keeps to the former user until the other has the roles", async () => {
+  it("keeps the former user in the state until the roles of the new user are assigned and those of the former removed", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     const other = { user_email: "linus@example.org", role_ids: [first] };
@@ -193,7 +193,7 @@ describe("accounts_user_roles", () => {
     expect([roles.state.user_id, rolesOf(grace), rolesOf(linus)]).to.deep.equal([linus, [], [first]]);
   });
 
-  it("takes the roles away in another account, too", async () => {
+  it("removes the roles in the former account when account_id changes", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     const moved = { ...config(elsewhere), account_id: `{${otherAccount.toUpperCase()}}` };
@@ -204,7 +204,7 @@ describe("accounts_user_roles", () => {
     await roles.expectNoChange(moved);
   });
 
-  it("takes the roles away when it is destroyed, in the order of their hashes, if the user has them", async () => {
+  it("removes the roles on destroy, in the order of their hashes, if the user has them", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first, second, third));
     await give(grace, third, second);
@@ -219,7 +219,7 @@ describe("accounts_user_roles", () => {
     expect(rolesOf(grace)).to.deep.equal([]);
   });
 
-  it("keeps the roles and sends nothing with keep_on_destroy", async () => {
+  it("keeps the roles on destroy and sends no request with keep_on_destroy", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     await roles.update({ ...config(first), keep_on_destroy: true });
@@ -230,7 +230,7 @@ describe("accounts_user_roles", () => {
     expect(rolesOf(grace)).to.deep.equal([first]);
   });
 
-  it("is destroyed when the user is gone, and gone when it is read then", async () => {
+  it("is removed from the state when the user is gone", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     await vdb.api.remove("memberships", `${account}/${grace}`);
@@ -240,7 +240,7 @@ describe("accounts_user_roles", () => {
     expect(vdb.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("says that there is no such user, case and all", async () => {
+  it("reports a user that does not exist; the case of the email address matters", async () => {
     const roles = vdb.resource("accounts_user_roles");
     const stranger = { ...config(first), user_email: "Grace@example.org" };
     const { summary, detail, path } = await refusal(roles.create(stranger));
@@ -250,13 +250,13 @@ describe("accounts_user_roles", () => {
     expect(vdb.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("says that there is more than one such user", async () => {
+  it("reports an email address that more than one user has", async () => {
     await vdb.api.change("users", linus, { email: "grace@example.org" });
     const { detail } = await refusal(vdb.resource("accounts_user_roles").create(config(first)));
     expect(detail).to.include("has 2 users with the address");
   });
 
-  it("is no object when the roles could not be given", async () => {
+  it("is not in the state when assigning the roles fails", async () => {
     const roles = vdb.resource("accounts_user_roles");
     vdb.api.fail({ method: "AssignUserRoles", code: "FAILED_PRECONDITION" });
     const { detail } = await refusal(roles.create(config(first)));
@@ -264,13 +264,13 @@ describe("accounts_user_roles", () => {
     expect(roles.object).to.equal(undefined);
   });
 
-  it("shows a role that the user does not get, although the API takes it, as still to be given", async () => {
+  it("plans to assign a role again that the API accepted but did not assign", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(elsewhere));
     expect(await roles.plan(config(elsewhere))).to.deep.include({ action: "update", changed: ["role_ids"] });
   });
 
-  it("is in the state when nobody knows whether the roles were given", async () => {
+  it("is in the state when the response to the create is lost", async () => {
     const roles = vdb.resource("accounts_user_roles");
     vdb.api.fail({ method: "AssignUserRoles", drop: "after" });
     await refusal(roles.create(config(first)));
@@ -280,7 +280,7 @@ describe("accounts_user_roles", () => {
     expect(rolesOf(grace)).to.deep.equal([]);
   });
 
-  it("knows all roles that the user has after an update whose answer was lost", async () => {
+  it("has the roles that the user has after an update whose response is lost", async () => {
     const roles = vdb.resource("accounts_user_roles");
     for (const drop of ["before", "after"] as const) {
       await roles.create(config(first));
@@ -292,7 +292,7 @@ describe("accounts_user_roles", () => {
     }
   });
 
-  it("is that of the other user when nobody knows whether they were given the roles", async () => {
+  it("has the new user in the state when the response to their assignment is lost", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create({ ...config(first), user_email: "linus@example.org" });
     vdb.api.fail({ method: "AssignUserRoles", latencyMs: 0 }, { method: "AssignUserRoles", drop: "after" });
@@ -302,7 +302,7 @@ describe("accounts_user_roles", () => {
     expect([rolesOf(grace), rolesOf(linus)]).to.deep.equal([[], []]);
   });
 
-  it("does not hide that an update failed", async () => {
+  it("reports a failed update and plans it again", async () => {
     const roles = vdb.resource("accounts_user_roles");
     await roles.create(config(first));
     vdb.api.fail({ method: "AssignUserRoles", code: "INVALID_ARGUMENT", message: "not these" });

@@ -11,7 +11,7 @@ function failAfterHeaders(code: number, trailers: Record<string, string | string
   };
 }
 
-describe("an answer of the vdb API", () => {
+describe("a response of the vdb API", () => {
   const fixture = useFixture();
 
   async function failure(method: typeof read, script: Script) {
@@ -19,7 +19,7 @@ describe("an answer of the vdb API", () => {
     return apiError(fixture.connect().call(method, ""));
   }
 
-  it("that is an error is told with the method, the name of its status and its words", async () => {
+  it("that is an error is reported with the method, the name of its status and its message", async () => {
     const error = await failure(read, refuse(5, "no cluster “a”"));
     expect(error.message).to.equal(
       "ClusterService/GetCluster: rpc error: code = NotFound desc = no cluster “a”",
@@ -32,7 +32,7 @@ describe("an answer of the vdb API", () => {
     });
   });
 
-  it("may name the traces of an error in its only headers, or behind them", async () => {
+  it("may have the trace ID of an error in its headers or in its trailers", async () => {
     const traces = { "qc-trace-id": ["trace-a", "trace-b"] };
     for (const script of [refuse(6, "taken", traces), failAfterHeaders(6, traces)]) {
       const error = await failure(create, script);
@@ -43,7 +43,7 @@ describe("an answer of the vdb API", () => {
     }
   });
 
-  it("may name the trace of a success, which is logged", async () => {
+  it("may have a trace ID, which is logged", async () => {
     fixture.server.script(answer("fine", { "qc-trace-id": "trace-a" }));
     await fixture.connect().call(read, "");
     const [line] = fixture.logged;
@@ -54,7 +54,7 @@ describe("an answer of the vdb API", () => {
     });
   });
 
-  it("that refuses what the practitioner wrote says so in its words", async () => {
+  it("that refuses an argument is reported with its message", async () => {
     const update = textMethod("/qdrant.cloud.cluster.v1.ClusterService/UpdateCluster");
     const assign = textMethod("/qdrant.cloud.iam.v1.IAMService/AssignUserRoles");
     const script = refuse(3, "cluster.name: too long", { "qc-trace-id": "t" });
@@ -69,7 +69,7 @@ describe("an answer of the vdb API", () => {
     ]);
   });
 
-  it("may have a status that has no name", async () => {
+  it("may have an unknown status", async () => {
     expect((await failure(read, refuse(99, "odd"))).message).to.contain("code = Code(99) desc = odd");
   });
 
@@ -93,7 +93,7 @@ describe("an answer of the vdb API", () => {
     });
   }
 
-  it("that is about the account names the settings of the account", async () => {
+  it("about the account comes with advice on the settings of the account", async () => {
     const error = await failure(remove, refuse(5, "account 0a1b2c3d not found"));
     expect(error.advice).to.match(/account_id of the resource .* provider, else the variable VDB_ACCOUNT_ID/);
     const listed = textMethod("/qdrant.cloud.cluster.v1.ClusterService/ListClusters");
@@ -135,7 +135,7 @@ describe("an answer of the vdb API", () => {
     ["SomeService/CreateOther", /^The object may have been made .* import it, or delete it\.$/],
     ["ClusterService/UpdateCluster", /^The request may have taken effect all the same\.$/],
   ] as const) {
-    it(`that hides what ${name} has done says what to look for`, async () => {
+    it(`that leaves it open whether ${name} took effect comes with advice on what to check`, async () => {
       const error = await failure(textMethod(`/qdrant.cloud.v1.${name}`), refuse(13, "no"));
       expect(error.advice).to.match(advice);
     });
@@ -144,7 +144,7 @@ describe("an answer of the vdb API", () => {
   const lasting = [3, 5, 6, 7, 8, 9, 10, 11, 12, 16];
   for (const code of [1, 2, 4, 13, 14, 15, 99, ...lasting]) {
     const isOpen = !lasting.includes(code);
-    it(`of status ${code} ${isOpen ? "leaves open" : "tells"} whether a write has had its effect`, async () => {
+    it(`of status ${code} ${isOpen ? "leaves open" : "tells"} whether a write took effect`, async () => {
       expect((await failure(remove, refuse(code, "no"))).mayHaveTakenEffect).to.equal(isOpen);
       expect((await failure(read, refuse(code, "no"))).mayHaveTakenEffect).to.equal(false);
     });
@@ -160,7 +160,7 @@ describe("an answer of the vdb API", () => {
     expect(error.notFound).to.equal(false);
   });
 
-  it("that ends well and has no message leaves it open what a write has done", async () => {
+  it("with status OK and no message leaves it open whether a write took effect", async () => {
     const nothing: Script = ({ stream }) => {
       const headers = { ":status": 200, "content-type": "application/grpc" };
       stream.respond(headers, { waitForTrailers: true });
@@ -173,21 +173,21 @@ describe("an answer of the vdb API", () => {
   });
 
   for (const code of [11, 12]) {
-    it(`that is broken off with code ${code} leaves it open what a write has done`, async () => {
+    it(`that is broken off with code ${code} leaves it open whether a write took effect`, async () => {
       const error = await failure(create, ({ stream }) => stream.close(code));
       expect(error).to.include({ code: "Unavailable", mayHaveTakenEffect: true });
     });
   }
 
   for (const method of [create, read]) {
-    it(`of several messages is none: ${method.path}`, async () => {
+    it(`of several messages is an error: ${method.path}`, async () => {
       const error = await failure(method, answers("one", "two"));
       expect(error.apiMessage).to.match(/message/i);
       expect(error.mayHaveTakenEffect).to.equal(method === create);
     });
   }
 
-  it("never shows a key of thousands of characters, whole or in part", async () => {
+  it("never shows a key of thousands of characters, not even a part of it", async () => {
     const longKey = Array.from({ length: 500 }, (_, i) => `${i}k.y+/`)
       .join("")
       .padEnd(4500, "z");
@@ -198,7 +198,7 @@ describe("an answer of the vdb API", () => {
     }
   });
 
-  it("is quoted no longer than a message can be read", async () => {
+  it("is quoted up to a limited length", async () => {
     const error = await failure(create, refuse(3, "n".repeat(7000)));
     expect(error.apiMessage).to.equal(`${"n".repeat(2000)}… (7000 characters)`);
   });

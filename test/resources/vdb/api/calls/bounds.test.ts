@@ -20,10 +20,10 @@ function compressed(message: string): Script {
 
 const mebibyte = 1024 * 1024;
 
-describe("an answer of the vdb API that is too much", () => {
+describe("a response of the vdb API that is too large", () => {
   const fixture = useFixture();
 
-  it("is an error: a message that is too large, and that may have made something", async () => {
+  it("is an error: a message that is too large; a write may have taken effect", async () => {
     fixture.server.script(answer("x".repeat(4 * mebibyte + 1)));
     const error = await apiError(fixture.connect().call(create, ""));
     expect(error).to.include({ code: "ResourceExhausted", ambiguous: true });
@@ -33,19 +33,19 @@ describe("an answer of the vdb API that is too much", () => {
     expect(error.advice).to.contain("The answer is larger than the client takes.");
   });
 
-  it("is an error: a message that is too large when it is unfolded", async () => {
+  it("is an error: a message that is too large when decompressed", async () => {
     fixture.server.script(compressed("x".repeat(64 * mebibyte)));
     const error = await apiError(fixture.connect().call(create, ""));
     expect(error).to.include({ code: "ResourceExhausted", ambiguous: true });
     expect(error.message).to.contain("decompresses to a size larger than 4194304");
   });
 
-  it("is none where it is as large as it may be", async () => {
+  it("is accepted at exactly the limit", async () => {
     fixture.server.script(answer("x".repeat(4 * mebibyte)));
     expect(await fixture.connect().call(read, "")).to.have.length(4 * mebibyte);
   });
 
-  it("is an error: more objects than anybody has, each of two bytes", async () => {
+  it("is an error: a list of too many objects of two bytes", async () => {
     // The tag of the field of the list, and a length of zero.
     fixture.server.script(answer("\n\0".repeat(2 * mebibyte)));
     const { message } = await apiError(

@@ -31,7 +31,7 @@ describe("the deadline on the wire", () => {
     });
   }
 
-  it("is 20 minutes, which later calls of the operation do not get again", async () => {
+  it("is 20 minutes after the operation began, for later calls too", async () => {
     const { connect, time } = fixture;
     const client = connect();
     const { signal } = new AbortController();
@@ -42,7 +42,7 @@ describe("the deadline on the wire", () => {
     expect(given()).to.deep.equal([20, 20, 25]);
   });
 
-  it("ends a call that is not answered", async () => {
+  it("ends a call without a response", async () => {
     const { server, connect } = fixture;
     server.script(silence);
     const error = await apiError(connect({}, { limits: { operationMs: 300 } }).call(create, ""));

@@ -2,10 +2,10 @@ import { expect } from "chai";
 import { apiError, create, read, remove, useFixture } from "../api-fixture.ts";
 import { answer, silence } from "../scripted-server.ts";
 
-describe("a connection that is lost under many calls", () => {
+describe("a connection that is lost during many calls", () => {
   const fixture = useFixture();
 
-  it("costs reads an attempt, and leaves open what the others have done", async () => {
+  it("has reads retried, and leaves it open whether writes took effect", async () => {
     const { server, connect } = fixture;
     server.script(silence);
     const client = connect();
@@ -24,7 +24,7 @@ describe("a connection that is lost under many calls", () => {
     expect(server.connections).to.equal(2);
   });
 
-  it("does not trouble later calls", async () => {
+  it("does not affect later calls", async () => {
     const { server, connect } = fixture;
     server.script(silence);
     const client = connect();

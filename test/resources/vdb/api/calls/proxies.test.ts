@@ -76,7 +76,7 @@ describe("the proxy of the vdb client", () => {
     );
   }
 
-  it("is given up where it opens no connection", async () => {
+  it("fails after a timeout when it opens no connection", async () => {
     const asked = createHttpServer();
     const connecting = once(asked, "connect");
     asked.listen(0, "127.0.0.1");
@@ -96,7 +96,7 @@ describe("the proxy of the vdb client", () => {
     asked.close();
   });
 
-  it("leads to the server, which sees nothing of it", async () => {
+  it("tunnels to the server, which does not see the proxy", async () => {
     const proxy = await start();
     await connect(farName, { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }).call(read, "");
     expect(proxy.asked).to.deep.equal([[`${farName}:443`, undefined]]);
@@ -104,7 +104,7 @@ describe("the proxy of the vdb client", () => {
     expect(fixture.server.calls[0]?.headers[":authority"]).to.equal(farName);
   });
 
-  it("is asked for the port of the target, and told user and password", async () => {
+  it("is sent the host and port of the target, and user and password", async () => {
     const proxy = await start();
     const environment = { https_proxy: `http://ada:p%40ss@127.0.0.1:${proxy.port}` };
     await connect(`dns:///${farName}:8443`, environment).call(read, "");
@@ -120,7 +120,7 @@ describe("the proxy of the vdb client", () => {
     expect(fixture.server.calls).to.have.length(1);
   });
 
-  it("is not asked for a target of this machine, nor for one that NO_PROXY names", async () => {
+  it("is not used for a local target, nor for one in NO_PROXY", async () => {
     const proxy = await start();
     const environment = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
     await connect(`localhost:${fixture.server.port}`, environment).call(read, "");
@@ -133,7 +133,7 @@ describe("the proxy of the vdb client", () => {
     expect(proxy.asked).to.deep.equal([]);
   });
 
-  it("may refuse, which is said without its password", async () => {
+  it("is reported without its password when it refuses", async () => {
     const proxy = await start({ status: 407 });
     const client = connect(farName, { HTTPS_PROXY: `http://ada:_hidden@127.0.0.1:${proxy.port}` });
     const error = await apiError(client.call(read, ""));
@@ -146,7 +146,7 @@ describe("the proxy of the vdb client", () => {
     expect(proxy.asked).to.have.length(1);
   });
 
-  it("may be unreachable", async () => {
+  it("is named when it is unreachable", async () => {
     const proxy = await start();
     await proxy.close();
     proxies.length = 0;
@@ -160,7 +160,7 @@ describe("the proxy of the vdb client", () => {
   });
 
   for (const scheme of ["http", "https"]) {
-    it(`ends what goes through it when it ends, over ${scheme}`, async () => {
+    it(`fails the call when it resets the connection, over ${scheme}`, async () => {
       const { server, certificate } = fixture;
       const proxy = await start(scheme === "https" ? { certificate } : {});
       server.script(silence);
@@ -171,7 +171,7 @@ describe("the proxy of the vdb client", () => {
     });
   }
 
-  it("has to be one that tunnels over HTTP", async () => {
+  it("must be an HTTP proxy", async () => {
     const message = async (proxy: string) => {
       const { apiMessage } = await apiError(connect(farName, { HTTPS_PROXY: proxy }).call(read, ""));
       return apiMessage;

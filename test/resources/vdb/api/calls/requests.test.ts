@@ -5,7 +5,7 @@ import { answer } from "../scripted-server.ts";
 describe("a call of the vdb API", () => {
   const fixture = useFixture();
 
-  it("sends the message to the path of the method and returns the answer's", async () => {
+  it("sends the message to the path of the method and returns the response", async () => {
     const { server, connect } = fixture;
     server.script(answer("a cluster"));
     expect(await connect().call(read, "which one")).to.equal("a cluster");
@@ -14,11 +14,11 @@ describe("a call of the vdb API", () => {
     ]);
   });
 
-  it("may be answered with a message without content", async () => {
+  it("may return an empty message", async () => {
     expect(await fixture.connect().call(read, "")).to.equal("");
   });
 
-  it("proves itself with the key and says nothing of the provider or its host", async () => {
+  it("authenticates with the key and reveals nothing of the provider or its host", async () => {
     const { server, connect } = fixture;
     await connect().call(read, "");
     const { "user-agent": agent, "grpc-timeout": timeout, ...others } = server.calls[0]?.headers ?? {};
@@ -37,13 +37,13 @@ describe("a call of the vdb API", () => {
     expect(timeout).to.match(/^\d+[mSM]$/);
   });
 
-  it("sends the key exactly as it is, with its blanks", async () => {
+  it("sends the key exactly as it is, with its whitespace", async () => {
     const { server, connect } = fixture;
     await connect({ apiKey: " k e  y" }).call(read, "");
     expect(server.calls[0]?.headers.authorization).to.equal("apikey  k e  y");
   });
 
-  it("takes further metadata, for itself alone", async () => {
+  it("may have metadata of its own", async () => {
     const { server, connect } = fixture;
     const client = connect();
     await client.call(create, "", { metadata: { "qc-jwt-rbac": "false" } });
@@ -59,7 +59,7 @@ describe("a call of the vdb API", () => {
     expect(server.connections).to.equal(1);
   });
 
-  it("fails when what comes is no response of the method", async () => {
+  it("fails when the response is not a message of the method", async () => {
     const unreadable = {
       ...create,
       responseDeserialize: () => {
@@ -72,7 +72,7 @@ describe("a call of the vdb API", () => {
     expect(error).to.include({ code: "Internal", mayHaveTakenEffect: true });
   });
 
-  it("fails when the answer is larger than gRPC takes", async () => {
+  it("fails when the response is larger than the limit of gRPC", async () => {
     const { server, connect } = fixture;
     server.script(answer("x".repeat(4 * 1024 * 1024 + 1)));
     const error = await apiError(connect().call(create, ""));
@@ -80,7 +80,7 @@ describe("a call of the vdb API", () => {
     expect(error.advice).to.match(/^The answer is larger than the client takes\./);
   });
 
-  it("throws what the method throws for a request that is none, and sends nothing", async () => {
+  it("throws the error of encoding an invalid request, and sends nothing", async () => {
     const { server, connect } = fixture;
     const unsendable = {
       ...read,
@@ -95,7 +95,7 @@ describe("a call of the vdb API", () => {
     expect(server.connections).to.equal(0);
   });
 
-  it("leaves no connection behind once the client is closed", async () => {
+  it("leaves no connection open once the client is closed", async () => {
     const { server, connect } = fixture;
     const client = connect();
     await client.call(read, "");

@@ -13,10 +13,10 @@ import {
 
 const busy = refuse(14, "busy");
 
-describe("another attempt of a call", () => {
+describe("a retry", () => {
   const fixture = useFixture();
 
-  it("follows a read that is not available, after a while", async () => {
+  it("follows a read with Unavailable, after a delay", async () => {
     const { server, connect, time, logged } = fixture;
     server.script(busy, busy, answer("third"));
     expect(await connect().call(read, "")).to.equal("third");
@@ -35,14 +35,14 @@ describe("another attempt of a call", () => {
     ]);
   });
 
-  it("is the third at most", async () => {
+  it("is the third attempt at most", async () => {
     const { server, connect } = fixture;
     server.script(busy);
     expect((await apiError(connect().call(read, ""))).apiMessage).to.equal("busy");
     expect(server.calls).to.have.length(3);
   });
 
-  it("never follows a write that has arrived", async () => {
+  it("never follows a write that reached the server", async () => {
     const { server, connect } = fixture;
     for (const script of [busy, drop]) {
       const before = server.calls.length;
@@ -63,7 +63,7 @@ describe("another attempt of a call", () => {
     }
   });
 
-  it("of a read follows a connection that is lost, over a new one", async () => {
+  it("follows a read whose connection is lost, over a new connection", async () => {
     const { server, connect } = fixture;
     server.script(drop, answer("again"));
     expect(await connect().call(read, "")).to.equal("again");
@@ -71,7 +71,7 @@ describe("another attempt of a call", () => {
   });
 
   for (const code of [constants.NGHTTP2_NO_ERROR, constants.NGHTTP2_INTERNAL_ERROR]) {
-    it(`of a read follows an answer that broke off with code ${code}; that of a write is left open`, async () => {
+    it(`follows a read whose response broke off with code ${code}; a write is not repeated`, async () => {
       const { server, connect } = fixture;
       const brokenOff: Script = ({ stream }) => stream.close(code);
       server.script(brokenOff, answer("again"));
@@ -84,7 +84,7 @@ describe("another attempt of a call", () => {
     });
   }
 
-  it("of a write follows at once when the server says that it did not look at the first", async () => {
+  it("follows a write at once when the server says that it did not process the call", async () => {
     const { server, connect, time } = fixture;
     server.script(unlooked, answer("made"));
     expect(await connect().call(create, "")).to.equal("made");
@@ -92,7 +92,7 @@ describe("another attempt of a call", () => {
     expect(time.slept).to.deep.equal([]);
   });
 
-  it("is not made when the caller has given up meanwhile", async () => {
+  it("is not made when the call was cancelled meanwhile", async () => {
     const { server, connect, time } = fixture;
     server.script(busy);
     const controller = new AbortController();
@@ -106,7 +106,7 @@ describe("another attempt of a call", () => {
 describe("a server that refuses connections", () => {
   const fixture = useFixture();
 
-  it("is tried three times, for writes too, and then named", async () => {
+  it("is tried three times, for writes too, and then named in the error", async () => {
     const { server, connect, time } = fixture;
     const client = connect();
     await server.close();
@@ -117,7 +117,7 @@ describe("a server that refuses connections", () => {
     expect(time.slept).to.have.length(2);
   });
 
-  it("may be there for the next attempt", async () => {
+  it("may accept the next attempt", async () => {
     const { server, connect, time, certificate } = fixture;
     await server.close();
     let again: Promise<ScriptedServer> | undefined;
@@ -136,7 +136,7 @@ describe("a server that refuses connections", () => {
     }
   });
 
-  it("is asked anew by the next call, however soon that comes", async () => {
+  it("is tried again by the next call without a delay", async () => {
     const { server, connect, certificate } = fixture;
     const client = connect();
     await server.close();
@@ -151,7 +151,7 @@ describe("a server that refuses connections", () => {
 describe("a server that never gets ready", () => {
   const fixture = useFixture();
 
-  it("is given up after a while, and the call was not made", async () => {
+  it("fails the call after a timeout, and the call was not sent", async () => {
     const { server, connect, time } = fixture;
     const call = connect().call(create, "");
     time.ring(30_000);

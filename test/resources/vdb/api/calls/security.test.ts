@@ -48,13 +48,13 @@ describe("the connections of the vdb client", () => {
     return error.apiMessage;
   }
 
-  it("name the host of the target to the server", async () => {
+  it("send the host of the target as the TLS server name", async () => {
     const { server, connect } = fixture;
     await connect().call(read, "");
     expect(server.names).to.deep.equal(["localhost"]);
   });
 
-  it("name no address, as there are no certificates for such names", async () => {
+  it("send no server name for an IP address", async () => {
     const { server, connect } = fixture;
     await connect({ apiUrl: `127.0.0.1:${server.port}` }).call(read, "");
     expect(server.names).to.deep.equal([""]);
@@ -62,7 +62,7 @@ describe("the connections of the vdb client", () => {
   });
 
   for (const prefix of ["dns:///", "dns:", "passthrough:///"]) {
-    it(`go where ${prefix} points`, async () => {
+    it(`go to the address of a target with ${prefix}`, async () => {
       const { server, connect } = fixture;
       server.script(answer("here"));
       const client = connect({ apiUrl: `${prefix}localhost:${server.port}` });
@@ -71,7 +71,7 @@ describe("the connections of the vdb client", () => {
     });
   }
 
-  it("go to the socket that unix: names, as localhost", async () => {
+  it("go to the socket of a unix: target, as localhost", async () => {
     const directory = await mkdtemp(join(tmpdir(), "vdb-socket-"));
     const path = join(directory, "api.sock");
     const server = await scriptedServer(fixture.certificate, { path });
@@ -92,13 +92,13 @@ describe("the connections of the vdb client", () => {
     }
   });
 
-  it("say which socket is not there", async () => {
+  it("report a socket that does not exist", async () => {
     const apiUrl = `unix:${join(tmpdir(), "vdb-no-such-socket", "api.sock")}`;
     const error = await apiError(fixture.connect({ apiUrl }).call(read, ""));
     expect(error.apiMessage).to.equal(`${apiUrl} cannot be opened (ENOENT)`);
   });
 
-  it("trust the authorities that SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS name", async () => {
+  it("trust the authorities in SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS", async () => {
     const { caPath } = fixture.certificate;
     const environments = [
       { SSL_CERT_FILE: caPath },
@@ -109,7 +109,7 @@ describe("the connections of the vdb client", () => {
     expect(fixture.server.connections).to.equal(3);
   });
 
-  it("trust no others", async () => {
+  it("trust no other authorities", async () => {
     const message = await failure(`localhost:${fixture.server.port}`, { environment: {} });
     expect(message).to.match(
       /^the certificate of localhost:\d+ is not trusted \((UNABLE_TO|SELF_SIGNED)\w+\)$/,
@@ -117,7 +117,7 @@ describe("the connections of the vdb client", () => {
     expect(fixture.server.calls).to.have.length(0);
   });
 
-  it("say how to be trusted, and nothing of the address", async () => {
+  it("explain how to trust the certificate, without blaming the address", async () => {
     const client = fixture.connect({}, { environment: {} });
     const { advice } = await apiError(client.call(read, ""));
     expect(advice).to.match(
@@ -126,7 +126,7 @@ describe("the connections of the vdb client", () => {
     expect(advice).not.to.contain("api_url");
   });
 
-  it("say first which authorities are named and cannot be read", async () => {
+  it("report files of authorities that cannot be read first", async () => {
     const environment = { SSL_CERT_FILE: "/nowhere/ca.pem", SSL_CERT_DIR: "/nowhere" };
     const error = await apiError(fixture.connect({}, { environment }).call(read, ""));
     expect(error.apiMessage).to.match(
@@ -135,20 +135,20 @@ describe("the connections of the vdb client", () => {
     expect(error.advice).to.match(/^Correct SSL_CERT_FILE and SSL_CERT_DIR, /);
   });
 
-  it("say which file has no authority in it", async () => {
+  it("report a file without certificates", async () => {
     const environment = { SSL_CERT_FILE: fileURLToPath(import.meta.url) };
     const message = await failure(`localhost:${fixture.server.port}`, { environment });
     expect(message).to.match(/^SSL_CERT_FILE names \/.*, which has no certificate in PEM format\. So the /);
   });
 
-  it("want a certificate for the host of the target", async () => {
+  it("require a certificate for the host of the target", async () => {
     await withOtherName(async ({ port }, caPath) => {
       const message = await failure(`localhost:${port}`, { environment: { SSL_CERT_FILE: caPath } });
       expect(message).to.match(/^the certificate of localhost:\d+ is for other names \(ERR_TLS_CERT_ALTNAME/);
     });
   });
 
-  it("check nothing of the certificate when told so, but are encrypted all the same", async () => {
+  it("do not verify the certificate with insecure, but are encrypted", async () => {
     await withOtherName(async ({ port, calls }) => {
       const client = fixture.connect({ insecure: true, apiUrl: `localhost:${port}` }, { environment: {} });
       await client.call(read, "");
@@ -157,7 +157,7 @@ describe("the connections of the vdb client", () => {
   });
 
   for (const insecure of [false, true]) {
-    it(`fail where no TLS is spoken, with insecure = ${insecure}`, async () => {
+    it(`fail when the server does not speak TLS, with insecure = ${insecure}`, async () => {
       const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
       await listening(server, async (port) => {
         const message = await failure(`localhost:${port}`, { insecure });
@@ -165,7 +165,7 @@ describe("the connections of the vdb client", () => {
       });
     });
 
-    it(`fail where HTTP/2 is not agreed to, with insecure = ${insecure}`, async () => {
+    it(`fail when the server does not agree to HTTP/2, with insecure = ${insecure}`, async () => {
       const { key, cert } = fixture.certificate;
       const server = createTlsServer({ key, cert }, (socket) => socket.on("error", () => {}));
       await listening(server, async (port) => {
@@ -174,7 +174,7 @@ describe("the connections of the vdb client", () => {
       });
     });
 
-    it(`fail where only another protocol is offered, with insecure = ${insecure}`, async () => {
+    it(`fail when the server offers another protocol only, with insecure = ${insecure}`, async () => {
       const { key, cert } = fixture.certificate;
       const server = createTlsServer({ key, cert, ALPNProtocols: ["http/1.1"] });
       await listening(server, async (port) => {
@@ -184,13 +184,13 @@ describe("the connections of the vdb client", () => {
     });
   }
 
-  it("fail with help for a target that is none, when something is asked", async () => {
+  it("fail with advice for an invalid target, at the first call", async () => {
     expect(await failure("https://vdb.example.org:443/api")).to.equal(
       "the address of the API, which comes from the attribute api_url, is a URL, but must be a host, with or without a port. Write vdb.example.org.",
     );
   });
 
-  it("fail for a name that has no address", async () => {
+  it("fail for a host name without an address", async () => {
     expect(await failure("vdb.invalid:443")).to.equal("the name of vdb.invalid:443 has no address");
   });
 });

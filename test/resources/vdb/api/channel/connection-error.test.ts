@@ -9,7 +9,7 @@ const server = { isProxy: false, name: "vdb:443", origin: "the attribute api_url
 const told = (code: string) => connectionError(Object.assign(new Error("inner words"), { code }), server);
 
 describe("a failed connection of the vdb client", () => {
-  it("is told in words, by its code, and with advice", () => {
+  it("is explained by its code, with advice", () => {
     expect(told("ECONNREFUSED")).to.include({
       message: "vdb:443 refuses connections (ECONNREFUSED)",
       passing: true,
@@ -18,12 +18,12 @@ describe("a failed connection of the vdb client", () => {
     expect(told("ECONNREFUSED").advice).to.contain("comes from the attribute api_url");
   });
 
-  it("may be one that more authorities would help", () => {
+  it("comes with advice when a certificate authority is missing", () => {
     expect(told("UNABLE_TO_VERIFY_LEAF_SIGNATURE").isTrust).to.equal(true);
     expect(told("CERT_HAS_EXPIRED").isTrust).to.equal(false);
   });
 
-  it("keeps its words when it has some", () => {
+  it("keeps a message that is explained already", () => {
     const known = new ConnectionError("no way");
     expect(connectionError(known, server)).to.equal(known);
   });

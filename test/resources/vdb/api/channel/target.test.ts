@@ -14,7 +14,7 @@ function faultOf(text: string): string {
 }
 
 describe("the address of the vdb API", () => {
-  it("has a default, with the port 443 that is not named", () => {
+  it("has a default, and the port defaults to 443", () => {
     const { channel, host, authority, url } = targetOf(null);
     expect({ channel, host, authority }).to.deep.equal({
       channel: "dns:grpc.cloud.qdrant.io",
@@ -56,7 +56,7 @@ describe("the address of the vdb API", () => {
     });
   }
 
-  it("is no URL, and the password of one is not shown", () => {
+  it("must not be a URL, and the password of one is not shown", () => {
     expect(faultOf("https://vdb.example.org")).to.match(/^is a URL, .* Write vdb\.example\.org\.$/);
     expect(faultOf("http://ada:_hidden@vdb.example.org:8443/x")).to.match(/ Write vdb\.example\.org:8443\.$/);
     expect(faultOf("https://")).to.match(/Write it as host or host:port\.$/);
@@ -67,7 +67,7 @@ describe("the address of the vdb API", () => {
     expect(faultOf("vdb.example.org:8443/api")).to.match(/^is neither host nor host:port/);
   });
 
-  it("has no port that there is not", () => {
+  it("has a valid port number", () => {
     expect(faultOf("vdb.example.org:65536")).to.match(/^names the port 65536\. .* is 65535\.$/);
     expect(faultOf("[::1]:99999")).to.match(/^names the port 99999/);
     expect(parseTarget("vdb.example.org:65535")).to.include({ host: "vdb.example.org" });
