@@ -39,11 +39,11 @@ const none = { list: [], set: [], map: record(), single: null, group: record([["
 const object = (members: object) => record(Object.entries(members));
 
 describe("a plain configuration", () => {
-  it("gets null for attributes and nothing for blocks that are left out", () => {
+  it("has null for omitted attributes and no blocks for omitted blocks", () => {
     expect(toConfig(block, { name: "n" })).to.deep.equal(object({ name: "n", ...empty, ...none }));
   });
 
-  it("may have one object for a list or set of blocks, and leave things out inside", () => {
+  it("may have a single object for a list or set block, and omit attributes inside", () => {
     const config = toConfig(block, {
       name: "n",
       list: { x: "1" },
@@ -67,7 +67,7 @@ describe("a plain configuration", () => {
     );
   });
 
-  it("is what it was when it is made again, and is normal", () => {
+  it("does not change when it is normalized again", () => {
     const config = toConfig(block, {
       name: "e\u0301",
       tags: ["b", "a", "b"],
@@ -80,7 +80,7 @@ describe("a plain configuration", () => {
     expect(toConfig(block, config as PlainConfig)).to.deep.equal(config);
   });
 
-  it("is refused where Terraform refuses it", () => {
+  it("is rejected where Terraform rejects it", () => {
     const refused: readonly [PlainConfig, string][] = [
       [{}, "name: is required"],
       [{ name: "n", nmae: "m" }, "nmae: there is no such attribute or block"],

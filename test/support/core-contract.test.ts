@@ -313,7 +313,7 @@ function thingOf(members: { readonly [name: string]: Value }): ValueRecord {
   );
 }
 
-describe("the simulated core notices", () => {
+describe("the simulated core detects", () => {
   for (const { fault, twist, when, summary, detail } of cases) {
     it(fault, async () => {
       const toy = toyProvider();

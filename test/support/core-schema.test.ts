@@ -28,8 +28,8 @@ const text = Buffer.from(typeJson("string"));
 const plain: Attribute = { name: "a", type: text, optional: true };
 const any: Attribute = { ...plain, type: Buffer.from('"dynamic"') };
 
-describe("the simulated core, reading schemas", () => {
-  it("gets them as they were declared", async () => {
+describe("the simulated core reading schemas", () => {
+  it("decodes them as they were declared", async () => {
     const { resources, provider, dataSources, planDestroy } = providerSchema(
       await encodeDecode(toyProvider())("getProviderSchema", {}),
       await encodeDecode(toyProvider())("getResourceIdentitySchemas", {}),
@@ -124,14 +124,14 @@ describe("the simulated core, reading schemas", () => {
     ],
   ];
   for (const [fault, load, message] of refused) {
-    it(`refuses ${fault}`, () => {
+    it(`rejects ${fault}`, () => {
       expect(load).to.throw(SchemaError, message);
     });
   }
 });
 
 describe("calls through the generated code", () => {
-  it("reach handlers as they would arrive on the wire", async () => {
+  it("reach handlers as they would over the wire", async () => {
     let seen: object | undefined;
     const call = encodeDecode({
       planResourceChange: async (request) => {
@@ -147,7 +147,7 @@ describe("calls through the generated code", () => {
     expect(answer.plannedPrivate).to.have.length(0);
   });
 
-  it("fail where there is no handler, and where one does", async () => {
+  it("fail without a handler, and when the handler throws", async () => {
     const call = encodeDecode({
       readResource: async () => {
         throw new RangeError("broken");

@@ -35,7 +35,7 @@ describe("the simulated core", () => {
     expect(state.value).to.have.deep.property("rule", [record(Object.entries({ note: "auto", port: 1 }))]);
   });
 
-  it("plans again with what has become known", async () => {
+  it("plans again with values that became known", async () => {
     const { core, calls } = start();
     const state = await core.create("toy_thing", { name: knownAfterApply }, { name: "late" });
     expect(state.value).to.have.property("name", "late");
@@ -49,13 +49,13 @@ describe("the simulated core", () => {
     ]);
   });
 
-  it("refuses to apply what is still unknown", async () => {
+  it("does not apply a configuration with unknown values", async () => {
     const { core } = start();
     const error = await rejection(core.create("toy_thing", { name: knownAfterApply }), Error);
     expect(error.message).to.contain("without unknown values");
   });
 
-  it("updates in place after reading", async () => {
+  it("reads and then updates in place", async () => {
     const { core, methods } = start();
     const state = await core.create("toy_thing", { name: "a" });
     methods();
@@ -82,7 +82,7 @@ describe("the simulated core", () => {
     expect(error.message).to.contain("no-op");
   });
 
-  it("replaces: plans twice, hands private data on, deletes and creates", async () => {
+  it("replaces: plans twice, passes private state on, deletes and creates", async () => {
     const { core, calls, things } = start();
     const state = await core.create("toy_thing", { name: "a", region: "eu" });
     calls.splice(0);
@@ -99,7 +99,7 @@ describe("the simulated core", () => {
     expect(seen).to.deep.equal(["plan p", "plan pp", "apply ppp", "plan ", "apply p"]);
   });
 
-  it("says which paths mean replacement, and keeps those that do not change out", async () => {
+  it("reports which attributes require replacement, leaving out those without a change", async () => {
     const always: Partial<ToyHandlers> = {
       planResourceChange: async (request, context) => ({
         ...(await toyProvider().planResourceChange(request, context)),
@@ -114,7 +114,7 @@ describe("the simulated core", () => {
     expect(still.action).to.equal("no-op");
   });
 
-  it("replaces for the sake of a write-only attribute, whose change it cannot see", async () => {
+  it("replaces on account of a write-only attribute whose change is not visible in the plan", async () => {
     const { core } = start({
       planResourceChange: async (request, context) => ({
         ...(await toyProvider().planResourceChange(request, context)),
@@ -126,7 +126,7 @@ describe("the simulated core", () => {
     expect(plan).to.deep.include({ action: "replace", requiresReplace: [["secret"]] });
   });
 
-  it("reads what changed, and creates what is gone again", async () => {
+  it("detects drift, and recreates what was deleted", async () => {
     const { core, things } = start();
     const state = await core.create("toy_thing", { name: "a" });
     things.set("thing-1", changed(things.get("thing-1") ?? null, { name: "drifted" }));
@@ -137,7 +137,7 @@ describe("the simulated core", () => {
     expect(await core.planAndApply("toy_thing", state, { name: "a" })).to.have.property("action", "create");
   });
 
-  it("destroys with a plan, without one, and not what is gone", async () => {
+  it("destroys with and without a plan, and not what is already gone", async () => {
     const { core, things, methods } = start();
     const state = await core.create("toy_thing", { name: "a" });
     const other = await core.create("toy_thing", { name: "b" });
@@ -172,7 +172,7 @@ describe("the simulated core", () => {
     expect(await core.readData("toy_copy", { of: "it" })).to.deep.include({ copy: "it" });
   });
 
-  it("reports errors with their place, and collects warnings", async () => {
+  it("reports errors with their attribute path, and collects warnings", async () => {
     const { core } = start({
       configureProvider: async () => ({ diagnostics: [{ severity: 2, summary: "Beware", detail: "of it" }] }),
     });
@@ -185,7 +185,7 @@ describe("the simulated core", () => {
   });
 });
 
-describe("the simulated core, when applying fails", () => {
+describe("the simulated core, when apply fails", () => {
   const { applyResourceChange: apply } = toyProvider();
 
   async function failing(overrides: Partial<ToyHandlers>, change: (core: Core) => Promise<unknown>) {
@@ -193,7 +193,7 @@ describe("the simulated core, when applying fails", () => {
     return { core, error: await rejection(change(core), DiagnosticsError) };
   }
 
-  it("taints what was half created, and replaces it next time", async () => {
+  it("taints a partly created resource, and replaces it in the next apply", async () => {
     let fails = true;
     const { core, error } = await failing(
       {
@@ -213,14 +213,14 @@ describe("the simulated core, when applying fails", () => {
     expect(await core.apply(plan)).to.deep.include({ tainted: false });
   });
 
-  it("forgets a create that answers null", async () => {
+  it("drops a resource whose failed create returns a null state", async () => {
     const { error } = await failing({ applyResourceChange: async () => ({ diagnostics: failure }) }, (core) =>
       core.create("toy_thing", { name: "a" }),
     );
     expect(error.newState).to.equal(undefined);
   });
 
-  it("keeps the prior state of an update that answers null, and takes what it answers otherwise", async () => {
+  it("keeps the prior state when a failed update returns null, and otherwise stores the returned state", async () => {
     for (const answersNull of [true, false]) {
       let fails = false;
       const { core, things } = start();
@@ -247,7 +247,7 @@ describe("the simulated core, when applying fails", () => {
     }
   });
 
-  it("keeps the object whose deletion failed", async () => {
+  it("keeps the resource when its deletion fails", async () => {
     const { core, things } = start();
     const state = await core.create("toy_thing", { name: "a" });
     const stubborn = new Core(

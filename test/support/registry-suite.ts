@@ -7,12 +7,12 @@ export function describeRegistry<Api>(provider: Provider<Api>, notImportable: re
   const { name: prefix } = provider.definition;
 
   describe(`the provider ${prefix}`, () => {
-    it("is defined as Terraform demands, with no name that leads nowhere", async () => {
+    it("has valid schemas without references to missing attributes", async () => {
       expect(await definitionProblems(provider)).to.deep.equal([]);
     });
 
     for (const [name, load] of Object.entries(provider.definition.resources)) {
-      it(`resource ${name} can be imported, or is known not to be, and has an example`, async () => {
+      it(`resource ${name} can be imported or is listed as not importable, and has an example`, async () => {
         const { definition } = (await load()).default;
         expect(definition.importForms.length > 0).to.equal(!notImportable.includes(name));
         expect(definition.example).not.to.equal("");

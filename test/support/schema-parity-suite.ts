@@ -23,7 +23,7 @@ export function describeSchemaParity<Api>(
       defined = await definedSchemas(provider);
     });
 
-    it("is the target, but for the differences that are declared and all there", () => {
+    it("equals the target schema except for the declared differences, all of which exist", () => {
       const targets = targetSchemas(name);
       expect(differencesFrom(targets, defined).sort()).to.deep.equal(
         declaredDifferences(targets, defined, wantedDifferences).sort(),
@@ -34,11 +34,11 @@ export function describeSchemaParity<Api>(
       expect([...defined.keys()]).to.include.members([...targetSchemas(name).keys()]);
     });
 
-    it("describes every attribute and block", () => {
+    it("has a description for every attribute and block", () => {
       expect(undescribed(defined)).to.deep.equal([]);
     });
 
-    it("has a reason for each difference, which is declared once, of a type in the target", () => {
+    it("has each difference declared once, with a reason, for a type in the target", () => {
       const paths = wantedDifferences.flatMap(({ what, paths }) => paths.map((path) => `${path} ${what}`));
       expect(new Set(paths)).to.have.property("size", paths.length);
       for (const { reason } of wantedDifferences) expect(reason).to.not.equal("");

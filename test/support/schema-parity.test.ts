@@ -26,13 +26,13 @@ function between(ours: Fields[string], theirs: Fields[string]): string[] {
 }
 
 describe("the comparison of schemas", () => {
-  it("takes a computed list of an object type and a nested attribute with the same members for the same", () => {
+  it("treats a computed list of objects and a nested attribute with the same members as equal", () => {
     const nestedDisks = nested.list("The disks", disk).computed();
     expect(between(nestedDisks, typed)).to.deep.equal([]);
     expect(between(typed, nestedDisks)).to.deep.equal([]);
   });
 
-  it("does so for sets, maps and single objects, each with its own nesting only", () => {
+  it("treats sets, maps and single objects alike, each with its own nesting only", () => {
     const one = object({ name: string("The name") });
     const fields = { name: string("The name").computed() };
     expect(between(nested.set("", fields).computed(), set(one).computed())).to.deep.equal([]);
@@ -44,7 +44,7 @@ describe("the comparison of schemas", () => {
     ]);
   });
 
-  it("sees a member that is missing, too much or of another type, at every depth", () => {
+  it("detects a missing member, an extra one and one of another type, at every depth", () => {
     const { name, ...unnamed } = disk;
     expect(between(nested.list("", unnamed).computed(), typed)).to.deep.equal(["x.disks.name: missing"]);
     expect(
@@ -57,14 +57,14 @@ describe("the comparison of schemas", () => {
     ]);
   });
 
-  it("sees a member that is marked, or that can be configured", () => {
+  it("detects a member that is sensitive or can be configured", () => {
     const secret = nested.list("", { ...disk, name: string("The name").computed().sensitive() }).computed();
     expect(between(secret, typed)).to.deep.equal(["x.disks.name: sensitive"]);
     const open = nested.list("", { ...disk, name: string("The name").optional().computed() }).computed();
     expect(between(open, typed)).to.deep.equal(["x.disks.name: optional"]);
   });
 
-  it("sees the difference where the object is configured", () => {
+  it("detects the difference when the object is configurable", () => {
     const one = object({ name: string("The name") });
     const fields = { name: string("The name").required() };
     expect(between(nested.list("", fields).optional(), list(one).optional())).to.deep.equal([
@@ -74,7 +74,7 @@ describe("the comparison of schemas", () => {
     ]);
   });
 
-  it("looks for the descriptions of members in both", () => {
+  it("checks the descriptions of members in both forms", () => {
     const silent = list(object({ name: string() }), "The disks").computed();
     expect(undescribed(schemas({ disks: silent }))).to.deep.equal(["x.disks.name"]);
     expect(undescribed(schemas({ disks: typed }))).to.deep.equal([]);

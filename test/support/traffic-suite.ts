@@ -27,7 +27,7 @@ export function describeTraffic<Client, Api extends LivedIn<Request>, Request>(
   describe(`the traffic of ${provider}`, () => {
     for (const [type, load] of Object.entries(resources)) {
       describe(`of resource ${type}`, () => {
-        it("is the recorded one", async () => {
+        it("equals the recording", async () => {
           const traffic = await trafficIn<ResourceTraffic<Api>>(provider, type);
           const sections: string[] = [];
           for (const [variant, one] of variantsOf<LifeCase<Api>>(traffic)) {
@@ -47,7 +47,7 @@ export function describeTraffic<Client, Api extends LivedIn<Request>, Request>(
     }
 
     for (const name of Object.keys(dataSources)) {
-      it(`of data source ${name} is the recorded one`, async () => {
+      it(`of data source ${name} equals the recording`, async () => {
         const traffic = await trafficIn<DataSourceTraffic<Api>>(provider, `data/${name}`);
         const sections: string[] = [];
         for (const [variant, one] of variantsOf<ReadCase<Api>>(traffic)) {
@@ -57,7 +57,7 @@ export function describeTraffic<Client, Api extends LivedIn<Request>, Request>(
       });
     }
 
-    it("has no recording of what is not there", () => {
+    it("has no recordings for types that do not exist", () => {
       const recorded = readdirSync(fixtures, { recursive: true, encoding: "utf8" });
       const known = [...Object.keys(resources), ...Object.keys(dataSources).map((name) => `data/${name}`)];
       expect(known.map((name) => `${name}.txt`)).to.include.members(

@@ -11,10 +11,10 @@ const cluster = {
   },
 };
 
-describe("lives of vdb resources", () => {
+describe("the test lifecycle of vdb resources", () => {
   const vdb = useVdbLife();
 
-  it("go from creation to deletion", async () => {
+  it("runs from create to delete", async () => {
     const search = vdb.resource("accounts_cluster");
     await search.create(cluster);
     expect(search.state).to.include({ name: "search", account_id: vdb.api.accountId });
@@ -28,7 +28,7 @@ describe("lives of vdb resources", () => {
     expect(search.object).to.equal(undefined);
   });
 
-  it("see phases end as time goes by", async () => {
+  it("completes phases as time passes", async () => {
     const search = vdb.resource("accounts_cluster");
     await search.create(cluster);
     const phase = async () => (await search.refresh())?.status;
@@ -37,7 +37,7 @@ describe("lives of vdb resources", () => {
     expect(await phase()).to.containSubset([{ phase: "CLUSTER_PHASE_HEALTHY", nodes_up: 1 }]);
   });
 
-  it("show drift, and what is gone", async () => {
+  it("shows drift and deletions", async () => {
     const search = vdb.resource("accounts_cluster");
     await search.create(cluster);
     await vdb.api.change("clusters", search.id, { name: "other" });
@@ -47,7 +47,7 @@ describe("lives of vdb resources", () => {
     expect(await search.refresh()).to.equal(undefined);
   });
 
-  it("have faults injected", async () => {
+  it("injects errors", async () => {
     const search = vdb.resource("accounts_cluster");
     vdb.api.fail({ method: "CreateCluster", code: "RESOURCE_EXHAUSTED", message: "no more clusters" });
     expect((await refusal(search.create(cluster))).detail).to.include("no more clusters");
@@ -55,7 +55,7 @@ describe("lives of vdb resources", () => {
     expect(vdb.api.waitingFaults).to.equal(0);
   });
 
-  it("read data sources", async () => {
+  it("reads data sources", async () => {
     await vdb.resource("accounts_cluster").create(cluster);
     const { clusters } = await vdb.readData("accounts_clusters");
     expect(clusters).to.have.length(1);

@@ -29,7 +29,7 @@ function maps(type: string, create: PlainConfig): void {
   const put = (id: string, accountMappingFile: string | null) =>
     sec.api.change("CloudAccounts", id, { data: { ...stored(), accountMappingFile } });
 
-  it("sends one file with the accounts of the platform in order", async () => {
+  it("sends one mapping file with the platform's accounts in order", async () => {
     const account = sec.resource(type);
     await account.create(mapped(shop, dev));
     const mappings = JSON.parse(storedFile());
@@ -42,7 +42,7 @@ function maps(type: string, create: PlainConfig): void {
     await account.expectNoChange(mapped(dev, shop));
   });
 
-  it("takes mappings and accounts for the same in whatever order", async () => {
+  it("ignores the order of mappings and accounts", async () => {
     const account = sec.resource(type);
     await account.create(mapped(shop, dev));
     const other = {
@@ -56,7 +56,7 @@ function maps(type: string, create: PlainConfig): void {
     await account.expectNoChange(mapped(shop, dev));
   });
 
-  it("sends the last of several mappings of one account, with a warning", async () => {
+  it("sends the last of several mappings for one account, with a warning", async () => {
     const account = sec.resource(type);
     const config = mapped(dev, { ...dev, cloud_a_accounts: ["222233334444", "111122223333"] });
     await account.create(config);
@@ -75,7 +75,7 @@ function maps(type: string, create: PlainConfig): void {
     expect(warning?.detail).to.contain("Several mapping blocks are for acme-dev");
   });
 
-  it("notices what was changed elsewhere", async () => {
+  it("detects drift", async () => {
     const account = sec.resource(type);
     await account.create(mapped(dev));
     const mappings = { "acme-test": { aws_accounts: ["1", "2"] } };
@@ -99,7 +99,7 @@ function maps(type: string, create: PlainConfig): void {
     ["an empty file", prefix],
     ["a file that says nothing", fileOf({})],
   ] as const) {
-    it(`has no block for ${what}`, async () => {
+    it(`has no block when the API returns ${what}`, async () => {
       const account = sec.resource(type);
       await account.create(mapped(dev));
       await put(account.id, file);
@@ -115,7 +115,7 @@ function maps(type: string, create: PlainConfig): void {
     ["of another form", fileOf({ integration_mappings: { acme: { aws_accounts: "1" } } })],
     ["a list", fileOf([])],
   ] as const) {
-    it(`cannot be read when the file is ${what}`, async () => {
+    it(`fails to read when the file is ${what}`, async () => {
       const account = sec.resource(type);
       const state = await account.create(mapped(dev));
       await put(account.id, file);
@@ -128,7 +128,7 @@ function maps(type: string, create: PlainConfig): void {
     });
   }
 
-  it("is in the state when the answer to its creation has no readable file", async () => {
+  it("stores the resource in state when the create response has no readable file", async () => {
     const account = sec.resource(type);
     const data = { accountMappingFile: `${prefix}***` };
     const body = { data: { intgGuid: "ACME_1", name: create.name, data } };
@@ -138,7 +138,7 @@ function maps(type: string, create: PlainConfig): void {
     expect(account.object?.tainted).to.equal(false);
   });
 
-  it("has none without a block, and loses them with it", async () => {
+  it("sends no mappings without a block, and removes them with the block", async () => {
     const account = sec.resource(type);
     const without = { ...create, org_account_mappings: [] };
     await account.create(without);
@@ -150,7 +150,7 @@ function maps(type: string, create: PlainConfig): void {
     await account.expectNoChange(without);
   });
 
-  it("are none without a default account, with a warning", async () => {
+  it("sends no mappings without a default account, with a warning", async () => {
     const account = sec.resource(type);
     const config = { ...create, org_account_mappings: { default_platform_account: "", mapping: [dev] } };
     await account.create(config);
@@ -166,7 +166,7 @@ function maps(type: string, create: PlainConfig): void {
     await account.expectNoChange(config);
   });
 
-  it("refuses a mapping of no account", async () => {
+  it("rejects a mapping without accounts", async () => {
     const account = sec.resource(type);
     const noAccounts = mapped({ platform_account: "acme", cloud_a_accounts: [] });
     expect((await refusal(account.plan(noAccounts))).path).to.equal("org_account_mappings[0].mapping");
@@ -182,7 +182,7 @@ describe("account mappings of integration_cloud_a_org_agentless_scanning", () =>
   maps(type, { ...scanning.create, retries: null });
   const sec = useSecLife();
 
-  it("are those of the first block, with a warning", async () => {
+  it("are taken from the first block, with a warning", async () => {
     const blocks = [
       { default_platform_account: "acme", mapping: [shop] },
       { default_platform_account: "other", mapping: [dev] },

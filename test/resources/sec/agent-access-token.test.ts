@@ -7,7 +7,7 @@ describe("agent_access_token", () => {
   const sec = useSecLife();
   const sent = () => sec.api.takeChanges().map(({ body }) => Object(body));
 
-  it("has an id that follows its name, which a plan does not know", async () => {
+  it("has an id derived from its name, which is unknown in the plan", async () => {
     const token = sec.resource("agent_access_token");
     await token.create(web);
     expect(token.id).to.equal("web");
@@ -20,7 +20,7 @@ describe("agent_access_token", () => {
     ]);
   });
 
-  it("is not lost when the API makes another name of the one that it is given", async () => {
+  it("stays in state when the API returns a different name than it was given", async () => {
     const wire = { accessToken: "aa", tokenEnabled: 1, props: { os: "linux" } };
     const token = sec.resource("agent_access_token");
     for (const [method, path, name] of [
@@ -36,7 +36,7 @@ describe("agent_access_token", () => {
     }
   });
 
-  it("is not lost when its name has letters in two parts", async () => {
+  it("stays in state when its name has decomposed Unicode characters", async () => {
     const wire = { accessToken: "aa", tokenAlias: "cafe\u0301", tokenEnabled: 1, props: { os: "linux" } };
     await sec.api.put("AgentAccessTokens", "aa", wire);
     const token = sec.resource("agent_access_token");
@@ -45,7 +45,7 @@ describe("agent_access_token", () => {
     expect(await sec.readData("agent_access_token", { name: "caf\u00e9" })).to.include({ token: "aa" });
   });
 
-  it("says in an update what its hosts run, and its description if it has or had one", async () => {
+  it("sends the operating system in an update, and the description if it is or was set", async () => {
     const token = sec.resource("agent_access_token");
     await token.create(web);
     sent();
@@ -61,7 +61,7 @@ describe("agent_access_token", () => {
     ]);
   });
 
-  it("is not lost when nobody knows whether it was renamed", async () => {
+  it("stays in state when it is not known whether a rename took effect", async () => {
     const token = sec.resource("agent_access_token");
     await token.create(web);
     const path = "AgentAccessTokens/*";
@@ -74,7 +74,7 @@ describe("agent_access_token", () => {
     await token.expectNoChange({ name: "shop" });
   });
 
-  it("is imported by its value, not by its name", async () => {
+  it("is imported by its token value, not by its name", async () => {
     const token = sec.resource("agent_access_token");
     await token.create({ ...web, enabled: false });
     const { token: value, ...state } = token.state;
@@ -88,7 +88,7 @@ describe("agent_access_token", () => {
     expect((await refusal(imported.import("aa"))).detail).to.contain("is another object than");
   });
 
-  it("leaves the state under another name, and when it is gone", async () => {
+  it("is removed from state when it was renamed or deleted", async () => {
     for (const change of [{ tokenAlias: "web-abcde-deleted" }, null]) {
       const token = sec.resource("agent_access_token");
       await token.create({ name: `web ${change}` });

@@ -20,7 +20,7 @@ describe("the attributes of alert channels", () => {
   ] as const;
 
   for (const [type, name, words, other] of choices) {
-    it(`take only words of a list, whose first is the default: ${name} of ${type}`, async () => {
+    it(`accept only values of a list whose first is the default: ${name} of ${type}`, async () => {
       const channel = sec.resource(type);
       await channel.create(configured(type, { [name]: null }));
       expect(channel.state).to.include({ [name]: words[0] });
@@ -39,7 +39,7 @@ describe("the attributes of alert channels", () => {
     ["alert_channel_log_sink", "port"],
     ["alert_channel_siem", "host_port"],
   ] as const) {
-    it(`take whole numbers from 0 to 65536: ${name} of ${type}`, async () => {
+    it(`accept integers from 0 to 65536: ${name} of ${type}`, async () => {
       const channel = sec.resource(type);
       for (const port of [0, 65_536]) {
         await channel.apply(configured(type, { [name]: port }));
@@ -52,7 +52,7 @@ describe("the attributes of alert channels", () => {
     });
   }
 
-  it("send recipients as they are written, whose blanks do not matter", async () => {
+  it("send recipients as written, and ignore whitespace in comparisons", async () => {
     const type = "alert_channel_email";
     const channel = sec.resource(type);
     const spelled = configured(type, { recipients: [" a@example.com", "b@example.com "] });
@@ -66,12 +66,12 @@ describe("the attributes of alert channels", () => {
     expect((await channel.plan(swapped)).action).to.equal("update");
   });
 
-  it("demand a recipient", async () => {
+  it("require a recipient", async () => {
     const none = configured("alert_channel_email", { recipients: [] });
     expect(await refusal(sec.resource("alert_channel_email").plan(none))).to.include({ path: "recipients" });
   });
 
-  it("do not send port 0 for the SIEM, as if it were unset", async () => {
+  it("treat port 0 of the SIEM as unset, and do not send it", async () => {
     const type = "alert_channel_siem";
     const channel = sec.resource(type);
     await channel.create(configured(type, {}));
@@ -83,7 +83,7 @@ describe("the attributes of alert channels", () => {
     }
   });
 
-  it("show how the SIEM is connected to", async () => {
+  it("show the connection settings of the SIEM", async () => {
     const type = "alert_channel_siem";
     const channel = sec.resource(type);
     const config = configured(type, { communication_type: "HTTPS" });
@@ -105,7 +105,7 @@ describe("the attributes of alert channels", () => {
     await channel.expectNoChange(configured(type, { channel: null }));
   });
 
-  it("encrypt what the log sink gets only if that is wanted", async () => {
+  it("enable encryption for the log sink only if configured", async () => {
     const type = "alert_channel_log_sink";
     const channel = sec.resource(type);
     await channel.create(configured(type, { ssl: null }));
@@ -113,7 +113,7 @@ describe("the attributes of alert channels", () => {
     expect(data()).to.include({ ssl: false });
   });
 
-  it("take only whole numbers for the account of the observability service", async () => {
+  it("accept only integers for the account of the observability service", async () => {
     const type = "alert_channel_observ";
     const channel = sec.resource(type);
     const config = configured(type, { account_id: 1.5 });

@@ -9,7 +9,7 @@ describe("alert channels that open issues", () => {
   const data = () => sec.api.only("AlertChannels").data;
 
   for (const type of ["alert_channel_tracker_cloud", "alert_channel_tracker_server"]) {
-    it(`take one way for what is unset: configuration of ${type}`, async () => {
+    it(`treat all forms of an unset value as equal: configuration of ${type}`, async () => {
       const channel = sec.resource(type);
       const unset = configured(type, { configuration: null });
       await channel.create(unset);
@@ -20,12 +20,12 @@ describe("alert channels that open issues", () => {
       expect((await channel.plan(unset)).changed).to.deep.equal(["configuration"]);
     });
 
-    it(`take only words of a list: configuration of ${type}`, async () => {
+    it(`accept only values of a list: configuration of ${type}`, async () => {
       const config = configured(type, { configuration: "Both" });
       expect(await refusal(sec.resource(type).plan(config))).to.include({ path: "configuration" });
     });
 
-    it(`take a host as tracker_url of ${type}, and no address`, async () => {
+    it(`accept a host name, not a URL, as tracker_url of ${type}`, async () => {
       for (const tracker_url of ["https://tracker.example.com", "HTTP://tracker.example.com/x"]) {
         const error = await refusal(sec.resource(type).plan(configured(type, { tracker_url })));
         expect(error).to.include({ path: "tracker_url", summary: "Invalid value" });
@@ -37,7 +37,7 @@ describe("alert channels that open issues", () => {
       await channel.expectNoChange(config);
     });
 
-    it(`take only JSON as custom_template_file of ${type}, which is not repeated`, async () => {
+    it(`accept only JSON as custom_template_file of ${type}, and do not quote it in errors`, async () => {
       const config = configured(type, { custom_template_file: '{ "token": ' });
       const { path, detail } = await refusal(sec.resource(type).plan(config));
       expect(path).to.equal("custom_template_file");
@@ -61,7 +61,7 @@ describe("alert channels that open issues", () => {
     ["alert_channel_tracker_cloud", "api_token", "apiToken"],
     ["alert_channel_tracker_server", "password", "password"],
   ] as const) {
-    it(`leave out a secret that is blank: ${secret} of ${type}`, async () => {
+    it(`omit a secret that is blank: ${secret} of ${type}`, async () => {
       const channel = sec.resource(type);
       await channel.create(configured(type, { [secret]: "" }));
       expect(sec.api.takeChanges()[0]?.body).to.have.property("data").that.does.not.have.property(key);
@@ -72,7 +72,7 @@ describe("alert channels that open issues", () => {
     ["alert_channel_tracker_cloud", "api_token"],
     ["alert_channel_tracker_server", "password"],
   ] as const) {
-    it(`change nothing but the secret after an import, whether configuration of ${type} is said or not`, async () => {
+    it(`change only the secret after an import, with and without configuration of ${type}`, async () => {
       for (const told of [{}, { bidirectionalConfig: "Unidirectional" }]) {
         const channel = sec.resource(type);
         await channel.create(configured(type, { configuration: null, name: JSON.stringify(told) }));
@@ -98,7 +98,7 @@ describe("alert channels that open issues", () => {
     expect(own.object).to.equal(undefined);
   });
 
-  it("keep the template of the ticketing service, whatever it is and the API has", async () => {
+  it("keep the template of the ticketing service, valid JSON or not, whatever the API returns", async () => {
     const type = "alert_channel_ticketing";
     const channel = sec.resource(type);
     const config = configured(type, { custom_template_file: "no JSON" });

@@ -4,13 +4,13 @@ import { refusal, useSecLife } from "../../support/sec-life.ts";
 
 const urgent = { name: "urgent", severities: ["High"] };
 
-describe("the alerts of an alert_rule", () => {
+describe("the filters and channels of an alert_rule", () => {
   const sec = useSecLife();
   const filters = () => sec.api.only("AlertRules").filters as { readonly [key: string]: unknown };
   const drift = (id: string, changes: object) =>
     sec.api.change("AlertRules", id, { filters: { ...filters(), ...changes } });
 
-  it("come from sources by the words of the API", async () => {
+  it("send sources in the vocabulary of the API", async () => {
     const rule = sec.resource("alert_rule");
     const all = ["Agent", "CloudA", "CloudB", "CloudC", "CloudD", "K8s"];
     await rule.create({ ...urgent, alert_sources: all });
@@ -21,7 +21,7 @@ describe("the alerts of an alert_rule", () => {
     expect((await rule.refresh())?.alert_sources).to.have.members(["CloudD", "Elsewhere"]);
   });
 
-  it("are refused if their source, category or subcategory does not exist", async () => {
+  it("are rejected if their source, category or subcategory does not exist", async () => {
     const wrong = {
       alert_sources: ["AWS"],
       alert_categories: ["policy"],
@@ -36,14 +36,14 @@ describe("the alerts of an alert_rule", () => {
     }
   });
 
-  it("go to channels that are sent without the blanks around them", async () => {
+  it("send channels without surrounding whitespace", async () => {
     const rule = sec.resource("alert_rule");
     await rule.create({ ...urgent, alert_channels: [" ACME_1", "ACME_1"] });
     expect(sec.api.only("AlertRules").intgGuidList).to.deep.equal(["ACME_1"]);
     await rule.expectNoChange({ ...urgent, alert_channels: ["ACME_1"] });
   });
 
-  it("may be of every subcategory", async () => {
+  it("accept every subcategory", async () => {
     for (const name of ["alert_subcategories", "event_categories"]) {
       await sec.resource("alert_rule").create({ ...urgent, [name]: [...alertSubcategories] });
     }
@@ -53,7 +53,7 @@ describe("the alerts of an alert_rule", () => {
     }
   });
 
-  it("are of no subcategory in particular as long as none is given", async () => {
+  it("have no subcategory unless one is configured", async () => {
     const rule = sec.resource("alert_rule");
     for (const empty of [{}, { alert_subcategories: [] }, { event_categories: [] }]) {
       expect(await rule.apply({ ...urgent, ...empty })).to.not.equal("no-op");
@@ -71,7 +71,7 @@ describe("the alerts of an alert_rule", () => {
   for (const name of attributes) {
     const other = attributes.find((each) => each !== name) ?? "";
 
-    it(`may have old names in ${name}, which is no change`, async () => {
+    it(`accept old names in ${name} without a diff`, async () => {
       const rule = sec.resource("alert_rule");
       await rule.create({ ...urgent, [name]: oldNames });
       expect(filters().subCategory).to.have.members(newNames);
@@ -83,7 +83,7 @@ describe("the alerts of an alert_rule", () => {
       expect(rule.state[other]).to.equal(null);
     });
 
-    it(`show a change made elsewhere in ${name}, if that is used`, async () => {
+    it(`show drift in ${name}, if it is configured`, async () => {
       const rule = sec.resource("alert_rule");
       await rule.create({ ...urgent, [name]: ["App", "File"] });
       await drift(rule.id, { subCategory: ["Application", "User"] });
@@ -94,7 +94,7 @@ describe("the alerts of an alert_rule", () => {
     });
   }
 
-  it("are of those that the API fills in where none is configured, which is no change", async () => {
+  it("accept the values that the API fills in when none is configured, without a diff", async () => {
     const rule = sec.resource("alert_rule");
     for (const empty of [{}, { alert_subcategories: [] }, { event_categories: [] }]) {
       await rule.apply({ ...urgent, ...empty });
@@ -116,14 +116,14 @@ describe("the alerts of an alert_rule", () => {
     await rule.expectNoChange(older);
   });
 
-  it("cannot be given by both names", async () => {
+  it("reject alert_subcategories together with event_categories", async () => {
     const both = { ...urgent, alert_subcategories: ["User"], event_categories: ["User"] };
     const { path, detail } = await refusal(sec.core.validateResource("sec_alert_rule", both));
     expect(path).to.equal("event_categories");
     expect(detail).to.equal("Only one of alert_subcategories, event_categories can be set.");
   });
 
-  it("are those of alert_subcategories if event_categories is empty", async () => {
+  it("use alert_subcategories if event_categories is empty", async () => {
     const rule = sec.resource("alert_rule");
     const both = { ...urgent, alert_subcategories: ["User"], event_categories: [] };
     await rule.create(both);
@@ -131,7 +131,7 @@ describe("the alerts of an alert_rule", () => {
     await rule.expectNoChange(both);
   });
 
-  it("are warned of by what to use instead of event_categories", async () => {
+  it("have a deprecation warning that names the replacement of event_categories", async () => {
     await sec.core.validateResource("sec_alert_rule", { ...urgent, alert_subcategories: ["User"] });
     expect(sec.warnings).to.deep.equal([]);
     await sec.core.validateResource("sec_alert_rule", { ...urgent, event_categories: ["User"] });

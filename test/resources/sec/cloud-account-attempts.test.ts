@@ -43,7 +43,7 @@ describe("attempts to create a cloud account", () => {
     return create({ plan, api, signal, checkpoint: () => {} }).catch((error: unknown) => error);
   }
 
-  it("are made after longer and longer pauses, of ten seconds at the most", async () => {
+  it("are separated by increasing pauses of at most ten seconds", async () => {
     refuse(8);
     expect(await outcome(9)).not.to.be.an("error");
     expect(time.slept).to.deep.equal([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000]);
@@ -57,13 +57,13 @@ describe("attempts to create a cloud account", () => {
     expect(waited).to.be.within(20 * 60_000 - 10_000, 20 * 60_000);
   });
 
-  it("are made, too, when signing in fails", async () => {
+  it("are repeated when the sign-in fails, too", async () => {
     local.fail({ method: "POST", path: "access/tokens", status: 401, times: 2 });
     expect(await outcome(3)).not.to.be.an("error");
     expect(time.slept).to.deep.equal([500, 1000]);
   });
 
-  it("say how often the API refused, and what to do", async () => {
+  it("report how often the API rejected the create, and what to do", async () => {
     refuse();
     const once = await outcome(1);
     const often = await outcome(3);
@@ -72,7 +72,7 @@ describe("attempts to create a cloud account", () => {
     expect(once).to.have.nested.property("diagnostic.detail").that.contains("increase retries");
   });
 
-  it("end when the run is interrupted in a pause, with what went wrong before", async () => {
+  it("end with the previous error when the run is interrupted in a pause", async () => {
     refuse();
     const run = new AbortController();
     time.onSleep(() => run.abort());
@@ -81,7 +81,7 @@ describe("attempts to create a cloud account", () => {
     expect(local.calls()).to.have.length(1);
   });
 
-  it("are none after an interrupt", async () => {
+  it("are not made after an interrupt", async () => {
     const run = new AbortController();
     run.abort();
     expect(await outcome(5, run.signal))

@@ -10,7 +10,7 @@ const logs = [
   ["integration_cloud_b_pub_sub_audit_log", topicLog.create],
 ] as const;
 
-describe("the organization of audit logs of cloud B", () => {
+describe("the organization of cloud B audit logs", () => {
   const sec = useSecLife();
 
   for (const [type, ofOrganization] of logs) {
@@ -18,7 +18,7 @@ describe("the organization of audit logs of cloud B", () => {
 
     for (const level of ["ORGANIZATION", "organization"]) {
       for (const organization of [null, ""]) {
-        it(`has to be named at the level ${level}, and not by ${JSON.stringify(organization)}: ${type}`, async () => {
+        it(`is required at level ${level}, and must not be ${JSON.stringify(organization)}: ${type}`, async () => {
           const log = { ...config, integration_type: level, organization_id: organization };
           expect(await refusal(sec.resource(type).plan(log))).to.include({
             path: "organization_id",
@@ -30,20 +30,20 @@ describe("the organization of audit logs of cloud B", () => {
       }
     }
 
-    it(`need not be named for a project: ${type}`, async () => {
+    it(`is optional for a project: ${type}`, async () => {
       const log = sec.resource(type);
       expect(await log.create(config)).to.include({ organization_id: null });
       expect(sentIntegration(sec.api).data).not.to.have.property("organizationId");
       await log.expectNoChange(config);
     });
 
-    it(`may be known after apply: ${type}`, async () => {
+    it(`may be unknown in the plan: ${type}`, async () => {
       const planned = { ...config, integration_type: "ORGANIZATION", organization_id: knownAfterApply };
       const final = { ...planned, organization_id: "123456789012" };
       expect(await sec.resource(type).create(planned, final)).to.include({ organization_id: "123456789012" });
     });
 
-    it(`has to be known in the end: ${type}`, async () => {
+    it(`must be set once it is known: ${type}`, async () => {
       const planned = { ...config, integration_type: "ORGANIZATION", organization_id: knownAfterApply };
       for (const organization_id of [null, ""]) {
         const created = sec.resource(type).create(planned, { ...planned, organization_id });
@@ -52,17 +52,17 @@ describe("the organization of audit logs of cloud B", () => {
       expect(sec.api.calls()).to.deep.equal([]);
     });
 
-    it(`may be missing as long as the level is known after apply: ${type}`, async () => {
+    it(`may be missing while the level is unknown: ${type}`, async () => {
       const planned = { ...config, integration_type: knownAfterApply };
       await sec.resource(type).create(planned, { ...planned, integration_type: "PROJECT" });
     });
   }
 });
 
-describe("audit logs of cloud B that are made at organization level", () => {
+describe("cloud B audit logs at organization level", () => {
   const sec = useSecLife({ provider: { organization: true } });
 
-  it("say so from their creation on", async () => {
+  it("have this level after creation", async () => {
     const log = sec.resource("integration_cloud_b_gke_audit_log");
     expect(await log.create(clusterLog.create)).to.include({ is_org: true });
     await log.expectNoChange(clusterLog.create);

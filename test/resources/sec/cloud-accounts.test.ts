@@ -12,7 +12,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     sec.api.fail({ method: "POST", path: "CloudAccounts", status: 400, body, times });
   };
 
-  it("is tried as often as retries says, at least once", async () => {
+  it("makes as many create attempts as retries says, at least one", async () => {
     refuse(0);
     const account = sec.resource(type);
     for (const [retries, attempts] of [
@@ -31,7 +31,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     }
   });
 
-  it("is there once when an attempt goes well", async () => {
+  it("is created only once when an attempt succeeds", async () => {
     refuse(2);
     const account = sec.resource(type);
     await account.create(config);
@@ -41,7 +41,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     await account.expectNoChange(config);
   });
 
-  it("is tried again after an error of the API, unless it was made all the same", async () => {
+  it("is tried again after an API error, unless it was created nevertheless", async () => {
     sec.api.fail({ method: "POST", path: "CloudAccounts", status: 500 });
     const account = sec.resource(type);
     await account.create(config);
@@ -57,7 +57,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     ]);
   });
 
-  it("is not tried again when it may have been made", async () => {
+  it("is not tried again when it may have been created", async () => {
     sec.api.fail({ method: "POST", path: "CloudAccounts", status: 502, body: "Bad gateway" });
     const { detail } = await refusal(sec.resource(type).create(config));
     expect(detail).to.contain(
@@ -66,7 +66,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     expect(calls()).to.deep.equal(["POST CloudAccounts"]);
   });
 
-  it("is found again when the answer is lost", async () => {
+  it("is found when the create response is lost", async () => {
     sec.api.fail({ method: "POST", path: "CloudAccounts", drop: "after" });
     const account = sec.resource(type);
     await account.create(config);
@@ -74,7 +74,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     expect(account.id).to.equal(sec.api.only("CloudAccounts").intgGuid);
   });
 
-  it("is updated when nothing but retries changes", async () => {
+  it("is updated when only retries changes", async () => {
     const account = sec.resource(type);
     await account.create(config);
     const patient = { ...config, retries: 7 };
@@ -87,14 +87,14 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     await account.expectNoChange(patient);
   });
 
-  it("leaves the state when it is gone", async () => {
+  it("is removed from state when it was deleted", async () => {
     const account = sec.resource(type);
     await account.create(config);
     await sec.api.remove("CloudAccounts", account.id);
     expect(await account.refresh()).to.equal(undefined);
   });
 
-  it("keeps its state when an update is refused, which is not tried again", async () => {
+  it("keeps its state when an update is rejected, without further attempts", async () => {
     const account = sec.resource(type);
     const before = await account.create(config);
     sec.api.takeChanges();
@@ -105,7 +105,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     expect(await account.plan({ ...config, name: "renamed" })).to.deep.include({ changed: ["name"] });
   });
 
-  it("is imported with all that the API gives back", async () => {
+  it("is imported with all attributes that the API returns", async () => {
     const account = sec.resource(type);
     await account.create(config);
     expect(await account.import(account.id)).to.include({ retries: 5 });
@@ -116,7 +116,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     await account.expectNoChange(config);
   });
 
-  it("is not imported from an account of another kind", async () => {
+  it("is not imported from an account of another type", async () => {
     const other = { intgGuid: "ACME_1", name: "other", type: "Other", enabled: 1 };
     await sec.api.put("CloudAccounts", "ACME_1", other);
     const account = sec.resource(type);
@@ -128,7 +128,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
     expect(account.object).to.equal(undefined);
   });
 
-  it("tries a whole number of times", async () => {
+  it("accepts only integers for retries", async () => {
     const { path, detail } = await refusal(sec.resource(type).plan({ ...config, retries: 1.5 }));
     expect(path).to.equal("retries");
     expect(detail).to.contain("must be a whole number");
@@ -139,7 +139,7 @@ function lives({ type, config, kind, withheld }: IntegrationCase): void {
 function tells({ type, config, kind }: IntegrationCase): void {
   const sec = useSecLife();
 
-  it("is on unless it is switched off", async () => {
+  it("is enabled by default", async () => {
     const account = sec.resource(type);
     const stored = () => sec.api.only("CloudAccounts").enabled;
     await account.create({ ...config, enabled: null });
@@ -153,7 +153,7 @@ function tells({ type, config, kind }: IntegrationCase): void {
     expect((await account.plan(config)).changed).to.deep.equal(["enabled"]);
   });
 
-  it("tells guid, level and author, and its kind", async () => {
+  it("has computed guid, level, author and type", async () => {
     const account = sec.resource(type);
     const state = await account.create(config);
     const { intgGuid, createdOrUpdatedBy, createdOrUpdatedTime } = sec.api.only("CloudAccounts");
@@ -172,7 +172,7 @@ function tells({ type, config, kind }: IntegrationCase): void {
     expect(await account.import(account.id)).to.include({ [level]: true });
   });
 
-  it("recomputes on an update only when and by whom it was changed", async () => {
+  it("recomputes only update time and author on an update", async () => {
     const account = sec.resource(type);
     await account.create(config);
     const { recomputed } = await account.plan({ ...config, name: "renamed" });

@@ -6,7 +6,7 @@ const token = (tokenAlias: string) => ({ tokenAlias, tokenEnabled: 1, props: {} 
 describe("data source agent_access_token", () => {
   const sec = useSecLife();
 
-  it("finds the token of exactly this name", async () => {
+  it("finds the token with exactly this name", async () => {
     await sec.api.put("AgentAccessTokens", "aa", token("web"));
     await sec.api.put("AgentAccessTokens", "bb", token("Web"));
     expect(await sec.readData("agent_access_token", { name: "Web" })).to.deep.equal({
@@ -16,7 +16,7 @@ describe("data source agent_access_token", () => {
     });
   });
 
-  it("says at name that there is none", async () => {
+  it("reports an error at name when there is none", async () => {
     await sec.api.put("AgentAccessTokens", "aa", token("web"));
     const error = await refusal(sec.readData("agent_access_token", { name: "web " }));
     expect(error).to.include({ path: "name", summary: "Agent access token not found" });
@@ -27,7 +27,7 @@ describe("data source agent_access_token", () => {
 describe("data source api_token", () => {
   const sec = useSecLife();
 
-  it("makes another token with each read, and the provider goes on with it", async () => {
+  it("requests another token with each read, and the provider uses it from then on", async () => {
     const first = await sec.readData("api_token", {});
     const second = await sec.readData("api_token", {});
     expect(first.token).to.be.a("string").that.is.not.equal(second.token);
@@ -38,16 +38,16 @@ describe("data source api_token", () => {
     expect(request?.path).to.equal("/api/v2/UserProfile");
   });
 
-  it("has the time of the token in UTC as its id", async () => {
+  it("has the creation time of the token in UTC as its id", async () => {
     const { id } = await sec.readData("api_token", {});
     expect(id).to.match(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? \+0000 UTC$/);
   });
 });
 
-describe("data source api_token of a provider that has a token and no key", () => {
+describe("data source api_token of a provider with a token and no API key", () => {
   const sec = useSecLife({ provider: { api_key: "", api_secret: "", api_token: "_given" } });
 
-  it("fails for the lack of a key", async () => {
+  it("fails because an API key is needed", async () => {
     const error = await refusal(sec.readData("api_token", {}));
     expect(error.detail).to.contain("keys are missing");
     expect(error.detail).to.not.contain("_given");
@@ -57,7 +57,7 @@ describe("data source api_token of a provider that has a token and no key", () =
 describe("data source user_profile", () => {
   const sec = useSecLife();
 
-  it("tells the last profile of the answer, with all of its accounts", async () => {
+  it("returns the last profile of the response, with all of its accounts", async () => {
     const account = { accountName: "ACME", admin: true, custGuid: "C1", userGuid: "U1", userEnabled: 1 };
     const other = { accountName: "SHOP", admin: false, custGuid: "C2", userGuid: "U2", userEnabled: 0 };
     const first = { username: "bob@example.org", orgAdmin: true };
@@ -79,12 +79,12 @@ describe("data source user_profile", () => {
     ]);
   });
 
-  it("says that there is none", async () => {
+  it("reports that there is no profile", async () => {
     sec.api.fail({ method: "GET", path: "UserProfile", status: 200, body: { data: [] } });
     expect((await refusal(sec.readData("user_profile"))).summary).to.equal("User profile not found");
   });
 
-  it("is an error of the API where the profile names nobody", async () => {
+  it("fails when the profile has no user name", async () => {
     for (const profile of [null, {}, { url: "acme.example.org", orgAdmin: true }]) {
       sec.api.fail({ method: "GET", path: "UserProfile", status: 200, body: { data: [profile] } });
       expect((await refusal(sec.readData("user_profile"))).detail).to.contain("username is missing");
@@ -108,7 +108,7 @@ describe("data source metric_module", () => {
 
   const read = () => sec.readData("metric_module", { name: "network", version: "1.4.0" });
 
-  it("reports the module under a trace ID of its own", async () => {
+  it("sends the module under a new trace ID", async () => {
     const { id } = await read();
     const [report] = sec.api.calls();
     expect(report?.body).to.include({ "trace.trace_id": id, subaccount: "acme-dev", feature: "network" });
@@ -117,7 +117,7 @@ describe("data source metric_module", () => {
     expect((await read()).id).to.not.equal(id);
   });
 
-  it("names systems and processors as the platform knows them", async () => {
+  it("sends the platform's names of operating systems and architectures", async () => {
     await read();
     const [report] = sec.api.calls();
     const names = /^(linux|darwin|windows|freebsd)\/(amd64|arm64|386|arm)$/;
@@ -125,13 +125,13 @@ describe("data source metric_module", () => {
     expect(`${body?.os}/${body?.arch}`).to.match(names);
   });
 
-  it("sends nothing where that is switched off", async () => {
+  it("sends nothing when metrics are disabled", async () => {
     process.env[variable] = "1";
     expect(await read()).to.include({ name: "network", version: "1.4.0" });
     expect(sec.api.calls()).to.deep.equal([]);
   });
 
-  it("fails with the API", async () => {
+  it("fails when the request fails", async () => {
     sec.api.fail({ method: "POST", path: "telemetry/OtelMetrics", status: 400 });
     expect((await refusal(read())).detail).to.contain("[400]");
   });

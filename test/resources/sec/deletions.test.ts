@@ -6,10 +6,10 @@ import { trafficOf } from "./traffic-of.ts";
 /** What is deleted without a request: nothing was made for it. */
 const unasked = ["external_id", "managed_policies"];
 
-describe("the deletion of", () => {
+describe("deleting", () => {
   const types = Object.keys(sec.definition.resources).filter((type) => !unasked.includes(type));
   for (const type of types) {
-    it(`${type} is done when the API says that there is none, and not when a gateway answers so`, async () => {
+    it(`${type} succeeds on a 404 from the API, and fails on one from a gateway`, async () => {
       const { create, prepare, provider = {} } = await trafficOf(type);
       const life = await startSecLife({ provider });
       try {

@@ -7,7 +7,7 @@ const shop = { csp: "cloud_a", account_id: "111122223333" };
 describe("external_id", () => {
   const sec = useSecLife();
 
-  it("names cloud, tenant and account, and is not to be guessed", async () => {
+  it("contains cloud, tenant and account, and a random part", async () => {
     const first = sec.resource("external_id");
     await first.create(shop);
     const { id, v2, csp, account_id } = first.state;
@@ -19,7 +19,7 @@ describe("external_id", () => {
     expect(second.id).to.not.equal(id);
   });
 
-  it("has the cloud's name as the platform knows it", async () => {
+  it("has the platform's name of the cloud", async () => {
     const names = { cloud_a: "aws", cloud_b: "google", cloud_c: "azure", cloud_d: "oci" };
     for (const [csp, name] of Object.entries(names)) {
       const externalId = sec.resource("external_id");
@@ -28,7 +28,7 @@ describe("external_id", () => {
     }
   });
 
-  it("stays as it is, without any request", async () => {
+  it("does not change, and needs no requests", async () => {
     const externalId = sec.resource("external_id");
     const made = await externalId.create(shop);
     await externalId.expectNoChange(shop);
@@ -37,7 +37,7 @@ describe("external_id", () => {
     expect(sec.api.requests()).to.deep.equal([]);
   });
 
-  it("is drawn anew for another account or cloud", async () => {
+  it("is generated anew for another account or cloud", async () => {
     const externalId = sec.resource("external_id");
     const { id } = await externalId.create(shop);
     for (const [name, value] of [
@@ -53,7 +53,7 @@ describe("external_id", () => {
       .and.not.to.equal(id);
   });
 
-  it("is for known clouds, by their exact names", async () => {
+  it("accepts only known clouds, by their exact names", async () => {
     for (const csp of ["aws", "CLOUD_A", ""]) {
       const wrong = sec.core.validateResource("sec_external_id", { ...shop, csp });
       expect(await refusal(wrong)).to.include({ path: "csp" });
@@ -66,20 +66,20 @@ describe("external_id", () => {
   });
 });
 
-describe("external_id of an account in a cluster", () => {
+describe("external_id of an account in another cluster", () => {
   const sec = useSecLife({ provider: { account: "Acme-2.fra" } });
 
-  it("names the account alone", async () => {
+  it("contains the account without the cluster", async () => {
     const externalId = sec.resource("external_id");
     await externalId.create(shop);
     expect(externalId.id).to.match(/^lweid:aws:v2:Acme-2:111122223333:/);
   });
 });
 
-describe("the text of an external ID", () => {
+describe("the format of an external ID", () => {
   const parts = { cloud: "cloud_d", tenant: "acme", accountId: "ocid1.x" };
 
-  it("ends with ten characters that are drawn", () => {
+  it("ends with ten random characters", () => {
     const draws = [0, 6, 7, 32, 33, 58, 59, 68, 1, 2];
     const below: number[] = [];
     const id = newExternalId(parts, (limit) => {
@@ -95,7 +95,7 @@ describe("the text of an external ID", () => {
     expect(tenantOf("acme.fra.corp")).to.equal("acme");
   });
 
-  it("has no tenant where the account does not begin with one", () => {
+  it("has no tenant when the account does not start with one", () => {
     expect(tenantOf("")).to.equal(null);
     expect(tenantOf(".fra")).to.equal(null);
   });

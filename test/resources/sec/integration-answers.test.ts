@@ -5,11 +5,11 @@ import { trafficOf } from "./traffic-of.ts";
 const registries = ["a", "b", "c", "d", "e", "f"].map((letter) => `integration_registry_${letter}`);
 const scanners = ["integration_inline_scanner", "integration_proxy_scanner"];
 
-describe("the answers about registries and scanners", () => {
+describe("responses about registries and scanners", () => {
   const sec = useSecLife();
 
   for (const type of [...registries, ...scanners]) {
-    it(`tell another time and author after an update, and the same identity: ${type}`, async () => {
+    it(`have a new update time and author after an update, and the same identity: ${type}`, async () => {
       const { create: config } = await trafficOf(type);
       const object = sec.resource(type);
       await object.create(config);
@@ -17,7 +17,7 @@ describe("the answers about registries and scanners", () => {
       expect(recomputed).to.have.members(["created_or_updated_time", "created_or_updated_by"]);
     });
 
-    it(`that there is none remove it from the state: ${type}`, async () => {
+    it(`with a 404 remove the resource from state: ${type}`, async () => {
       const object = sec.resource(type);
       await object.create((await trafficOf(type)).create);
       await sec.api.remove("ContainerRegistries", object.id);
@@ -26,7 +26,7 @@ describe("the answers about registries and scanners", () => {
   }
 
   for (const type of scanners) {
-    it(`may have no token of a scanner that was made: ${type}`, async () => {
+    it(`may omit the token of a created scanner: ${type}`, async () => {
       const data = { intgGuid: "ACME_1", name: "s", type: "ContVulnCfg", enabled: 1, data: {} };
       sec.api.fail({ method: "POST", path: "ContainerRegistries", status: 201, body: { data } });
       const scanner = sec.resource(type);
@@ -35,7 +35,7 @@ describe("the answers about registries and scanners", () => {
     });
   }
 
-  it("may leave out how a registry is signed in to, unless that is not known yet", async () => {
+  it("may omit the authentication method of a registry, unless it is not known yet", async () => {
     const { more } = await trafficOf("integration_registry_a");
     const config = more?.["by key"]?.create ?? {};
     const registry = sec.resource("integration_registry_a");
@@ -49,12 +49,12 @@ describe("the answers about registries and scanners", () => {
   });
 });
 
-describe("what registries are not sent", () => {
+describe("requests about registries do not send", () => {
   const sec = useSecLife();
   const credentials = () => Object(sec.api.only("ContainerRegistries").data).credentials;
 
   for (const type of ["integration_registry_b", "integration_registry_c"]) {
-    it(`is a blank key: ${type}`, async () => {
+    it(`a blank key: ${type}`, async () => {
       const { create } = await trafficOf(type);
       const blank = { ...Object(create.credentials), private_key: "", private_key_id: "" };
       await sec.resource(type).create({ ...create, credentials: blank });
@@ -62,7 +62,7 @@ describe("what registries are not sent", () => {
     });
   }
 
-  it("is a blank password of the code-hosting registry", async () => {
+  it("a blank password of the code-hosting registry", async () => {
     const { create } = await trafficOf("integration_registry_f");
     await sec.resource("integration_registry_f").create({ ...create, password: "" });
     expect(credentials()).to.have.all.keys("username", "ssl");

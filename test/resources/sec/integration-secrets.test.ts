@@ -42,7 +42,7 @@ function keeps({ type, config, withheld }: SecretCase): void {
   };
 
   for (const place of withheld) {
-    it(`keeps ${place} when it is read, and sends it with every update`, async () => {
+    it(`keeps ${place} on read, and sends it with every update`, async () => {
       const integration = sec.resource(type);
       const state = await integration.create(config);
       expect(valueAt(state, place)).to.equal(valueAt(config, place));
@@ -51,7 +51,7 @@ function keeps({ type, config, withheld }: SecretCase): void {
       expect(isSent(valueAt(config, place))).to.equal(true);
     });
 
-    it(`sends a new ${place} although nothing else changes`, async () => {
+    it(`sends a new ${place} when nothing else changes`, async () => {
       const integration = sec.resource(type);
       await integration.create(config);
       const rotated = withValue(config, place, '{"rotated":1}');
@@ -81,7 +81,7 @@ describe("the secrets of integrations", () => {
 
   for (const { type, collection, config, hidden, withheld } of cases) {
     for (const place of [...hidden, ...withheld].filter((name) => !templates.includes(name))) {
-      it(`do not show in errors that repeat them: ${place} of ${type}`, async () => {
+      it(`are redacted in errors that contain them: ${place} of ${type}`, async () => {
         const body = { message: `cannot use ${valueAt(config, place)}` };
         sec.api.fail({ method: "POST", path: collection, status: 400, body });
         const once = collection === "CloudAccounts" ? { ...config, retries: 1 } : config;
@@ -91,7 +91,7 @@ describe("the secrets of integrations", () => {
     }
   }
 
-  describe("of thousands of characters", () => {
+  describe("with thousands of characters", () => {
     const lines = Array.from(
       { length: 98 },
       (_, i) => `${i}/MIIEvQ+IBADANBgkqhkiG9w0BAQEFAASCBKcwggSj/AgEA${i}`,
@@ -105,7 +105,7 @@ describe("the secrets of integrations", () => {
       ["cut short with escaped line ends", key.replaceAll("\n", "\\n").slice(0, 4000)],
       ["in base64", Buffer.from(key).toString("base64")],
     ]) {
-      it(`do not show in errors that repeat them ${how}`, async () => {
+      it(`are redacted in errors that contain them ${how}`, async () => {
         const body = { message: `cannot use ${echo}` };
         sec.api.fail({ method: "POST", path: "CloudAccounts", status: 400, body });
         const { summary, detail } = await refusal(
@@ -117,7 +117,7 @@ describe("the secrets of integrations", () => {
       });
     }
 
-    it("do not keep a create from being searched for whose answer is lost", async () => {
+    it("do not prevent the search for an object whose create response is lost", async () => {
       const body = { message: `cannot use ${key}` };
       sec.api.fail({ method: "POST", path: "CloudAccounts", status: 500, body, afterEffect: true });
       const integration = sec.resource("integration_cloud_b_cfg");

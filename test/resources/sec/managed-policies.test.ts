@@ -11,7 +11,7 @@ describe("managed_policies", () => {
   const policy = (id: string) =>
     sec.api.emulator.control.objects("Policies").find(({ policyId }) => policyId === id);
 
-  it("switches policies and leaves them as they are", async () => {
+  it("enables and disables policies, and does not change them on destroy", async () => {
     const managed = sec.resource("managed_policies");
     await managed.create({ policy: [one, two] });
     expect(managed.id).to.match(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? \+0000 UTC$/);
@@ -27,7 +27,7 @@ describe("managed_policies", () => {
     expect(sec.api.takeChanges()).to.deep.equal([]);
   });
 
-  it("spells severities in any way", async () => {
+  it("accepts severities in any case", async () => {
     const managed = sec.resource("managed_policies");
     const spelled = (severity: string) => ({ policy: [{ ...one, severity }] });
     await managed.create(spelled(" mEDIUM"));
@@ -36,7 +36,7 @@ describe("managed_policies", () => {
     await managed.expectNoChange(spelled("Medium"));
   });
 
-  it("shows what is switched elsewhere", async () => {
+  it("shows drift", async () => {
     const managed = sec.resource("managed_policies");
     await managed.create({ policy: [one, two] });
     await sec.api.change("Policies", two.id, { enabled: false });
@@ -61,13 +61,13 @@ describe("managed_policies", () => {
     ["a policy given twice", [one, { ...one, enabled: true }], "Policy given more than once"],
     ["no policy", [blank], "No policy given"],
   ] as const) {
-    it(`refuses ${what}, before anything is sent`, async () => {
+    it(`rejects ${what} before any request`, async () => {
       const error = await refusal(sec.resource("managed_policies").plan({ policy: policies }));
       expect(error).to.include({ path: "policy", summary });
     });
   }
 
-  it("refuses during apply what was not known before", async () => {
+  it("rejects during apply what was unknown in the plan", async () => {
     const late = (id: unknown) => ({ policy: [one, { ...two, id }] });
     for (const id of ["acme-default-1", one.id]) {
       const managed = sec.resource("managed_policies");
@@ -77,10 +77,10 @@ describe("managed_policies", () => {
     expect(sec.api.takeChanges()).to.deep.equal([]);
   });
 
-  describe("names policies that the platform does not have", () => {
+  describe("reports policies that the platform does not have", () => {
     const none = { ...two, id: "lacework-global-999" };
 
-    it("when the API refuses them, and nothing is in the state", async () => {
+    it("when the API rejects them, and stores nothing in state", async () => {
       const managed = sec.resource("managed_policies");
       const error = await refusal(managed.create({ policy: [one, none] }));
       expect(error).to.include({ path: "policy", summary: "Unknown policy" });
@@ -88,7 +88,7 @@ describe("managed_policies", () => {
       expect(managed.object).to.equal(undefined);
     });
 
-    it("when the API passes over them", async () => {
+    it("when the API ignores them", async () => {
       const answer = { data: [{ policyId: one.id, enabled: false, severity: "low" }] };
       sec.api.fail({ method: "PATCH", path: "Policies", status: 200, body: answer });
       const managed = sec.resource("managed_policies");
@@ -97,12 +97,12 @@ describe("managed_policies", () => {
       expect(managed.object).to.equal(undefined);
     });
 
-    it("but not those that it merely does not answer", async () => {
+    it("but not those that the response merely omits", async () => {
       sec.api.fail({ method: "PATCH", path: "Policies", status: 200, body: { data: [] } });
       await sec.resource("managed_policies").create({ policy: [one] });
     });
 
-    it("and no others when the API refuses something else", async () => {
+    it("and no others when the API rejects the request for another reason", async () => {
       sec.api.fail({ method: "PATCH", path: "Policies", status: 400, body: { message: "not today" } });
       const error = await refusal(sec.resource("managed_policies").create({ policy: [one] }));
       expect(error.detail).to.contain("not today");
@@ -116,7 +116,7 @@ describe("managed_policies", () => {
       expect(managed.state.policy).to.deep.equal([one]);
     });
 
-    it("as a warning when they are gone, so that they can be removed", async () => {
+    it("as a warning when they were deleted, so that they can be removed", async () => {
       const managed = sec.resource("managed_policies");
       await managed.create({ policy: [one, two] });
       await sec.api.remove("Policies", two.id);

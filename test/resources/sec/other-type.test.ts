@@ -7,11 +7,11 @@ const names = Object.keys(provider.definition.resources).filter((name) =>
   /^(alert_channel|integration)_/.test(name),
 );
 
-describe("an import of what is of another kind", () => {
+describe("importing an object of another type", () => {
   const sec = useSecLife();
 
   for (const name of names) {
-    it(`leads to sec_${name}, from a kind of the same collection and from one of another`, async () => {
+    it(`suggests sec_${name}, for types of the same collection and of another one`, async () => {
       const made = sec.resource(name);
       const { create } = await trafficOf(name);
       await made.create(name.startsWith("alert_channel_") ? { ...create, test_integration: false } : create);
@@ -33,7 +33,7 @@ describe("an import of what is of another kind", () => {
     });
   }
 
-  it("is told from an object of the right kind whose answer is no good", async () => {
+  it("differs from an invalid response about an object of the right type", async () => {
     const channel = sec.resource("alert_channel_email");
     const { create } = await trafficOf("alert_channel_email");
     await channel.create({ ...create, test_integration: false });
@@ -43,14 +43,14 @@ describe("an import of what is of another kind", () => {
     expect(detail).to.contain("data.name");
   });
 
-  it("says so where no resource is for the kind", async () => {
+  it("reports a type without a resource", async () => {
     const unknown = { intgGuid: "ACME_1", name: "other", type: "Other", enabled: 1 };
     await sec.api.put("AlertChannels", "ACME_1", unknown);
     const { detail } = await refusal(sec.resource("alert_channel_email").import("ACME_1"));
     expect(detail).to.equal("ACME_1 is a channel of type Other: no resource of this provider is for that.");
   });
 
-  it("leaves what is nowhere to Terraform", async () => {
+  it("leaves an object that does not exist to Terraform's own error", async () => {
     const { summary } = await refusal(sec.resource("alert_channel_email").import("ACME_2"));
     expect(summary).to.equal("Cannot import non-existent remote object");
   });

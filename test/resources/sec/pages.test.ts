@@ -4,9 +4,9 @@ import { sec } from "../../../src/resources/sec/index.ts";
 /** Families whose objects the platform tries by itself, some time after they were created. */
 const triedLater = /^integration_/;
 
-describe("the pages of sec", () => {
+describe("the documentation pages of sec", () => {
   for (const [type, load] of Object.entries(sec.definition.resources)) {
-    it(`say whether ${type} works as soon as it is created`, async () => {
+    it(`state whether ${type} works as soon as it is created`, async () => {
       const { definition } = (await load()).default;
       const isSaid = /created without waiting/.test(definition.description);
       expect(isSaid).to.equal(triedLater.test(type));

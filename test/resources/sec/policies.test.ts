@@ -35,7 +35,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         ...change,
       });
 
-    it("has what the platform fills in", async () => {
+    it("has the attributes that the platform computes", async () => {
       const policy = sec.resource(type);
       await policy.create({ ...own, tags: ["audit"] });
       expect(policy.state).to.include({
@@ -55,8 +55,8 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       });
     });
 
-    describe("spells its severity", () => {
-      it("in any way, which the API puts right", async () => {
+    describe("has a severity", () => {
+      it("in any case, which the API normalizes", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, severity: " hIGH " });
         expect(sec.api.takeChanges()[0]?.body).to.include({ severity: " hIGH " });
@@ -70,7 +70,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         expect(sec.api.only("Policies").severity).to.equal("low");
       });
 
-      it("as one that there is", async () => {
+      it("from the valid values", async () => {
         for (const severity of ["grave", "", "3"]) {
           const error = await refusal(sec.resource(type).create({ ...own, severity }));
           expect(error, severity).to.include({ path: "severity", summary: "Invalid value" });
@@ -80,13 +80,13 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
     });
 
     describe("has an ID suffix that", () => {
-      it("makes up the ID", async () => {
+      it("determines the ID", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, policy_id_suffix: "root-use" });
         expect(policy.state).to.include({ id: "acme-root-use", policy_id_suffix: "root-use" });
       });
 
-      it("cannot become another one, which the plan says", async () => {
+      it("cannot change, which the plan reports", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, policy_id_suffix: "root-use" });
         sec.api.takeChanges();
@@ -96,7 +96,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         expect(sec.api.takeChanges()).to.deep.equal([]);
       });
 
-      it("cannot become another one when it is known during apply only", async () => {
+      it("cannot change when it becomes known during apply", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, policy_id_suffix: "root-use" });
         sec.api.takeChanges();
@@ -107,7 +107,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         expect(policy.state).to.include({ title: "Root signed in", policy_id_suffix: "root-use" });
       });
 
-      it("cannot be given to a policy with a number", async () => {
+      it("cannot be added to a policy with a numeric ID", async () => {
         const policy = sec.resource(type);
         await policy.create(own);
         for (const policy_id_suffix of ["root-use", "1", "default-1"]) {
@@ -116,7 +116,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         }
       });
 
-      it("can be left out later, and come back", async () => {
+      it("can be removed and added back", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, policy_id_suffix: "root-use" });
         await policy.update(own);
@@ -126,7 +126,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         expect(policy.state.policy_id_suffix).to.equal("root-use");
       });
 
-      it("an import tells from the ID", async () => {
+      it("is derived from the ID by an import", async () => {
         for (const [id, policy_id_suffix] of [
           ["acme-root/use 1", "root/use 1"],
           ["ACME-Root", "Root"],
@@ -147,7 +147,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
     });
 
     describe("has tags", () => {
-      it("besides those of the platform, which show no change", async () => {
+      it("in addition to those of the platform, without a diff", async () => {
         const policy = sec.resource(type);
         const tagged = { ...own, tags: ["a", "b"] };
         await policy.create(tagged);
@@ -158,7 +158,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         expect(policy.state.computed_tags).to.equal("b,a,custom,more");
       });
 
-      it("whose loss shows and is put right", async () => {
+      it("whose removal shows as drift and is corrected", async () => {
         const policy = sec.resource(type);
         const tagged = { ...own, tags: ["a", "b"] };
         await policy.create(tagged);
@@ -169,7 +169,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         await policy.expectNoChange(tagged);
       });
 
-      it("that are no matter as long as none are configured", async () => {
+      it("that are ignored when none is configured", async () => {
         const policy = sec.resource(type);
         await policy.create(own);
         await sec.api.change("Policies", policy.id, { tags: ["a"] });
@@ -178,7 +178,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         expect(sec.api.only("Policies").tags).to.deep.equal(["a", "custom"]);
       });
 
-      it("that go when they are left out", async () => {
+      it("that are removed when the configuration omits them", async () => {
         const policy = sec.resource(type);
         await policy.create({ ...own, tags: ["a"] });
         await policy.update(own);
@@ -186,7 +186,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         await policy.expectNoChange(own);
       });
 
-      it("that an import finds, but for those of the platform", async () => {
+      it("that are imported, except for those of the platform", async () => {
         await existing("acme-tagged", { tags: ["a", "b", "custom", "domain:identity"] });
         const policy = sec.resource(type);
         await policy.import("acme-tagged");
@@ -194,7 +194,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         await policy.expectNoChange({ ...own, policy_id_suffix: "tagged", tags: ["b", "a"] });
       });
 
-      it("that the platform alone has given, which an import leaves to it", async () => {
+      it("that only the platform has set, which are not imported", async () => {
         await existing("acme-bare", { tags: ["custom", "domain:identity"] });
         const policy = sec.resource(type);
         await policy.import("acme-bare");
@@ -203,7 +203,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       });
     });
 
-    it("sends a text that is cleared, and no other that is blank", async () => {
+    it("sends a string that is cleared, but no other blank one", async () => {
       const policy = sec.resource(type);
       await policy.create({ ...own, description: "" });
       expect(sec.api.takeChanges()[0]?.body).to.include({ description: "" });
@@ -213,19 +213,19 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       await policy.expectNoChange({ ...own, description: "", remediation: "" });
     });
 
-    it("needs a title and a query", async () => {
+    it("requires a title and a query", async () => {
       for (const path of ["title", "query_id"]) {
         expect(await refusal(sec.resource(type).create({ ...own, [path]: "" }))).to.include({ path });
       }
     });
 
-    it("says that a policy to be imported is not there", async () => {
+    it("reports that a policy to be imported does not exist", async () => {
       const error = await refusal(sec.resource(type).import("acme-none"));
       expect(error).to.include({ path: "id", summary: "Policy not found" });
       expect(error.detail).to.contain("acme-none");
     });
 
-    it("says that a policy to be imported is of another type", async () => {
+    it("reports that a policy to be imported is of another type", async () => {
       await existing("acme-other", { policyType: other });
       const error = await refusal(sec.resource(type).import("acme-other"));
       expect(error).to.include({ path: "id", summary: "Policy of another type" });
@@ -235,7 +235,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       expect(detail).to.contain("its type is Manual. This provider has no resource for it.");
     });
 
-    it("is the one that was asked for, however an answer spells its ID", async () => {
+    it("keeps its ID, however the response spells it", async () => {
       await existing("acme-Root", { policyId: "acme-root" });
       const policy = sec.resource(type);
       await policy.import("acme-Root");
@@ -243,21 +243,21 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       expect(await policy.refresh()).to.include({ title: own.title });
     });
 
-    it("is of its type where an answer does not tell", async () => {
+    it("keeps its type when the response omits it", async () => {
       const policy = sec.resource(type);
       await policy.create(own);
       await sec.api.change("Policies", policy.id, { policyType: null });
       await policy.expectNoChange(own);
     });
 
-    it("is made anew when it is gone", async () => {
+    it("is recreated when it was deleted", async () => {
       const policy = sec.resource(type);
       await policy.create(own);
       await sec.api.remove("Policies", policy.id);
       expect((await policy.plan(own)).action).to.equal("create");
     });
 
-    it("is found when the answer to its creation is lost", async () => {
+    it("is found when the create response is lost", async () => {
       sec.api.fail({ method: "POST", path: "Policies", drop: "after" });
       const policy = sec.resource(type);
       const given = { ...own, policy_id_suffix: "root-use", tags: ["a"] };
@@ -267,7 +267,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
       expect(sec.api.objects("Policies")).to.have.length(1);
     });
 
-    it("keeps its state when the API refuses an update", async () => {
+    it("keeps its state when the API rejects an update", async () => {
       const policy = sec.resource(type);
       await policy.create(own);
       sec.api.fail({ method: "PATCH", path: "Policies/*", status: 400 });
@@ -282,7 +282,7 @@ describe("policy", () => {
   const sec = useSecLife();
   const { own } = kinds.policy;
 
-  it("has only types, frequencies and limits that there are", async () => {
+  it("accepts only valid types, frequencies and limits", async () => {
     for (const [path, value] of [
       ["type", "Compliance"],
       ["type", "violation"],
@@ -296,7 +296,7 @@ describe("policy", () => {
     await sec.resource("policy").create({ ...own, evaluation: "Daily", limit: 5000 });
   });
 
-  it("gets a limit of 0 in its second apply, because its creation cannot say that", async () => {
+  it("sends a limit of 0 in the second apply, because a create cannot", async () => {
     const policy = sec.resource("policy");
     const unlimited = { ...own, limit: 0 };
     await policy.create(unlimited);
@@ -313,17 +313,17 @@ describe("policy", () => {
     expect(sec.api.only("Policies").limit).to.equal(1000);
   });
 
-  describe("has alerts that", () => {
+  describe("has alerting that", () => {
     const alerted = { ...own, alerting: { profile: "Sign_Ins" } };
 
-    it("are on where nothing else is said", async () => {
+    it("is enabled by default", async () => {
       const policy = sec.resource("policy");
       await policy.create(alerted);
       expect(policy.state.alerting).to.deep.equal([{ profile: "Sign_Ins", enabled: true }]);
       expect(sec.api.only("Policies")).to.include({ alertEnabled: true, alertProfile: "Sign_Ins" });
     });
 
-    it("show when they are changed elsewhere", async () => {
+    it("shows drift", async () => {
       const policy = sec.resource("policy");
       await policy.create(alerted);
       await sec.api.change("Policies", policy.id, { alertEnabled: false });
@@ -334,7 +334,7 @@ describe("policy", () => {
       await policy.expectNoChange(alerted);
     });
 
-    it("are off without a block", async () => {
+    it("is disabled without a block", async () => {
       const policy = sec.resource("policy");
       await policy.create(alerted);
       sec.api.takeChanges();
@@ -344,7 +344,7 @@ describe("policy", () => {
       await policy.expectNoChange(own);
     });
 
-    it("have a profile of the platform's choice where the text is empty", async () => {
+    it("uses the platform's default profile when the string is empty", async () => {
       const policy = sec.resource("policy");
       const anyhow = { ...own, alerting: { profile: "" } };
       await policy.create(anyhow);
@@ -352,7 +352,7 @@ describe("policy", () => {
       await policy.expectNoChange(anyhow);
     });
 
-    it("are imported where they are on", async () => {
+    it("is imported when it is enabled", async () => {
       const policy = sec.resource("policy");
       await policy.create(alerted);
       await policy.import(policy.id);
@@ -368,7 +368,7 @@ describe("policy_compliance", () => {
   const sec = useSecLife();
   const { own } = kinds.policy_compliance;
 
-  it("has alerts, whatever is said, which shows no change", async () => {
+  it("always has alerting enabled, and shows no diff", async () => {
     const policy = sec.resource("policy_compliance");
     const silent = { ...own, alerting_enabled: false };
     await policy.create(silent);
@@ -381,7 +381,7 @@ describe("policy_compliance", () => {
     await policy.expectNoChange({ ...own, title: "Root again" });
   });
 
-  it("shows when its alerts were switched off elsewhere, and switches them on", async () => {
+  it("shows when alerting was disabled elsewhere, and enables it", async () => {
     const policy = sec.resource("policy_compliance");
     await policy.create(own);
     await sec.api.change("Policies", policy.id, { alertEnabled: false });
@@ -394,14 +394,14 @@ describe("policy_compliance", () => {
     await policy.expectNoChange(own);
   });
 
-  it("keeps what an answer does not tell of its alerts", async () => {
+  it("keeps the alerting attributes that a response omits", async () => {
     const policy = sec.resource("policy_compliance");
     await policy.create(own);
     await sec.api.change("Policies", policy.id, { alertEnabled: null });
     await policy.expectNoChange(own);
   });
 
-  it("warns of the attribute that does nothing", async () => {
+  it("warns about the attribute without effect", async () => {
     await sec.resource("policy_compliance").create(own);
     expect(sec.warnings).to.deep.equal([]);
     await sec.resource("policy_compliance").create({ ...own, alerting_enabled: true });

@@ -7,7 +7,7 @@ const own = { query_id: "ACME Sign/Ins+", query: "{ source { X } return { A, B }
 describe("query", () => {
   const sec = useSecLife();
 
-  it("has what the platform fills in", async () => {
+  it("has the attributes that the platform computes", async () => {
     const query = sec.resource("query");
     await query.create(own);
     expect(query.state).to.include({
@@ -22,7 +22,7 @@ describe("query", () => {
     expect(query.state.result_schema).to.equal('[{"dataType":"String","name":"A"}]');
   });
 
-  it("tells of its columns in one way, and of none", async () => {
+  it("has its result schema in one format, and an empty one without columns", async () => {
     const query = sec.resource("query");
     await query.create(own);
     const before = query.state.result_schema;
@@ -38,7 +38,7 @@ describe("query", () => {
     await query.expectNoChange(own);
   });
 
-  it("keeps its ID, which the plan says", async () => {
+  it("rejects a change of its ID in plan and apply", async () => {
     const query = sec.resource("query");
     await query.create(own);
     sec.api.takeChanges();
@@ -52,7 +52,7 @@ describe("query", () => {
     await query.expectNoChange(own);
   });
 
-  it("is imported by its ID, whatever is in it", async () => {
+  it("is imported by its ID, whatever characters are in it", async () => {
     const query = sec.resource("query");
     await query.create(own);
     await query.import(own.query_id);
@@ -62,7 +62,7 @@ describe("query", () => {
     expect(error.detail).to.contain("ACME/None");
   });
 
-  it("is found when the answer to its creation is lost", async () => {
+  it("is found when the create response is lost", async () => {
     sec.api.fail({ method: "POST", path: "Queries", drop: "after" });
     const query = sec.resource("query");
     await query.create(own);
@@ -70,7 +70,7 @@ describe("query", () => {
     expect(sec.api.objects("Queries")).to.have.length(1);
   });
 
-  it("stays in the state as long as a policy needs it", async () => {
+  it("stays in state when it cannot be deleted because a policy uses it", async () => {
     const query = sec.resource("query");
     await query.create(own);
     await sec.api.put("Policies", "acme-1", { policyId: "acme-1", queryId: own.query_id });

@@ -23,7 +23,7 @@ for (const [type, least] of Object.entries(leastOf)) {
   describe(type, () => {
     const sec = useSecLife();
 
-    it("needs no more than the least, and keeps null what is not configured", async () => {
+    it("needs only the required attributes, and stores null for unset ones", async () => {
       const registry = sec.resource(type);
       await registry.create(least);
       await registry.refresh();
@@ -32,7 +32,7 @@ for (const [type, least] of Object.entries(leastOf)) {
       await registry.expectNoChange(least);
     });
 
-    it("shows labels and tags that somebody else has set", async () => {
+    it("shows drift of labels and tags", async () => {
       const registry = sec.resource(type);
       const limited = {
         ...least,
@@ -50,7 +50,7 @@ for (const [type, least] of Object.entries(leastOf)) {
       expect((await registry.plan(limited)).changed).to.deep.equal(["limit_by_tags[0]"]);
     });
 
-    it("is not taken for a registry of another kind", async () => {
+    it("is not read from a registry of another type", async () => {
       const registry = sec.resource(type);
       await registry.create(least);
       const data = { ...(sec.api.only("ContainerRegistries").data as object), registryType: "AWS_ECR" };
@@ -64,7 +64,7 @@ for (const type of ["b", "c", "d", "f"].map((letter) => `integration_registry_${
   describe(`${type}, which may be limited to repositories,`, () => {
     const sec = useSecLife();
 
-    it("sends them as they are written, whose blanks do not matter", async () => {
+    it("sends them as written, and ignores whitespace in comparisons", async () => {
       const registry = sec.resource(type);
       await registry.create({ ...leastOf[type], limit_by_repositories: [" shop/web", "shop/api "] });
       expect(sec.api.only("ContainerRegistries").data).to.deep.include({
@@ -73,7 +73,7 @@ for (const type of ["b", "c", "d", "f"].map((letter) => `integration_registry_${
       await registry.expectNoChange({ ...leastOf[type], limit_by_repositories: ["shop/web", "shop/api"] });
     });
 
-    it("has whole numbers of images assessed", async () => {
+    it("accepts only integers as the number of images to assess", async () => {
       const { path } = await refusal(sec.resource(type).plan({ ...leastOf[type], limit_num_imgs: 1.5 }));
       expect(path).to.equal("limit_num_imgs");
     });
@@ -106,7 +106,7 @@ describe("registries of one service", () => {
   };
 
   for (const [type, known] of Object.entries(domains)) {
-    it(`are at each of its ${known.length} domains: ${type}`, async () => {
+    it(`accept each of the service's ${known.length} domains: ${type}`, async () => {
       for (const registry_domain of known) {
         const config = { name: "r", registry_domain, credentials: serviceAccount };
         expect((await sec.resource(type).plan(config)).action).to.equal("create");
@@ -115,7 +115,7 @@ describe("registries of one service", () => {
   }
 
   for (const type of ["integration_registry_b", "integration_registry_c"]) {
-    it(`are at no domain but those of that service: ${type}`, async () => {
+    it(`accept only domains of the service: ${type}`, async () => {
       const config = { name: "r", registry_domain: "registry.example.com", credentials: serviceAccount };
       expect(await refusal(sec.resource(type).create(config))).to.include({ path: "registry_domain" });
     });
@@ -126,7 +126,7 @@ for (const type of ["integration_inline_scanner", "integration_proxy_scanner"]) 
   describe(type, () => {
     const sec = useSecLife();
 
-    it("keeps its token when an answer has none", async () => {
+    it("keeps its token when a response omits it", async () => {
       const scanner = sec.resource(type);
       await scanner.create({ name: "s" });
       const { server_token, server_uri } = scanner.state ?? {};
@@ -141,7 +141,7 @@ for (const type of ["integration_inline_scanner", "integration_proxy_scanner"]) 
       expect(scanner.state).to.include({ server_token: null, server_uri: null });
     });
 
-    it("finds its token by an import", async () => {
+    it("reads its token on import", async () => {
       const scanner = sec.resource(type);
       await scanner.create({ name: "s" });
       const { server_token } = scanner.state ?? {};
@@ -155,7 +155,7 @@ for (const type of ["integration_inline_scanner", "integration_proxy_scanner"]) 
 describe("integration_inline_scanner with a limit", () => {
   const sec = useSecLife();
 
-  it("shows what somebody else has set, and keeps its own where that is no number", async () => {
+  it("shows drift, and keeps the value of the configuration when the API returns no number", async () => {
     const scanner = sec.resource("integration_inline_scanner");
     await scanner.create({ name: "s", limit_num_scan: 7 });
     const change = (limitNumScan: string) =>
@@ -168,7 +168,7 @@ describe("integration_inline_scanner with a limit", () => {
     expect((await scanner.plan({ name: "s", limit_num_scan: 7 })).changed).to.deep.equal(["limit_num_scan"]);
   });
 
-  it("sends even 0, and refuses parts of a scan", async () => {
+  it("sends even 0, and accepts only integers", async () => {
     const scanner = sec.resource("integration_inline_scanner");
     await scanner.create({ name: "s", limit_num_scan: 0 });
     expect(sec.api.only("ContainerRegistries").data).to.include({ limitNumScan: "0" });
@@ -185,7 +185,7 @@ describe("integration_registry_a", () => {
   const key = { access_key_id: "KEY1", secret_access_key: "_secret_1" };
   const data = () => Object(sec.api.only("ContainerRegistries").data);
 
-  it("takes the role where both pairs are given, and keeps what it knows of the other", async () => {
+  it("uses the role when both forms of credentials are given, and keeps both in state", async () => {
     const registry = sec.resource("integration_registry_a");
     const both = { ...base, credentials: { ...role, ...key } };
     await registry.create(both);
@@ -198,7 +198,7 @@ describe("integration_registry_a", () => {
     expect(registry.id).to.not.equal(id);
   });
 
-  it("needs one pair that is complete, of which it says what is missing", async () => {
+  it("requires one complete form of credentials, and reports what is missing", async () => {
     const { role_arn } = role;
     const { secret_access_key } = key;
     for (const [credentials, missing] of [

@@ -11,7 +11,7 @@ describe("the secrets of a request", () => {
   const sec = useSecLife();
 
   for (const [type, load] of Object.entries(provider.definition.resources)) {
-    it(`are known of sec_${type}, so that no error shows what is sensitive`, async () => {
+    it(`are recognized for sec_${type}, so that no error shows sensitive values`, async () => {
       const { block, definition } = (await load()).default;
       const mapping = mappingOf(definition.schema);
       if (mapping === undefined) return;

@@ -28,7 +28,7 @@ for (const { type, kind, collection, config } of cases) {
     const sec = useSecLife();
     const path = `${collection}/*`;
 
-    it("is told by its answer what the configuration leaves out", async () => {
+    it("reads unset attributes from the create response", async () => {
       const rule = sec.resource(type);
       await rule.create(config);
       const { mcGuid, filters } = sec.api.only(collection);
@@ -46,7 +46,7 @@ for (const { type, kind, collection, config } of cases) {
       });
     });
 
-    it("keeps its guid and its kind when it is updated", async () => {
+    it("keeps its guid and its type when it is updated", async () => {
       const rule = sec.resource(type);
       await rule.create(config);
       const { recomputed, ...plan } = await rule.plan({ ...config, enabled: false });
@@ -54,7 +54,7 @@ for (const { type, kind, collection, config } of cases) {
       expect(recomputed).to.have.members(["created_or_updated_by", "created_or_updated_time"]);
     });
 
-    it("loses its description on the wire when the configuration does", async () => {
+    it("clears the description on the wire when the configuration omits it", async () => {
       const rule = sec.resource(type);
       await rule.create({ ...config, description: "x" });
       expect(rule.state).to.include({ description: "x" });
@@ -63,7 +63,7 @@ for (const { type, kind, collection, config } of cases) {
       expect(sec.api.only(collection).filters).to.include({ description: "" });
     });
 
-    it("shows what was changed elsewhere, and sets it back", async () => {
+    it("shows drift and corrects it", async () => {
       const rule = sec.resource(type);
       await rule.create(config);
       const { filters } = sec.api.only(collection);
@@ -83,7 +83,7 @@ for (const { type, kind, collection, config } of cases) {
       await rule.expectNoChange(config);
     });
 
-    it("is imported without a change to come", async () => {
+    it("is imported with an empty plan", async () => {
       const rule = sec.resource(type);
       const described = { ...config, description: "x", enabled: false };
       const { created_or_updated_time: time, ...made } = await rule.create(described);
@@ -94,20 +94,20 @@ for (const { type, kind, collection, config } of cases) {
       await rule.expectNoChange(described);
     });
 
-    it("is not imported when there is none", async () => {
+    it("is not imported when it does not exist", async () => {
       const { path, summary } = await refusal(sec.resource(type).import("ACME_1"));
       expect(path).to.equal("id");
       expect(summary.toLowerCase()).to.equal(`${type.replaceAll("_", " ")} not found`);
     });
 
-    it("is found again when the answer to its creation is lost", async () => {
+    it("is found when the create response is lost", async () => {
       sec.api.fail({ method: "POST", path: collection, drop: "after" });
       const rule = sec.resource(type);
       await rule.create(config);
       expect(rule.id).to.equal(sec.api.only(collection).mcGuid);
     });
 
-    it("leaves nothing when the API refuses to make it", async () => {
+    it("stores nothing in state when the API rejects the create", async () => {
       sec.api.fail({ method: "POST", path: collection, status: 400, body: { message: "no such channel" } });
       const rule = sec.resource(type);
       const { summary, detail } = await refusal(rule.create(config));
@@ -116,7 +116,7 @@ for (const { type, kind, collection, config } of cases) {
       expect(rule.object).to.equal(undefined);
     });
 
-    it("keeps its state when the API refuses to change it", async () => {
+    it("keeps its state when the API rejects an update", async () => {
       const rule = sec.resource(type);
       const before = await rule.create(config);
       sec.api.fail({ method: "PATCH", path, status: 400 });
@@ -126,7 +126,7 @@ for (const { type, kind, collection, config } of cases) {
       expect(rule.state).to.deep.equal(before);
     });
 
-    it("has the state that the API has when an update may have been made", async () => {
+    it("is read back when it is not known whether an update took effect", async () => {
       const rule = sec.resource(type);
       await rule.create(config);
       sec.api.fail({ method: "PATCH", path, status: 500, afterEffect: true, times: 0 });
@@ -135,7 +135,7 @@ for (const { type, kind, collection, config } of cases) {
       await rule.expectNoChange({ ...config, name: "x" });
     });
 
-    it("is planned again when it is gone", async () => {
+    it("is recreated when it was deleted", async () => {
       const rule = sec.resource(type);
       await rule.create(config);
       await sec.api.remove(collection, rule.id);
@@ -145,7 +145,7 @@ for (const { type, kind, collection, config } of cases) {
 }
 
 for (const { type, collection, config } of cases.filter(({ config }) => "severities" in config)) {
-  describe(`${type}, which chooses alerts,`, () => {
+  describe(`${type}, which filters alerts,`, () => {
     const sec = useSecLife();
     const severities = () => (sec.api.only(collection).filters as { severity: unknown }).severity;
 
@@ -157,7 +157,7 @@ for (const { type, collection, config } of cases.filter(({ config }) => "severit
       expect((await rule.import(rule.id)).severities).to.deep.equal(all.severities);
     });
 
-    it("takes severities in any case and with blanks around them for the same", async () => {
+    it("ignores case and surrounding whitespace of severities", async () => {
       const rule = sec.resource(type);
       const spelled = { ...config, severities: ["critical", " HIGH "] };
       await rule.create(spelled);
@@ -168,7 +168,7 @@ for (const { type, collection, config } of cases.filter(({ config }) => "severit
       expect((await rule.plan({ ...config, severities: ["High", "Critical"] })).action).to.equal("update");
     });
 
-    it("leaves out severities whose number it does not know", async () => {
+    it("omits severities with an unknown number", async () => {
       const rule = sec.resource(type);
       await rule.create(config);
       const filters = sec.api.only(collection).filters as object;
@@ -176,7 +176,7 @@ for (const { type, collection, config } of cases.filter(({ config }) => "severit
       expect(await rule.refresh()).to.deep.include({ severities: ["Low"] });
     });
 
-    it("refuses other severities, and none", async () => {
+    it("rejects invalid severities and an empty list", async () => {
       for (const given of [["Severe"], ["High", ""], []]) {
         const { path, detail } = await refusal(sec.resource(type).create({ ...config, severities: given }));
         expect(path).to.equal(
@@ -186,7 +186,7 @@ for (const { type, collection, config } of cases.filter(({ config }) => "severit
       }
     });
 
-    it("sends resource groups without the blanks around them, each once", async () => {
+    it("sends resource groups without surrounding whitespace and without duplicates", async () => {
       const rule = sec.resource(type);
       const spelled = { ...config, resource_groups: ["ACME_1 ", "ACME_1", " ACME_2"] };
       await rule.create(spelled);

@@ -32,12 +32,12 @@ describe("the profile file on disk", () => {
     expect(settings?.account).to.equal("acme");
   });
 
-  it("may be absent", async () => {
+  it("is optional", async () => {
     const { problems } = await resolveSettings(nothing, { HOME: home });
     expect(problems[0]?.detail).to.contain("which does not exist");
   });
 
-  it("has to be a file", async () => {
+  it("must be a file", async () => {
     await mkdir(join(home, ".sec.toml"));
     const { problems } = await resolveSettings(nothing, { HOME: home });
     expect(problems[0]?.detail).to.contain("(EISDIR)");

@@ -30,8 +30,8 @@ function lookup(answer: () => { orgAccount: boolean; orgAccountUrl: string } | n
   return { connect, seen };
 }
 
-describe("the account of an organization", () => {
-  it("is not asked for with a profile of version 2", async () => {
+describe("the primary account of an organization", () => {
+  it("is not looked up with a profile of version 2", async () => {
     const { connect, seen } = lookup(() => null);
     const current = { ...old, oldProfile: null };
     expect(await withOrganizationAccount(current, connect)).to.deep.equal({
@@ -41,7 +41,7 @@ describe("the account of an organization", () => {
     expect(seen.settings).to.deep.equal([]);
   });
 
-  it("is asked for without subaccount and organization, by a client of its own", async () => {
+  it("is looked up without subaccount and organization, by a separate client", async () => {
     const { connect, seen } = lookup(() => null);
     await withOrganizationAccount(old, connect);
     expect(seen).to.deep.equal({ settings: [{ ...old, subaccount: null, organization: false }], closed: 1 });
@@ -59,17 +59,17 @@ describe("the account of an organization", () => {
     expect(problems[0]?.detail).to.contain('account = "acme"').and.to.contain("[staging]");
   });
 
-  it("says nothing when the account is the primary one", async () => {
+  it("produces no warning when the account is the primary one", async () => {
     const { connect } = lookup(() => ({ orgAccount: true, orgAccountUrl: "Acme-Dev" }));
     expect(await withOrganizationAccount(old, connect)).to.deep.equal({ settings: old, problems: [] });
   });
 
-  it("leaves an account outside of organizations alone", async () => {
+  it("does not replace an account outside of organizations", async () => {
     const { connect } = lookup(() => ({ orgAccount: false, orgAccountUrl: "other" }));
     expect(await withOrganizationAccount(old, connect)).to.deep.equal({ settings: old, problems: [] });
   });
 
-  it("changes nothing when the request fails, and warns", async () => {
+  it("changes nothing when the request fails, and produces a warning", async () => {
     const { connect, seen } = lookup(() => {
       throw new ApiError({
         kind: "status",
@@ -86,14 +86,14 @@ describe("the account of an organization", () => {
     expect(seen.closed).to.equal(1);
   });
 
-  it("changes nothing when the answer has no usable account, and warns", async () => {
+  it("changes nothing when the response has no valid account, and produces a warning", async () => {
     const { connect } = lookup(() => ({ orgAccount: true, orgAccountUrl: "a.b.c.d" }));
     const { settings, problems } = await withOrganizationAccount(old, connect);
     expect(settings).to.equal(old);
     expect(problems[0]?.summary).to.equal("Organization lookup failed");
   });
 
-  it("does not take a bug for a failing request", async () => {
+  it("does not hide a bug as a failed request", async () => {
     const { connect } = lookup(() => {
       throw new TypeError("bug");
     });

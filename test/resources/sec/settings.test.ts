@@ -64,7 +64,7 @@ async function errorOf(given: Case) {
 const key = { account: "acme", api_key: "KEY", api_secret: "_secret" };
 
 describe("settings of sec", () => {
-  it("takes static credentials from the configuration and reads no file", async () => {
+  it("use static credentials of the configuration without reading the file", async () => {
     const { settings, read } = await resolve({ configured: { ...key, profile: "staging" } });
     expect(read).to.deep.equal([]);
     expect(settings).to.deep.equal({
@@ -80,7 +80,7 @@ describe("settings of sec", () => {
     });
   });
 
-  it("takes each setting from its environment variable", async () => {
+  it("read each setting from its environment variable", async () => {
     const environment = {
       SEC_ACCOUNT: "acme",
       SEC_SUBACCOUNT: "sub",
@@ -103,25 +103,25 @@ describe("settings of sec", () => {
     });
   });
 
-  it("prefers the configuration to the environment, setting by setting", async () => {
+  it("prefer the configuration to the environment, setting by setting", async () => {
     const environment = { SEC_ACCOUNT: "other", SEC_SUBACCOUNT: "sub", SEC_API_SECRET: "_other" };
     const settings = await settingsOf({ configured: { ...key, organization: false }, environment });
     expect(settings).to.include({ account: "acme", apiSecret: "_secret", subaccount: "sub" });
   });
 
-  it("counts an empty variable as unset", async () => {
+  it("treat an empty variable as unset", async () => {
     const environment = { SEC_SUBACCOUNT: "", SEC_API_TOKEN: "", SEC_ORGANIZATION: "", SEC_API_URL: "" };
     const settings = await settingsOf({ configured: key, environment });
     expect(settings).to.include({ subaccount: null, apiToken: null, organization: false, apiUrl: null });
   });
 
-  it("hides the variable behind an empty attribute", async () => {
+  it("let an empty attribute override the variable", async () => {
     const environment = { SEC_SUBACCOUNT: "sub", SEC_API_TOKEN: "_token" };
     const settings = await settingsOf({ configured: { ...key, subaccount: "", api_token: "" }, environment });
     expect(settings).to.include({ subaccount: null, apiToken: null });
   });
 
-  it("falls back to the file when an empty attribute hides the account of the environment", async () => {
+  it("fall back to the file when an empty attribute overrides the account of the environment", async () => {
     const { read, settings } = await resolve({
       configured: { account: "", api_token: "_token" },
       environment: { SEC_ACCOUNT: "hidden" },
@@ -130,34 +130,34 @@ describe("settings of sec", () => {
     expect(settings).to.include({ account: "acme", apiToken: "_token", apiKey: "ACME_KEY" });
   });
 
-  it("takes an account and a token for static credentials", async () => {
+  it("accept an account and a token as static credentials", async () => {
     const { settings, read } = await resolve({ configured: { account: "acme", api_token: "_token" } });
     expect(read).to.deep.equal([]);
     expect(settings).to.include({ apiToken: "_token", apiKey: null });
   });
 
-  it("shortens the account", async () => {
+  it("shorten the account", async () => {
     expect(await settingsOf({ configured: { ...key, account: "Acme.fra" } })).to.include({
       account: "Acme.fra",
     });
   });
 
   for (const [value, expected] of Object.entries({ true: true, "1": true, false: false, "0": false })) {
-    it(`reads SEC_ORGANIZATION=${value}`, async () => {
+    it(`read SEC_ORGANIZATION=${value}`, async () => {
       const settings = await settingsOf({ configured: key, environment: { SEC_ORGANIZATION: value } });
       expect(settings.organization).to.equal(expected);
     });
   }
 
   for (const value of ["TRUE", "yes", "2", " true"]) {
-    it(`refuses SEC_ORGANIZATION=${JSON.stringify(value)}`, async () => {
+    it(`reject SEC_ORGANIZATION=${JSON.stringify(value)}`, async () => {
       const problem = await errorOf({ configured: key, environment: { SEC_ORGANIZATION: value } });
       expect(problem.summary).to.equal("Invalid value of SEC_ORGANIZATION");
       expect(problem.detail).to.contain("neither true, false, 1 nor 0").and.to.contain("unset it");
     });
   }
 
-  it("does not look at SEC_ORGANIZATION when the attribute is set", async () => {
+  it("ignore SEC_ORGANIZATION when the attribute is set", async () => {
     const configured = { ...key, organization: true };
     expect(await settingsOf({ configured, environment: { SEC_ORGANIZATION: "yes" } })).to.include({
       organization: true,
@@ -175,7 +175,7 @@ describe("settings of sec", () => {
     ["https://sec.example.org/?", "has more than a scheme, a host, a port and a path"],
     ["https://", "is not a URL"],
   ] as const) {
-    it(`refuses SEC_API_URL=${value}`, async () => {
+    it(`reject SEC_API_URL=${value}`, async () => {
       const problem = await errorOf({ configured: key, environment: { SEC_API_URL: value } });
       expect(problem.summary).to.equal("Invalid value of SEC_API_URL");
       expect(problem.detail).to.contain(`SEC_API_URL ${fault}.`);
@@ -183,19 +183,19 @@ describe("settings of sec", () => {
     });
   }
 
-  it("still needs an account when SEC_API_URL is set", async () => {
+  it("require an account even when SEC_API_URL is set", async () => {
     const environment = { SEC_API_URL: "http://localhost:1", SEC_API_TOKEN: "_token" };
     const problem = await errorOf({ environment, file: null });
     expect(problem.detail).to.contain("missing: account (or SEC_ACCOUNT).");
   });
 
-  it("names the attribute of an account that cannot be parsed", async () => {
+  it("report the attribute of an invalid account", async () => {
     const problem = await errorOf({ configured: { ...key, account: "a.b.c" } });
     expect(problem).to.include({ attribute: "account", summary: "Invalid account" });
     expect(problem.detail).to.contain('"a.b.c", which comes from the attribute account,');
   });
 
-  it("names the variable of an account that cannot be parsed", async () => {
+  it("report the variable of an invalid account", async () => {
     const problem = await errorOf({
       configured: { ...key, account: null },
       environment: { SEC_ACCOUNT: "a.b.c.d" },
@@ -204,7 +204,7 @@ describe("settings of sec", () => {
     expect(problem.detail).to.contain("which comes from the variable SEC_ACCOUNT,");
   });
 
-  it("reports all faults of the first look at once", async () => {
+  it("report all errors that need no file at once", async () => {
     const { problems } = await resolve({
       configured: { account: "a.b.c" },
       environment: { SEC_ORGANIZATION: "yes", SEC_API_URL: "nowhere" },
@@ -218,7 +218,7 @@ describe("settings of sec", () => {
 });
 
 describe("settings of sec from the profile file", () => {
-  it("takes the section default", async () => {
+  it("use the section default", async () => {
     const { settings, read } = await resolve({});
     expect(read).to.deep.equal(["/home/ada/.sec.toml"]);
     expect(settings).to.include({
@@ -230,18 +230,18 @@ describe("settings of sec from the profile file", () => {
     });
   });
 
-  it("takes the section that the attribute names, not the one of the variable", async () => {
+  it("use the section that the attribute names, not the one of the variable", async () => {
     const environment = { SEC_PROFILE: "default" };
     const settings = await settingsOf({ configured: { profile: "staging" }, environment });
     expect(settings).to.include({ account: "acme.fra", subaccount: "acme-staging", apiKey: "STAGING_KEY" });
   });
 
-  it("takes the section that the variable names", async () => {
+  it("use the section that the variable names", async () => {
     const settings = await settingsOf({ environment: { SEC_PROFILE: "staging" } });
     expect(settings.subaccount).to.equal("acme-staging");
   });
 
-  it("takes the section default when an empty attribute hides the variable", async () => {
+  it("use the section default when an empty attribute overrides the variable", async () => {
     const settings = await settingsOf({
       configured: { profile: "" },
       environment: { SEC_PROFILE: "staging" },
@@ -249,7 +249,7 @@ describe("settings of sec from the profile file", () => {
     expect(settings.account).to.equal("acme");
   });
 
-  it("fills in what attributes and variables leave open, field by field", async () => {
+  it("fill in settings without attribute and variable, field by field", async () => {
     const settings = await settingsOf({
       configured: { profile: "staging", account: "mine", organization: true },
       environment: { SEC_API_KEY: "ENV_KEY" },
@@ -267,7 +267,7 @@ describe("settings of sec from the profile file", () => {
     });
   });
 
-  it("misses a secret, by the file, the section and the key", async () => {
+  it("report a missing secret with the file, the section and the key", async () => {
     const section = '[default]\naccount = "acme"\napi_key = "ACME_KEY"\n';
     const problem = await errorOf({ file: section });
     expect(problem.summary).to.equal("Missing credentials");
@@ -281,13 +281,13 @@ describe("settings of sec from the profile file", () => {
     });
   });
 
-  it("misses all of a key", async () => {
+  it("report all missing keys", async () => {
     const problem = await errorOf({ file: '[default]\naccount = "acme"\nversion = 2\n' });
     expect(problem.detail).to.contain("There is no api_key and no api_secret in the section [default]");
     expect(problem.detail).to.contain("Add them to that section, or set SEC_API_KEY and SEC_API_SECRET.");
   });
 
-  it("says where the address of the API comes from", async () => {
+  it("report where the address of the API comes from", async () => {
     const from = async (environment: Record<string, string>) =>
       (await settingsOf({ environment })).addressFrom;
     expect(await from({})).to.equal("the section [default] of ~/.sec.toml");
@@ -300,7 +300,7 @@ describe("settings of sec from the profile file", () => {
     ["of version 1", "version = 1"],
     ["of version 3", "version = 3"],
   ] as const) {
-    it(`marks a section ${title} as old`, async () => {
+    it(`classify a section ${title} as version 1`, async () => {
       const settings = await settingsOf({
         file: `[default]\naccount = "acme"\napi_key = "K"\napi_secret = "_s"\n${version}\n`,
       });
@@ -308,7 +308,7 @@ describe("settings of sec from the profile file", () => {
     });
   }
 
-  it("says what is missing when there is no file", async () => {
+  it("report what is missing when there is no file", async () => {
     const problem = await errorOf({ file: null });
     expect(problem.summary).to.equal("Provider not configured");
     expect(problem.detail).to.equal(
@@ -316,17 +316,17 @@ describe("settings of sec from the profile file", () => {
     );
   });
 
-  it("says only what is missing", async () => {
+  it("report only what is missing", async () => {
     const problem = await errorOf({ configured: { account: "acme", api_key: "KEY" }, file: null });
     expect(problem.detail).to.contain("missing: api_secret (or SEC_API_SECRET).");
   });
 
-  it("says that HOME is missing", async () => {
+  it("report that HOME is missing", async () => {
     const { problems } = await resolveSettings(nothing, {}, async () => file);
     expect(problems[0]?.detail).to.contain("because HOME is not set");
   });
 
-  it("says that the file cannot be read", async () => {
+  it("report that the file cannot be read", async () => {
     const unreadable = async () => {
       throw Object.assign(new Error("denied"), { code: "EACCES" });
     };
@@ -337,14 +337,14 @@ describe("settings of sec from the profile file", () => {
     expect(problems[0]?.detail).to.contain("(EACCES)");
   });
 
-  it("says where the file is not TOML, and does not quote it", async () => {
+  it("report where the file is not valid TOML, and do not quote it", async () => {
     const problem = await errorOf({ file: '[default]\napi_secret = "_file_secret" oops\n' });
     expect(problem.summary).to.equal("Invalid profile file");
     expect(problem.detail).to.contain("It is not valid TOML at line 2, column ");
     expect(problem.detail).not.to.contain("_file_secret").and.not.to.contain("oops");
   });
 
-  it("names the sections there are when the wanted one is missing", async () => {
+  it("list the existing sections when the selected one is missing", async () => {
     const problem = await errorOf({ configured: { profile: "prod" } });
     expect(problem).to.include({ attribute: "profile", summary: "Profile not found" });
     expect(problem.detail).to.contain(
@@ -352,18 +352,18 @@ describe("settings of sec from the profile file", () => {
     );
   });
 
-  it("names the variable that asks for a missing section", async () => {
+  it("name the variable that selects a missing section", async () => {
     const problem = await errorOf({ environment: { SEC_PROFILE: "toString" } });
     expect(problem).not.to.have.property("attribute");
     expect(problem.detail).to.contain("no section [toString], which the variable SEC_PROFILE requires.");
   });
 
-  it("says that the section default is missing from an empty file", async () => {
+  it("report that the section default is missing from an empty file", async () => {
     const problem = await errorOf({ file: "default = 1\n" });
     expect(problem.detail).to.contain("no section [default], which is used if no profile is set. It has no");
   });
 
-  it("names all keys of the wrong type", async () => {
+  it("report all keys of the wrong type", async () => {
     const problem = await errorOf({ file: '[default]\naccount = 5\nversion = "2"\n' });
     expect(problem.summary).to.equal("Invalid profile file");
     expect(problem.detail).to.contain(
@@ -371,17 +371,17 @@ describe("settings of sec from the profile file", () => {
     );
   });
 
-  it("ignores wrong types in other sections", async () => {
+  it("ignore wrong types in other sections", async () => {
     expect(await settingsOf({ file: `${file}\n[other]\naccount = 5\n` })).to.include({ account: "acme" });
   });
 
-  it("wants an account from somewhere", async () => {
+  it("require an account from some source", async () => {
     const problem = await errorOf({ file: "[default]\nversion = 2\n" });
     expect(problem.summary).to.equal("Missing account");
     expect(problem.detail).to.contain("the section [default] of ~/.sec.toml").and.to.contain("SEC_ACCOUNT");
   });
 
-  it("names the section of an account that cannot be parsed", async () => {
+  it("name the section of an invalid account", async () => {
     const problem = await errorOf({ file: '[default]\naccount = "a.b.c"\n' });
     expect(problem.detail).to.contain("which comes from the section [default] of ~/.sec.toml,");
   });

@@ -8,7 +8,7 @@ describe("team_member of an account", () => {
   const sec = useSecLife();
   const props = () => sec.api.only(collection).props as { readonly [key: string]: unknown };
 
-  it("is told by its answer what the configuration leaves out", async () => {
+  it("reads unset attributes from the create response", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     const { createdTime, updatedTime, updatedBy } = props();
@@ -26,7 +26,7 @@ describe("team_member of an account", () => {
     await member.expectNoChange(eve);
   });
 
-  it("keeps its guid and the time it was made when it is updated", async () => {
+  it("keeps its guid and creation time when it is updated", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     const { recomputed, ...plan } = await member.plan({ ...eve, first_name: "Eva" });
@@ -34,7 +34,7 @@ describe("team_member of an account", () => {
     expect(recomputed).to.have.members(["updated_by", "updated_time"]);
   });
 
-  it("becomes an administrator, and is one no more", async () => {
+  it("can become an administrator and stop being one", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     const rights = [];
@@ -47,7 +47,7 @@ describe("team_member of an account", () => {
     expect(rights).to.deep.equal([true, false, true, false]);
   });
 
-  it("loses a right that somebody else gave, as the plan says", async () => {
+  it("plans to revoke an administrator right that was granted elsewhere", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     await sec.api.change(collection, member.id, { props: { ...props(), accountAdmin: true } });
@@ -57,7 +57,7 @@ describe("team_member of an account", () => {
     expect(props().accountAdmin).to.equal(false);
   });
 
-  it("shows what was changed elsewhere, and sets it back", async () => {
+  it("shows drift and corrects it", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     const others = { firstName: "Ann", lastName: "Berg", company: "Other" };
@@ -73,7 +73,7 @@ describe("team_member of an account", () => {
     expect(props()).to.include({ firstName: "Eve", lastName: "Lund", company: "Example" });
   });
 
-  it("is replaced for another e-mail address, whose case does not count", async () => {
+  it("is replaced when the email address changes, ignoring case", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     const first = member.id;
@@ -85,7 +85,7 @@ describe("team_member of an account", () => {
     expect(member.id).not.to.equal(first);
   });
 
-  it("keeps the time of its last change where the API has it as a number", async () => {
+  it("keeps the time of its last change when the API returns it as a number", async () => {
     const member = sec.resource("team_member");
     const { updated_time: time } = await member.create(eve);
     await sec.api.change(collection, member.id, { props: { ...props(), updatedTime: 1_893_553_445_678 } });
@@ -94,7 +94,7 @@ describe("team_member of an account", () => {
     await member.expectNoChange(eve);
   });
 
-  it("is planned again when it is gone", async () => {
+  it("is recreated when it was deleted", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     await sec.api.remove(collection, member.id);
@@ -102,7 +102,7 @@ describe("team_member of an account", () => {
   });
 
   for (const by of ["GUID", "e-mail address"]) {
-    it(`is imported by its ${by} without a change to come`, async () => {
+    it(`is imported by its ${by} with an empty plan`, async () => {
       const member = sec.resource("team_member");
       const config = { ...eve, administrator: true, enabled: false };
       const made = await member.create(config);
@@ -111,7 +111,7 @@ describe("team_member of an account", () => {
     });
   }
 
-  it("is not imported if there is none", async () => {
+  it("is not imported if it does not exist", async () => {
     const member = sec.resource("team_member");
     const byGuid = await refusal(member.import("ACME_USER_99"));
     expect(byGuid).to.include({ summary: "Team member not found", path: "id" });
@@ -122,7 +122,7 @@ describe("team_member of an account", () => {
     expect(member.object).to.equal(undefined);
   });
 
-  it("has no organization block, which is told before anything is sent", async () => {
+  it("rejects an organization block before any request", async () => {
     const config = { ...eve, organization: { user: true } };
     const member = sec.resource("team_member");
     const { summary, detail, path } = await refusal(member.create(config));
@@ -141,7 +141,7 @@ describe("team_member of an account", () => {
     await member.expectNoChange(eve);
   });
 
-  it("is found again when the answer to its creation is lost", async () => {
+  it("is found when the create response is lost", async () => {
     sec.api.fail({ method: "POST", path: collection, drop: "after" });
     const member = sec.resource("team_member");
     await member.create(eve);
@@ -149,7 +149,7 @@ describe("team_member of an account", () => {
     await member.expectNoChange(eve);
   });
 
-  it("leaves nothing when it is refused, and its state when a change is", async () => {
+  it("stores nothing when the create is rejected, and keeps its state when an update is", async () => {
     const member = sec.resource("team_member");
     sec.api.fail({ method: "POST", path: collection, status: 400, body: { message: "no seat left" } });
     const { summary, detail } = await refusal(member.create(eve));
@@ -163,7 +163,7 @@ describe("team_member of an account", () => {
     expect(member.state).to.deep.equal(before);
   });
 
-  it("has the state that the API has when an update may have been made", async () => {
+  it("is read back when it is not known whether an update took effect", async () => {
     const member = sec.resource("team_member");
     await member.create(eve);
     sec.api.fail({ method: "PATCH", path: `${collection}/*`, status: 500, afterEffect: true, times: 0 });

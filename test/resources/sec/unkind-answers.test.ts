@@ -55,7 +55,7 @@ function answersOfOthers({ text, address }: ReturnType<typeof storedIn>) {
   return told;
 }
 
-describe("an answer that is not about the object", () => {
+describe("a successful response that does not describe the object", () => {
   for (const type of types) {
     it(`is an error, and keeps the state: ${type}`, async () => {
       await withObject(type, async (life, object, change) => {
@@ -79,7 +79,7 @@ describe("an answer that is not about the object", () => {
     });
   }
 
-  it("is an error for a token without its name, which tells whether it is retired", async () => {
+  it("is an error for a token without a name, which is needed to know whether it was deleted", async () => {
     await withObject("agent_access_token", async (life, object) => {
       const { token } = object.state;
       const data = { accessToken: token, tokenEnabled: 1, props: {}, version: "0.1" };
@@ -89,7 +89,7 @@ describe("an answer that is not about the object", () => {
     });
   });
 
-  it("is an error for the users that are searched for", async () => {
+  it("is an error for the users of a search", async () => {
     const { more = {} } = await trafficOf("team_member");
     const [organization] = Object.values(more).filter(({ provider }) => provider?.organization);
     if (!organization) throw new Error("no case of a member of an organization");
@@ -118,7 +118,7 @@ describe("an answer that is not about the object", () => {
   });
 });
 
-describe("a deletion", () => {
+describe("a delete", () => {
   const doubtful: readonly [what: string, body: unknown, words: string][] = [
     ["a page", signIn, "it is no JSON object"],
     ["a refusal in the words of success", { ok: false, message: "SUCCESS" }, "says that it is not ok"],
@@ -134,7 +134,7 @@ describe("a deletion", () => {
   const removable = types.filter((type) => type !== "agent_access_token");
 
   for (const type of removable) {
-    it(`is believed when the answer says so, or the object is gone: ${type}`, async () => {
+    it(`succeeds only when the response confirms it, or the object is gone: ${type}`, async () => {
       await withObject(type, async (life, object) => {
         await object.refresh();
         const { state: before } = object;
@@ -172,7 +172,7 @@ describe("a deletion", () => {
     });
   }
 
-  it("takes no look where the answer says that it is done", async () => {
+  it("does not read the object when the response confirms the deletion", async () => {
     for (const body of [{ ok: true }, { message: "SUCCESS" }]) {
       await withObject("query", async (life, object) => {
         life.api.fail({ method: "DELETE", status: 200, body, afterEffect: true });
@@ -182,7 +182,7 @@ describe("a deletion", () => {
     }
   });
 
-  it("of an agent token is believed when the answer is about it, and it is not enabled any more", async () => {
+  it("of an agent token succeeds when the response describes the token, and it is disabled", async () => {
     await withObject("agent_access_token", async (life, object) => {
       const { state: before } = object;
       const { text, address } = storedIn(life, before);
@@ -214,7 +214,7 @@ describe("a test alert", () => {
     ],
     ["a page elsewhere", { status: 303, headers: { location: "/api/v2/UserProfile" } }, "only shows where"],
   ] as const) {
-    it(`is not delivered where the answer is ${what}`, async () => {
+    it(`is reported as not delivered when the response is ${what}`, async () => {
       const { create } = await trafficOf("alert_channel_chat");
       const life = await startSecLife();
       const channel = life.resource("alert_channel_chat");

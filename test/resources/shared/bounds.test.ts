@@ -14,7 +14,7 @@ async function outcomeOf(attack: string): Promise<{ readonly message: string; re
   return JSON.parse(stdout);
 }
 
-describe("an API that gives more than anybody can take", function () {
+describe("an API response that exceeds the limits", function () {
   // Each attack is a process, and gives its most.
   this.timeout(180_000);
 
@@ -31,7 +31,7 @@ describe("an API that gives more than anybody can take", function () {
     ["lists in lists", "the answer has more than 500,000 values"],
   ];
   for (const [attack, exceeded] of attacks) {
-    it(`is left in little memory, with words about what and which request: ${attack}`, async () => {
+    it(`stops with an error that names the limit and the request, and uses little memory: ${attack}`, async () => {
       const { message, grown } = await outcomeOf(attack);
       expect(message).to.match(/^\n {2}\[GET\] http:\/\/127\.0\.0\.1:\d+\/api\/v2\/UserProfile/);
       expect(message).to.contain(exceeded);
@@ -39,15 +39,15 @@ describe("an API that gives more than anybody can take", function () {
     });
   }
 
-  it("is left in little memory: a message of as many objects as there can be", async () => {
+  it("uses little memory: a message with as many objects as fit", async () => {
     const { message, grown } = await outcomeOf("objects with nothing in them");
     expect(message).to.equal("it has more than 500,000 values");
     expect(grown).to.be.below(256 * mebibyte);
   });
 });
 
-describe("the guide to the limits", () => {
-  it("says each of them", async () => {
+describe("the guide to limits", () => {
+  it("states every limit", async () => {
     const guide = await readFile("docs/guides/limits.md", "utf8");
     const { requestTimeoutMs, connectTimeoutMs, operationMs, graceMs } = standardLimits;
     const { largestHeaders, largestBody, largestMessage, largestList } = standardLimits;

@@ -16,7 +16,7 @@ function proxy(setting: string): Peer {
 const told = (code: string, peer = server) =>
   connectionFault(Object.assign(new Error("_quoted"), { code }), peer);
 
-describe("a connection that fails", () => {
+describe("a connection error", () => {
   const cases: readonly (readonly [code: string, words: RegExp, passing: boolean])[] = [
     ["ENOTFOUND", /^the name of a.example:8443 has no address \(ENOTFOUND\)$/, false],
     ["EAI_AGAIN", /^the address of a.example:8443 could not be looked up/, true],
@@ -38,7 +38,7 @@ describe("a connection that fails", () => {
     ["EMFILE", /^the connection to a.example:8443 failed \(EMFILE\)$/, false],
   ];
   for (const [code, words, passing] of cases) {
-    it(`with ${code} is told in words, with advice, and says whether it may pass`, () => {
+    it(`with ${code} has a message with advice, and says whether the error is transient`, () => {
       const fault = told(code);
       expect(fault.words).to.match(words);
       expect(fault.passing).to.equal(passing);
@@ -47,7 +47,7 @@ describe("a connection that fails", () => {
     });
   }
 
-  it("names the version of HTTP that is wanted", () => {
+  it("names the HTTP version that is required", () => {
     const code = "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL";
     expect(told(code, byUrl).words).to.equal(`a.example:8443 does not offer HTTP/1.1 (${code})`);
     const words = told(code, { ...server, isGrpc: true }).words;
@@ -58,13 +58,13 @@ describe("a connection that fails", () => {
     expect(connectionFault("odd", server).words).to.equal("the connection to a.example:8443 failed");
   });
 
-  it("leads to where the address comes from", () => {
+  it("suggests checking the setting that the address comes from", () => {
     expect(told("ECONNREFUSED").advice).to.equal(
       "The address of the API comes from the variable X_API_URL. Correct it there, or check that the API can be reached from this machine.",
     );
   });
 
-  it("leads to the variable of the proxy where it is about that", () => {
+  it("suggests checking the proxy variable when the proxy fails", () => {
     expect(told("ECONNREFUSED", proxy("http://ada:_hidden@10.0.0.1:3128"))).to.include({
       words: "the proxy 10.0.0.1:3128 refuses connections (ECONNREFUSED)",
       advice:
@@ -72,14 +72,14 @@ describe("a connection that fails", () => {
     });
   });
 
-  it("leads to the authorities where the certificate is not trusted, and not to the address", () => {
+  it("suggests checking the certificate authorities, not the address, when the certificate is not trusted", () => {
     const { advice } = told("SELF_SIGNED_CERT_IN_CHAIN", { ...server, unchecked: "Or do not look." });
     expect(advice).to.contain("SSL_CERT_FILE").and.to.contain("NODE_EXTRA_CA_CERTS");
     expect(advice).to.match(/Or do not look\.$/);
     expect(advice).not.to.contain("X_API_URL");
   });
 
-  it("asks for the other scheme where one side speaks TLS alone", () => {
+  it("suggests the other scheme when only one side speaks TLS", () => {
     expect(told("ERR_SSL_WRONG_VERSION_NUMBER", byUrl).advice).to.match(
       /^Did you mean http:\/\/a\.example:8443\? /,
     );
@@ -92,7 +92,7 @@ describe("a connection that fails", () => {
     );
   });
 
-  it("asks for user and password where a proxy does", () => {
+  it("suggests setting user and password when a proxy requires them", () => {
     expect(adviceOnRefusal(proxy("http://10.0.0.1:3128"), 407)).to.contain("to the variable https_proxy");
     expect(adviceOnRefusal(proxy("http://10.0.0.1:3128"), 403)).to.contain("NO_PROXY");
   });

@@ -6,18 +6,18 @@ const chosen = (url: string, environment: Record<string, string>) =>
 
 const proxies = { HTTP_PROXY: "http://plain:8080", HTTPS_PROXY: "http://secure:8443" };
 
-describe("the proxy of a request", () => {
-  it("follows the scheme of the URL", () => {
+describe("the proxy for a request", () => {
+  it("depends on the scheme of the URL", () => {
     expect(chosen("http://a.example", proxies)).to.equal("http://plain:8080/");
     expect(chosen("https://a.example", proxies)).to.equal("http://secure:8443/");
   });
 
-  it("is none without its variable", () => {
+  it("is not used when its variable is unset", () => {
     expect(chosen("https://a.example", { HTTP_PROXY: "http://plain:8080" })).to.equal(null);
     expect(chosen("https://a.example", { HTTPS_PROXY: "" })).to.equal(null);
   });
 
-  it("is found in lower case, and in upper case first", () => {
+  it("is read from the upper-case variable first, then from the lower-case one", () => {
     expect(chosen("https://a.example", { https_proxy: "http://lower" })).to.equal("http://lower/");
     expect(
       chosen("https://a.example", { https_proxy: "http://lower", HTTPS_PROXY: "http://upper" }),
@@ -29,14 +29,14 @@ describe("the proxy of a request", () => {
     expect(chosen("https://a.example", { HTTPS_PROXY: "10.0.0.1:3128" })).to.equal("http://10.0.0.1:3128/");
   });
 
-  it("has to be a URL, and is not shown when it is not", () => {
+  it("must be a URL, and an invalid value is not shown", () => {
     const environment = { HTTPS_PROXY: "http://ada:_hidden@:99999" };
     expect(() => chosen("https://a.example", environment)).to.throw(
       /^HTTPS_PROXY is not the URL of a proxy$/,
     );
   });
 
-  it("is known by the variable that names it", () => {
+  it("comes with the name of the variable that sets it", () => {
     const url = new URL("https://a.example");
     expect(proxyFor(url, { https_proxy: "http://lower" })?.variable).to.equal("https_proxy");
     expect(proxyFor(url, { HTTPS_PROXY: "http://upper" })?.variable).to.equal("HTTPS_PROXY");
@@ -47,7 +47,7 @@ describe("the proxy of a request", () => {
     "ada:p%40ss%2Fw@proxy:3128",
     "https://ada:p@ss/w@proxy",
   ]) {
-    it(`has no secret that ${setting} gives away in any spelling`, () => {
+    it(`has secrets that are recognized in every encoding: ${setting}`, () => {
       const secrets = proxySecrets({ HTTPS_PROXY: setting });
       const sent = Buffer.from("ada:p@ss/w").toString("base64");
       const spellings = ["p@ss/w", /ada:(.*)@/.exec(setting)?.[1] ?? ""];
@@ -55,7 +55,7 @@ describe("the proxy of a request", () => {
     });
   }
 
-  it("has a token for a secret where it has no password, and none without a user", () => {
+  it("has the user as its secret without a password, and no secrets without a user", () => {
     expect(proxySecrets({ http_proxy: "http://_token@proxy" })).to.include("_token");
     expect(proxySecrets({ HTTP_PROXY: "http://proxy", HTTPS_PROXY: "" })).to.deep.equal([]);
   });
@@ -95,7 +95,7 @@ describe("the proxy of a request", () => {
     });
   }
 
-  it("is told its user and password", () => {
+  it("receives user and password", () => {
     const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`;
     expect(proxyAuthorization(new URL("http://ada:p%40ss@proxy"))).to.equal(basic("ada:p@ss"));
     expect(proxyAuthorization(new URL("http://ada:%zz@proxy"))).to.equal(basic("ada:%zz"));

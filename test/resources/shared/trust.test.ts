@@ -7,7 +7,7 @@ import { readTrust } from "../../../src/resources/shared/trust.ts";
 
 const pem = (name: string) => `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----`;
 
-describe("the authorities that a provider trusts", () => {
+describe("the certificate authorities that a provider trusts", () => {
   let directory: string;
 
   before(async () => {
@@ -36,50 +36,50 @@ describe("the authorities that a provider trusts", () => {
     return (await trusted(environment)).certificates.map((text) => text.split("\n")[1] ?? "");
   }
 
-  it("are there without being named", async () => {
+  it("are available without any setting", async () => {
     const { certificates, unread } = await readTrust({});
     expect(certificates.length).to.be.greaterThan(10);
     expect(unread).to.deep.equal([]);
   });
 
-  it("are the system's where nothing is named, and Node's where the system has none", async () => {
+  it("are those of the system by default, and those of Node where the system has none", async () => {
     expect(await names({})).to.deep.equal(["EEEE"]);
     expect(await names({ SSL_CERT_FILE: "", SSL_CERT_DIR: "" })).to.deep.equal(["EEEE"]);
     const { certificates } = await readTrust({}, { files: [], directories: [] });
     expect(certificates).to.deep.equal([...new Set(rootCertificates)]);
   });
 
-  it("are those of a file in place of the system's file", async () => {
+  it("are read from SSL_CERT_FILE in place of the system's file", async () => {
     const SSL_CERT_FILE = join(directory, "two.pem");
     expect(await names({ SSL_CERT_FILE })).to.have.members(["AAAA", "BBBB", "FFFF"]);
   });
 
-  it("are those of the files in folders in place of the system's folders", async () => {
+  it("are read from the directories in SSL_CERT_DIR in place of the system's directories", async () => {
     const SSL_CERT_DIR = `${join(directory, "first")}:${join(directory, "second")}`;
     expect(await names({ SSL_CERT_DIR })).to.have.members(["EEEE", "BBBB", "CCCC", "DDDD"]);
     const SSL_CERT_FILE = join(directory, "two.pem");
     expect(await names({ SSL_CERT_FILE, SSL_CERT_DIR })).to.have.members(["AAAA", "BBBB", "CCCC", "DDDD"]);
   });
 
-  it("are those of a further file, besides", async () => {
+  it("include those of NODE_EXTRA_CA_CERTS", async () => {
     const NODE_EXTRA_CA_CERTS = join(directory, "two.pem");
     expect(await names({ NODE_EXTRA_CA_CERTS })).to.have.members(["EEEE", "AAAA", "BBBB"]);
   });
 
-  it("are each there once", async () => {
+  it("contain no duplicates", async () => {
     const file = join(directory, "two.pem");
     const SSL_CERT_DIR = join(directory, "first");
     const environment = { SSL_CERT_FILE: file, SSL_CERT_DIR, NODE_EXTRA_CA_CERTS: file };
     expect([...(await names(environment))].sort()).to.deep.equal(["AAAA", "BBBB", "CCCC"]);
   });
 
-  it("say which of several directories cannot be read", async () => {
+  it("report which of several directories cannot be read", async () => {
     const nowhere = join(directory, "nowhere");
     const { unread } = await trusted({ SSL_CERT_DIR: `${join(directory, "first")}:${nowhere}` });
     expect(unread.map(({ path }) => path)).to.deep.equal([nowhere]);
   });
 
-  it("are the others when some cannot be read", async () => {
+  it("include all readable ones when some cannot be read", async () => {
     const nowhere = join(directory, "nowhere");
     expect(
       await trusted({

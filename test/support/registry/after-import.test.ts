@@ -38,14 +38,14 @@ function surprises(after: object | null, configured: object = literal): readonly
   return surprisesAfterImport(schema, change, { ...literal, ...configured });
 }
 
-describe("the plan of an import", () => {
-  it("may set what the API never returns", () => {
+describe("the plan after an import", () => {
+  it("may set attributes that the API never returns", () => {
     expect(surprises(null)).to.deep.equal([]);
     expect(surprises({ changed: null, credentials: [{ user: "u", secret: "s" }] })).to.deep.equal([]);
     expect(surprises({ test: false }, { test: false })).to.deep.equal([]);
   });
 
-  it("may not change anything else", () => {
+  it("may not change any other attribute", () => {
     expect(surprises({ name: "m" })).to.deep.equal(['name: "n" -> "m"']);
     expect(surprises({ credentials: [{ user: "v", secret: "s" }] })).to.deep.equal([
       'credentials.user: "u" -> "v"',
@@ -54,7 +54,7 @@ describe("the plan of an import", () => {
     expect(surprises({ credentials: [] })).to.have.lengthOf(1);
   });
 
-  it("may not update what has its default, or for no reason", () => {
+  it("may not unset an attribute with a default, nor be an update without changes", () => {
     expect(surprises({ test: null })).to.deep.equal(["test: true -> null"]);
     expect(surprises({ changed: null })).to.deep.equal(["an update of nothing"]);
   });

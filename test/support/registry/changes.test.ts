@@ -56,7 +56,7 @@ function expectAllCovered(resource: Resource<never>, base: Literal): void {
   expect(uncovered(resource, base, changes)).to.deep.equal([]);
 }
 
-describe("changes of a configuration", () => {
+describe("generated configuration changes", () => {
   it("give attributes another value of their type", () => {
     const resource = toy({
       text: string("A text").required(),
@@ -75,7 +75,7 @@ describe("changes of a configuration", () => {
     });
   });
 
-  it("set what is not set, and take away what need not be", () => {
+  it("set unset attributes, and unset optional ones", () => {
     const resource = toy({ given: string("One").optional(), absent: set(string(), "Other").optional() });
     const base = { given: "it" };
     expect(Object.values(outcomes(resource, base))).to.deep.equal([
@@ -85,7 +85,7 @@ describe("changes of a configuration", () => {
     ]);
   });
 
-  it("find values that checks accept", () => {
+  it("find values that pass validation", () => {
     const severity = (text: string) =>
       ["high", "low"].includes(text.trim().toLowerCase()) ? undefined : "must be one of High, Low";
     const resource = toy({
@@ -112,7 +112,7 @@ describe("changes of a configuration", () => {
     ]);
   });
 
-  it("leave out what has one value only, what means the same and what is special", () => {
+  it("omit attributes with a single valid value, equivalent values and special cases", () => {
     const resource = toy({
       kind: string("The kind").oneOf("only").required(),
       mode: string("The mode").oneOf("usual", "other").optional().unsetAs("usual"),
@@ -125,7 +125,7 @@ describe("changes of a configuration", () => {
     expect(changes.map(({ name }) => name)).to.deep.equal(['mode = "other"', 'group = "h"']);
   });
 
-  it("say what replaces the object", () => {
+  it("mark changes that require replacement", () => {
     const schema = { a: string("A").required().requiresReplace(), b: string("B").required() };
     const base = { a: "1", b: "2" };
     const replaces = (resource: Resource<never>) =>
@@ -134,7 +134,7 @@ describe("changes of a configuration", () => {
     expect(replaces(toy(schema, [], false))).to.deep.equal([true, true]);
   });
 
-  it("make room for what excludes each other and add what belongs together", () => {
+  it("unset conflicting attributes and set those required together", () => {
     const resource = toy(
       {
         one: string("One").optional(),
@@ -150,7 +150,7 @@ describe("changes of a configuration", () => {
     expectAllCovered(resource, base);
   });
 
-  it("come once where two lead to the same", () => {
+  it("contain no duplicates", () => {
     const resource = toy({ one: bool("One").default(false), other: bool("Other").default(true) }, [
       { names: ["one", "other"], check: exactlyOneIsTrue },
     ]);
@@ -159,7 +159,7 @@ describe("changes of a configuration", () => {
     ]);
   });
 
-  it("let blocks come and go, and reach what is in them", () => {
+  it("add and remove blocks, and change attributes inside blocks", () => {
     const pair = { key: string("Key").required(), value: string("Value").required() };
     const resource = toy({
       sign_in: block.required("How", { user: string("Who").required(), mail: string("Mail").optional() }),
@@ -195,7 +195,7 @@ describe("changes of a configuration", () => {
     expectAllCovered(resource, base);
   });
 
-  it("reach attributes of an absent block that cannot all be set at once", () => {
+  it("reach attributes of an absent block that cannot all be set together", () => {
     const resource = toy(
       {
         organization: block.optional("Rights", {
@@ -212,13 +212,13 @@ describe("changes of a configuration", () => {
     expectAllCovered(resource, {});
   });
 
-  it("take the contents of a block that are given", () => {
+  it("use the given contents of a block", () => {
     const resource = toy({ pair: block.set("Pairs", { key: string("Key").required() }, { min: 1 }) });
     const made = changesOf(resource, { pair: [{ key: "a" }] }, { contents: { pair: [[{ key: "b" }], []] } });
     expect(made.map(({ edits }) => edits)).to.deep.equal([[{ place: ["pair"], value: [{ key: "b" }] }]]);
   });
 
-  it("reach each level of sets within sets", () => {
+  it("reach every level of nested sets", () => {
     const condition = { name: string("Name").required(), values: list(string(), "Values").required() };
     const inner = block.set("Groups", { filter: block.set("Filters", condition) });
     const resource = toy({
@@ -227,7 +227,7 @@ describe("changes of a configuration", () => {
     expectAllCovered(resource, { group: [{ filter: [{ name: "a", values: ["1"] }] }] });
   });
 
-  it("begin at a sample that is valid", () => {
+  it("start from a valid sample", () => {
     const resource = toy({ a: string("A").optional(), b: string("B").optional() }, [conflicting("a", "b")]);
     expect(sampleOf(resource)).to.deep.equal({});
     expect(sampleOf(toy({ a: string("A").optional() }))).to.deep.equal({ a: "a-2" });

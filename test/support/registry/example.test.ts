@@ -29,17 +29,17 @@ const example = hcl`
 `;
 
 describe("an example", () => {
-  it("gets a value for each variable that needs one", () => {
+  it("gets a value for each variable without a default", () => {
     expect(variablesOf(example)).to.deep.equal({ token: "token-4711", names: ["names-4711"] });
     expect(variablesOf("")).to.deep.equal({});
   });
 
-  it("is refused where no value is known for a type", () => {
+  it("is rejected when a variable has a type without a known value", () => {
     const wanting = 'variable "x" {\n  type = object({})\n}\n';
     expect(() => variablesOf(wanting)).to.throw("variable x of type object({})");
   });
 
-  it("has the first of its type", () => {
+  it("returns the first resource of a type", () => {
     expect(firstOf(example, "resource", "sec_one")).to.equal("sec_one.a");
     expect(firstOf(example, "data", "sec_one")).to.equal("data.sec_one.d");
     expect(() => firstOf(example, "data", "sec_other")).to.throw("sec_other has no data");

@@ -45,7 +45,7 @@ describe("agent access tokens", () => {
     });
   });
 
-  it("are created without what is not set", async () => {
+  it("are created without unset attributes", async () => {
     fixture.server.reply(json(201, { data: wire() }));
     await tokens().create({ name: "web servers", description: "", os: null });
     expect(sent()).to.have.property("props").that.deep.equals({ createdTime: ignored });
@@ -72,7 +72,7 @@ describe("agent access tokens", () => {
     expect(await tokens().list()).to.deep.equal([read, { ...read, name: "other", enabled: false }]);
   });
 
-  it("are updated with all there is to set", async () => {
+  it("are updated with all attributes", async () => {
     fixture.server.reply(json(200, { data: wire() }));
     await tokens().update(token, { name: "new", description: "", os: "windows", enabled: false });
     expect(fixture.server.seen[0]?.method).to.equal("PATCH");
@@ -83,19 +83,19 @@ describe("agent access tokens", () => {
     });
   });
 
-  it("are disabled and nothing else", async () => {
+  it("are disabled without other changes", async () => {
     fixture.server.reply(json(200, { data: wire({ tokenEnabled: 0 }) }));
     expect((await tokens().disable(token)).enabled).to.equal(false);
     expect(sent()).to.deep.equal({ tokenEnabled: 0 });
   });
 
-  it("are retired under a name that nobody wants", async () => {
+  it("are renamed on deletion, so that the name is free again", async () => {
     fixture.server.reply(json(200, { data: wire({ tokenEnabled: 0 }) }));
     await tokens().retire(token, "web servers");
     expect(sent()).to.deep.equal({ tokenEnabled: 0, tokenAlias: "web servers-sssss-deleted" });
   });
 
-  it("are found again by name when the answer to their creation is lost", async () => {
+  it("are found by name when the create response is lost", async () => {
     const old = wire({ accessToken: "_older_token", createdTime: "2029-01-01T00:00:00Z" });
     fixture.server.reply(
       drop,
@@ -111,7 +111,7 @@ describe("agent access tokens", () => {
     expect(JSON.stringify(fixture.logged)).not.to.contain(token);
   });
 
-  it("say their name when it is not known whether they were made", async () => {
+  it("are named in the error when it is not known whether they were created", async () => {
     fixture.server.reply(drop, json(200, { data: [] }));
     const error = await apiError(tokens().create({ name: "web servers", description: null, os: null }));
     expect(error.message).to.contain('whether the agent access token "web servers" was created');

@@ -4,7 +4,7 @@ import { trackerCloudWire } from "../../../../src/resources/sec/alert_channel/wi
 import { apiError, emailAnswer, emailInput, emailOf, useFixture } from "./api-fixture.ts";
 import { json, text } from "./scripted-server.ts";
 
-describe("answers of the API", () => {
+describe("API responses", () => {
   const fixture = useFixture();
   const find = (guid = "ACME_0001") => emailOf(fixture.connect()).find(guid);
 
@@ -21,7 +21,7 @@ describe("answers of the API", () => {
     [403, "<html>no entry</html>", "<html>no entry</html>"],
   ];
   for (const [status, body, message] of errors) {
-    it(`tell an error ${status} with ${body || "nothing"}`, async () => {
+    it(`are reported for error ${status} with ${body || "nothing"}`, async () => {
       fixture.server.reply(text(status, body));
       const error = await apiError(find());
       expect(error.message).to.equal(
@@ -43,7 +43,7 @@ describe("answers of the API", () => {
     ["update", 409, /^Choose another name\.$/],
   ];
   for (const [method, status, advice] of advices) {
-    it(`say what to do about an error ${status} of ${method}`, async () => {
+    it(`give advice for error ${status} of ${method}`, async () => {
       const email = emailOf(fixture.connect());
       fixture.server.reply(json(status, { message: "no entry" }));
       const calls = {
@@ -55,7 +55,7 @@ describe("answers of the API", () => {
     });
   }
 
-  it("name the object that has the name already, if it is one alone", async () => {
+  it("name the existing object with the same name, if there is exactly one", async () => {
     const taken = async (...names: readonly string[]) => {
       const data = names.map((name, i) => ({ ...emailAnswer().data, name, intgGuid: `ACME_${i}` }));
       fixture.server.reply(json(409, { message: "taken" }), json(200, { data }));
@@ -72,7 +72,7 @@ describe("answers of the API", () => {
   });
 
   for (const header of ["X-Request-Id", "Request-Id", "X-Amzn-RequestId", "X-Correlation-Id"]) {
-    it(`carry their id in ${header}`, async () => {
+    it(`are reported with the request ID in ${header}`, async () => {
       fixture.server.reply(json(400, { message: "bad" }, { [header]: "4f1c" }));
       const error = await apiError(find());
       expect(error.requestId).to.equal("4f1c");
@@ -80,23 +80,23 @@ describe("answers of the API", () => {
     });
   }
 
-  it("say that an object is gone", async () => {
+  it("with a 404 from the API mean that the object is gone", async () => {
     fixture.server.reply(json(404, { message: "no such integration" }));
     expect(await find()).to.equal(null);
   });
 
-  it("of a proxy do not say that an object is gone", async () => {
+  it("with a 404 from a proxy do not mean that the object is gone", async () => {
     fixture.server.reply(text(404, "<html>not here</html>", { "content-type": "text/html" }));
     const error = await apiError(find());
     expect(error).to.include({ status: 404, notFound: false });
   });
 
-  it("without content do not say that an object is gone", async () => {
+  it("without content do not mean that the object is gone", async () => {
     fixture.server.reply(text(404, ""));
     expect((await apiError(find())).notFound).to.equal(false);
   });
 
-  it("to the token request do not say that an object is gone", async () => {
+  it("to the token request do not mean that the object is gone", async () => {
     fixture.server.replyToken(json(404, { message: "no such account" }));
     const error = await apiError(find());
     expect(error).to.include({ kind: "token", status: 404, notFound: false });
@@ -105,7 +105,7 @@ describe("answers of the API", () => {
     expect(fixture.server.seen).to.have.length(0);
   });
 
-  it("of every kind of success are taken", async () => {
+  it("with any 2xx status are accepted", async () => {
     fixture.server.reply(
       json(203, emailAnswer()),
       json(201, { ...emailAnswer(), message: "SUCCESS", ok: true }),
@@ -114,7 +114,7 @@ describe("answers of the API", () => {
     expect((await find())?.id).to.equal("ACME_0001");
   });
 
-  it("without content are no object", async () => {
+  it("without content are not parsed as an object", async () => {
     fixture.server.reply(text(204, ""), text(200, ""));
     expect((await apiError(find())).apiMessage).to.equal("the answer has no content");
     const error = await apiError(find());
@@ -122,20 +122,20 @@ describe("answers of the API", () => {
     expect(error.apiMessage).to.contain("EOF");
   });
 
-  it("that are broken are not quoted", async () => {
+  it("with malformed JSON are not quoted", async () => {
     fixture.server.reply(text(200, '{"data":{"token":"_hidden" oops'));
     const error = await apiError(find());
     expect(error).to.include({ kind: "bad-answer", status: 200, apiMessage: "the answer is not valid JSON" });
     expect(error.message).not.to.contain("_hidden");
   });
 
-  it("of the wrong schema say where", async () => {
+  it("with the wrong schema are reported with the path", async () => {
     fixture.server.reply(json(200, emailAnswer({ enabled: "yes" })), json(200, { data: [] }));
     expect((await apiError(find())).apiMessage).to.equal("data.enabled is not of type number");
     expect((await apiError(find())).apiMessage).to.equal("data is not of type object");
   });
 
-  it("may spell their keys in any case, leave some out and have others", async () => {
+  it("may have keys in any case, omit some and have unknown ones", async () => {
     fixture.server.reply(json(200, { DATA: { IntgGUID: "ACME_0001", NAME: "mail", state: {}, Data: null } }));
     expect(await find()).to.deep.equal({
       id: "ACME_0001",
@@ -162,7 +162,7 @@ describe("answers of the API", () => {
     expect((await find())?.name).to.equal("mail to ops");
   });
 
-  it("whose compression is broken are bad answers", async () => {
+  it("with corrupt compression are rejected", async () => {
     fixture.server.reply(text(200, "not gzip", { "content-encoding": "gzip" }));
     expect(await apiError(find())).to.include({
       kind: "bad-answer",
@@ -170,12 +170,12 @@ describe("answers of the API", () => {
     });
   });
 
-  it("in another compression are bad answers", async () => {
+  it("with an unsupported compression are rejected", async () => {
     fixture.server.reply(text(200, "x", { "content-encoding": "br" }));
     expect((await apiError(find())).apiMessage).to.equal("the answer cannot be read: its encoding is br");
   });
 
-  it("never show the secret, the token, or a secret of the request", async () => {
+  it("never show the secret, the token, or a secret of the request in errors", async () => {
     const echo = { message: "key _key_secret token _token_1 password _api_token" };
     fixture.server.reply(json(400, echo, { "x-request-id": "4f1c" }));
     const given = {
@@ -197,13 +197,13 @@ describe("answers of the API", () => {
     expect(JSON.stringify(fixture.logged)).not.to.match(/_key_secret|_token_1|_api_token/);
   });
 
-  it("never show a configured token", async () => {
+  it("never show a configured token in errors", async () => {
     fixture.server.reply(json(403, { message: "token _configured is no good" }));
     const api = fixture.connect({ apiToken: "_configured" });
     expect((await apiError(api.userProfile.read())).apiMessage).to.equal("token (redacted) is no good");
   });
 
-  it("to a create that was refused leave no doubt", async () => {
+  it("that reject a create make certain that nothing was created", async () => {
     fixture.server.reply(json(400, { message: "name is taken" }));
     const error = await apiError(emailOf(fixture.connect()).create(emailInput));
     expect(error.ambiguous).to.equal(false);

@@ -39,7 +39,7 @@ describe("a client of the API", () => {
     });
   });
 
-  it("sends a POST without a body as such", async () => {
+  it("sends a POST without a body", async () => {
     fixture.server.reply(text(204, ""));
     await fixture.connect().testAlertChannel("ACME_0001");
     const [request] = fixture.server.seen;
@@ -47,7 +47,7 @@ describe("a client of the API", () => {
     expect(request?.headers).to.include({ "content-length": "0" }).and.not.to.have.property("content-type");
   });
 
-  it("asks for a token with the key, its secret and an hour of life", async () => {
+  it("requests a token with the key, its secret and a lifetime of one hour", async () => {
     fixture.server.reply(json(200, emailAnswer()));
     await emailOf(fixture.connect()).find("ACME_0001");
     const [request] = fixture.server.tokens;
@@ -61,7 +61,7 @@ describe("a client of the API", () => {
     expect(request?.headers).not.to.have.any.keys("authorization", "account-name", "org-access");
   });
 
-  it("names the subaccount and the organization on every request", async () => {
+  it("sends the subaccount and the organization on every request", async () => {
     fixture.server.reply(json(200, emailAnswer()));
     const api = fixture.connect({ subaccount: "acme-dev", organization: true });
     await emailOf(api).find("ACME_0001");
@@ -77,7 +77,7 @@ describe("a client of the API", () => {
     expect(fixture.server.tokens[0]?.path).to.equal("/base/api/v2/access/tokens");
   });
 
-  it("addresses the host of the account by default", async () => {
+  it("uses the host of the account by default", async () => {
     const api = createSecApi(
       { ...settings, account: "Acme.fra", apiKey: null },
       { version, environment: {}, clock: fixture.time.clock },
@@ -87,7 +87,7 @@ describe("a client of the API", () => {
     expect(error.url).to.equal("https://Acme.fra.lacework.net/api/v2/access/tokens");
   });
 
-  it("encodes ids in paths", async () => {
+  it("encodes IDs in paths", async () => {
     fixture.server.reply(json(404, { message: "no" }), json(404, { message: "no" }));
     const api = fixture.connect();
     expect(await emailOf(api).find("a/b c?d")).to.equal(null);
@@ -98,7 +98,7 @@ describe("a client of the API", () => {
     ]);
   });
 
-  it("uses one connection for requests that follow each other", async () => {
+  it("reuses one connection for consecutive requests", async () => {
     const ports = new Set<number | undefined>();
     const reply: Reply = (response, seen, request) => {
       ports.add(request.socket.remotePort);

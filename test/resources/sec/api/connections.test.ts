@@ -69,7 +69,7 @@ describe("the connections of the sec client", () => {
     return portOf(proxy);
   }
 
-  it("give up a proxy that answers nothing, twice and no more", async () => {
+  it("give up after two attempts on a proxy that does not respond", async () => {
     let ask: (line: string) => void = () => {};
     const asked = () => new Promise<string>((resolve) => (ask = resolve));
     const mute = createServer((socket) =>
@@ -92,7 +92,7 @@ describe("the connections of the sec client", () => {
     expect(fixture.time.timers()).to.deep.equal([]);
   });
 
-  it("say which authority is not trusted and what to do, and nothing of the address", async () => {
+  it("report which authority is not trusted and what to do, and do not blame the address", async () => {
     const { key, cert } = certificate;
     const port = await portOf(createHttpsServer({ key, cert }));
     const error = await failure(`https://localhost:${port}`);
@@ -102,7 +102,7 @@ describe("the connections of the sec client", () => {
     expect(error.advice).to.contain("SSL_CERT_FILE").and.not.to.contain("SEC_API_URL");
   });
 
-  it("trust the authorities that SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS name, also behind a proxy", async () => {
+  it("trust the authorities of SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS, also behind a proxy", async () => {
     const { key, cert, caPath } = certificate;
     const server = createHttpsServer({ key, cert }, (_, response) => response.writeHead(404).end("{}"));
     const port = await portOf(server);
@@ -123,7 +123,7 @@ describe("the connections of the sec client", () => {
     }
   });
 
-  it("read no authorities for a connection without TLS", async () => {
+  it("read no certificate authorities for a connection without TLS", async () => {
     const server = createHttpServer((_, response) => response.writeHead(404).end("{}"));
     const port = await portOf(server);
     const pipe = join(dirname(certificate.caPath), "pipe.pem");
@@ -138,7 +138,7 @@ describe("the connections of the sec client", () => {
   });
 
   for (const variable of ["SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS"]) {
-    it(`tell first that an authority that ${variable} names cannot be read`, async () => {
+    it(`report first that the authorities in ${variable} cannot be read`, async () => {
       const { key, cert } = certificate;
       const port = await portOf(createHttpsServer({ key, cert }));
       const error = await failure(`https://localhost:${port}`, { [variable]: "/nowhere/ca.pem" });
@@ -149,7 +149,7 @@ describe("the connections of the sec client", () => {
     });
   }
 
-  it("say where the address of a host comes from that is not there", async () => {
+  it("report which setting the address comes from when the host does not exist", async () => {
     const port = await closedPort();
     const error = await failure(`http://localhost:${port}`);
     expect(error.apiMessage).to.equal(`localhost:${port} refuses connections (ECONNREFUSED)`);
@@ -160,13 +160,13 @@ describe("the connections of the sec client", () => {
     expect(advice).to.match(/^The address of the API comes from the attribute account\./);
   });
 
-  it("ask for http where TLS meets a port without it", async () => {
+  it("suggest http when a TLS connection meets a port without TLS", async () => {
     const error = await failure(fixture.server.url.replace("http:", "https:"));
     expect(error.apiMessage).to.match(/^127\.0\.0\.1:\d+ does not speak TLS \(\w+\)$/);
     expect(error.advice).to.match(/^Did you mean http:\/\/127\.0\.0\.1:\d+\? /);
   });
 
-  it("ask for https where no TLS meets a port with it, whatever that does", async () => {
+  it("suggest https when a plain connection meets a port with TLS, whatever the port responds", async () => {
     const { key, cert } = certificate;
     const port = await portOf(createHttpsServer({ key, cert }));
     expect((await failure(`http://localhost:${port}`)).advice).to.contain(`https://localhost:${port}`);
@@ -191,7 +191,7 @@ describe("the connections of the sec client", () => {
     ["http", "HTTP_PROXY"],
     ["https", "https_proxy"],
   ] as const) {
-    it(`name a dead proxy of ${scheme} and its variable, and not its password`, async () => {
+    it(`name an unreachable proxy of ${scheme} and its variable, and not its password`, async () => {
       const port = await closedPort();
       const environment = { [variable]: `http://ada:_hid%64en@127.0.0.1:${port}` };
       const error = await failure(`${scheme}://${far}`, environment);
@@ -202,7 +202,7 @@ describe("the connections of the sec client", () => {
       expect(error.message).not.to.match(/_hid|SEC_API_URL/);
     });
 
-    it(`name a proxy of ${scheme} that wants another password, and not that password`, async () => {
+    it(`name a proxy of ${scheme} that rejects the password, and do not show the password`, async () => {
       const basic = Buffer.from("ada:_hidden").toString("base64");
       const body = `no: ada:_hid%64en _hidden ${basic}`;
       const port = await proxyAnswering(`HTTP/1.1 407 No\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
@@ -218,7 +218,7 @@ describe("the connections of the sec client", () => {
     });
   }
 
-  it("black out the proxy's password where a proxy repeats it", async () => {
+  it("redact the proxy password when a proxy repeats it", async () => {
     const basic = Buffer.from("ada:_hidden").toString("base64");
     const body = `ada:_hid%64en _hidden ${basic}`;
     const port = await proxyAnswering(`HTTP/1.1 403 No\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
@@ -226,7 +226,7 @@ describe("the connections of the sec client", () => {
     expect(error.apiMessage).to.equal("(redacted) (redacted) (redacted)");
   });
 
-  it("name a proxy whose TLS fails", async () => {
+  it("name a proxy whose TLS handshake fails", async () => {
     const { key, cert } = certificate;
     const port = await portOf(createHttpsServer({ key, cert }));
     const untrusted = await failure(`https://${far}`, { HTTPS_PROXY: `https://localhost:${port}` });
@@ -237,7 +237,7 @@ describe("the connections of the sec client", () => {
     expect(error.advice).to.match(/^Did you mean http:\/\/localhost:\d+\? /);
   });
 
-  it("name a dead SOCKS proxy, and one that refuses", async () => {
+  it("name an unreachable SOCKS proxy, and one that rejects the connection", async () => {
     const dead = await closedPort();
     const error = await failure(`https://${far}`, { HTTPS_PROXY: `socks5://127.0.0.1:${dead}` });
     expect(error.apiMessage).to.equal(`the proxy 127.0.0.1:${dead} refuses connections (ECONNREFUSED)`);

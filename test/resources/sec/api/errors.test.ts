@@ -11,25 +11,25 @@ const failure: ApiFailure = {
   fromApi: true,
 };
 
-describe("an error of the API", () => {
-  it("is told in three lines, the first empty", () => {
+describe("an API error", () => {
+  it("has a message of three lines, the first empty", () => {
     expect(new ApiError(failure).message).to.equal(
       "\n  [GET] https://acme.example/api/v2/AlertChannels/ACME_0001\n  [404] intgGuid: no such integration",
     );
   });
 
-  it("has the id of its request and advice at the end", () => {
+  it("ends with the request ID and advice", () => {
     const error = new ApiError({ ...failure, requestId: "4f1c", advice: "Look again." });
     expect(error.message).to.match(/no such integration \(request 4f1c\)\n\nLook again\.$/);
   });
 
-  it("has no status when there was no answer", () => {
+  it("has no status when there was no response", () => {
     const error = new ApiError({ kind: "network", method: "GET", url: "https://x", apiMessage: "no way" });
     expect(error.message).to.equal("\n  [GET] https://x\n  no way");
     expect(error).to.include({ status: null, requestId: null, ambiguous: false, notFound: false });
   });
 
-  it("says that an object is gone only when the API does", () => {
+  it("means that an object is gone only when the API says so", () => {
     const notFound = (changes: Partial<ApiFailure>) => new ApiError({ ...failure, ...changes }).notFound;
     expect(notFound({})).to.equal(true);
     expect(notFound({ fromApi: false })).to.equal(false);
@@ -37,12 +37,12 @@ describe("an error of the API", () => {
     expect(notFound({ status: 410 })).to.equal(false);
   });
 
-  it("is one that the framework knows", () => {
+  it("is recognized by the framework", () => {
     expect(new ApiError(failure)).to.be.instanceOf(RemoteError);
     expect(new ApiError({ ...failure, ambiguous: true }).mayHaveTakenEffect).to.equal(true);
   });
 
-  it("keeps all it says when facts are added", () => {
+  it("keeps its contents when details are added", () => {
     const error = new ApiError({ ...failure, requestId: "4f1c", cause: new Error("why") });
     const more = withFacts(error, { ambiguous: true });
     expect(more).to.include({ message: error.message, cause: error.cause, ambiguous: true, notFound: true });

@@ -35,7 +35,7 @@ describe("e-mail channels", () => {
     });
   });
 
-  it("are not waited for when their test is interrupted: it makes nothing", async () => {
+  it("are not waited for when their test is interrupted, as it creates nothing", async () => {
     fixture.server.reply(silence);
     const caller = new AbortController();
     const call = apiError(fixture.connect().testAlertChannel("ACME_0001", { signal: caller.signal }));
@@ -66,14 +66,14 @@ describe("e-mail channels", () => {
     );
   });
 
-  it("may have their addresses in one text", async () => {
+  it("may have their addresses in one string", async () => {
     fixture.server.reply(
       json(200, emailAnswer({ data: { channelProps: { recipients: "a@x.org, b@x.org" } } })),
     );
     expect((await email().find("ACME_0001"))?.recipients).to.deep.equal(["a@x.org", " b@x.org"]);
   });
 
-  it("are not taken for channels of another kind", async () => {
+  it("are not read from channels of another type", async () => {
     fixture.server.reply(json(200, emailAnswer({ type: "SlackChannel", data: {} })));
     const error = await apiError(email().find("ACME_0001"));
     expect(error).to.include({
@@ -108,7 +108,7 @@ describe("channels of the hosted tracker", () => {
     group_issues_by: null,
   };
 
-  it("are created with what is set", async () => {
+  it("are created with all set attributes", async () => {
     fixture.server.reply(answer({ apiToken: "" }));
     await tracker().create({
       ...given,
@@ -130,7 +130,7 @@ describe("channels of the hosted tracker", () => {
     });
   });
 
-  it("leave out what is not set", async () => {
+  it("omit unset attributes", async () => {
     fixture.server.reply(answer({}));
     await tracker().update("ACME_0001", {
       ...given,
@@ -141,7 +141,7 @@ describe("channels of the hosted tracker", () => {
     expect(fixture.server.seen[0]?.json()).to.have.property("data").that.deep.equals(wire);
   });
 
-  it("are read in neutral words", async () => {
+  it("are read in the provider's vocabulary", async () => {
     fixture.server.reply(
       answer({
         apiToken: "",
@@ -164,13 +164,13 @@ describe("channels of the hosted tracker", () => {
     expect(channel).to.not.have.property("api_token");
   });
 
-  it("keep a template that cannot be decoded as it came", async () => {
+  it("keep a template that cannot be decoded as it was returned", async () => {
     fixture.server.reply(answer({ customTemplateFile: "{}" }), answer({ customTemplateFile: "data:x,%%%" }));
     expect((await tracker().find("ACME_0001"))?.custom_template_file).to.equal("{}");
     expect((await tracker().find("ACME_0001"))?.custom_template_file).to.equal("data:x,%%%");
   });
 
-  it("are not taken for those of the other edition", async () => {
+  it("are not read from the other edition", async () => {
     fixture.server.reply(answer({ jiraType: "JIRA_SERVER" }));
     expect((await apiError(tracker().find("ACME_0001"))).apiMessage).to.equal(
       "data.data.jiraType is that of another edition of the tracker",
@@ -244,7 +244,7 @@ describe("registries of cloud A", () => {
     expect(error.apiMessage).to.equal("(redacted) is wrong");
   });
 
-  it("are read in neutral words", async () => {
+  it("are read in the provider's vocabulary", async () => {
     fixture.server.reply(
       answer({
         awsAuthType: "AWS_ACCESS_KEY",
@@ -273,7 +273,7 @@ describe("registries of cloud A", () => {
     });
   });
 
-  it("are not taken for other registries", async () => {
+  it("are not read from other registries", async () => {
     fixture.server.reply(answer({ registryType: "GHCR" }));
     expect((await apiError(registries().find("ACME_0001"))).apiMessage).to.contain("another registry");
   });

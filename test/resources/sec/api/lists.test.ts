@@ -25,7 +25,7 @@ describe("the user profile", () => {
     expect(fixture.server.seen[0]).to.include({ method: "GET", path: "/api/v2/UserProfile" });
   });
 
-  it("is the last of several", async () => {
+  it("is the last one when there are several", async () => {
     fixture.server.reply(json(200, { data: [profile, { ...profile, username: "eve@example.org" }] }));
     expect((await read())?.username).to.equal("eve@example.org");
   });
@@ -36,7 +36,7 @@ describe("the user profile", () => {
     expect(await read()).to.equal(null);
   });
 
-  it("is not invented where there is nothing at all", async () => {
+  it("is an error when the response has no data at all", async () => {
     fixture.server.reply(json(404, { message: "no such route" }));
     expect((await apiError(read())).status).to.equal(404);
   });
@@ -53,7 +53,7 @@ describe("the organization", () => {
   });
 });
 
-describe("lists in pages", () => {
+describe("paginated lists", () => {
   const fixture = useFixture();
   const list = (apiUrl?: string) => agentAccessTokens(fixture.connect(apiUrl ? { apiUrl } : {})).list();
   const page = (alias: string, nextPage: unknown) =>
@@ -62,7 +62,7 @@ describe("lists in pages", () => {
       paging: { rows: 1, totalRows: 3, urls: { nextPage } },
     });
 
-  it("are read to the end, from our host", async () => {
+  it("are read to the end, always from the configured host", async () => {
     fixture.server.reply(
       page("a", "https://acme.example/api/v2/Things/page2?x=y%20z"),
       page("b", "/api/v2/Things/page3"),
@@ -83,7 +83,7 @@ describe("lists in pages", () => {
     });
   }
 
-  it("do not go in circles", async () => {
+  it("stop with an error when a page repeats", async () => {
     const again = page("a", "/api/v2/Things/page2");
     fixture.server.reply(again, again, again);
     const error = await apiError(list());
@@ -91,7 +91,7 @@ describe("lists in pages", () => {
     expect(fixture.server.seen).to.have.length(2);
   });
 
-  it("do not go on for ever", async () => {
+  it("stop with an error after twenty minutes", async () => {
     let pages = 0;
     const more: Reply = (...call) => {
       fixture.time.advance(5 * 60_000);
@@ -104,28 +104,28 @@ describe("lists in pages", () => {
     expect(pages).to.equal(4);
   });
 
-  it("are not taken for complete when they count more", async () => {
+  it("fail when they have fewer items than announced", async () => {
     const paging = { rows: 1, totalRows: 3, urls: { nextPage: null } };
     fixture.server.reply(json(200, { data: [{ accessToken: "a", tokenAlias: "a" }], paging }));
     expect((await apiError(list())).apiMessage).to.equal("the list is not complete: it has 1 of 3 objects");
   });
 
-  it("are not empty where there is none", async () => {
+  it("fail when a response has no list", async () => {
     fixture.server.reply(json(200, {}));
     expect((await apiError(list())).apiMessage).to.equal("data is missing");
   });
 
-  it("do not leave the API", async () => {
+  it("do not follow links to other hosts", async () => {
     fixture.server.reply(page("a", "https://acme.example/elsewhere"));
     expect((await apiError(list())).kind).to.equal("bad-answer");
   });
 
-  it("fail as a whole when a page does", async () => {
+  it("fail as a whole when a page fails", async () => {
     fixture.server.reply(page("a", "/api/v2/Things/page2"), json(403, { message: "no" }));
     expect((await apiError(list())).status).to.equal(403);
   });
 
-  it("of something else are bad answers", async () => {
+  it("are rejected when the items have the wrong schema", async () => {
     fixture.server.reply(json(200, { data: {} }), json(200, { data: ["x"] }), text(204, ""));
     expect((await apiError(list())).apiMessage).to.equal("data is not of type array");
     expect((await apiError(list())).kind).to.equal("bad-answer");

@@ -5,7 +5,7 @@ import { drop, json, type Reply, silence, text } from "./scripted-server.ts";
 
 const other = { intgGuid: "ACME_0002", name: "another" };
 
-describe("a create whose answer is lost", () => {
+describe("a create whose response is lost", () => {
   const fixture = useFixture();
   const email = () => emailOf(fixture.connect({ apiToken: "_configured" }));
   const requests = () =>
@@ -43,7 +43,7 @@ describe("a create whose answer is lost", () => {
     });
   }
 
-  it("by a timeout is found again", async () => {
+  it("because of a timeout is found again", async () => {
     fixture.server.reply(silence, listing([made()]), json(200, emailAnswer()));
     const call = email().create(emailInput);
     await fixture.server.until(() => fixture.server.seen.length === 1);
@@ -51,7 +51,7 @@ describe("a create whose answer is lost", () => {
     expect((await call).id).to.equal("ACME_0001");
   });
 
-  it("by an interrupt is found again", async () => {
+  it("because of an interrupt is found again", async () => {
     fixture.server.reply(silence, listing([made()]), json(200, emailAnswer()));
     const caller = new AbortController();
     const call = email().create(emailInput, { signal: caller.signal });
@@ -61,7 +61,7 @@ describe("a create whose answer is lost", () => {
     expect((await call).id).to.equal("ACME_0001");
   });
 
-  it("is not taken for an object that was there before", async () => {
+  it("does not return an object that existed before", async () => {
     const known = json(200, emailAnswer());
     fixture.server.reply(known, drop, listing([made()]));
     await email().update("ACME_0001", emailInput);
@@ -90,14 +90,14 @@ describe("a create whose answer is lost", () => {
     "has no time": { createdOrUpdatedTime: "" },
   };
   for (const [title, changes] of Object.entries(different)) {
-    it(`is not mistaken for one that ${title}`, async () => {
+    it(`is not matched with an object that ${title}`, async () => {
       fixture.server.reply(drop, listing([made(changes)]));
       const error = await apiError(email().create(emailInput));
       expect(error).to.include({ ambiguous: true, kind: "network" });
     });
   }
 
-  it("is found by the server's clock, not by ours", async () => {
+  it("is matched by the server's clock, not by the local one", async () => {
     const hour = 3_600_000;
     const changed = (ms: number) =>
       made({ createdOrUpdatedTime: new Date(fixture.time.clock.now() + ms).toISOString() });
@@ -108,33 +108,33 @@ describe("a create whose answer is lost", () => {
     expect((await apiError(create({ ...emailInput }))).ambiguous).to.equal(true);
   });
 
-  it("is found with its addresses in one text", async () => {
+  it("is found when its addresses are returned in one string", async () => {
     const data = { channelProps: { recipients: "night@example.org,ops@example.org" } };
     fixture.server.reply(drop, listing([made({ data })]), json(200, emailAnswer()));
     const recipients = ["ops@example.org", "night@example.org"];
     expect((await email().create({ ...emailInput, recipients })).id).to.equal("ACME_0001");
   });
 
-  it("is in doubt when two could be it", async () => {
+  it("is ambiguous when two objects match", async () => {
     fixture.server.reply(drop, listing([made(), made({ intgGuid: "ACME_0003" })]));
     expect((await apiError(email().create(emailInput))).ambiguous).to.equal(true);
   });
 
-  it("is not mistaken for one that this client made before", async () => {
+  it("does not return an object that this client created before", async () => {
     const { create } = email();
     fixture.server.reply(json(201, emailAnswer()), drop, listing([made()]));
     await create(emailInput);
     expect((await apiError(create(emailInput))).ambiguous).to.equal(true);
   });
 
-  it("is not mistaken for one that this client found before", async () => {
+  it("does not return an object that this client found before", async () => {
     const { create } = email();
     fixture.server.reply(drop, listing([made()]), json(200, emailAnswer()), drop, listing([made()]));
     await create(emailInput);
     expect((await apiError(create(emailInput))).ambiguous).to.equal(true);
   });
 
-  it("is in doubt while the same is being made twice", async () => {
+  it("is ambiguous while an equal create is running", async () => {
     const { create } = email();
     let answer: () => unknown = () => {};
     fixture.server.reply((...args) => {
@@ -159,25 +159,25 @@ describe("a create whose answer is lost", () => {
     expect(error.message).to.contain("import it, or delete it there");
   });
 
-  it("leaves that error, too, when there is no list", async () => {
+  it("leaves that error when the list is unavailable", async () => {
     fixture.server.reply(drop, json(404, { message: "no such route" }));
     const error = await apiError(email().create(emailInput));
     expect(error).to.include({ kind: "network", ambiguous: true });
     expect(error.message).to.contain("It is not known");
   });
 
-  it("leaves that error, too, when it is gone again", async () => {
+  it("leaves that error when the object was deleted again", async () => {
     fixture.server.reply(drop, listing([made()]), json(404, { message: "gone" }));
     expect((await apiError(email().create(emailInput))).ambiguous).to.equal(true);
   });
 
-  it("is not searched for when nothing was made", async () => {
+  it("is not searched for when nothing was created", async () => {
     fixture.server.reply(json(422, { message: "no such address" }));
     expect((await apiError(email().create(emailInput))).ambiguous).to.equal(false);
     expect(requests()).to.deep.equal(["POST AlertChannels"]);
   });
 
-  it("is found although the API withholds its secret", async () => {
+  it("is found although the API does not return its secret", async () => {
     const data = {
       jiraType: "JIRA_CLOUD",
       jiraUrl: "t.example",
@@ -203,10 +203,10 @@ describe("a create whose answer is lost", () => {
   });
 });
 
-describe("an update whose answer is lost", () => {
+describe("an update whose response is lost", () => {
   const fixture = useFixture();
 
-  it("is repeated, and in doubt when that fails, too", async () => {
+  it("is repeated, and reported as uncertain when the retry fails", async () => {
     fixture.server.reply(drop, drop, drop, drop);
     const error = await apiError(emailOf(fixture.connect()).update("A", emailInput));
     expect(error).to.include({ kind: "network", ambiguous: true, method: "PATCH" });

@@ -43,20 +43,20 @@ function readFrom<Output>(field: WireField<never, Output>, object: unknown) {
   return field.schema && parse(field.schema, object);
 }
 
-describe("fields of objects", () => {
-  it("are at dotted paths, beside one another", () => {
+describe("the wire fields of an object", () => {
+  it("are at dotted paths, next to one another", () => {
     const both = group({ one: text("a.b.one"), two: number("a.b.two") });
     expect(written(both, { one: "x", two: 2 })).to.deep.equal({ a: { b: { one: "x", two: 2 } } });
     expect(readFrom(both, { a: { b: { one: "x", two: 2 } } })).to.deep.equal({ value: { one: "x", two: 2 } });
   });
 
-  it("say where an answer is wrong by the words of the API", () => {
+  it("report invalid responses with the names of the API", () => {
     expect(readFrom(group({ name: text("a.b") }), { a: { b: 1 } })).to.deep.equal({
       error: "a.b is not of type string",
     });
   });
 
-  it("leave out what is optional and blank", () => {
+  it("are omitted when optional and blank", () => {
     expect(written(optionalText("a"), null)).to.deep.equal({});
     expect(written(optionalText("a"), "")).to.deep.equal({});
     expect(written(optionalNumber("a"), 0)).to.deep.equal({});
@@ -66,14 +66,14 @@ describe("fields of objects", () => {
     expect(written(jsonFile("a"), null)).to.deep.equal({});
   });
 
-  it("send what is not optional, blank or not", () => {
+  it("are sent when required, blank or not", () => {
     expect(written(text("a"), "")).to.deep.equal({ a: "" });
     expect(written(texts("a"), null)).to.deep.equal({ a: [] });
     expect(written(labels("a"), [])).to.deep.equal({ a: [] });
     expect(written(onOff("a"), false)).to.deep.equal({ a: 0 });
   });
 
-  it("are cleared by updates alone", () => {
+  it("are cleared by updates only", () => {
     expect(written(clearableText("a"), null, "create")).to.deep.equal({});
     expect(written(clearableText("a"), null, "update")).to.deep.equal({});
     expect(written(clearableText("a"), "", "create")).to.deep.equal({});
@@ -81,19 +81,19 @@ describe("fields of objects", () => {
     expect(written(createOnly(text("a")), "x", "update")).to.deep.equal({});
   });
 
-  it("may be only read or only written", () => {
+  it("may be read-only or write-only", () => {
     expect(secret("a").schema).to.equal(null);
     expect(written(secret("a"), "x")).to.deep.equal({ a: "x" });
     expect(written(readOnly(text("a")), "x" as never)).to.deep.equal({});
     expect(readFrom(output("a", textual), { a: "x" })).to.deep.equal({ value: "x" });
   });
 
-  it("keep what an answer leaves out", () => {
+  it("keep their value when a response omits them", () => {
     expect(readFrom(keptText("a.b"), {})).to.deep.equal({ value: undefined });
     expect(readFrom(keptText("a.b"), { a: { b: "x" } })).to.deep.equal({ value: "x" });
   });
 
-  it("travel as one text, or as objects of one key", () => {
+  it("are sent as one string, or as objects with one key", () => {
     expect(written(joinedTexts("a"), ["x", "y"])).to.deep.equal({ a: "x, y" });
     expect(readFrom(joinedTexts("a"), { a: " x,y " })).to.deep.equal({ value: ["x", "y"] });
     expect(readFrom(joinedTexts("a"), { a: " " })).to.deep.equal({ value: [] });
@@ -105,14 +105,14 @@ describe("fields of objects", () => {
     expect(readFrom(labels("a"), { a: [{ k: "1" }, {}, { k: "2" }] })).to.deep.equal({ value: tags });
   });
 
-  it("may be a block that is not there", () => {
+  it("may be an absent block", () => {
     const role = optionalGroup({ role_arn: text("r.arn"), external_id: text("r.id") });
     expect(written(role, null)).to.deep.equal({});
     expect(readFrom(role, { r: {} })).to.deep.equal({ value: null });
     expect(readFrom(role, { r: { arn: "x" } })).to.deep.equal({ value: { role_arn: "x", external_id: "" } });
   });
 
-  it("may have other values on our side", () => {
+  it("may be converted to other values", () => {
     const upper = convert(
       text("a"),
       (value: string) => value.toUpperCase(),
@@ -123,7 +123,7 @@ describe("fields of objects", () => {
   });
 });
 
-describe("a kind of objects", () => {
+describe("the wire mapping of a type", () => {
   const kind = wireMapping({
     collection: "Things",
     noun: "thing",
@@ -138,23 +138,23 @@ describe("a kind of objects", () => {
     idInUpdates: true,
   });
 
-  it("names what is made", () => {
+  it("names the created object", () => {
     expect(kind.title({ name: "one", token: "t" })).to.equal('the thing "one"');
   });
 
-  it("says its constants always, and its id in updates", () => {
+  it("always sends its constants, and sends the id in updates", () => {
     const given = { name: "one", token: "t" };
     const body = { type: "A", token: "t", props: { name: "one", fixed: true } };
     expect(kind.body(given, "create")).to.deep.equal(body);
     expect(kind.body(given, "update", "7")).to.deep.equal({ ...body, ids: { guid: "7" } });
   });
 
-  it("reads what is read back, with the id", () => {
+  it("reads the object back with its id", () => {
     const answer = { ids: { guid: "7" }, type: "A", props: { name: "one" }, token: "" };
     expect(parse(kind.schema, answer)).to.deep.equal({ value: { id: "7", name: "one" } });
   });
 
-  it("takes no object of another kind, and none without an id", () => {
+  it("rejects an object of another type, and one without an id", () => {
     expect(parse(kind.schema, { ids: { guid: "7" }, type: "B" })).to.deep.equal({
       error: "type is that of another kind",
     });

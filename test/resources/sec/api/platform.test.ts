@@ -31,7 +31,7 @@ describe("account settings", () => {
   }
 
   for (const setting of refused) {
-    it(`refuses ${JSON.stringify(setting)}`, () => expect(shortenAccount(setting)).to.equal(null));
+    it(`rejects ${JSON.stringify(setting)}`, () => expect(shortenAccount(setting)).to.equal(null));
   }
 
   it("become the host of the API", () => {

@@ -7,7 +7,7 @@ const busy = json(503, { message: "busy" });
 const done = json(200, { ...emailAnswer(), ok: true });
 const tooMany = json(429, { message: "slow down" }, { "retry-after": "3" });
 
-describe("repeated requests", () => {
+describe("retries", () => {
   const fixture = useFixture();
   const email = () => emailOf(fixture.connect());
   const methods = () => fixture.server.seen.map(({ method }) => method);
@@ -28,7 +28,7 @@ describe("repeated requests", () => {
       });
     }
 
-    it(`send the same again on ${method}`, async () => {
+    it(`send the same request again on ${method}`, async () => {
       fixture.server.reply(busy, done);
       await call();
       const [first, second] = fixture.server.seen;
@@ -44,12 +44,12 @@ describe("repeated requests", () => {
     expect(methods()).to.have.length(4);
   });
 
-  it("leave a doubt whether an update took effect", async () => {
+  it("report that it is not known whether an update took effect", async () => {
     fixture.server.reply(drop, json(400, { message: "bad" }));
     expect((await apiError(email().update("ACME_0001", emailInput))).ambiguous).to.equal(true);
   });
 
-  it("are not made for errors of the request", async () => {
+  it("are not made for client errors", async () => {
     fixture.server.reply(json(409, { message: "taken" }));
     const error = await apiError(email().update("ACME_0001", emailInput));
     expect(error.ambiguous).to.equal(false);
@@ -62,18 +62,18 @@ describe("repeated requests", () => {
     expect(methods()).to.deep.equal(["POST"]);
   });
 
-  it("take a missing object for deleted when the first answer was lost", async () => {
+  it("of a delete accept a 404 when the first response was lost", async () => {
     fixture.server.reply(drop, json(404, { message: "gone" }));
     await email().delete("ACME_0001");
     expect(methods()).to.deep.equal(["DELETE", "DELETE"]);
   });
 
-  it("do not take a proxy's 404 for deleted", async () => {
+  it("of a delete do not accept a 404 from a proxy", async () => {
     fixture.server.reply(drop, text(404, "<html>"));
     expect((await apiError(email().delete("ACME_0001"))).status).to.equal(404);
   });
 
-  it("end with a missing object, which is as good as deleted", async () => {
+  it("of a delete accept that the object is already gone", async () => {
     fixture.server.reply(tooMany, json(404, { message: "gone" }));
     await email().delete("ACME_0001");
     const told = fixture.logged.filter(({ level }) => level === "info");
@@ -81,7 +81,7 @@ describe("repeated requests", () => {
     expect(told).to.deep.equal([{ level: "info", message, fields: { path: "AlertChannels/ACME_0001" } }]);
   });
 
-  it("do not take the 404 of a token request for deleted", async () => {
+  it("of a delete do not accept a 404 of the token request", async () => {
     fixture.server.replyToken(json(404, { message: "no such account" }));
     expect(await apiError(email().delete("ACME_0001"))).to.include({ kind: "token", status: 404 });
   });
@@ -112,7 +112,7 @@ describe("repeated requests", () => {
     expect(fixture.time.slept).to.deep.equal([3250]);
   });
 
-  it("end with advice when the rate limit does not", async () => {
+  it("end with advice when the rate limit persists", async () => {
     fixture.server.reply(...Array.from({ length: 20 }, () => tooMany));
     const error = await apiError(email().create(emailInput));
     expect(error).to.include({ status: 429, apiMessage: "slow down", ambiguous: false });
@@ -132,7 +132,7 @@ describe("repeated requests", () => {
     ]);
   });
 
-  it("stop waiting when the caller gives up", async () => {
+  it("stop waiting when the caller aborts", async () => {
     const caller = new AbortController();
     fixture.time.onSleep(() => caller.abort());
     fixture.server.reply(tooMany);
@@ -142,7 +142,7 @@ describe("repeated requests", () => {
     expect(methods()).to.have.length(1);
   });
 
-  it("use a token that has not expired while they waited", async () => {
+  it("use a token that has not expired during the wait", async () => {
     const expiring: Reply = (response, seen, request) => {
       const expiresAt = new Date(fixture.time.clock.now() + 2000).toISOString();
       const token = `_token_${fixture.server.tokens.length}`;
@@ -156,7 +156,7 @@ describe("repeated requests", () => {
   });
 });
 
-describe("a server that cannot be reached", () => {
+describe("an unreachable server", () => {
   const fixture = useFixture();
 
   it("is tried again, also for creates, and named in the error", async () => {
@@ -168,7 +168,7 @@ describe("a server that cannot be reached", () => {
     expect(fixture.time.slept).to.deep.equal([500, 1000, 2000]);
   });
 
-  it("fails the token request in the words of that", async () => {
+  it("fails the token request with the same message", async () => {
     const api = fixture.connect();
     await fixture.server.close();
     const error = await apiError(api.userProfile.read());

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { inUtc, isTime, longForm, wholeSeconds } from "../../../../src/resources/sec/api/times.ts";
 
-describe("times", () => {
+describe("timestamps", () => {
   const whole = {
     "2030-01-02T03:04:05.678Z": "2030-01-02T03:04:05Z",
     "2030-01-02T03:04:05Z": "2030-01-02T03:04:05Z",
@@ -10,7 +10,8 @@ describe("times", () => {
     soon: "soon",
   };
   for (const [time, expected] of Object.entries(whole)) {
-    it(`cuts ${time || "nothing"} to whole seconds`, () => expect(wholeSeconds(time)).to.equal(expected));
+    it(`are truncated to whole seconds: ${time || "nothing"}`, () =>
+      expect(wholeSeconds(time)).to.equal(expected));
   }
 
   const long = {
@@ -23,7 +24,7 @@ describe("times", () => {
     soon: "soon",
   };
   for (const [time, expected] of Object.entries(long)) {
-    it(`writes ${time || "nothing"} in the long form`, () => expect(longForm(time)).to.equal(expected));
+    it(`are written in the long form: ${time || "nothing"}`, () => expect(longForm(time)).to.equal(expected));
   }
 
   const utc = {
@@ -35,10 +36,10 @@ describe("times", () => {
     soon: "soon",
   };
   for (const [time, expected] of Object.entries(utc)) {
-    it(`writes ${time || "nothing"} in UTC`, () => expect(inUtc(time)).to.equal(expected));
+    it(`are written in UTC: ${time || "nothing"}`, () => expect(inUtc(time)).to.equal(expected));
   }
 
-  it("are of a day that there is", () => {
+  it("must be of an existing day", () => {
     for (const time of ["2028-02-29T00:00:00Z", "2031-12-31T23:59:59.5+14:00"])
       expect(isTime(time)).to.equal(true);
     for (const time of ["2031-02-29T00:00:00Z", "2031-13-01T00:00:00Z", "2031-01-01T24:00:01Z", "2031-01-01"])

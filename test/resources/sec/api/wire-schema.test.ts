@@ -25,10 +25,10 @@ const schema = record({
   any: anything,
 });
 
-describe("reading an answer", () => {
+describe("parsing a response", () => {
   const zero = { someText: "", count: 0, on: false, isOn: false, items: [], any: null };
 
-  it("takes the zero value for what is absent or null", () => {
+  it("uses the zero value for absent and null values", () => {
     expect(parse(schema, {})).to.deep.equal({ value: zero });
     expect(parse(schema, null)).to.deep.equal({ value: zero });
     expect(parse(schema, { someText: null, count: null, on: null, isOn: null, items: null })).to.deep.equal({
@@ -36,14 +36,14 @@ describe("reading an answer", () => {
     });
   });
 
-  it("takes keys in any case, the exact one first", () => {
+  it("accepts keys in any case, an exact match first", () => {
     expect(parse(schema, { SOMETEXT: "a", Count: 3, ISON: 1 })).to.deep.equal({
       value: { ...zero, someText: "a", count: 3, isOn: true },
     });
     expect(parse(record({ a: text }), { A: "upper", a: "lower" })).to.deep.equal({ value: { a: "lower" } });
   });
 
-  it("ignores other keys", () => {
+  it("ignores unknown keys", () => {
     expect(parse(record({ a: text }), { a: "x", b: 1, constructor: 2 })).to.deep.equal({ value: { a: "x" } });
   });
 
@@ -56,17 +56,17 @@ describe("reading an answer", () => {
     ["_secret", "the answer is not of type object"],
   ];
   for (const [value, error] of faults) {
-    it(`says what is wrong with ${JSON.stringify(value)}`, () =>
+    it(`reports what is wrong with ${JSON.stringify(value)}`, () =>
       expect(parse(schema, value)).to.deep.equal({ error }));
   }
 
-  it("takes one of two schemas", () => {
+  it("accepts either of two schemas", () => {
     const both = either(text, list(text));
     expect([parse(both, "a"), parse(both, ["a"])]).to.deep.equal([{ value: "a" }, { value: ["a"] }]);
     expect(parse(both, 5)).to.deep.equal({ error: "the answer is not as expected" });
   });
 
-  it("tells null from an object", () => {
+  it("distinguishes null from an object", () => {
     expect(parse(nullable(record({ a: text })), null)).to.deep.equal({ value: null });
     expect(parse(nullable(record({ a: text })), {})).to.deep.equal({ value: { a: "" } });
   });
@@ -83,7 +83,7 @@ describe("reading an answer", () => {
     expect(parse(dictionary(number), null)).to.deep.equal({ value: {} });
   });
 
-  it("says what in a dictionary is of another type", () => {
+  it("reports which value of a dictionary has the wrong type", () => {
     const schema = record({ all: dictionary(list(number)) });
     expect(parse(schema, { all: { a: [1], b: [1, "2"] } })).to.deep.equal({
       error: "all.b.1 is not of type number",
@@ -91,7 +91,7 @@ describe("reading an answer", () => {
     expect(parse(schema, { all: [1] })).to.deep.equal({ error: "all is not of type object" });
   });
 
-  it("reads something else out of it", () => {
+  it("converts values", () => {
     expect(
       parse(
         transform(text, (value) => value.length),
@@ -103,7 +103,7 @@ describe("reading an answer", () => {
     expect(parse(record({ a: even }), { a: 3 })).to.deep.equal({ error: "a is odd" });
   });
 
-  it("demands more than a type", () => {
+  it("validates beyond the type", () => {
     expect(
       parse(
         refine(text, (value) => value !== "", "is missing"),

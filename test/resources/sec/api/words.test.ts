@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { registryAuthType } from "../../../../src/resources/sec/registry/wire.ts";
 import { resourceGroupType } from "../../../../src/resources/sec/resource_group/wire.ts";
 
-describe("words of the wire", () => {
-  it("of resource groups", () => {
+describe("the vocabulary of the wire", () => {
+  it("translates resource groups", () => {
     const pairs = { AWS: "CLOUD_A", GCP: "CLOUD_B", AZURE: "CLOUD_C", OCI: "CLOUD_D", MACHINE: "MACHINE" };
     for (const [wire, neutral] of Object.entries(pairs)) {
       expect(resourceGroupType.fromWire(wire)).to.equal(neutral);
@@ -11,12 +11,12 @@ describe("words of the wire", () => {
     }
   });
 
-  it("of registries", () => {
+  it("translates registries", () => {
     expect(registryAuthType.fromWire("AWS_IAM")).to.equal("CLOUD_A_IAM");
     expect(registryAuthType.toWire("CLOUD_A_ACCESS_KEY")).to.equal("AWS_ACCESS_KEY");
   });
 
-  it("that are not known are left as they are", () => {
+  it("leaves unknown words unchanged", () => {
     expect(registryAuthType.fromWire("Brand New")).to.equal("Brand New");
     expect(registryAuthType.fromWire("toString")).to.equal("toString");
   });

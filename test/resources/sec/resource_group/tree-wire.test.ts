@@ -28,11 +28,11 @@ const tree: FilterGroup = {
 };
 
 describe("the tree of a resource group", () => {
-  it("comes back as it went", () => {
+  it("survives a round trip", () => {
     expect(fromQuery(toQuery(tree))).to.deep.equal({ value: tree });
   });
 
-  it("has filters before groups", () => {
+  it("has filters before groups on the wire", () => {
     expect(toQuery(tree).expression.children?.map(({ filterName }) => filterName ?? "group")).to.deep.equal([
       "one",
       "two",
@@ -41,12 +41,12 @@ describe("the tree of a resource group", () => {
     ]);
   });
 
-  it("has a name once, by whatever spelling", () => {
+  it("rejects duplicate filter names in different spellings", () => {
     const twice = { operator: "AND", filters: [filter("by_tag"), filter("ByTag")], groups: [] };
     expect(() => toQuery(twice)).to.throw("more than one filter is called ByTag");
   });
 
-  it("takes the names of the expression", () => {
+  it("takes the filter names of the expression", () => {
     const query = {
       filters: { BYTAG: { field: "f", operation: "o", values: [], key: "k" } },
       expression: { operator: "AND", children: [{ filterName: "By_Tag" }] },
@@ -66,14 +66,14 @@ describe("the tree of a resource group", () => {
     });
   });
 
-  it("is the same in another order, under names of another spelling", () => {
+  it("is equal in another order, and under names in another spelling", () => {
     const [first, second] = tree.groups;
     if (!first || !second) throw new Error("no groups");
     const other = { operator: "AND", filters: [filter("TWO"), filter("o_ne")], groups: [second, first] };
     expect(isSameGroup(tree, other)).to.equal(true);
   });
 
-  it("is another one with other values", () => {
+  it("differs with other values", () => {
     expect(isSameGroup(tree, { ...tree, filters: [filter("one"), filter("two", ["w"])] })).to.equal(false);
     expect(isSameGroup(tree, { ...tree, operator: "OR" })).to.equal(false);
   });

@@ -67,13 +67,13 @@ describe("resource groups", () => {
     });
   });
 
-  it("are created without a description, switched off", async () => {
+  it("are created disabled and without a description", async () => {
     fixture.server.reply(json(201, { data: wire() }));
     await groups().create({ ...input, description: null, enabled: false });
     expect(sent()).to.include({ enabled: 0 }).and.not.to.have.property("description");
   });
 
-  it("lose their description by an update", async () => {
+  it("are updated to have no description", async () => {
     fixture.server.reply(json(200, { data: wire({ description: undefined }) }));
     const group = await groups().update("ACME_7766", { ...input, description: "" });
     expect(group.description).to.equal("");
@@ -81,7 +81,7 @@ describe("resource groups", () => {
     expect(sent()).to.include({ description: "" });
   });
 
-  it("are found, and may be gone", async () => {
+  it("are read, and may have been deleted", async () => {
     fixture.server.reply(
       json(200, { data: wire({ resourceType: "MACHINE" }) }),
       json(404, { message: "no" }),
@@ -90,21 +90,21 @@ describe("resource groups", () => {
     expect(await groups().find("ACME_7766")).to.equal(null);
   });
 
-  it("of the old style are an error", async () => {
+  it("of the old format are an error", async () => {
     fixture.server.reply(json(200, { data: wire({ query: null }) }));
     const error = await apiError(groups().find("ACME_7766"));
     expect(error).to.include({ kind: "bad-answer", notFound: false });
     expect(error.apiMessage).to.equal("data.query is missing: this is a group of the old style");
   });
 
-  it("whose filters are not there are an error", async () => {
+  it("with a reference to a missing filter are an error", async () => {
     fixture.server.reply(json(200, { data: wire({ query: { ...query, filters: {} } }) }));
     expect((await apiError(groups().find("ACME_7766"))).apiMessage).to.equal(
       "data.query refers to a filter that is not there: by_account",
     );
   });
 
-  it("nested without end are an error, not the end of the process", async () => {
+  it("nested too deeply are an error, and do not crash the process", async () => {
     const depth = 100_000;
     const nested = `${'{"operator":"AND","children":['.repeat(depth)}${"]}".repeat(depth)}`;
     const body = JSON.stringify({ data: wire() }).replace(
@@ -121,7 +121,7 @@ describe("resource groups", () => {
     expect(fixture.server.seen[0]).to.include({ method: "DELETE", path: "/api/v2/ResourceGroups/ACME_7766" });
   });
 
-  it("are found again when the answer to their creation is lost", async () => {
+  it("are found when the create response is lost", async () => {
     const spelled = { ...query, filters: { BYACCOUNT: byAccount, ByTag: byTag } };
     const others = [wire({ query: null }), wire({ resourceType: "GCP" }), wire({ name: "x" })];
     const listed = { data: [...others, wire({ query: spelled })] };

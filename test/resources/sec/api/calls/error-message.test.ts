@@ -30,18 +30,18 @@ describe("the message of an error", () => {
     it(`of ${status} with ${body || "nothing"}`, () => expect(errorMessage(status, body)).to.equal(message));
   }
 
-  it("is cut when it is very long", () => {
+  it("is truncated when it is very long", () => {
     const message = errorMessage(502, "x".repeat(10_000));
     expect(message).to.equal(`${"x".repeat(2000)}… (10000 characters)`);
   });
 });
 
-describe("the body of an error", () => {
-  it("is the API's when it is a JSON object", () => {
+describe("the body of an error response", () => {
+  it("comes from the API when it is a JSON object", () => {
     expect(['{"a":1}', "{}"].map(isJsonObject)).to.deep.equal([true, true]);
   });
 
-  it("is not the API's when it is anything else", () => {
+  it("does not come from the API when it is anything else", () => {
     expect(["", "<html>", "null", "[]", '"x"', "{"].map(isJsonObject)).to.deep.equal(Array(6).fill(false));
   });
 });

@@ -12,30 +12,30 @@ describe("reading JSON", () => {
     "{}",
     "[1,2,3,4,5,6,7,8,9]",
   ]) {
-    it(`takes ${text}`, () => {
+    it(`accepts ${text}`, () => {
       expect(parseJson(text, limits)).to.deep.include({ json: JSON.parse(text) });
     });
   }
 
-  it("counts nothing within texts", () => {
+  it("ignores brackets and commas within strings", () => {
     const text = JSON.stringify({ 'a"[[[[[[': '\\",,,,,,,,,,,{{{{{{', b: "\\" });
     expect(parseJson(text, limits)).to.deep.include({ json: JSON.parse(text) });
   });
 
   for (const text of ["[[[[[]]]]]", '{"a":[{"b":[{}]}]}', "[".repeat(1_000_000)]) {
-    it(`refuses what is nested too deeply: ${text.slice(0, 20)}`, () => {
+    it(`rejects JSON that is nested too deeply: ${text.slice(0, 20)}`, () => {
       expect(parseJson(text, limits)).to.deep.equal({ error: "the answer is nested more than 4 deep" });
     });
   }
 
   for (const text of [`[${"0,".repeat(10)}0]`, `[${"[],".repeat(5)}[]]`, `{"a":${"0,".repeat(20)}`]) {
-    it(`refuses what has too many values: ${text.slice(0, 20)}`, () => {
+    it(`rejects JSON with too many values: ${text.slice(0, 20)}`, () => {
       expect(parseJson(text, limits)).to.deep.equal({ error: "the answer has more than 10 values" });
     });
   }
 
   for (const text of ["", "{", "]", '"', '"\\', "<html>", '{"token":"_hidden" oops']) {
-    it(`quotes nothing of what is no JSON: ${text}`, () => {
+    it(`does not quote invalid JSON in the error: ${text}`, () => {
       expect(parseJson(text, limits)).to.deep.equal({ error: "the answer is not valid JSON" });
     });
   }

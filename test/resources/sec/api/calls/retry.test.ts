@@ -30,36 +30,36 @@ function wait(
   return waitBefore(attempt, { failed, limited, waitedMs }, { repeatable, now, random });
 }
 
-describe("repeating a request", () => {
+describe("the retry policy", () => {
   it("waits longer each time", () => {
     expect([1, 2, 3, 4].map((failed) => wait(lost(), { failed }))).to.deep.equal([500, 1000, 2000, null]);
   });
 
-  it("spreads the waits of many requests", () => {
+  it("adds jitter to the waits", () => {
     expect([0, 0.999].map((random) => wait(lost(), { failed: 3, random }))).to.deep.equal([1000, 2998]);
   });
 
   for (const status of [500, 502, 503, 504]) {
-    it(`repeats after ${status} what may be repeated, and nothing else`, () => {
+    it(`retries after ${status} only requests that are safe to repeat`, () => {
       expect(wait(answered(status))).to.equal(500);
       expect(wait(answered(status), { repeatable: false })).to.equal(null);
     });
   }
 
   for (const status of [200, 301, 400, 401, 403, 404, 408, 409, 422, 501]) {
-    it(`does not repeat after ${status}`, () => expect(wait(answered(status))).to.equal(null));
+    it(`does not retry after ${status}`, () => expect(wait(answered(status))).to.equal(null));
   }
 
-  it("repeats what was never sent, whatever it is", () => {
+  it("retries any request that was never sent", () => {
     expect(wait(lost({ sent: false }), { repeatable: false })).to.equal(500);
     expect(wait(lost({ sent: true }), { repeatable: false })).to.equal(null);
   });
 
-  it("does not repeat what will fail again", () => {
+  it("does not retry permanent errors", () => {
     expect(wait(lost({ sent: false, passing: false }))).to.equal(null);
   });
 
-  it("repeats a late request once", () => {
+  it("retries a request that timed out once", () => {
     expect([1, 2].map((failed) => wait(lost({ late: true }), { failed }))).to.deep.equal([500, null]);
   });
 
@@ -69,12 +69,12 @@ describe("repeating a request", () => {
     expect(wait(attempt, { repeatable: true, random: 0 })).to.equal(7000);
   });
 
-  it("never waits less than it is told", () => {
+  it("never waits less than Retry-After", () => {
     expect(wait(answered(429, { "retry-after": "7" }), { random: 0.5, limited: 4 })).to.equal(9000);
     expect(wait(answered(503, { "retry-after": "7" }))).to.equal(7000);
   });
 
-  it("waits longer each time the rate limit names no time", () => {
+  it("waits longer each time when the rate limit response has no time", () => {
     expect([1, 2, 7, 8].map((limited) => wait(answered(429), { limited }))).to.deep.equal([
       500, 1000, 30_000, 30_000,
     ]);
@@ -85,14 +85,14 @@ describe("repeating a request", () => {
     expect(wait(answered(429), { limited: 20 })).to.equal(null);
   });
 
-  it("gives up when it would wait more than twenty minutes", () => {
+  it("gives up when the wait would exceed twenty minutes", () => {
     expect(wait(answered(429, { "retry-after": "1201" }))).to.equal(null);
     expect(wait(answered(503, { "retry-after": "1201" }))).to.equal(null);
     expect(wait(answered(429, { "retry-after": "600" }), { waitedMs: 601_000 })).to.equal(null);
   });
 });
 
-describe("the wait an answer asks for", () => {
+describe("the wait in a response", () => {
   const cases: readonly [title: string, headers: Record<string, string>, ms: number | null][] = [
     ["seconds", { "retry-after": "120" }, 120_000],
     ["part of a second", { "retry-after": " 0.5 " }, 500],

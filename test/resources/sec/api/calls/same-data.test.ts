@@ -3,7 +3,7 @@ import { holdsSameData } from "../../../../../src/resources/sec/api/calls/same-d
 
 const same = (sent: unknown, answered: unknown) => holdsSameData(sent, answered, new Set(["secret"]));
 
-describe("data of a request in an answer", () => {
+describe("the comparison of a request with a response", () => {
   const alike: readonly [sent: unknown, answered: unknown][] = [
     [{ a: "x" }, { a: "x", b: "y" }],
     [
@@ -21,7 +21,7 @@ describe("data of a request in an answer", () => {
     [{ a: [{ k: "v" }, { k: "w" }] }, { a: [{ k: "w" }, { k: "v" }] }],
   ];
   for (const [sent, answered] of alike) {
-    it(`is the same: ${JSON.stringify(sent)} and ${JSON.stringify(answered)}`, () => {
+    it(`finds equal: ${JSON.stringify(sent)} and ${JSON.stringify(answered)}`, () => {
       expect(same(sent, answered)).to.equal(true);
     });
   }
@@ -39,7 +39,7 @@ describe("data of a request in an answer", () => {
     [{ a: true }, { a: 1 }],
   ];
   for (const [sent, answered] of unlike) {
-    it(`is not the same: ${JSON.stringify(sent)} and ${JSON.stringify(answered)}`, () => {
+    it(`finds different: ${JSON.stringify(sent)} and ${JSON.stringify(answered)}`, () => {
       expect(same(sent, answered)).to.equal(false);
     });
   }

@@ -9,7 +9,7 @@ const server = { isProxy: false, name: "sec.example", origin: "the variable SEC_
 const failure = (code: string, sent = false) =>
   connectionFailure(Object.assign(new Error("_quoted"), { code }), server, sent);
 
-describe("a failed connection of the sec client", () => {
+describe("a connection error of the sec client", () => {
   const cases: readonly [code: string, kind: string, passing: boolean][] = [
     ["ECONNREFUSED", "network", true],
     ["UND_ERR_CONNECT_TIMEOUT", "timeout", true],
@@ -17,22 +17,22 @@ describe("a failed connection of the sec client", () => {
     ["CERT_HAS_EXPIRED", "network", false],
   ];
   for (const [code, kind, passing] of cases) {
-    it(`with ${code} is of the kind ${kind}`, () => {
+    it(`with ${code} is classified as ${kind}`, () => {
       expect(failure(code)).to.include({ kind, passing, sent: false });
       expect(failure(code).advice).to.be.a("string");
     });
   }
 
-  it("may be a setting that no header can hold", () => {
+  it("may be caused by a setting that is invalid in a header", () => {
     const message = "a setting has a character that no HTTP header may have";
     expect(failure("UND_ERR_INVALID_ARG")).to.include({ message, passing: false });
   });
 
-  it("remembers whether the request was sent", () => {
+  it("records whether the request was sent", () => {
     expect(failure("ECONNRESET", true).sent).to.equal(true);
   });
 
-  it("keeps the words of what is explained already", () => {
+  it("keeps the message of an error that is already explained", () => {
     const known = new TransportError("network", "no way", { sent: false });
     expect(connectionFailure(known, server, true)).to.equal(known);
   });

@@ -54,7 +54,7 @@ describe("the transport", () => {
   }
 
   describe("ends a request", () => {
-    it("that gets no answer in time", async () => {
+    it("that gets no response in time", async () => {
       server.reply(silence);
       const call = failure(connect()());
       await server.until(() => server.seen.length === 1);
@@ -67,7 +67,7 @@ describe("the transport", () => {
       });
     });
 
-    it("whose answer does not end in time", async () => {
+    it("whose response body does not end in time", async () => {
       let begun = () => {};
       const hasBegun = new Promise<void>((resolve) => (begun = resolve));
       server.reply((response) => {
@@ -79,7 +79,7 @@ describe("the transport", () => {
       expect(await call).to.include({ kind: "timeout", sent: true });
     });
 
-    it("that does not get a connection in time", async () => {
+    it("that gets no connection in time", async () => {
       // Accepts connections and never speaks TLS.
       const mute = createServer(() => {}).listen(0, "127.0.0.1");
       await once(mute, "listening");
@@ -89,19 +89,19 @@ describe("the transport", () => {
       expect(error).to.include({ kind: "timeout", sent: false, passing: true });
     });
 
-    it("and its timer, when it is answered", async () => {
+    it("and its timer, when the response arrives", async () => {
       server.reply(text(200, "yes"));
       await connect()();
       expect(time.timers()).to.deep.equal([]);
     });
 
-    it("whose caller has given up before", async () => {
+    it("whose caller has already aborted", async () => {
       const error = await failure(connect()({ signal: AbortSignal.abort() }));
       expect(error).to.include({ kind: "aborted", sent: false, passing: false });
       expect(server.seen).to.have.length(0);
     });
 
-    it("at once when its caller gives up and it may be repeated", async () => {
+    it("at once when its caller aborts and it may be repeated", async () => {
       const caller = new AbortController();
       server.reply(silence);
       const call = failure(connect()({ signal: caller.signal }));
@@ -111,7 +111,7 @@ describe("the transport", () => {
       expect(time.timers()).to.deep.equal([]);
     });
 
-    it("whose answer is too large", async () => {
+    it("whose response is too large", async () => {
       server.reply(text(200, "x".repeat(1001)));
       expect(await failure(connect({ largestBody: 1000 })())).to.include({
         kind: "bad-answer",
@@ -119,7 +119,7 @@ describe("the transport", () => {
       });
     });
 
-    it("whose compressed answer is too large", async () => {
+    it("whose compressed response is too large", async () => {
       server.reply((response) => {
         response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(1001)));
       });
@@ -133,14 +133,14 @@ describe("the transport", () => {
       expect(await failure(connect()())).to.include({ kind: "network", sent: true, passing: true });
     });
 
-    it("whose answer is cut short", async () => {
+    it("whose response is truncated", async () => {
       server.reply((response) => {
         response.writeHead(200, { "content-length": "100" }).write("half", () => response.destroy());
       });
       expect(await failure(connect()())).to.include({ kind: "network", sent: true, passing: true });
     });
 
-    it("that is not answered in HTTP", async () => {
+    it("whose response is not HTTP", async () => {
       const odd = createServer((socket) => socket.end("SSH-2.0-odd\r\n")).listen(0, "127.0.0.1");
       await once(odd, "listening");
       const { port } = odd.address() as AddressInfo;
@@ -150,7 +150,7 @@ describe("the transport", () => {
       expect(error.message).to.contain("does not speak HTTP");
     });
 
-    it("with a header that cannot be written", async () => {
+    it("with an invalid header", async () => {
       const error = await failure(connect()({ headers: { Authorization: "_token\n" } }));
       expect(error).to.include({ kind: "network", sent: false, passing: false });
       expect(error.message).not.to.contain("_token");
@@ -158,7 +158,7 @@ describe("the transport", () => {
   });
 
   describe("lets a request that cannot be repeated", () => {
-    it("finish when its caller gives up", async () => {
+    it("finish when its caller aborts", async () => {
       const caller = new AbortController();
       let answer = () => {};
       server.reply((response) => {
@@ -172,7 +172,7 @@ describe("the transport", () => {
       expect((await call).body).to.equal("made");
     });
 
-    it("go when the grace is over", async () => {
+    it("end after the grace period", async () => {
       const caller = new AbortController();
       server.reply(silence);
       const call = failure(connect()({ method: "POST", body: "{}", signal: caller.signal }));
@@ -184,7 +184,7 @@ describe("the transport", () => {
   });
 
   describe("limits", () => {
-    it("the requests under way at a host, and leaves no one out", async () => {
+    it("the number of concurrent requests to a host, and serves all of them", async () => {
       const held: (() => void)[] = [];
       const hold: Reply = (response) => {
         held.push(() => response.end("done"));
@@ -201,7 +201,7 @@ describe("the transport", () => {
       expect((await Promise.all(calls)).map(({ body }) => body)).to.deep.equal(Array(5).fill("done"));
     });
 
-    it("the time of a request only from when it has its turn", async () => {
+    it("the time of a request only from when it starts", async () => {
       server.reply(silence, silence);
       const send = connect({ connections: 1 });
       const first = failure(send());
@@ -215,7 +215,7 @@ describe("the transport", () => {
       await second;
     });
 
-    it("nobody who gives up while waiting", async () => {
+    it("without counting callers that abort while waiting", async () => {
       const caller = new AbortController();
       server.reply(silence);
       const send = connect({ connections: 1 });
@@ -265,7 +265,7 @@ describe("the transport", () => {
       expect(server.seen[1]?.headers).to.include({ method: "GET" }).and.not.to.have.property("content-type");
     });
 
-    it("to the result of a request, which took effect even when that cannot be had", async () => {
+    it("to the result of a request, which took effect even when the result is unavailable", async () => {
       server.reply(text(303, "", { location: "/b" }), drop);
       expect((await failure(connect()({ method: "POST", body: "{}" }))).sent).to.equal(true);
     });
@@ -296,13 +296,13 @@ describe("the transport", () => {
       });
     }
 
-    it("ten times and no more", async () => {
+    it("at most ten times", async () => {
       server.reply(...Array.from({ length: 20 }, () => text(302, "", { location: "/a" })));
       expect((await failure(connect()())).message).to.equal("the server redirects in circles");
       expect(server.seen).to.have.length(11);
     });
 
-    it("only when it says where to", async () => {
+    it("only with a Location header", async () => {
       server.reply(text(302, "nowhere"));
       expect(await connect()()).to.include({ status: 302, body: "nowhere" });
     });
@@ -319,7 +319,7 @@ describe("the transport", () => {
     const withUser = () => server.url.replace("//", "//ada:p%40ss@");
     const basic = `Basic ${Buffer.from("ada:p@ss").toString("base64")}`;
 
-    it("and says so when that is the one that cannot be reached", async () => {
+    it("and reports an unreachable proxy as such", async () => {
       const { port } = new URL(server.url);
       await server.close();
       const send = connect({}, { HTTP_PROXY: `http://127.0.0.1:${port}` });
@@ -327,7 +327,7 @@ describe("the transport", () => {
       expect(message).to.equal(`the proxy 127.0.0.1:${port} refuses connections (ECONNREFUSED)`);
     });
 
-    it("with the whole address of a plain request", async () => {
+    it("with the full URL of a plain request", async () => {
       server.reply(text(200, "by proxy"));
       const send = connect({}, { HTTP_PROXY: withUser() });
       const answer = await send({ url: "http://sec.example/a?b=c", method: "POST", body: "{}" });
@@ -336,7 +336,7 @@ describe("the transport", () => {
       expect(server.seen[0]?.headers).to.include({ host: "sec.example", "proxy-authorization": basic });
     });
 
-    it("by a tunnel when the request is encrypted", async () => {
+    it("with a tunnel for an encrypted request", async () => {
       const asked: (string | undefined)[] = [];
       const proxy = createServer((socket) => {
         socket.once("data", (bytes) => {
@@ -364,7 +364,7 @@ describe("the transport", () => {
       expect(error).to.include({ kind: "network", sent: false });
     });
 
-    it("that refuses", async () => {
+    it("that rejects the tunnel", async () => {
       const proxy = createServer((socket) => {
         socket.once("data", () => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"));
       }).listen(0, "127.0.0.1");
@@ -381,14 +381,14 @@ describe("the transport", () => {
       expect(error.advice).to.contain("to the variable HTTPS_PROXY");
     });
 
-    it("never to this machine", async () => {
+    it("never for localhost", async () => {
       server.reply(text(200, "direct"));
       const nowhere = "http://127.0.0.1:1";
       const send = connect({}, { HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, http_proxy: nowhere });
       expect((await send()).body).to.equal("direct");
     });
 
-    it("only if that is the address of one", async () => {
+    it("only if the proxy setting is a URL", async () => {
       const error = await failure(
         connect({}, { HTTP_PROXY: "ftp://_hidden" })({ url: "http://sec.example/" }),
       );
