@@ -239,6 +239,17 @@ describe("the built provider sec, called like Terraform does", () => {
     });
   });
 
+  it("takes a provider configuration that is unknown as a whole for one whose attributes are", async () => {
+    const config = { msgpack: Buffer.from("d40000", "hex") };
+    expect((await plugin.call("configureProvider", { config })).diagnostics).to.deep.equal([]);
+    const block = await core.block("sec_alert_channel_email");
+    const json = '{"id":"x","name":"a"}';
+    const currentState = { msgpack: encodeMsgpack(blockType(block), decodeJson(blockType(block), json)) };
+    const request = { typeName: "sec_alert_channel_email", currentState };
+    const { diagnostics } = await plugin.call("readResource", request);
+    expect(diagnostics[0]?.summary).to.equal("Provider configuration not known");
+  });
+
   it("aborts running operations on StopProvider, and keeps serving", async () => {
     await core.configure({});
     emulator.control.addFaults({ method: "GET", path: "/api/v2/UserProfile", latencyMs: 600_000 });

@@ -38,7 +38,7 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     const value = decodeBlock(block, config) ?? emptyConfiguration(block);
     const unknown = isRecord(value)
       ? Object.entries(value).flatMap(([name, part]) => (isWhollyKnown(part) ? [] : [name]))
-      : [];
+      : Object.keys(block.attributes);
     if (unknown.length > 0) {
       server.configured = { kind: "unknown", attributes: unknown };
       return {};

@@ -173,9 +173,9 @@ function difference(roles: readonly string[], others: readonly string[]): readon
   return roles.filter((role) => !same.has(role));
 }
 
-/** How the IDs of roles are compared. */
-function lowerCase(text: string): string {
-  return text.toLowerCase();
+/** How the IDs of roles are compared. A state that somebody has edited may have a null among them, which is no role. */
+function lowerCase(text: string | null): string {
+  return text?.toLowerCase() ?? "";
 }
 
 function fromApi(

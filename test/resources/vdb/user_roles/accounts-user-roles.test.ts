@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { stableUuid } from "../../../../src/emulator/vdb/seed/accounts.ts";
+import { isRecord, record } from "../../../../src/schema/values/value.ts";
 import { refusal, useVdbLife } from "../../../support/vdb-life.ts";
 import { account, otherAccount } from "../clusters-at-hand.ts";
 
@@ -32,6 +33,19 @@ describe("accounts_user_roles", () => {
 
   const give = (user: unknown, ...roleIds: unknown[]) =>
     vdb.api.change("memberships", `${account}/${user}`, { roleIds });
+
+  it("reads a state that has a null among its roles", async () => {
+    const roles = vdb.resource("accounts_user_roles");
+    await roles.create(config(first));
+    const held = roles.object;
+    if (!held || !isRecord(held.value)) throw new Error("no object");
+    roles.object = {
+      ...held,
+      value: record([...Object.entries(held.value), ["role_ids", [null, first ?? ""]]]),
+    };
+    await roles.refresh();
+    expect(roles.state.role_ids).to.deep.equal([first]);
+  });
 
   it("assigns only the roles that the user does not have yet", async () => {
     await give(grace, first);
