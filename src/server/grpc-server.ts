@@ -7,7 +7,8 @@ import { controller, controllerDefinition } from "./go-plugin/controller.ts";
 import { health, healthDefinition } from "./go-plugin/health.ts";
 import { createOpenStreams } from "./go-plugin/open-streams.ts";
 import { createStdio, stdioDefinition } from "./go-plugin/stdio.ts";
-import { type Loggers, providerService } from "./provider-service.ts";
+import type { Loggers } from "./logging.ts";
+import { providerService } from "./provider-service.ts";
 import type { RpcHandlers } from "./rpc-handlers.ts";
 import type { UnsavedObjects } from "./unsaved.ts";
 

@@ -12,6 +12,12 @@ export class ListenError extends Error {
   override readonly name = "ListenError";
 }
 
+/** What the path of a socket may have, in bytes. */
+export const longestSocketPath = process.platform === "linux" ? 107 : 103;
+
+/** What it has after the directory, in bytes. */
+export const socketNameSize = "/plugin-".length + 24;
+
 /** Binds a server where go-plugin's variables say, reachable for this machine's user only. Throws a ListenError. */
 export async function listen(server: Server, network: "unix" | "tcp", env: Environment): Promise<Address> {
   return network === "unix" ? await listenOnSocket(server, env) : await listenOnPort(server, env);
@@ -20,11 +26,10 @@ export async function listen(server: Server, network: "unix" | "tcp", env: Envir
 async function listenOnSocket(server: Server, env: Environment): Promise<Address> {
   const directory = resolve(env.PLUGIN_UNIX_SOCKET_DIR || tmpdir());
   const path = join(directory, `plugin-${randomBytes(12).toString("hex")}`);
-  const limit = process.platform === "linux" ? 107 : 103;
   const size = Buffer.byteLength(path);
-  if (size > limit) {
+  if (size > longestSocketPath) {
     throw new ListenError(
-      `The path of the socket has ${size} bytes and the system allows ${limit}: ${path}. ` +
+      `The path of the socket has ${size} bytes and the system allows ${longestSocketPath}: ${path}. ` +
         "Set PLUGIN_UNIX_SOCKET_DIR or TMPDIR to a shorter directory.",
     );
   }

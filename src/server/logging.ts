@@ -56,6 +56,24 @@ function providerVariables(name: string): readonly string[] {
   return [`TF_LOG_PROVIDER_${name.toUpperCase().replaceAll("-", "_")}`, "TF_LOG_PROVIDER", "TF_LOG"];
 }
 
+/** What a plugin writes of its provider, and of the protocol. */
+export interface Loggers {
+  readonly provider: Logger;
+  readonly protocol: Logger;
+}
+
+/** Makes the loggers of a provider, by its type and source, with the levels that the environment sets. */
+export function createLoggers(
+  { name, address, env }: { readonly name: string; readonly address: string; readonly env: Environment },
+  write: LoggerOptions["write"],
+): Loggers {
+  const fields = { tf_provider_addr: address };
+  return {
+    provider: createLogger({ level: providerLevel(env, name), module: name, write }).with(fields),
+    protocol: createLogger({ level: protocolLevel(env, name), module: "sdk.proto", write }).with(fields),
+  };
+}
+
 /** Makes a logger that writes hclog's JSON, one object a line. Its methods never throw. */
 export function createLogger(options: LoggerOptions): Logger {
   const threshold = levels.indexOf(options.level);

@@ -5,11 +5,11 @@ import type { ConnectionServer } from "./grpc-server.ts";
 import { handshakeLine } from "./handshake.ts";
 import { watchIdle } from "./idle-shutdown.ts";
 import { ListenError, listen } from "./listener.ts";
-import { createLogger, protocolLevel, providerLevel } from "./logging.ts";
+import { createLoggers } from "./logging.ts";
 import { mark } from "./marks.ts";
-import type { Loggers } from "./provider-service.ts";
 import { reattachInstructions } from "./reattach.ts";
 import type { ServeHandlersOptions } from "./serve-handlers.ts";
+import { abandonedTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
 import { ClientCertificateError, mutualTlsTransport, plainTransport, type Transport } from "./transport.ts";
 import { createUnsavedObjects } from "./unsaved.ts";
 import { writeFully } from "./write-fully.ts";
@@ -22,10 +22,6 @@ export interface PluginOptions extends ServeHandlersOptions {
   readonly env: Environment;
   readonly debug: boolean;
 }
-
-/** How long running calls may go on, in milliseconds. Terraform kills a plugin two seconds after it has asked it to end. */
-const shutdownTimeoutMs = 1000;
-const abandonedTimeoutMs = 30_000;
 
 /** Listens, says where, and serves. Ends the process with 1 if it cannot listen. */
 export async function servePlugin(options: PluginOptions): Promise<void> {
@@ -44,7 +40,14 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
     unsaved.end();
     process.exit(exitCode);
   });
-  const log = loggers(options, () => debug || abandon());
+  // Standard error that nobody reads any more is the first sign that the client was killed.
+  const log = createLoggers(options, (line) => {
+    try {
+      writeFully(2, line);
+    } catch {
+      if (!debug) abandon();
+    }
+  });
   const idle = debug ? undefined : watchIdle(() => abandon());
   /** Nobody waits for answers any more: what is under way is stopped as by an interrupt, and may finish. */
   const abandon = once(async () => {
@@ -107,21 +110,6 @@ function once<Arguments extends readonly unknown[], Result>(
     result ??= { value: run(...args) };
     return result.value;
   };
-}
-
-/** Standard error that nobody reads any more is the first sign that the client was killed. */
-function loggers({ name, address, env }: PluginOptions, onBrokenPipe: () => void): Loggers {
-  const write = (line: string) => {
-    try {
-      writeFully(2, line);
-    } catch {
-      onBrokenPipe();
-    }
-  };
-  const fields = { tf_provider_addr: address };
-  const provider = createLogger({ level: providerLevel(env, name), module: name, write });
-  const protocol = createLogger({ level: protocolLevel(env, name), module: "sdk.proto", write });
-  return { provider: provider.with(fields), protocol: protocol.with(fields) };
 }
 
 /**

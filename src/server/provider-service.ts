@@ -12,7 +12,7 @@ import { fromBytes, type MessageType, toBytes } from "../protobuf/message.ts";
 import { findPrebuiltResponse } from "./constant-methods.ts";
 import { providerMethods } from "./generated/methods.ts";
 import { definitionOf } from "./grpc-method.ts";
-import type { Logger } from "./logging.ts";
+import type { Loggers } from "./logging.ts";
 import { mark } from "./marks.ts";
 import { type MethodName, methodNames, rpcName } from "./provider-methods.ts";
 import type { RpcContext, RpcHandlers } from "./rpc-handlers.ts";
@@ -39,12 +39,6 @@ interface Shared {
 interface Running {
   cancel(): void;
   readonly over: Promise<void>;
-}
-
-/** Where the lines of a provider go, and those about the calls that it serves. */
-export interface Loggers {
-  readonly provider: Logger;
-  readonly protocol: Logger;
 }
 
 /** The handlers by what they do with messages, their exact types left out. */

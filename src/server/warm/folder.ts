@@ -1,11 +1,8 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import { haveOurDirectory, isOurs, userDirectory } from "../cache-directory.ts";
+import { longestSocketPath, socketNameSize } from "../listener.ts";
 import { WarmError } from "./warm-error.ts";
-
-/** In bytes: the path of a socket, by the system, and what comes after the folder in it. */
-const longestPath = process.platform === "linux" ? 107 : 103;
-const nameSize = "/plugin-".length + 24;
 
 /**
  * The folder of the warm processes of this user, made if need be, where nobody else can look or put anything. Throws a
@@ -17,7 +14,7 @@ export function warmFolder(): string {
     throw new WarmError("there is no folder for its socket: set HOME, or XDG_CACHE_HOME to an absolute path");
   }
   const folder = join(directory, "warm");
-  if (Buffer.byteLength(folder) + nameSize > longestPath) {
+  if (Buffer.byteLength(folder) + socketNameSize > longestSocketPath) {
     throw new WarmError(
       `the path of a socket in ${folder} would be longer than the system allows: set XDG_CACHE_HOME to a shorter path`,
     );

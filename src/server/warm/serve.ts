@@ -4,8 +4,8 @@ import { crash, crashOnUncaught } from "../crash.ts";
 import { createGrpcServer, createServerPerConnection } from "../grpc-server.ts";
 import { addressText } from "../handshake.ts";
 import { ListenError, listen } from "../listener.ts";
-import { createLogger, protocolLevel, providerLevel } from "../logging.ts";
-import type { Loggers } from "../provider-service.ts";
+import { createLoggers } from "../logging.ts";
+import { abandonedTimeoutMs, shutdownTimeoutMs } from "../timeouts.ts";
 import { plainTransport } from "../transport.ts";
 import { createUnsavedObjects } from "../unsaved.ts";
 import { type Answer, distinguish, give, type Order } from "./control.ts";
@@ -19,10 +19,6 @@ import { remove, removeOld, succeed, type WarmProcess } from "./records.ts";
 import { type Ready, readyDescriptor } from "./start.ts";
 import type { WarmOptions } from "./warm.ts";
 import { WarmError } from "./warm-error.ts";
-
-/** How long calls may go on, in milliseconds: at the end of the process, and when their client is gone. */
-const shutdownTimeoutMs = 1000;
-const abandonedTimeoutMs = 30_000;
 
 /** How often to look whether the program's file is still the same, in milliseconds. */
 const fileCheckMs = 2000;
@@ -51,7 +47,7 @@ async function serveOrFind(options: WarmOptions, idleMs: number): Promise<WarmPr
   const identity = identityOf(name, file, env);
   const log = boundedLog(2);
   redirectOutput(log);
-  const loggers = loggersOf(options, log);
+  const loggers = createLoggers(options, log);
   const unsaved = createUnsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS, writeError: log });
 
   const servers = createServerPerConnection(
@@ -114,14 +110,6 @@ async function serveOrFind(options: WarmOptions, idleMs: number): Promise<WarmPr
     removeOld(folder, async (other) => (await give({}, other)) !== undefined).catch(() => undefined);
   });
   return own;
-}
-
-function loggersOf({ name, address, env }: WarmOptions, write: (line: string) => void): Loggers {
-  const fields = { tf_provider_addr: address };
-  return {
-    provider: createLogger({ level: providerLevel(env, name), module: name, write }).with(fields),
-    protocol: createLogger({ level: protocolLevel(env, name), module: "sdk.proto", write }).with(fields),
-  };
 }
 
 function isSocket(descriptor: number): boolean {

@@ -1,0 +1,7 @@
+// How long running calls may go on, in milliseconds.
+
+/** When the process is asked to end: Terraform kills a plugin two seconds after that. */
+export const shutdownTimeoutMs = 1000;
+
+/** When their client is gone. */
+export const abandonedTimeoutMs = 30_000;
