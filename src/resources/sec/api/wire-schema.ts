@@ -68,13 +68,8 @@ export function dictionary<T>(item: WireSchema<T>): WireSchema<Record<string, T>
         return z.NEVER;
       }
       const parts = Object.entries(value).map(([key, part]): [string, T | undefined] => {
-        const { success, data, error } = z.safeParse(item.zod, part);
-        for (const issue of success ? [] : error.issues)
-          context.issues.push({
-            ...issue,
-            path: [key, ...issue.path],
-            input: undefined,
-          } as (typeof context.issues)[0]);
+        const { data, error } = z.safeParse(item.zod, part);
+        if (error) passOn(error, context, key);
         return [key, data];
       });
       return Object.fromEntries(parts) as Record<string, T>;
@@ -171,8 +166,7 @@ export function combine<T extends object>(
       for (const [name, schema] of each) {
         const result = z.safeParse(schema.zod, value);
         if (!result.success) {
-          const issues = result.error.issues.map((issue) => ({ ...issue, input: undefined }));
-          context.issues.push(...(issues as typeof context.issues));
+          passOn(result.error, context);
           return z.NEVER;
         }
         made[name] = result.data;
@@ -180,6 +174,15 @@ export function combine<T extends object>(
       return made as T;
     }),
   );
+}
+
+/** Where a transformation says what is wrong with its value. */
+type Issues = Parameters<Parameters<typeof z.transform>[0]>[1];
+
+/** Says of a value what is wrong with it as another schema reads it, or of what is under a key of it. */
+function passOn({ issues }: z.core.$ZodError, context: Issues, ...at: readonly string[]): void {
+  const passed = issues.map((issue) => ({ ...issue, path: [...at, ...issue.path], input: undefined }));
+  context.issues.push(...(passed as typeof context.issues));
 }
 
 /** A schema that contains itself. */
