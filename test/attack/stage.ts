@@ -1,3 +1,4 @@
+import type { Block } from "../../src/schema/schema.ts";
 import type { Core } from "../support/core.ts";
 import type { TestApi } from "../support/emulator.ts";
 import type { Stored } from "../support/registry/registry.ts";
@@ -32,6 +33,15 @@ export async function openStage({ provider, type, settings, prepare }: Case): Pr
     made: madeSince(names),
     close: () => life.close(),
   };
+}
+
+/** The schema of the resource type or data source of a case. */
+export async function blockOf({ core, object }: Stage, { mode, provider, type }: Case): Promise<Block> {
+  if (mode === "resource") return await core.block(object.type);
+  const name = `${provider}_${type}`;
+  const block = (await core.schema()).dataSources.get(name);
+  if (!block) throw new Error(`there is no data source ${name}`);
+  return block;
 }
 
 /** The names that were not there when this was called. */

@@ -1,14 +1,14 @@
 import { Decimal } from "../../../src/schema/values/number.ts";
 import { isUnknown } from "../../../src/schema/values/unknown.ts";
 import { isRecord } from "../../../src/schema/values/value.ts";
-import { ConfigError, type Core, type PlainConfig } from "../../support/core.ts";
+import { ConfigError, type PlainConfig } from "../../support/core.ts";
 import type { ResourceLife } from "../../support/resource-life.ts";
 import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
 import { allCases, type Case, livesOf } from "../cases.ts";
 import { reported } from "../diagnostics.ts";
 import { oddValue } from "../odd-values.ts";
 import type { Random } from "../random.ts";
-import { openStage, type Stage } from "../stage.ts";
+import { blockOf, openStage, type Stage } from "../stage.ts";
 import { type Place, type Spot, spotsIn, valueAt, withValue } from "./places.ts";
 
 /**
@@ -41,20 +41,19 @@ export const configuration: Attack = {
 /** How many odd configurations a try has, one after the other. */
 const oddOnes = 5;
 
-async function readOdd({ core }: Stage, { provider, type, create }: Case, random: Random): Promise<void> {
-  const name = `${provider}_${type}`;
-  const block = (await core.schema()).dataSources.get(name);
-  if (!block) throw new Error(`there is no data source ${name}`);
-  await readWith(core, name, oddConfig(spotsIn(block, create), create, random));
+async function readOdd(stage: Stage, one: Case, random: Random): Promise<void> {
+  const spots = spotsIn(await blockOf(stage, one), one.create);
+  await readWith(stage, one, oddConfig(spots, one.create, random));
 }
 
 /** Reads a data source with an odd configuration. */
-export async function readWith(core: Core, name: string, odd: Odd): Promise<void> {
+export async function readWith({ core }: Stage, { provider, type }: Case, odd: Odd): Promise<void> {
+  const name = `${provider}_${type}`;
   await explained(name, odd, () => unlessRefused(reported(core.readData(name, odd.known))));
 }
 
 async function liveOdd(stage: Stage, one: Case, random: Random): Promise<void> {
-  const block = await stage.core.block(stage.object.type);
+  const block = await blockOf(stage, one);
   const updates = random.chance(0.4);
   const base = updates && one.update && random.chance(0.5) ? one.update : one.create;
   const odd = oddConfig(spotsIn(block, base), base, random);

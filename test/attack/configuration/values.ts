@@ -1,7 +1,7 @@
 import type { Arena, Attack } from "../attack.ts";
-import { allCases, type Case } from "../cases.ts";
+import { allCases, type Case, livesOf } from "../cases.ts";
 import { allOddValues } from "../odd-values.ts";
-import { openStage } from "../stage.ts";
+import { blockOf, openStage } from "../stage.ts";
 import { liveWith, oddBlocks, readWith, withOdd } from "./configuration.ts";
 import { type Spot, spotsIn, valueAt } from "./places.ts";
 
@@ -34,14 +34,13 @@ export const values: Attack = {
 
 async function tryAll({ one, spot: { place, attribute } }: Target): Promise<void> {
   const odds = attribute ? allOddValues(attribute.type) : oddBlocks(valueAt(one.create, place));
-  const isShort = one.type === "agent_access_token";
   let stage = await openStage(one);
   try {
     for (const odd of odds) {
       const config = withOdd(one.create, [[place, odd]]);
-      if (one.mode === "data") await readWith(stage.core, `${one.provider}_${one.type}`, config);
+      if (one.mode === "data") await readWith(stage, one, config);
       else await liveWith(stage, config);
-      if (!isShort) continue;
+      if (livesOf(one, odds.length) === odds.length) continue;
       await stage.close();
       stage = await openStage(one);
     }
@@ -54,11 +53,8 @@ async function allTargets(): Promise<readonly Target[]> {
   const targets: Target[] = [];
   for (const one of await allCases()) {
     const stage = await openStage(one);
-    const name = `${one.provider}_${one.type}`;
-    const block =
-      one.mode === "data" ? (await stage.core.schema()).dataSources.get(name) : await stage.core.block(name);
+    const block = await blockOf(stage, one);
     await stage.close();
-    if (!block) throw new Error(`there is no data source ${name}`);
     targets.push(...spotsIn(block, one.create).map((spot) => ({ one, spot })));
   }
   return targets;
