@@ -143,8 +143,9 @@ describe("the first lines of a program", function () {
       }
     });
 
-    it(`show ${name} with its arguments, and little else, where processes are listed`, async function () {
-      if (process.platform !== "linux") this.skip();
+    // Elsewhere there is no /proc to look into.
+    const onLinux = process.platform === "linux" ? it : () => undefined;
+    onLinux(`show ${name} with its arguments, and little else, where processes are listed`, async () => {
       const hook = join(await temporaryDirectory(), "hook.cjs");
       await writeFile(
         hook,
