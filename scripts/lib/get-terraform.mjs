@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { hasGo } from "./go-program.mjs";
 import { buildPrograms, missingPrograms, programFolder, programs } from "./interop/programs.mjs";
 
-const name = "terraform-1.15";
+const name = "terraform-1.16";
 const folder = join(programFolder, "as-terraform");
 const binary = join(folder, "terraform");
 

@@ -9,7 +9,7 @@ const guides = readdirSync(folder).filter((name) =>
   /^```sh$/m.test(readFileSync(join(folder, name), "utf8")),
 );
 const pulumiPlugins = join(programFolder, "pulumi-home/plugins");
-const terraform = "terraform-1.15";
+const terraform = "terraform-1.16";
 
 describe("what a guide tells to type", () => {
   for (const guide of guides.filter((name) => !terraformGuides.includes(name))) {

@@ -23,7 +23,7 @@ describe("a Terraform that knows resource identity", () => {
   let terraform: Terraform;
 
   beforeEach(async () => {
-    terraform = await openKit(join(programFolder, "terraform-1.15"));
+    terraform = await openKit(join(programFolder, "terraform-1.16"));
   });
   afterEach(() => terraform.close());
 

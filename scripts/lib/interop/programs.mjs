@@ -37,9 +37,9 @@ export const programs = {
     program: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
     variables: ["github.com/pulumi/pulumi-yaml/pkg/version.Version=v1.38.1"],
   },
-  "terraform-1.15": {
+  "terraform-1.16": {
     module: "github.com/hashicorp/terraform",
-    version: "1.15.9",
+    version: "1.16.4",
     variables: ["github.com/hashicorp/terraform/version.dev=no"],
     suites: { framework: "all", sec: "all", vdb: "all" },
   },

@@ -8,7 +8,7 @@ import { programFolder, programs } from "./programs.mjs";
  * @param {import("../steps.mjs").Steps} steps
  */
 export async function runInterop(steps) {
-  const terraform = join(programFolder, "terraform-1.15");
+  const terraform = join(programFolder, "terraform-1.16");
   await steps.suite("interop", { env: { INTEROP_BIN: programFolder, TFNODE_TERRAFORM: terraform } });
   for (const [name, { version, suites = {} }] of Object.entries(programs)) {
     for (const [suite, types] of Object.entries(suites)) {

@@ -29,11 +29,15 @@ export function fromApi(cluster: WholeCluster, known: Known) {
   return {
     ...attributes,
     cloud_region: (isElsewhere && known.cloud_region) || attributes.cloud_region,
-    // In a cloud it is not even sent.
-    private_region_id: attributes.private_region_id ?? known.private_region_id,
+    private_region_id: privateRegion(attributes.private_region_id, known.private_region_id),
     url: attributes.url ?? known.url,
     configuration: withKnown(configuration, known.configuration),
   };
+}
+
+/** In a cloud it is not even sent, and an empty one names nothing: both stay as they are known. */
+function privateRegion(found: string | null, known: string | null): string | null {
+  return known === "" ? known : (found ?? known);
 }
 
 function withKnown(found: FoundConfiguration, known: KnownConfiguration): FoundConfiguration {

@@ -316,6 +316,21 @@ describe("accounts_cluster", () => {
       await one.expectNoChange(config);
     });
 
+    it("keeps an empty private_region_id, which names no environment", async () => {
+      const own = await hybridCluster(vdb.api);
+      const config = { ...own, private_region_id: "" };
+      const one = search();
+      await one.create(config);
+      await one.expectNoChange(config);
+      await one.expectNoChange(own);
+      await one.import(one.id);
+      await one.update(config);
+      await one.expectNoChange(config);
+      await one.update({ ...config, name: "find" });
+      expect(vdb.api.only("clusters")).to.include({ cloudProviderRegionId: own.cloud_region });
+      await one.expectNoChange({ ...config, name: "find" });
+    });
+
     it("refuses an invalid environment ID as its region in the plan", async () => {
       const own = await hybridCluster(vdb.api);
       const error = await refusal(search().create({ ...own, cloud_region: "region-1" }));
