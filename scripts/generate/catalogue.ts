@@ -1,7 +1,15 @@
-import type { DataSource, Loader, Provider, Resource } from "../../src/schema/index.ts";
+import type {
+  Action,
+  DataSource,
+  EphemeralResource,
+  ListResource,
+  Loader,
+  Provider,
+  Resource,
+} from "../../src/schema/index.ts";
 import type { Documented } from "./providers.ts";
 
-/** A resource or data source with what its page needs to know of the provider. */
+/** A resource, data source and so on, with what its page needs to know of the provider. */
 export interface Entry<Kind> {
   /** As in configuration: `sec_alert_rule`. */
   readonly type: string;
@@ -20,11 +28,15 @@ export interface Catalogue {
   readonly families: readonly string[];
   readonly resources: readonly Entry<Resource>[];
   readonly dataSources: readonly Entry<DataSource>[];
+  readonly ephemeralResources: readonly Entry<EphemeralResource>[];
+  readonly listResources: readonly Entry<ListResource>[];
+  readonly actions: readonly Entry<Action>[];
 }
 
 /** Loads what a provider has. Throws for a type that belongs to no family. */
 export async function catalogueOf({ provider, families }: Pick<Documented, "provider" | "families">) {
   const { name, resources, dataSources } = provider.definition;
+  const { ephemeralResources = {}, listResources = {}, actions = {} } = provider.definition;
   const load = <Kind>(loaders: { readonly [name: string]: Loader<Kind> }): Promise<Entry<Kind>[]> =>
     Promise.all(
       Object.entries(loaders).map(async ([short, loader]) => ({
@@ -34,8 +46,18 @@ export async function catalogueOf({ provider, families }: Pick<Documented, "prov
         defined: (await loader()).default,
       })),
     );
-  const loaded = { resources: await load(resources), dataSources: await load(dataSources) };
-  const used = new Set([...loaded.resources, ...loaded.dataSources].map(({ family }) => family));
+  const loaded = {
+    resources: await load(resources),
+    dataSources: await load(dataSources),
+    ephemeralResources: await load(ephemeralResources),
+    listResources: await load(listResources),
+    actions: await load(actions),
+  };
+  const used = new Set(
+    Object.values(loaded)
+      .flat()
+      .map(({ family }) => family),
+  );
   const catalogue: Catalogue = {
     name,
     provider,

@@ -17,10 +17,14 @@ export function indexPage(catalogue: Catalogue, guide: string): string {
   ]);
 }
 
-function members({ resources, dataSources }: Catalogue, family: string): string {
+function members(catalogue: Catalogue, family: string): string {
+  const { resources, dataSources, ephemeralResources, listResources, actions } = catalogue;
   const lines = [
     ...resources.map((entry) => line(entry, family, "resources", "")),
     ...dataSources.map((entry) => line(entry, family, "data-sources", " (data source)")),
+    ...ephemeralResources.map((entry) => line(entry, family, "ephemeral-resources", " (ephemeral resource)")),
+    ...listResources.map((entry) => line(entry, family, "list-resources", " (list resource)")),
+    ...actions.map((entry) => line(entry, family, "actions", " (action)")),
   ];
   return lines.flat().sort().join("\n");
 }

@@ -1,4 +1,5 @@
-import type { DataSource, Resource } from "../../src/schema/index.ts";
+import type { Resource } from "../../src/schema/index.ts";
+import type { Block } from "../../src/schema/schema.ts";
 import type { Entry } from "./catalogue.ts";
 import type { ImportForm } from "./import-ids.ts";
 import { importSection } from "./import-section.ts";
@@ -25,11 +26,28 @@ export function resourcePage(
   ]);
 }
 
-/** The page of a data source. */
-export function dataSourcePage({ type, family, defined }: Entry<DataSource>, provider: string): string {
+/** What a page without an import section is about, as its title says it. */
+export type PageKind = "Data Source" | "Ephemeral Resource" | "List Resource" | "Action";
+
+/** What all of these have. */
+interface Described {
+  readonly block: Block;
+  readonly definition: {
+    readonly description: string;
+    readonly example: string;
+    readonly deprecated?: string;
+  };
+}
+
+/** The page of a data source, an ephemeral resource, a list resource or an action. */
+export function pageOf(
+  kind: PageKind,
+  { type, family, defined }: Entry<Described>,
+  provider: string,
+): string {
   const { description, example, deprecated } = defined.definition;
-  return page({ title: `${type} Data Source - ${provider}`, subcategory: family, description }, [
-    `# ${type} (Data Source)`,
+  return page({ title: `${type} ${kind} - ${provider}`, subcategory: family, description }, [
+    `# ${type} (${kind})`,
     ...deprecation(deprecated),
     description,
     "## Example Usage",

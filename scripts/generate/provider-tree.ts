@@ -2,7 +2,7 @@ import { type Catalogue, catalogueOf } from "./catalogue.ts";
 import { importFormsOf } from "./import-ids.ts";
 import { importCommands } from "./import-section.ts";
 import { indexPage } from "./index-page.ts";
-import { dataSourcePage, resourcePage } from "./pages.ts";
+import { type PageKind, pageOf, resourcePage } from "./pages.ts";
 import type { Documented } from "./providers.ts";
 import type { Tree } from "./tree.ts";
 
@@ -15,10 +15,13 @@ export function foldersOf({ provider }: Pick<Documented, "provider">): readonly 
 export function isGenerated(path: string): boolean {
   return [
     /^docs\/\w+\/index\.md$/,
-    /^docs\/\w+\/(resources|data-sources)\/\w+\.md$/,
+    /^docs\/\w+\/(resources|data-sources|ephemeral-resources|list-resources|actions)\/\w+\.md$/,
     /^examples\/\w+\/provider\/provider\.tf$/,
     /^examples\/\w+\/resources\/\w+\/(resource\.tf|import\.sh)$/,
     /^examples\/\w+\/data-sources\/\w+\/data-source\.tf$/,
+    /^examples\/\w+\/ephemeral-resources\/\w+\/ephemeral-resource\.tf$/,
+    /^examples\/\w+\/list-resources\/\w+\/list-resource\.tfquery\.hcl$/,
+    /^examples\/\w+\/actions\/\w+\/action\.tf$/,
   ].some((generated) => generated.test(path));
 }
 
@@ -28,7 +31,7 @@ export async function providerTree(documented: Documented, guide: string): Promi
   return new Map([
     ...providerFiles(catalogue, guide),
     ...resourceFiles(catalogue, documented.samples),
-    ...dataSourceFiles(catalogue),
+    ...otherKinds.flatMap((kind) => filesOf(kind, catalogue)),
   ]);
 }
 
@@ -55,12 +58,38 @@ function resourceFiles({ name, resources }: Catalogue, samples: Documented["samp
   });
 }
 
-function dataSourceFiles({ name, dataSources }: Catalogue): Files {
-  return dataSources.flatMap((entry): Files => {
-    const { example } = entry.defined.definition;
-    return [
-      [`docs/${name}/data-sources/${entry.name}.md`, dataSourcePage(entry, name)],
-      [`examples/${name}/data-sources/${entry.type}/data-source.tf`, example],
-    ];
-  });
+/** Everything but resources, whose pages say how to import them. */
+const otherKinds = [
+  { kind: "Data Source", registry: "dataSources", folder: "data-sources", example: "data-source.tf" },
+  {
+    kind: "Ephemeral Resource",
+    registry: "ephemeralResources",
+    folder: "ephemeral-resources",
+    example: "ephemeral-resource.tf",
+  },
+  {
+    kind: "List Resource",
+    registry: "listResources",
+    folder: "list-resources",
+    example: "list-resource.tfquery.hcl",
+  },
+  { kind: "Action", registry: "actions", folder: "actions", example: "action.tf" },
+] as const satisfies readonly {
+  readonly kind: PageKind;
+  readonly registry: keyof Catalogue;
+  folder: string;
+  example: string;
+}[];
+
+function filesOf(
+  { kind, registry, folder, example }: (typeof otherKinds)[number],
+  catalogue: Catalogue,
+): Files {
+  const { name } = catalogue;
+  return catalogue[registry].flatMap(
+    (entry): Files => [
+      [`docs/${name}/${folder}/${entry.name}.md`, pageOf(kind, entry, name)],
+      [`examples/${name}/${folder}/${entry.type}/${example}`, entry.defined.definition.example],
+    ],
+  );
 }

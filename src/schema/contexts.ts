@@ -131,3 +131,97 @@ export interface ConfigureContext<F extends Fields> {
   /** The path of an attribute, for diagnostics: `at.url`. */
   readonly at: At<StateOf<F>>;
 }
+
+/** What `open` of an ephemeral resource is given. `P` is the type of its private state. */
+export interface EphemeralOpenContext<F extends Fields, Api, P = never> extends CallContext<F, Api> {
+  /** The configuration with its defaults, all known: null where the API is to decide. */
+  readonly config: PlannedOf<F>;
+  /** What renew and close are given of the object. */
+  readonly privateState: PrivateState<P>;
+  /** Takes warnings, and errors: an error closes the object again. */
+  readonly diagnostics: Diagnostics;
+  /** Asks for a call of `renew` at this time, some margin before the object expires. */
+  renewAt(time: Date): void;
+}
+
+/** What `renew` of an ephemeral resource is given. `P` is the type of its private state. */
+export interface EphemeralRenewContext<Api, P = never> {
+  /** What `configure` of the provider returned. */
+  readonly api: Api;
+  /** Aborted when the run is interrupted. */
+  readonly signal: AbortSignal;
+  /** Writes to the log of Terraform. */
+  readonly log: Log;
+  /** What open or the last renewal stored. */
+  readonly privateState: PrivateState<P>;
+  /** Takes warnings and errors. */
+  readonly diagnostics: Diagnostics;
+  /** Asks for the next call of `renew` at this time. Not called, there is none. */
+  renewAt(time: Date): void;
+}
+
+/** What `close` of an ephemeral resource is given. `P` is the type of its private state. */
+export interface EphemeralCloseContext<Api, P = never> {
+  /** What `configure` of the provider returned. */
+  readonly api: Api;
+  /** Aborted when there is no more time. An interrupted run does not abort it. */
+  readonly signal: AbortSignal;
+  /** Writes to the log of Terraform. */
+  readonly log: Log;
+  /** What open stored, or a renewal. */
+  readonly privateState: PrivateState<P>;
+  /** Takes warnings and errors. */
+  readonly diagnostics: Diagnostics;
+}
+
+/** What `list` of a list resource is given. */
+export interface ListContext<F extends Fields, Api> extends CallContext<F, Api> {
+  /** The `config` block with its defaults, all known. */
+  readonly config: PlannedOf<F>;
+  /** How many objects the client takes at most. */
+  readonly limit: number;
+  /** Whether the client wants the whole objects. */
+  readonly includeObject: boolean;
+  /** Takes warnings. An error ends the list. */
+  readonly diagnostics: Diagnostics;
+}
+
+/** What `plan` of an action is given. */
+export interface ActionPlanContext<F extends Fields, Api> extends CallContext<F, Api | undefined> {
+  /** Undefined while the provider is not configured: its configuration depends on what is not known yet. */
+  readonly api: Api | undefined;
+  /** The `config` block, with unknown values. */
+  readonly config: ConfigOf<F>;
+  /** Takes the errors and warnings. An error ends the plan. */
+  readonly diagnostics: Diagnostics;
+}
+
+/** What `invoke` of an action is given. */
+export interface ActionContext<F extends Fields, Api> extends CallContext<F, Api> {
+  /** The `config` block with its defaults, all known. */
+  readonly config: PlannedOf<F>;
+  /** Takes warnings, and errors in spite of which the action goes on. */
+  readonly diagnostics: Diagnostics;
+  /** Shows a line to the practitioner. Secrets do not show in it. */
+  progress(message: string): void;
+}
+
+/** What each operation of a state store is given. */
+export interface StateStoreContext {
+  /** Aborted when the run is interrupted. */
+  readonly signal: AbortSignal;
+  /** Writes to the log of Terraform. */
+  readonly log: Log;
+}
+
+/** What `configure` of a state store is given. */
+export interface StateStoreConfigureContext<F extends Fields, Api> extends StateStoreContext {
+  /** What `configure` of the provider returned. */
+  readonly api: Api;
+  /** The configuration with its defaults, all known. */
+  readonly config: PlannedOf<F>;
+  /** Takes the errors and warnings. */
+  readonly diagnostics: Diagnostics;
+  /** The path of an attribute, for diagnostics: `at.folder`. */
+  readonly at: At<StateOf<F>>;
+}

@@ -1,3 +1,4 @@
+import type { Action, ActionDefinition } from "./action.ts";
 import type {
   ConfigureContext,
   CreateContext,
@@ -17,8 +18,11 @@ import type {
   ResultNames,
   RuleMistake,
 } from "./dsl/mistake.ts";
+import type { EphemeralDefinition, EphemeralResource } from "./ephemeral.ts";
 import type { ProviderFunction } from "./function.ts";
+import type { ListDefinition, ListResource } from "./list.ts";
 import type { Block, Rule } from "./schema.ts";
+import type { StateStore, StateStoreDefinition } from "./state-store.ts";
 import { type Timeouts, timeoutsBlock } from "./timeouts.ts";
 
 /** Checks stored private state, as a zod schema does. Throws for what cannot be used any more. */
@@ -148,7 +152,7 @@ export interface DataSource<Api = unknown> {
   readonly definition: DataSourceDefinition<Fields, Api>;
 }
 
-/** Loads the file of a resource, data source or function, which exports it as default. */
+/** Loads the file of a resource, data source, function and so on, which exports it as default. */
 export type Loader<T> = () => Promise<{ readonly default: T }>;
 
 /** Everything about a provider. Types are named without the provider's prefix. */
@@ -185,6 +189,14 @@ export interface ProviderDefinition<F extends Fields, Api> {
   readonly dataSources: { readonly [type: string]: Loader<DataSource<Api>> };
   /** The files of the functions. */
   readonly functions?: { readonly [name: string]: Loader<ProviderFunction> };
+  /** The files of the ephemeral resources. */
+  readonly ephemeralResources?: { readonly [type: string]: Loader<EphemeralResource<Api>> };
+  /** The files of the list resources, by the names of the resources whose objects they find. */
+  readonly listResources?: { readonly [type: string]: Loader<ListResource<Api>> };
+  /** The files of the actions. */
+  readonly actions?: { readonly [type: string]: Loader<Action<Api>> };
+  /** The files of the state stores. Experimental. */
+  readonly stateStores?: { readonly [type: string]: Loader<StateStore<Api>> };
 }
 
 /** A provider as the server handles it. */
@@ -234,18 +246,62 @@ export type DataSourceBuilder<Api> = <
   },
 ) => DataSource<Api>;
 
-/** Ties resources and data sources to the API client that their provider hands them. */
+/** Makes an ephemeral resource of its definition. Mistakes are told as those of a resource. */
+export type EphemeralBuilder<Api> = <
+  F extends Fields,
+  P = never,
+  const Name extends string = string,
+  Opened extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
+>(
+  definition: EphemeralDefinition<F, Api, P, Name, Opened & ResultMistake<NoInfer<F>, Opened>> & {
+    readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
+  },
+) => EphemeralResource<Api>;
+
+/** Makes a list resource of its definition. */
+export type ListBuilder<Api> = <F extends Fields, const Name extends string = string>(
+  definition: ListDefinition<F, Api, Name> & { readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>> },
+) => ListResource<Api>;
+
+/** Makes an action of its definition. */
+export type ActionBuilder<Api> = <F extends Fields, const Name extends string = string>(
+  definition: ActionDefinition<F, Api, Name> & { readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>> },
+) => Action<Api>;
+
+/** Makes a state store of its definition. */
+export type StateStoreBuilder<Api> = <F extends Fields, Store, const Name extends string = string>(
+  definition: StateStoreDefinition<F, Api, Store, Name> & {
+    readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
+  },
+) => StateStore<Api>;
+
+/** Ties resources, data sources and so on to the API client that their provider hands them. */
 export function definitionsFor<Api>(): {
   /** Defines a resource. */
   readonly resource: ResourceBuilder<Api>;
   /** Defines a data source. */
   readonly dataSource: DataSourceBuilder<Api>;
+  /** Defines an ephemeral resource. */
+  readonly ephemeral: EphemeralBuilder<Api>;
+  /** Defines a list resource. */
+  readonly list: ListBuilder<Api>;
+  /** Defines an action. */
+  readonly action: ActionBuilder<Api>;
+  /** Defines a state store. */
+  readonly stateStore: StateStoreBuilder<Api>;
 } {
   const built = (definition: Parameters<typeof blockWithTimeouts>[0]) => ({
     block: blockWithTimeouts(definition),
     definition: definition as never,
   });
-  return { resource: built, dataSource: built };
+  return {
+    resource: built,
+    dataSource: built,
+    ephemeral: built,
+    list: built,
+    action: built,
+    stateStore: built,
+  };
 }
 
 /** The block of a definition, with that of its timeouts where it has any. */

@@ -1,23 +1,35 @@
+export type { Action, ActionDefinition } from "./action.ts";
 export { toDynamic, toPlain } from "./codec/plain.ts";
 export type {
+  ActionContext,
+  ActionPlanContext,
   CallContext,
   ConfigureContext,
   CreateContext,
   DataSourceReadContext,
   DeleteContext,
+  EphemeralCloseContext,
+  EphemeralOpenContext,
+  EphemeralRenewContext,
+  ListContext,
   Log,
   ModifyPlanContext,
   PrivateState,
   ReadContext,
+  StateStoreConfigureContext,
+  StateStoreContext,
   UpdateContext,
   ValidateContext,
 } from "./contexts.ts";
 export {
+  type ActionBuilder,
   type DataSource,
   type DataSourceBuilder,
   type DataSourceDefinition,
   definitionsFor,
+  type EphemeralBuilder,
   hcl,
+  type ListBuilder,
   type Loader,
   type Move,
   type Parser,
@@ -28,6 +40,7 @@ export {
   type Resource,
   type ResourceBuilder,
   type ResourceDefinition,
+  type StateStoreBuilder,
 } from "./define.ts";
 export { type Diagnostic, DiagnosticError, Diagnostics } from "./diagnostic.ts";
 export {
@@ -69,6 +82,7 @@ export type {
   WriteOnly,
 } from "./dsl/sentence.ts";
 export type { Environment } from "./environment.ts";
+export type { EphemeralDefinition, EphemeralResource } from "./ephemeral.ts";
 export {
   ArgumentError,
   type FunctionDefinition,
@@ -76,12 +90,14 @@ export {
   type ProviderFunction,
   providerFunction,
 } from "./function.ts";
+export type { ListDefinition, Listed, ListResource } from "./list.ts";
 export type { At, Path, PathStep } from "./path.ts";
 export { unlessChanged } from "./plan/suppress.ts";
 export { withoutValue } from "./problem.ts";
 export { quote, redact } from "./redaction/redact.ts";
 export { RemoteError } from "./remote-error.ts";
 export type { Block, Content, Rule, Suppression } from "./schema.ts";
+export { StateLocked, type StateStore, type StateStoreDefinition } from "./state-store.ts";
 export type { Timeouts } from "./timeouts.ts";
 export {
   atLeast,

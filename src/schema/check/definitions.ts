@@ -1,9 +1,23 @@
+import type { Action } from "../action.ts";
 import { ValueError } from "../codec/value-error.ts";
 import type { DataSource, Loader, Provider, Resource } from "../define.ts";
-import type { Attribute, Block, Content } from "../schema.ts";
+import type { EphemeralResource } from "../ephemeral.ts";
+import type { ListResource } from "../list.ts";
+import { type Attribute, type Block, type Content, isComputed, type Rule } from "../schema.ts";
+import type { StateStore } from "../state-store.ts";
 import { contentProblems } from "./content.ts";
 import { functionProblems } from "./function.ts";
-import { dataSourceMembers, memberProblems, providerMembers, resourceMembers } from "./members.ts";
+import {
+  actionMembers,
+  dataSourceMembers,
+  ephemeralMembers,
+  listMembers,
+  type Members,
+  memberProblems,
+  providerMembers,
+  resourceMembers,
+  stateStoreMembers,
+} from "./members.ts";
 import { attributesIn, referenceProblems } from "./names.ts";
 import {
   identityProblems,
@@ -20,11 +34,16 @@ import {
 /** What is wrong with a provider and everything in it. */
 export async function definitionProblems<Api>(provider: Provider<Api>): Promise<readonly string[]> {
   const { name, resources, dataSources, functions = {} } = provider.definition;
+  const { ephemeralResources = {}, listResources = {}, actions = {}, stateStores = {} } = provider.definition;
   const all = await Promise.all([
     providerProblems(provider),
     ...problemsInAll(resources, `${name}_`, resourceProblems),
     ...problemsInAll(dataSources, `${name}_`, dataSourceProblems),
     ...problemsInAll(functions, "", functionProblems),
+    ...problemsInAll(ephemeralResources, `${name}_`, ephemeralProblems),
+    ...problemsInAll(listResources, `${name}_`, listProblems),
+    ...problemsInAll(actions, `${name}_`, actionProblems),
+    ...problemsInAll(stateStores, `${name}_`, stateStoreProblems),
   ]);
   return all.flat();
 }
@@ -59,9 +78,15 @@ class Unloaded extends Error {
 /** What is wrong with a provider by itself. */
 export function providerProblems<Api>({ block, definition }: Provider<Api>): readonly string[] {
   const { name, resources, dataSources } = definition;
-  const unwritable = Object.keys({ ...resources, ...dataSources }).filter(
-    (type) => !/^[a-z][a-z0-9_]*$/.test(type),
-  );
+  const { ephemeralResources, listResources, actions, stateStores } = definition;
+  const unwritable = Object.keys({
+    ...resources,
+    ...dataSources,
+    ...ephemeralResources,
+    ...listResources,
+    ...actions,
+    ...stateStores,
+  }).filter((type) => !/^[a-z][a-z0-9_]*$/.test(type));
   return withPlace(`provider ${name}`, [
     ...memberProblems(definition, providerMembers),
     ...(/^[a-z][a-z0-9-]*$/.test(name)
@@ -114,6 +139,70 @@ export function dataSourceProblems<Api>(
   ]);
 }
 
+/** What is wrong with an ephemeral resource, whose full type name this is. */
+export function ephemeralProblems<Api>(
+  typeName: string,
+  { block, definition }: EphemeralResource<Api>,
+): readonly string[] {
+  return withPlace(`ephemeral.${typeName}`, [
+    ...memberProblems(definition, ephemeralMembers),
+    ...blockProblems(block, reserved),
+    ...environmentProblems(block),
+    ...changeProblems(block),
+    ...exampleProblems("ephemeral", typeName, definition.example),
+    ...ruleProblems(block, definition.rules),
+  ]);
+}
+
+/** What is wrong with a list resource, whose full type name this is. */
+export function listProblems<Api>(
+  typeName: string,
+  { block, definition }: ListResource<Api>,
+): readonly string[] {
+  return withPlace(`list.${typeName}`, [
+    ...configProblems(block, definition, listMembers),
+    ...changeProblems(block),
+    ...exampleProblems("list", typeName, definition.example),
+  ]);
+}
+
+/** What is wrong with an action, whose full type name this is. */
+export function actionProblems<Api>(typeName: string, { block, definition }: Action<Api>): readonly string[] {
+  return withPlace(`action.${typeName}`, [
+    ...configProblems(block, definition, actionMembers),
+    ...exampleProblems("action", typeName, definition.example),
+  ]);
+}
+
+/** What is wrong with a state store, whose full type name this is. */
+export function stateStoreProblems<Api>(
+  typeName: string,
+  { block, definition }: StateStore<Api>,
+): readonly string[] {
+  return withPlace(`state_store.${typeName}`, [
+    ...configProblems(block, definition, stateStoreMembers),
+    ...changeProblems(block),
+    ...exampleProblems("state_store", typeName, definition.example),
+  ]);
+}
+
+/** What is wrong with what is configured only, and has no values of its own. */
+function configProblems(
+  block: Block,
+  definition: { readonly rules?: readonly Rule[] },
+  members: Members,
+): readonly string[] {
+  return [
+    ...memberProblems(definition, members),
+    ...blockProblems(block, []),
+    ...environmentProblems(block),
+    ...attributesIn(block).flatMap(([place, attribute]) =>
+      isComputed(attribute) ? [`${place} is computed, but nothing computes it`] : [],
+    ),
+    ...ruleProblems(block, definition.rules),
+  ];
+}
+
 function withPlace(place: string, problems: readonly string[]): readonly string[] {
   return problems.map((problem) => `${place}: ${problem}`);
 }
@@ -150,8 +239,10 @@ function environmentProblems(block: Content, own: readonly Attribute[] = []): re
   );
 }
 
+type ExampleKind = "resource" | "data" | "ephemeral" | "list" | "action" | "state_store";
+
 /** An example that shows another type is that of another definition. */
-function exampleProblems(kind: "resource" | "data", typeName: string, example = ""): readonly string[] {
+function exampleProblems(kind: ExampleKind, typeName: string, example = ""): readonly string[] {
   if (!example || new RegExp(`^${kind} "${typeName}" "`, "m").test(example)) return [];
   return [`example has no ${kind} "${typeName}" block`];
 }

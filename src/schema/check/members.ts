@@ -1,5 +1,5 @@
 /** What a definition can say, by name: whether it has to. */
-interface Members {
+export interface Members {
   readonly [name: string]: "required" | "optional";
 }
 
@@ -47,6 +47,56 @@ export const providerMembers: Members = {
   resources: "required",
   dataSources: "required",
   functions: "optional",
+  ephemeralResources: "optional",
+  listResources: "optional",
+  actions: "optional",
+  stateStores: "optional",
+};
+
+export const ephemeralMembers: Members = {
+  ...described,
+  deprecated: "optional",
+  example: "required",
+  rules: "optional",
+  privateState: "optional",
+  validate: "optional",
+  open: "required",
+  renew: "optional",
+  close: "optional",
+};
+
+export const listMembers: Members = {
+  of: "required",
+  ...described,
+  deprecated: "optional",
+  example: "required",
+  rules: "optional",
+  validate: "optional",
+  list: "required",
+};
+
+export const actionMembers: Members = {
+  ...described,
+  deprecated: "optional",
+  example: "required",
+  rules: "optional",
+  validate: "optional",
+  plan: "optional",
+  invoke: "required",
+};
+
+export const stateStoreMembers: Members = {
+  ...described,
+  example: "required",
+  rules: "optional",
+  validate: "optional",
+  configure: "required",
+  read: "required",
+  write: "required",
+  lock: "optional",
+  unlock: "optional",
+  list: "required",
+  delete: "required",
 };
 
 /** Members that a definition lacks, and those that mean nothing: the compiler finds them, where there is one. */

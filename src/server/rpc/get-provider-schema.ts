@@ -1,6 +1,7 @@
 import type { MessageInit } from "../../protobuf/message.ts";
 import type { Loader } from "../../schema/define.ts";
 import { configurationIn } from "../../schema/environment.ts";
+import type { Block } from "../../schema/schema.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import type { ProviderServer } from "./provider-server.ts";
@@ -20,15 +21,19 @@ export function getProviderSchema(server: ProviderServer): RpcHandler<"getProvid
     await requireValidDefinitions(server.provider);
     const { block, definition } = server.provider;
     const { name, resources, dataSources, functions = {} } = definition;
+    const { ephemeralResources = {}, listResources = {}, actions = {}, stateStores = {} } = definition;
+    const schemaOf = (loaded: { readonly block: Block }) => schemaMessage(loaded.block);
     return {
       provider: schemaMessage(configurationIn(process.env, block)),
       resourceSchemas: await loadAll(resources, `${name}_`, (resource) =>
         schemaMessage(resource.block, resource.definition.version),
       ),
-      dataSourceSchemas: await loadAll(dataSources, `${name}_`, (dataSource) =>
-        schemaMessage(dataSource.block),
-      ),
+      dataSourceSchemas: await loadAll(dataSources, `${name}_`, schemaOf),
       functions: await loadAll(functions, "", functionMessage),
+      ephemeralResourceSchemas: await loadAll(ephemeralResources, `${name}_`, schemaOf),
+      listResourceSchemas: await loadAll(listResources, `${name}_`, schemaOf),
+      actionSchemas: await loadAll(actions, `${name}_`, (action) => ({ schema: schemaOf(action) })),
+      stateStoreSchemas: await loadAll(stateStores, `${name}_`, schemaOf),
       serverCapabilities,
     };
   });

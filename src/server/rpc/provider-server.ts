@@ -1,8 +1,12 @@
+import type { Action } from "../../schema/action.ts";
 import type { Log } from "../../schema/contexts.ts";
-import type { DataSource, Provider, Resource } from "../../schema/define.ts";
+import type { DataSource, Loader, Provider, Resource } from "../../schema/define.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
+import type { EphemeralResource } from "../../schema/ephemeral.ts";
 import type { ProviderFunction } from "../../schema/function.ts";
+import type { ListResource } from "../../schema/list.ts";
 import type { OperationContext } from "../../schema/operations/operation-context.ts";
+import type { StateStore } from "../../schema/state-store.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
 import { requireValidDefinition } from "./wrong-definitions.ts";
 
@@ -101,6 +105,38 @@ export class ProviderServer {
     return definition;
   }
 
+  /** The ephemeral resource of a full type name. Throws a DiagnosticError if there is none. */
+  async ephemeralResource(typeName: string): Promise<EphemeralResource> {
+    const { ephemeralResources = {} } = this.provider.definition;
+    const definition = await this.#load(ephemeralResources, typeName, "ephemeral resource");
+    await requireValidDefinition({ kind: "ephemeral resource", definition, name: typeName });
+    return definition;
+  }
+
+  /** The list resource of a full type name. Throws a DiagnosticError if there is none. */
+  async listResource(typeName: string): Promise<ListResource> {
+    const { listResources = {} } = this.provider.definition;
+    const definition = await this.#load(listResources, typeName, "list resource");
+    await requireValidDefinition({ kind: "list resource", definition, name: typeName });
+    return definition;
+  }
+
+  /** The action of a full type name. Throws a DiagnosticError if there is none. */
+  async action(typeName: string): Promise<Action> {
+    const { actions = {} } = this.provider.definition;
+    const definition = await this.#load(actions, typeName, "action");
+    await requireValidDefinition({ kind: "action", definition, name: typeName });
+    return definition;
+  }
+
+  /** The state store of a full type name. Throws a DiagnosticError if there is none. */
+  async stateStore(typeName: string): Promise<StateStore> {
+    const { stateStores = {} } = this.provider.definition;
+    const definition = await this.#load(stateStores, typeName, "state store");
+    await requireValidDefinition({ kind: "state store", definition, name: typeName });
+    return definition;
+  }
+
   /** The function of a name, or undefined. */
   async function(name: string): Promise<ProviderFunction | undefined> {
     const { functions = {} } = this.provider.definition;
@@ -112,7 +148,7 @@ export class ProviderServer {
   }
 
   async #load<T>(
-    registry: { readonly [type: string]: () => Promise<{ readonly default: T }> },
+    registry: { readonly [type: string]: Loader<T> },
     typeName: string,
     what: string,
   ): Promise<T> {

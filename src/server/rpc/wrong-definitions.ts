@@ -1,6 +1,10 @@
+import type { Action } from "../../schema/action.ts";
 import type { DataSource, Provider, Resource } from "../../schema/define.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
+import type { EphemeralResource } from "../../schema/ephemeral.ts";
 import type { ProviderFunction } from "../../schema/function.ts";
+import type { ListResource } from "../../schema/list.ts";
+import type { StateStore } from "../../schema/state-store.ts";
 
 // Keeps a provider whose definitions are wrong from being used. The build of a program looks at all of them, and puts
 // functions that do nothing in the place of this file (scripts/bundle.mjs).
@@ -21,6 +25,10 @@ export type Defined =
   | { readonly kind: "provider"; readonly definition: Provider }
   | { readonly kind: "resource"; readonly definition: Resource; readonly name: string }
   | { readonly kind: "data source"; readonly definition: DataSource; readonly name: string }
+  | { readonly kind: "ephemeral resource"; readonly definition: EphemeralResource; readonly name: string }
+  | { readonly kind: "list resource"; readonly definition: ListResource; readonly name: string }
+  | { readonly kind: "action"; readonly definition: Action; readonly name: string }
+  | { readonly kind: "state store"; readonly definition: StateStore; readonly name: string }
   | { readonly kind: "function"; readonly definition: ProviderFunction; readonly name: string };
 
 /** Throws a DiagnosticError that says what is wrong with one definition. */
@@ -31,18 +39,25 @@ export async function requireValidDefinition(defined: Defined): Promise<void> {
 }
 
 async function problemsOf(defined: Defined): Promise<readonly string[]> {
-  const [{ dataSourceProblems, providerProblems, resourceProblems }, { functionProblems }] =
-    await Promise.all([
-      import("../../schema/check/definitions.ts"),
-      import("../../schema/check/function.ts"),
-    ]);
+  const [check, { functionProblems }] = await Promise.all([
+    import("../../schema/check/definitions.ts"),
+    import("../../schema/check/function.ts"),
+  ]);
   switch (defined.kind) {
     case "provider":
-      return providerProblems(defined.definition);
+      return check.providerProblems(defined.definition);
     case "resource":
-      return resourceProblems(defined.name, defined.definition);
+      return check.resourceProblems(defined.name, defined.definition);
     case "data source":
-      return dataSourceProblems(defined.name, defined.definition);
+      return check.dataSourceProblems(defined.name, defined.definition);
+    case "ephemeral resource":
+      return check.ephemeralProblems(defined.name, defined.definition);
+    case "list resource":
+      return check.listProblems(defined.name, defined.definition);
+    case "action":
+      return check.actionProblems(defined.name, defined.definition);
+    case "state store":
+      return check.stateStoreProblems(defined.name, defined.definition);
     case "function":
       return functionProblems(defined.name, defined.definition);
   }

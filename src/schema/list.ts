@@ -1,0 +1,50 @@
+import type { ListContext, ValidateContext } from "./contexts.ts";
+import type { Resource } from "./define.ts";
+import type { Fields } from "./dsl/field.ts";
+import type { Block, Rule } from "./schema.ts";
+
+/** An object that a list resource found. */
+export interface Listed {
+  /** The attributes that identify the object, by name, as the identity of the resource declares them. */
+  readonly identity: { readonly [attribute: string]: unknown };
+  /** What people call the object. Never empty. */
+  readonly displayName: string;
+  /**
+   * The attributes and blocks of the object as its state has them, where the listing says them all. Left out, the framework
+   * reads the object by its identity if the client wants it.
+   */
+  readonly object?: { readonly [attribute: string]: unknown };
+}
+
+/** Everything about a list resource: it finds the objects of a managed resource, for `terraform query`. */
+export interface ListDefinition<F extends Fields, Api, Name extends string = string> {
+  /** The managed resource whose objects it finds. It needs an identity. */
+  readonly of: Resource<Api>;
+  /** What the list resource finds, in Markdown: the beginning of its page. */
+  readonly description: string;
+  /** The attributes and blocks of the `config` block, by name: required or optional ones only. */
+  readonly schema: F;
+  /** Advice for those who use it although it is deprecated. */
+  readonly deprecated?: string;
+  /** A configuration for its page; see `hcl`. */
+  readonly example: string;
+  /** Rules between attributes, such as `conflicting("a", "b")`. */
+  readonly rules?: readonly Rule<Name>[];
+
+  /** Checks a configuration; unknown values are not to be judged. */
+  validate?(context: ValidateContext<NoInfer<F>>): void;
+
+  /**
+   * Yields the objects one by one. It fetches a page when the client needs it: it is not resumed after `limit` objects,
+   * and not when the client has gone.
+   */
+  list(context: ListContext<NoInfer<F>, Api>): AsyncIterable<Listed>;
+}
+
+/** A list resource as the framework handles it. */
+export interface ListResource<Api = unknown> {
+  /** The schema of the `config` block. */
+  readonly block: Block;
+  /** What the author wrote. */
+  readonly definition: ListDefinition<Fields, Api>;
+}
