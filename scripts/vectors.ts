@@ -3,7 +3,8 @@ import { checkFile } from "../test/support/vectors.ts";
 
 const files = process.argv.slice(2);
 if (files.length === 0) console.log("Usage: npm run vectors -- FILE…");
-const results = files.map(checkFile);
+const results: Awaited<ReturnType<typeof checkFile>>[] = [];
+for (const file of files) results.push(await checkFile(file));
 for (const problem of results.flatMap(({ problems }) => problems)) console.log(problem);
 const ok = results.reduce((sum, result) => sum + result.ok, 0);
 const failed = results.reduce((sum, { problems }) => sum + problems.length, 0);

@@ -26,7 +26,8 @@ export interface PlanVector {
   readonly apply_errors: readonly ErrorJson[];
 }
 
-interface BlockJson {
+/** A schema as the vectors have it. */
+export interface BlockJson {
   readonly attributes: readonly AttributeJson[];
   readonly block_types: readonly {
     readonly type_name: string;

@@ -6,6 +6,7 @@ import { ValueError } from "../../src/schema/codec/value-error.ts";
 import { numericText, parseNumeric } from "../../src/schema/values/number.ts";
 import { parseType } from "../../src/schema/values/type.ts";
 import { checkPlanVector, isPlanVector } from "./plan-vectors.ts";
+import { checkRpcVector, isRpcVector } from "./rpc-vectors.ts";
 import { canonicalText, fromTagged, type Tagged } from "./tagged.ts";
 
 /** A line of a vector file; which members it has depends on the file. */
@@ -26,7 +27,9 @@ export function readVectors(file: string): Vector[] {
 }
 
 /** What a file's vectors come to: how many hold, and what is wrong with the others, a file that cannot be read included. */
-export function checkFile(file: string): { readonly ok: number; readonly problems: readonly string[] } {
+export async function checkFile(
+  file: string,
+): Promise<{ readonly ok: number; readonly problems: readonly string[] }> {
   let lines: ReturnType<typeof linesOf>;
   try {
     lines = linesOf(file);
@@ -34,10 +37,11 @@ export function checkFile(file: string): { readonly ok: number; readonly problem
     return { ok: 0, problems: [`${file}: ${error instanceof Error ? error.message : error}`] };
   }
   if (lines.length === 0) return { ok: 0, problems: [`${file}: there is no vector in it`] };
-  const problems = lines.flatMap(({ line, number }) => {
-    const problem = checkLine(line);
-    return problem === undefined ? [] : [`${file}:${number}: ${problem.slice(0, 500)}`];
-  });
+  const problems: string[] = [];
+  for (const { line, number } of lines) {
+    const problem = await checkLine(line);
+    if (problem !== undefined) problems.push(`${file}:${number}: ${problem.slice(0, 500)}`);
+  }
   return { ok: lines.length - problems.length, problems };
 }
 
@@ -48,20 +52,21 @@ function linesOf(file: string): { readonly line: string; readonly number: number
     .filter(({ line }) => line.trim() !== "");
 }
 
-function checkLine(line: string): string | undefined {
+async function checkLine(line: string): Promise<string | undefined> {
   let vector: Vector;
   try {
     vector = JSON.parse(line) as Vector;
   } catch {
     return "the line is not JSON";
   }
-  const problem = checkVector(vector);
+  const problem = await checkVector(vector);
   return problem === undefined ? undefined : `${vector.id}: ${problem}`;
 }
 
 /** What is wrong with our handling of a vector, or undefined if nothing is. */
-export function checkVector(vector: Vector): string | undefined {
+export async function checkVector(vector: Vector): Promise<string | undefined> {
   try {
+    if (isRpcVector(vector)) return await checkRpcVector(vector);
     if (isPlanVector(vector)) return checkPlanVector(vector);
     if (vector.must_reject !== undefined) return checkInvalid(vector);
     if (vector.msgpack !== undefined) return checkMsgpack(vector) ?? checkJson(vector);

@@ -4,6 +4,7 @@ import { type At, type Path, pathOf, pathRoot } from "../path.ts";
 import { planChange } from "../plan/plan.ts";
 import { changedPaths, replacementPaths } from "../plan/replacement.ts";
 import { blockType } from "../schema.ts";
+import { withoutWriteOnly } from "../state/without-write-only.ts";
 import { standardTimeout } from "../timeouts.ts";
 import { isUnknown } from "../values/unknown.ts";
 import { isRecord, record, sameValue, type Value, type ValueRecord } from "../values/value.ts";
@@ -124,7 +125,7 @@ async function runModifyPlan(
     definition.modifyPlan?.({ ...context, signal }),
   );
   if (!changes) return planned;
-  const made = fromView(block, changes);
+  const made = withoutWriteOnly(block, fromView(block, changes));
   const result = record(Object.entries(planned));
   const types = blockType(block)[1];
   for (const [name, value] of Object.entries(made as ValueRecord)) {

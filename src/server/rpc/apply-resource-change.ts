@@ -1,11 +1,10 @@
 import { applyResource } from "../../schema/operations/apply-resource.ts";
 import { importIdOf } from "../../schema/operations/import-resource.ts";
 import { nameOf } from "../../schema/operations/operation-context.ts";
-import { blockType } from "../../schema/schema.ts";
 import { pickIdentifiers } from "../../schema/state/minimal-state.ts";
 import { isRecord } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
+import { decodeBlock, decodeState, diagnosticMessages, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { identityData } from "./resource-identity.ts";
 import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
@@ -14,11 +13,10 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
   return withDiagnostics(
     async ({ typeName, priorState, plannedState, config, plannedPrivate, plannedIdentity }, context) => {
       const resource = await server.resource(typeName);
-      const type = blockType(resource.block);
       const request = {
         config: decodeBlock(resource.block, config),
-        prior: decodeBlock(resource.block, priorState),
-        planned: decodeBlock(resource.block, plannedState),
+        prior: decodeState(resource.block, priorState),
+        planned: decodeState(resource.block, plannedState),
         plannedPrivate,
       };
       const session = server.session(typeName, context);
@@ -34,7 +32,7 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
       const messages = diagnosticMessages(diagnostics, resource.block, secrets);
       try {
         return {
-          newState: dynamicValue(type, state),
+          newState: stateMessage(resource.block, state),
           private: privateBytes,
           diagnostics: messages,
           newIdentity: state === null ? null : identityData(resource, state, plannedIdentity),
@@ -43,7 +41,11 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
         // What was made must not get lost because not all of it can be said.
         const named = isRecord(state) ? pickIdentifiers(resource.block, state) : request.prior;
         messages.push(...diagnosticMessages([diagnosticOf(error, context)], resource.block, secrets));
-        return { newState: dynamicValue(type, named), private: privateBytes, diagnostics: messages };
+        return {
+          newState: stateMessage(resource.block, named),
+          private: privateBytes,
+          diagnostics: messages,
+        };
       }
     },
     (request) => ({ newState: request.priorState, private: request.plannedPrivate }),

@@ -1,8 +1,7 @@
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { importById, importByIdentity } from "../../schema/operations/import-resource.ts";
-import { blockType } from "../../schema/schema.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { decodeValue, dynamicValue } from "./messages.ts";
+import { decodeValue, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { identityData, identityType } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
@@ -29,7 +28,7 @@ export function importResourceState(server: ProviderServer): RpcHandler<"importR
       importedResources: [
         {
           typeName,
-          state: dynamicValue(blockType(resource.block), state),
+          state: stateMessage(resource.block, state),
           private: privateBytes,
           identity: identityData(resource, state, identity),
         },

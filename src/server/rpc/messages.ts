@@ -8,6 +8,7 @@ import { redactor } from "../../schema/redaction/redact.ts";
 import { textsOf } from "../../schema/redaction/sensitive.ts";
 import { blockType, type Content } from "../../schema/schema.ts";
 import { fillNullBlocks } from "../../schema/state/null-blocks.ts";
+import { withoutWriteOnly } from "../../schema/state/without-write-only.ts";
 import type { Type } from "../../schema/values/type.ts";
 import type { Value } from "../../schema/values/value.ts";
 import { wirePath } from "../../schema/wire-path.ts";
@@ -41,14 +42,27 @@ export function holdsNull(message: DynamicValue | undefined): boolean {
   return true;
 }
 
-/** The configuration or state of a block that a message holds, as `decodeValue`. */
+/** The configuration of a block that a message holds, as `decodeValue`. */
 export function decodeBlock(block: Content, message: DynamicValue | undefined): Value {
   return fillNullBlocks(block, decodeValue(blockType(block), message));
+}
+
+/** The planned or stored state that a message holds, as `decodeValue`: a host may have kept what is write-only. */
+export function decodeState(block: Content, message: DynamicValue | undefined): Value {
+  return withoutWriteOnly(block, decodeBlock(block, message));
 }
 
 /** A value as the protocol sends it. */
 export function dynamicValue(type: Type, value: Value): MessageInit<DynamicValue> {
   return { msgpack: encodeMsgpack(type, value) };
+}
+
+/**
+ * A planned or stored state of a block as the protocol sends it. Terraform throws an answer with a write-only value away, and with it
+ * the object that was created, so that whatever a resource returned none is ever in it.
+ */
+export function stateMessage(block: Content, state: Value): MessageInit<DynamicValue> {
+  return dynamicValue(blockType(block), withoutWriteOnly(block, state));
 }
 
 const severities = { error: 1, warning: 2 } as const;

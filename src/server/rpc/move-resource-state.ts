@@ -1,7 +1,6 @@
 import { moveState } from "../../schema/operations/move-state.ts";
-import { blockType } from "../../schema/schema.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { dynamicValue } from "./messages.ts";
+import { stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { identityData } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
@@ -15,7 +14,7 @@ export function moveResourceState(server: ProviderServer): RpcHandler<"moveResou
       json: sourceState?.json.toString() ?? "",
     });
     return {
-      targetState: dynamicValue(blockType(resource.block), state),
+      targetState: stateMessage(resource.block, state),
       targetPrivate: privateBytes,
       targetIdentity: identityData(resource, state),
     };

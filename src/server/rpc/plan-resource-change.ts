@@ -1,7 +1,13 @@
 import { planResource } from "../../schema/operations/plan-resource.ts";
-import { blockType } from "../../schema/schema.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { attributePath, decodeBlock, diagnosticMessages, dynamicValue, holdsNull } from "./messages.ts";
+import {
+  attributePath,
+  decodeBlock,
+  decodeState,
+  diagnosticMessages,
+  holdsNull,
+  stateMessage,
+} from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { identityData } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
@@ -11,10 +17,9 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
     async (request, context) => {
       const { typeName, priorState, proposedNewState, config, priorPrivate, priorIdentity } = request;
       const resource = await server.resource(typeName);
-      const type = blockType(resource.block);
       const sent = {
         config: decodeBlock(resource.block, config),
-        prior: decodeBlock(resource.block, priorState),
+        prior: decodeState(resource.block, priorState),
         isDestroy: holdsNull(proposedNewState),
       };
       const { planned, requiresReplace, privateBytes, diagnostics } = await planResource(
@@ -23,7 +28,7 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
         server.planning(typeName, context),
       );
       return {
-        plannedState: dynamicValue(type, planned),
+        plannedState: stateMessage(resource.block, planned),
         requiresReplace: requiresReplace.map((path) => attributePath(path, resource.block)),
         plannedPrivate: privateBytes,
         diagnostics: diagnosticMessages(diagnostics, resource.block, {

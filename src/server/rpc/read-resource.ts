@@ -1,7 +1,6 @@
 import { readResource as read } from "../../schema/operations/read-resource.ts";
-import { blockType } from "../../schema/schema.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
+import { decodeState, diagnosticMessages, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { identityData } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
@@ -17,8 +16,7 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
       if (server.configured.kind === "unknown" && clientCapabilities?.deferralAllowed) {
         return { ...keepState(request), deferred: { reason: providerConfigUnknown } };
       }
-      const type = blockType(resource.block);
-      const current = decodeBlock(resource.block, currentState);
+      const current = decodeState(resource.block, currentState);
       const session = server.session(typeName, context);
       const { state, privateBytes, diagnostics } = await read(
         resource,
@@ -26,7 +24,7 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
         session,
       );
       return {
-        newState: dynamicValue(type, state),
+        newState: stateMessage(resource.block, state),
         private: privateBytes,
         diagnostics: diagnosticMessages(diagnostics, resource.block, {
           within: [current, state],

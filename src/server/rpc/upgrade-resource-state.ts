@@ -1,8 +1,7 @@
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { upgradeState } from "../../schema/operations/upgrade-state.ts";
-import { blockType } from "../../schema/schema.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { dynamicValue } from "./messages.ts";
+import { stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
@@ -17,6 +16,6 @@ export function upgradeResourceState(server: ProviderServer): RpcHandler<"upgrad
       );
     }
     const state = upgradeState(resource, typeName, version, rawState.json.toString());
-    return { upgradedState: dynamicValue(blockType(resource.block), state) };
+    return { upgradedState: stateMessage(resource.block, state) };
   });
 }

@@ -9,13 +9,14 @@ const files = {
 
 describe("the vector files", () => {
   for (const [file, lines] of Object.entries(files)) {
-    it(`all lines of ${file} hold`, () => {
+    it(`all lines of ${file} hold`, async () => {
       const vectors = readVectors(`test/vectors/${file}`);
       expect(vectors).to.have.length(lines);
-      const problems = vectors.flatMap((vector) => {
-        const problem = checkVector(vector);
-        return problem === undefined ? [] : [`${vector.id}: ${problem}`];
-      });
+      const problems: string[] = [];
+      for (const vector of vectors) {
+        const problem = await checkVector(vector);
+        if (problem !== undefined) problems.push(`${vector.id}: ${problem}`);
+      }
       expect(problems).to.deep.equal([]);
     });
   }

@@ -1,0 +1,33 @@
+import { readdirSync } from "node:fs";
+import { expect } from "chai";
+import { checkRpcVector, isRpcVector } from "../support/rpc-vectors.ts";
+import { checkVector, readVectors } from "../support/vectors.ts";
+
+const folder = "test/vectors/rpc";
+
+describe("what real Terraform made of answers", () => {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".jsonl"))) {
+    const vectors = readVectors(`${folder}/${file}`).filter(isRpcVector);
+
+    it(`${file} has lines`, () => expect(vectors).not.to.deep.equal([]));
+
+    for (const vector of vectors) {
+      it(`${vector.id} holds where Terraform accepts, and is prevented where it does not`, async () => {
+        expect(await checkRpcVector(vector)).to.equal(undefined);
+      });
+    }
+  }
+
+  it("a line of an RPC that nothing plays is a problem", async () => {
+    const line = {
+      id: "x",
+      rpc: "Sing",
+      type_name: "a_b",
+      schema: {},
+      request: {},
+      answer: {},
+      accepted: true,
+    };
+    expect(await checkVector(line as never)).to.equal("nothing plays Sing");
+  });
+});

@@ -1,0 +1,22 @@
+import type { RpcPlayer, RpcVector } from "./rpc-vectors/vector.ts";
+
+/** What plays the lines of each RPC. */
+const players: { readonly [rpc: string]: () => Promise<RpcPlayer> } = {
+  PlanResourceChange: async () => (await import("./rpc-vectors/resource.ts")).playPlan,
+  ApplyResourceChange: async () => (await import("./rpc-vectors/resource.ts")).playApply,
+  ReadResource: async () => (await import("./rpc-vectors/resource.ts")).playRead,
+  UpgradeResourceState: async () => (await import("./rpc-vectors/resource.ts")).playUpgrade,
+  ImportResourceState: async () => (await import("./rpc-vectors/resource.ts")).playImport,
+  MoveResourceState: async () => (await import("./rpc-vectors/resource.ts")).playMove,
+};
+
+/** Whether a line of a vector file is one of test/vectors/rpc. */
+export function isRpcVector<Line extends object>(line: Line): line is Line & RpcVector {
+  return "rpc" in line && "answer" in line;
+}
+
+/** What is wrong with the framework's answer to the request of a line, or undefined if nothing is. */
+export async function checkRpcVector(vector: RpcVector): Promise<string | undefined> {
+  const player = players[vector.rpc];
+  return player ? await (await player())(vector) : `nothing plays ${vector.rpc}`;
+}

@@ -1,0 +1,216 @@
+import { toPlain } from "../../../src/schema/codec/plain.ts";
+import type { CreateContext, ModifyPlanContext, ReadContext } from "../../../src/schema/contexts.ts";
+import type { Move, PlainState, Resource } from "../../../src/schema/define.ts";
+import type { Diagnostics } from "../../../src/schema/diagnostic.ts";
+import type { Fields } from "../../../src/schema/dsl/field.ts";
+import { type Block, blockType } from "../../../src/schema/schema.ts";
+import { Dynamic, isRecord, type Value } from "../../../src/schema/values/value.ts";
+import { toView } from "../../../src/schema/view.ts";
+import { applyChange, planChange } from "../core-change-calls.ts";
+import { Channel } from "../core-channel.ts";
+import { ContractError, DiagnosticsError } from "../core-errors.ts";
+import type { Caller, CoreMethod, CoreRequest } from "../core-methods.ts";
+import { importObject, moveState, read, upgrade } from "../core-state-calls.ts";
+import { fromTagged } from "../tagged.ts";
+import { bytesOf, capabilitiesOf, shortName, vectorBlock, vectorCaller } from "./provider.ts";
+import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";
+
+// Plays lines about managed resources. The stand-in for Terraform makes the call and looks at the answer, as it does in all
+// tests: what the line's answer was refused for must not be in that of the framework.
+
+export const playPlan: RpcPlayer = (vector) =>
+  play(vector, async (channel) => {
+    await planChange(channel, {
+      prior: valueIn(vector, "prior_state"),
+      config: valueIn(vector, "config"),
+      private: bytesOf(vector.request.prior_private),
+      identity: valueIn(vector, "prior_identity"),
+      inApply: false,
+    });
+  });
+
+export const playApply: RpcPlayer = (vector) =>
+  play(vector, async (channel) => {
+    const { errors } = await applyChange(channel, {
+      prior: valueIn(vector, "prior_state"),
+      planned: valueIn(vector, "planned_state"),
+      config: valueIn(vector, "config"),
+      private: bytesOf(vector.request.planned_private),
+      identity: valueIn(vector, "planned_identity"),
+    });
+    if (errors.length > 0) throw new DiagnosticsError("ApplyResourceChange", errors);
+  });
+
+export const playRead: RpcPlayer = (vector) =>
+  play(vector, async (channel) => {
+    await read(channel, {
+      type: vector.type_name,
+      value: valueIn(vector, "current_state"),
+      private: bytesOf(vector.request.private),
+      identity: valueIn(vector, "identity"),
+      tainted: false,
+    });
+  });
+
+export const playUpgrade: RpcPlayer = (vector) =>
+  play(vector, async (channel) => {
+    await upgrade(channel, Number(vector.request.version), JSON.stringify(vector.request.raw));
+  });
+
+export const playImport: RpcPlayer = (vector) =>
+  play(vector, async (channel) => {
+    const { id } = vector.request;
+    const identity = valueIn(vector, "identity");
+    await importObject(channel, identity === null ? { id: String(id) } : { identity });
+  });
+
+export const playMove: RpcPlayer = (vector) =>
+  play(vector, async (channel) => {
+    const { source_provider, source_type, state, version, private: kept } = vector.request;
+    await moveState(channel, {
+      sourceProviderAddress: String(source_provider),
+      sourceTypeName: String(source_type),
+      sourceSchemaVersion: Number(version ?? 0),
+      sourceState: { json: Buffer.from(JSON.stringify(state)) },
+      sourcePrivate: bytesOf(kept),
+    });
+  });
+
+/** Makes the call of a line. An error that the provider reports is as good as an answer that Terraform takes. */
+async function play(
+  vector: RpcVector,
+  call: (channel: Channel) => Promise<void>,
+): Promise<string | undefined> {
+  const resource = vectorResource(vector);
+  const { block, definition } = resource;
+  const caller = await vectorCaller(vector, {
+    resources: { [shortName(vector)]: async () => ({ default: resource }) },
+  });
+  const schema = { block, version: definition.version ?? 0, identity: undefined };
+  const channel = new Channel(vector.type_name, schema, asSentBy(vector, caller), () => undefined);
+  try {
+    await call(channel);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ContractError) return error.message;
+    if (!(error instanceof DiagnosticsError)) throw error;
+    const isOurs = error.diagnostics.some(({ summary }) => summary.startsWith("Provider bug"));
+    return isOurs || (vector.accepted && !mayRefuse(vector)) ? error.message : undefined;
+  }
+}
+
+/** Whether an answer is one that the framework need not give although Terraform takes it. */
+function mayRefuse({ answer }: RpcVector): boolean {
+  const states = ["planned_state", "new_state", "state", "target_state", "upgraded_state"];
+  const hasNull = states.some((name) => taggedIn(answer, name)?.k === "null");
+  return hasNull || "diagnostics" in answer || "deferred" in answer || "none" in answer;
+}
+
+/** Requests say what the client of the line says that it can. */
+function asSentBy(vector: RpcVector, call: Caller): Caller {
+  const clientCapabilities = capabilitiesOf(vector);
+  return async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
+    const sent = "clientCapabilities" in request ? { ...request, clientCapabilities } : request;
+    return await call(method, sent as CoreRequest<M>);
+  };
+}
+
+function valueIn({ request }: RpcVector, member: string): Value {
+  const tagged = taggedIn(request, member);
+  return tagged ? fromTagged(tagged) : null;
+}
+
+/** The resource whose handlers answer as a line says. */
+function vectorResource(vector: RpcVector): Resource {
+  const { answer, request, rpc, type_name } = vector;
+  const block = vectorBlock(vector.schema);
+  const older = rpc === "UpgradeResourceState" ? Number(request.version) : undefined;
+  const inView = (member: string) => viewOf(block, vector, member);
+  const change = async ({ plan, diagnostics, privateState }: AnyChange) => {
+    report(diagnostics, answer.diagnostics);
+    if (typeof answer.private === "string") privateState.set(answer.private as never);
+    return (inView("new_state") ?? filled(block, plan)) as never;
+  };
+  return {
+    block,
+    definition: {
+      description: block.description,
+      schema: {},
+      example: `resource "${type_name}" "it" {}\n`,
+      importForms: "id" in block.attributes ? ["{id}"] : [],
+      privateState: { parse: (value) => value },
+      ...(older !== undefined && {
+        version: older + 1,
+        upgrades: Object.fromEntries(
+          Array.from({ length: older + 1 }, (_, from) => [
+            from,
+            (old: PlainState) => (from === older ? (plainOf(block, vector, "upgraded_state") ?? old) : old),
+          ]),
+        ),
+      }),
+      moves: movesOf(block, vector),
+      modifyPlan({ diagnostics, privateState, requireReplace, at }: AnyModifyPlan) {
+        report(diagnostics, answer.diagnostics);
+        if (typeof answer.planned_private === "string") privateState.set(answer.planned_private as never);
+        for (const name of namesIn(answer.requires_replace)) requireReplace((at as never)[name]);
+        return inView("planned_state") as never;
+      },
+      create: change,
+      update: change,
+      read: async ({ prior, ...context }: AnyRead) => await change({ ...context, plan: prior }),
+      async delete() {},
+    },
+  };
+}
+
+type AnyChange = Pick<CreateContext<Fields, unknown, unknown>, "diagnostics" | "privateState"> & {
+  readonly plan: object;
+};
+type AnyRead = ReadContext<Fields, unknown, unknown>;
+type AnyModifyPlan = ModifyPlanContext<Fields, unknown, unknown>;
+
+function movesOf(block: Block, vector: RpcVector): readonly Move[] {
+  const { rpc, request } = vector;
+  if (rpc !== "MoveResourceState") return [];
+  return [
+    {
+      fromType: String(request.source_type),
+      state: (old) => plainOf(block, vector, "target_state") ?? old,
+    },
+  ];
+}
+
+/** A plan as an API that makes up what it is not told has it. */
+function filled({ attributes }: Block, plan: object): object {
+  const made = Object.entries(plan).map(([name, value]) => {
+    const { computed, type } = attributes[name] ?? {};
+    return [name, value === null && computed && type === "string" ? `made-${name}` : value];
+  });
+  return Object.fromEntries(made);
+}
+
+/** A member of the answer as a handler returns it; undefined where there is none. */
+function viewOf(block: Block, { answer }: RpcVector, member: string): unknown {
+  const tagged = taggedIn(answer, member);
+  return tagged && toView(block, fromTagged(tagged));
+}
+
+/** The same as plain JSON; a null of it is an object without anything. */
+function plainOf(block: Block, { answer }: RpcVector, member: string): PlainState | undefined {
+  const tagged = taggedIn(answer, member);
+  const value = tagged && fromTagged(tagged);
+  if (value === undefined) return undefined;
+  return isRecord(value) ? (toPlain(new Dynamic(blockType(block), value)) as PlainState) : {};
+}
+
+function report(diagnostics: Diagnostics, wanted: unknown): void {
+  if (!Array.isArray(wanted)) return;
+  for (const { severity, summary, detail, path = [] } of wanted) {
+    if (severity === "warning") diagnostics.warn(path ?? [], summary, detail);
+    else diagnostics.error(path ?? [], summary, detail);
+  }
+}
+
+function namesIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.map(String) : [];
+}
