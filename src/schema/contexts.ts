@@ -178,12 +178,20 @@ export interface EphemeralCloseContext<Api, P = never> {
 export interface ListContext<F extends Fields, Api> extends CallContext<F, Api> {
   /** The `config` block with its defaults, all known. */
   readonly config: PlannedOf<F>;
-  /** How many objects the client takes at most. */
+  /** How many objects the client takes at most, 1 or more. The framework stops there by itself. */
   readonly limit: number;
-  /** Whether the client wants the whole objects. */
+  /** Whether the client wants whole objects, not only what identifies them. */
   readonly includeObject: boolean;
-  /** Takes warnings. An error ends the list. */
+  /** Takes warnings. An error ends the list: the client drops what was listed before it. */
   readonly diagnostics: Diagnostics;
+}
+
+/** What `generateConfig` of a resource is given. */
+export interface GenerateConfigContext<F extends Fields> {
+  /** The state of the object. */
+  readonly state: StateOf<F>;
+  /** The configuration that the schema alone gives, null where it leaves something out. */
+  readonly config: PlannedOf<F>;
 }
 
 /** What `plan` of an action is given. */

@@ -4,13 +4,14 @@ import type {
   CreateContext,
   DataSourceReadContext,
   DeleteContext,
+  GenerateConfigContext,
   ModifyPlanContext,
   ReadContext,
   UpdateContext,
   ValidateContext,
 } from "./contexts.ts";
 import { blockOf } from "./dsl/block.ts";
-import type { Fields, PlanOf, ResultOf } from "./dsl/field.ts";
+import type { Fields, PlannedOf, PlanOf, ResultOf } from "./dsl/field.ts";
 import type {
   DefaultResult,
   ImportFormMistake,
@@ -91,6 +92,12 @@ export interface ResourceDefinition<
 
   /** Deletes the object. One that does not exist any more is no error. */
   delete(context: DeleteContext<NoInfer<F>, Api, P>): Promise<void>;
+
+  /**
+   * Returns what the configuration that is generated for an imported object has otherwise than the schema alone says. Only
+   * needed where the generated configuration would plan a change, or be refused. Secrets stay out of it in any case.
+   */
+  generateConfig?(context: GenerateConfigContext<NoInfer<F>>): Partial<PlannedOf<NoInfer<F>>> | undefined;
 }
 
 /** A state as plain JSON, but with bigints for whole numbers that no double holds, and exact text for such fractions. */

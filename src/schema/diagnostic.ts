@@ -28,6 +28,9 @@ export class DiagnosticError extends Error {
   }
 }
 
+/** An error of a read that finds no object. An import fails with it; a list leaves the object out. */
+export class NotFoundError extends DiagnosticError {}
+
 function steps(at: At | Path): Path {
   return Array.isArray(at) ? at : pathOf(at as At);
 }

@@ -11,6 +11,7 @@ export type {
   EphemeralCloseContext,
   EphemeralOpenContext,
   EphemeralRenewContext,
+  GenerateConfigContext,
   ListContext,
   Log,
   ModifyPlanContext,
@@ -42,7 +43,7 @@ export {
   type ResourceDefinition,
   type StateStoreBuilder,
 } from "./define.ts";
-export { type Diagnostic, DiagnosticError, Diagnostics } from "./diagnostic.ts";
+export { type Diagnostic, DiagnosticError, Diagnostics, NotFoundError } from "./diagnostic.ts";
 export {
   bigint,
   bool,

@@ -7,18 +7,18 @@ import type { Block, Rule } from "./schema.ts";
 export interface Listed {
   /** The attributes that identify the object, by name, as the identity of the resource declares them. */
   readonly identity: { readonly [attribute: string]: unknown };
-  /** What people call the object. Never empty. */
+  /** What people call the object. The identity stands in for an empty one. Never a secret. */
   readonly displayName: string;
   /**
-   * The attributes and blocks of the object as its state has them, where the listing says them all. Left out, the framework
-   * reads the object by its identity if the client wants it.
+   * The attributes and blocks of the object as `read` of the resource returns them, where the listing says them all. Left
+   * out, the framework has the resource read the object by its identity, if the client wants whole objects.
    */
   readonly object?: { readonly [attribute: string]: unknown };
 }
 
 /** Everything about a list resource: it finds the objects of a managed resource, for `terraform query`. */
 export interface ListDefinition<F extends Fields, Api, Name extends string = string> {
-  /** The managed resource whose objects it finds. It needs an identity. */
+  /** The managed resource whose objects it finds, of the same provider and under the same name. It needs an identity. */
   readonly of: Resource<Api>;
   /** What the list resource finds, in Markdown: the beginning of its page. */
   readonly description: string;
@@ -35,8 +35,8 @@ export interface ListDefinition<F extends Fields, Api, Name extends string = str
   validate?(context: ValidateContext<NoInfer<F>>): void;
 
   /**
-   * Yields the objects one by one. It fetches a page when the client needs it: it is not resumed after `limit` objects,
-   * and not when the client has gone.
+   * Yields the objects one by one. It fetches a page when the client needs it: after `limit` objects, and when the client
+   * has gone, it is returned from and its signal is aborted. An error that it throws ends the list.
    */
   list(context: ListContext<NoInfer<F>, Api>): AsyncIterable<Listed>;
 }

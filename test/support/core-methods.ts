@@ -30,6 +30,8 @@ export type CoreMethod =
   | "getFunctions"
   | "callFunction"
   | "upgradeResourceIdentity"
+  | "validateListResourceConfig"
+  | "generateResourceConfig"
   | "stopProvider";
 
 /** A request as plain object. */
@@ -62,6 +64,32 @@ export function encodeDecode(handlers: RpcHandlers, context: Partial<RpcContext>
     const received = decodeRequest(method, encodeRequest(method, request));
     const answer = await handler(received, { ...quiet(rpc), ...context });
     return decodeResponse(method, encodeResponse(method, answer));
+  };
+}
+
+/** Methods that answer with a stream. */
+export type StreamMethod = "listResource";
+
+/** Calls a method that answers with a stream. Throws a gRPC status, in `code`, where the stream ends in one. */
+export type StreamCaller = <M extends StreamMethod>(
+  method: M,
+  request: RequestTo<M>,
+  signal?: AbortSignal,
+) => AsyncGenerator<ResponseFrom<M>, void, undefined>;
+
+/** Calls handlers in this process, as `encodeDecode` does. The client takes an event when it likes. */
+export function encodeDecodeStream(handlers: RpcHandlers, context: Partial<RpcContext> = {}): StreamCaller {
+  return async function* <M extends StreamMethod>(method: M, request: RequestTo<M>, signal?: AbortSignal) {
+    const handler = handlers[method] as
+      | ((request: object, context: RpcContext) => AsyncIterable<object>)
+      | undefined;
+    const rpc = rpcName(method);
+    if (!handler) throw Object.assign(new Error(`${rpc} is not implemented`), { code: unimplemented });
+    const received = decodeRequest(method, encodeRequest(method, request));
+    const call = { ...quiet(rpc), ...context, ...(signal && { signal }) };
+    for await (const event of handler(received, call)) {
+      yield decodeResponse(method, encodeResponse(method, event));
+    }
   };
 }
 

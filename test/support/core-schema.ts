@@ -17,6 +17,8 @@ export interface ProviderSchema {
   readonly provider: Block;
   readonly resources: ReadonlyMap<string, ResourceSchema>;
   readonly dataSources: ReadonlyMap<string, Block>;
+  /** The `config` blocks of list resources. */
+  readonly listResources: ReadonlyMap<string, Block>;
   /** Whether deletions are planned by the provider. */
   readonly planDestroy: boolean;
 }
@@ -55,6 +57,9 @@ export function providerSchema(
     resources: new Map(resources),
     dataSources: new Map(
       [...schemas.dataSourceSchemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]),
+    ),
+    listResources: new Map(
+      [...schemas.listResourceSchemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]),
     ),
     planDestroy: schemas.serverCapabilities?.planDestroy === true,
   };

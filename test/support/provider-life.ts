@@ -8,6 +8,7 @@ import {
   encodeDecode,
   type PlainConfig,
 } from "./core.ts";
+import { CoreQuery } from "./core-query.ts";
 import { type PlainState, plainState } from "./plain-value.ts";
 import { ResourceLife } from "./resource-life.ts";
 
@@ -34,6 +35,8 @@ export interface LifeParts<Api, Client> {
 export class ProviderLife<Api extends LivedIn<Request>, Request> {
   readonly api: Api;
   readonly core: Core;
+  /** What `terraform query` does. */
+  readonly queries: CoreQuery;
   readonly #name: string;
   readonly #clients: Closing[] = [];
   readonly #requests = new Map<CoreMethod, readonly Request[]>();
@@ -51,7 +54,9 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> {
     };
     this.api = api;
     this.#name = definition.name;
-    this.core = new Core(this.#watched(encodeDecode(createRpcHandlers({ ...provider, definition }))));
+    const handlers = createRpcHandlers({ ...provider, definition });
+    this.core = new Core(this.#watched(encodeDecode(handlers)));
+    this.queries = new CoreQuery(this.core, handlers);
   }
 
   /** An object of a resource type, named without the provider's prefix, that does not exist yet. */
@@ -94,7 +99,7 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> {
 /** What tests use of a life. */
 export type Lived<Api extends LivedIn<Request>, Request> = Pick<
   ProviderLife<Api, Request>,
-  "api" | "core" | "resource" | "readData" | "warnings"
+  "api" | "core" | "queries" | "resource" | "readData" | "warnings"
 >;
 
 /** Declares that each test of a suite has a local API and a provider of its own. */
@@ -112,6 +117,9 @@ export function useLife<Api extends LivedIn<Request>, Request>(
     },
     get core() {
       return life.core;
+    },
+    get queries() {
+      return life.queries;
     },
     get warnings() {
       return life.warnings;

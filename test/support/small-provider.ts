@@ -3,6 +3,8 @@ import {
   type DataSourceDefinition,
   definitionsFor,
   type Fields,
+  type ListDefinition,
+  type ListResource,
   type Provider,
   provider,
   type Resource,
@@ -16,10 +18,11 @@ export interface Parts<Api> {
   readonly api: Api;
   readonly resource?: Resource<Api>;
   readonly dataSource?: DataSource<Api>;
+  readonly list?: ListResource<Api>;
 }
 
 /** The provider `small`, which has these parts. */
-export function smallProvider<Api>({ api, resource, dataSource }: Parts<Api>): Provider<Api> {
+export function smallProvider<Api>({ api, resource, dataSource, list }: Parts<Api>): Provider<Api> {
   return provider({
     name: "small",
     version: "0.0.1",
@@ -28,6 +31,7 @@ export function smallProvider<Api>({ api, resource, dataSource }: Parts<Api>): P
     configure: async () => api,
     resources: resource ? { thing: async () => ({ default: resource }) } : {},
     dataSources: dataSource ? { thing: async () => ({ default: dataSource }) } : {},
+    listResources: list ? { thing: async () => ({ default: list }) } : {},
   });
 }
 
@@ -66,6 +70,14 @@ export function smallResource<F extends Fields, Api = undefined, P = never>(
     ...definition,
   };
   return definitionsFor<Api>().resource(whole as unknown as ResourceDefinition<Fields, Api, P>);
+}
+
+/** A list resource, likewise. */
+export function smallList<F extends Fields, Api = undefined>(
+  definition: Pick<ListDefinition<F, Api>, "schema" | "of" | "list"> & Partial<ListDefinition<F, Api>>,
+): ListResource<Api> {
+  const whole = { description: "A thing", example: "", ...definition };
+  return definitionsFor<Api>().list(whole as unknown as ListDefinition<Fields, Api>);
 }
 
 /** A data source, likewise. */

@@ -44,6 +44,7 @@ export async function definitionProblems<Api>(provider: Provider<Api>): Promise<
     ...problemsInAll(listResources, `${name}_`, listProblems),
     ...problemsInAll(actions, `${name}_`, actionProblems),
     ...problemsInAll(stateStores, `${name}_`, stateStoreProblems),
+    ...Object.keys(listResources).map((type) => subjectProblems(provider, type)),
   ]);
   return all.flat();
 }
@@ -162,8 +163,25 @@ export function listProblems<Api>(
   return withPlace(`list.${typeName}`, [
     ...configProblems(block, definition, listMembers),
     ...changeProblems(block),
+    ...(definition.of?.definition?.identity ? [] : ["of is not a resource with an identity"]),
     ...exampleProblems("list", typeName, definition.example),
   ]);
+}
+
+/** What is wrong with the resource whose objects a list resource finds: core looks for it under the same name. */
+async function subjectProblems<Api>({ definition }: Provider<Api>, type: string): Promise<readonly string[]> {
+  const { name, resources, listResources = {} } = definition;
+  const place = `list.${name}_${type}`;
+  const listed = Object.hasOwn(resources, type) ? resources[type] : undefined;
+  if (!listed) return withPlace(place, [`the provider has no resource ${name}_${type}`]);
+  try {
+    const [list, resource] = await Promise.all([listResources[type]?.(), listed()]);
+    const isOther = list?.default.definition.of?.block !== resource.default.block;
+    return withPlace(place, isOther ? [`of is another resource than ${name}_${type}`] : []);
+  } catch {
+    // What cannot be loaded is reported as such.
+    return [];
+  }
 }
 
 /** What is wrong with an action, whose full type name this is. */

@@ -24,6 +24,7 @@ export const resourceMembers: Members = {
   read: "required",
   update: "optional",
   delete: "required",
+  generateConfig: "optional",
 };
 
 export const dataSourceMembers: Members = {

@@ -18,7 +18,9 @@ export interface Operation {
     | "import"
     | "upgrade"
     | "move"
-    | "configure";
+    | "configure"
+    | "list"
+    | "generate";
   /** Whether the configuration can give it more time, by the attribute of its timeouts block that has the verb's name. */
   readonly hasTimeout?: boolean;
 }
@@ -34,6 +36,8 @@ export const verbForms: { readonly [Verb in Operation["verb"]]: readonly [doing:
   upgrade: ["upgrading the state of", "upgraded"],
   move: ["moving", "moved"],
   configure: ["configuring", "configured"],
+  list: ["listing", "listed"],
+  generate: ["generating the configuration of", "generated"],
 };
 
 /**

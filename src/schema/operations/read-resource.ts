@@ -1,11 +1,11 @@
 import type { Resource } from "../define.ts";
-import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
+import { Diagnostics, NotFoundError } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
-import { stateAfterRead } from "../state/state-after-read.ts";
+import { type ReadOptions, stateAfterRead } from "../state/state-after-read.ts";
 import { timeoutOf } from "../timeouts.ts";
-import { asRecord, isWhollyKnown, type Value } from "../values/value.ts";
-import { fromView, toView } from "../view.ts";
+import { asRecord, isWhollyKnown, type Value, type ValueRecord } from "../values/value.ts";
+import { fromView, toView, type View } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
@@ -13,19 +13,27 @@ import { EncodedPrivateState } from "./private-state.ts";
 import { requireIdentifier } from "./require-identifier.ts";
 
 /** Terraform says so itself of what is gone; other hosts take it for an import that went well. */
-function nothingToImport(typeName: string): DiagnosticError {
+function nothingToImport(typeName: string): NotFoundError {
   const detail = `The API has no ${typeName} with this import ID. Correct the ID, or remove the import and let the next apply create the object.`;
-  return new DiagnosticError([], "Cannot import non-existent remote object", detail);
+  return new NotFoundError([], "Cannot import non-existent remote object", detail);
+}
+
+/** What is to be read. */
+export interface ReadRequest {
+  readonly current: Value;
+  readonly privateBytes: Uint8Array | undefined;
+  /** Whether an imported object that does not exist is no error: its state is null then. */
+  readonly mayBeGone?: boolean;
 }
 
 /** Reads an object anew. The state is null if it is gone, and the current one if it could not be read. */
 export async function readResource(
   resource: Resource,
-  request: { readonly current: Value; readonly privateBytes: Uint8Array | undefined },
+  request: ReadRequest,
   context: OperationContext,
 ): Promise<Outcome> {
   const { definition } = resource;
-  const { current } = request;
+  const { current, mayBeGone = false } = request;
   const privateState = new EncodedPrivateState(request.privateBytes, definition.privateState);
   const diagnostics = new Diagnostics();
   const time = timeoutOf("read", current, definition.timeouts);
@@ -33,6 +41,7 @@ export async function readResource(
     try {
       return await readState(resource, current, { ...context, signal }, { privateState, diagnostics });
     } catch (error) {
+      if (mayBeGone && error instanceof NotFoundError) return null;
       const { typeName, log } = context;
       const hasTimeout = definition.timeouts?.read !== undefined;
       diagnostics.add(errorDiagnostic(error, { typeName, verb: "read", hasTimeout }, log, signal));
@@ -70,10 +79,25 @@ async function readState(
     if (imported) throw nothingToImport(typeName);
     return null;
   }
-  const found = fromView(block, remote);
-  const state = stateAfterRead(block, named, asRecord(found), { imported, zeros });
-  if (!isWhollyKnown(state)) throw new Error("read returned unknown values");
-  requireValues(block, "read", missingValues(block, state));
+  const state = stateOfRemote(resource, "read", { named, remote, imported, zeros });
   privateState.setImported(false);
+  return state;
+}
+
+/** What an operation returned of an object, and what was known of the object before. */
+interface RemoteObject extends ReadOptions {
+  readonly named: ValueRecord;
+  readonly remote: View;
+}
+
+/** The state of an object that an operation of a resource or list returned. Throws if it is not complete. */
+export function stateOfRemote(
+  { block }: Resource,
+  operation: "read" | "list",
+  { named, remote, ...options }: RemoteObject,
+): ValueRecord {
+  const state = stateAfterRead(block, named, asRecord(fromView(block, remote)), options);
+  if (!isWhollyKnown(state)) throw new Error(`${operation} returned unknown values`);
+  requireValues(block, operation, missingValues(block, state));
   return state;
 }

@@ -6,6 +6,7 @@ import { callFunction, getFunctions } from "./functions.ts";
 import { getMetadata } from "./get-metadata.ts";
 import { getProviderSchema } from "./get-provider-schema.ts";
 import { importResourceState } from "./import-resource-state.ts";
+import { lazyHandler, lazyStreamHandler } from "./lazy-handler.ts";
 import { moveResourceState } from "./move-resource-state.ts";
 import { planResourceChange } from "./plan-resource-change.ts";
 import { ProviderServer } from "./provider-server.ts";
@@ -38,6 +39,15 @@ export function createRpcHandlers<Api>(provider: Provider<Api>): RpcHandlers {
     moveResourceState: moveResourceState(server),
     validateDataResourceConfig: validateDataResourceConfig(server),
     readDataSource: readDataSource(server),
+    validateListResourceConfig: lazyHandler(
+      server,
+      async () => (await import("./list-resource.ts")).validateListResourceConfig,
+    ),
+    listResource: lazyStreamHandler(server, async () => (await import("./list-resource.ts")).listResource),
+    generateResourceConfig: lazyHandler(
+      server,
+      async () => (await import("./generate-resource-config.ts")).generateResourceConfig,
+    ),
     getFunctions: getFunctions(server),
     callFunction: callFunction(server),
     close: () => server.close(),

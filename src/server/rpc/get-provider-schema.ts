@@ -14,6 +14,7 @@ export const serverCapabilities: MessageInit<tfplugin6.ServerCapabilities> = {
   planDestroy: true,
   getProviderSchemaOptional: true,
   moveResourceState: true,
+  generateResourceConfig: true,
 };
 
 export function getProviderSchema(server: ProviderServer): RpcHandler<"getProviderSchema"> {

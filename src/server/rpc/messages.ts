@@ -98,7 +98,11 @@ export function diagnosticMessages(
   });
 }
 
-function createRedactor(block: Content, { within = [], ofProvider = [] }: Secrets): (text: string) => string {
+/** Hides the secrets in texts that are no diagnostics, such as names. */
+export function createRedactor(
+  block: Content,
+  { within = [], ofProvider = [] }: Secrets = {},
+): (text: string) => string {
   try {
     const { sensitive, nonSensitive } = textsOf(block, within);
     const hideSecrets = redactor([...ofProvider, ...sensitive], nonSensitive);

@@ -1,0 +1,178 @@
+import type { Resource } from "../define.ts";
+import { type Diagnostic, Diagnostics } from "../diagnostic.ts";
+import { type Path, pathText } from "../path.ts";
+import { isEquivalent, isUnset } from "../plan/same.ts";
+import {
+  type Attribute,
+  type Content,
+  contentOf,
+  isComputed,
+  type NestedBlock,
+  type Rule,
+} from "../schema.ts";
+import { isRedundantZero } from "../state/zeros.ts";
+import {
+  asRecord,
+  isRecord,
+  isSequence,
+  isWhollyKnown,
+  record,
+  type Value,
+  type ValueRecord,
+} from "../values/value.ts";
+import { fromView, toView } from "../view.ts";
+import { errorDiagnostic } from "./error-diagnostic.ts";
+import type { OperationContext } from "./operation-context.ts";
+
+/** A configuration, and what is to be said of it. */
+export interface GeneratedConfig {
+  /** Null without a state, and after an error. All known. */
+  readonly config: Value;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The configuration that an object would have been created with, as far as its state tells: a plan of it changes nothing. It has
+ * no secrets, which nobody is to find in a file; required ones are named in a warning.
+ */
+export function generateConfig(
+  { block, definition }: Resource,
+  state: Value,
+  { typeName, log }: Pick<OperationContext, "typeName" | "log">,
+): GeneratedConfig {
+  if (!isRecord(state)) return { config: null, diagnostics: [] };
+  const diagnostics = new Diagnostics();
+  try {
+    const bySchema = configOfContent(block, state);
+    const view = { state: toView(block, state), config: toView(block, bySchema) };
+    const own = definition.generateConfig?.(view as never);
+    const whole = own ? record([...Object.entries(bySchema), ...entriesOf(fromView(block, own))]) : bySchema;
+    const allowed = configurable(block, whole);
+    if (!isWhollyKnown(allowed)) throw new Error("generateConfig returned unknown values");
+    const config = (definition.rules ?? []).reduce(keepOne, allowed);
+    const secrets = secretsLeftOut(block, state, config);
+    if (secrets.length > 0) {
+      const detail = `Secrets are not written into the generated configuration of ${typeName}: ${secrets.map(pathText).join(", ")}. Set them before you apply it, for example by variables.`;
+      diagnostics.warn([], "Secrets left out of the configuration", detail);
+    }
+    return { config, diagnostics: diagnostics.list };
+  } catch (error) {
+    diagnostics.add(errorDiagnostic(error, { typeName, verb: "generate" }, log));
+    return { config: null, diagnostics: diagnostics.list };
+  }
+}
+
+function entriesOf(value: Value): readonly [string, Value][] {
+  return Object.entries(asRecord(value));
+}
+
+function configOfContent(content: Content, state: ValueRecord): ValueRecord {
+  return mapContent(content, state, (attribute, value) => (isLeftOut(attribute, value) ? null : value));
+}
+
+/** Whether a configuration does without a value: leaving it out comes to the same. */
+function isLeftOut(attribute: Attribute, value: Value): boolean {
+  if (attribute.required) return false;
+  if (attribute.deprecated !== undefined) return true;
+  if (attribute.default !== undefined) return isEquivalent(attribute, value, attribute.default);
+  if (attribute.unsetAs !== undefined) return isUnset(attribute, value);
+  // What may be left to the API is: of a value that it returns nobody knows who chose it.
+  return isComputed(attribute) || isRedundantZero(attribute, value);
+}
+
+/** A configuration without what none may have, and without secrets. */
+function configurable(content: Content, config: ValueRecord): ValueRecord {
+  return mapContent(content, config, (attribute, value) => {
+    const { required, optional, identifier } = attribute;
+    const isOfApi = identifier || (!required && !optional);
+    return isOfApi || isSecret(attribute) ? null : value;
+  });
+}
+
+/** Core writes no sensitive values into files either, and a state has no write-only ones. */
+function isSecret({ sensitive, writeOnly }: Attribute): boolean {
+  return sensitive === true || writeOnly === true;
+}
+
+/** The same content with other values of attributes, at every depth. Deprecated blocks are left out. */
+function mapContent(
+  content: Content,
+  value: ValueRecord,
+  change: (attribute: Attribute, value: Value) => Value,
+): ValueRecord {
+  const made = record();
+  for (const [name, attribute] of Object.entries(content.attributes)) {
+    const { nested } = attribute;
+    const now = change(attribute, value[name] ?? null);
+    made[name] = nested ? mapEach(nested.nesting, contentOf(nested), now, change) : now;
+  }
+  for (const [name, { nesting, block }] of Object.entries(content.blocks)) {
+    made[name] = mapEach(nesting, block, value[name] ?? null, change);
+  }
+  return made;
+}
+
+function mapEach(
+  nesting: NestedBlock["nesting"],
+  content: Content,
+  value: Value,
+  change: (attribute: Attribute, value: Value) => Value,
+): Value {
+  const each = (element: Value) => (isRecord(element) ? mapContent(content, element, change) : element);
+  if (isSequence(value)) return value.map(each);
+  if (nesting !== "map" || !isRecord(value)) return each(value);
+  return record(Object.entries(value).map(([key, element]) => [key, each(element)]));
+}
+
+/** The configuration with one of several arguments that exclude one another, the first of the rule that is left alone. */
+function keepOne(config: ValueRecord, { names, check }: Rule): ValueRecord {
+  if (check(config).length === 0) return config;
+  for (const kept of names) {
+    const others = names.filter((name) => name !== kept);
+    const alone = others.reduce<Value>((rest, name) => without(rest, name.split(".")), config);
+    if (check(alone).length === 0) return asRecord(alone);
+  }
+  return config;
+}
+
+/** A value without what a dotted name leads to; blocks that come once are passed through. */
+function without(value: Value, [name = "", ...rest]: readonly string[]): Value {
+  if (isSequence(value)) return value.map((element) => without(element, [name, ...rest]));
+  if (!isRecord(value) || !(name in value)) return value;
+  const before = value[name] ?? null;
+  const none = isSequence(before) ? [] : null;
+  return record([...Object.entries(value), [name, rest.length === 0 ? none : without(before, rest)]]);
+}
+
+/** Where an object has, or needs, a secret that its configuration lacks. */
+function secretsLeftOut(content: Content, state: ValueRecord, config: ValueRecord, at: Path = []): Path[] {
+  const paths: Path[] = [];
+  const inside = (nesting: NestedBlock["nesting"], inner: Content, name: string) => {
+    for (const [place, element, before] of elements(nesting, config[name] ?? null, state[name] ?? null)) {
+      paths.push(...secretsLeftOut(inner, asRecord(before), asRecord(element), [...at, name, ...place]));
+    }
+  };
+  for (const [name, attribute] of Object.entries(content.attributes)) {
+    const { required, optional, nested } = attribute;
+    if (isSecret(attribute)) {
+      const isKept = isComputed(attribute) || attribute.writeOnly;
+      if (required || (optional && !isKept && (state[name] ?? null) !== null)) paths.push([...at, name]);
+    } else if (nested) inside(nested.nesting, contentOf(nested), name);
+  }
+  for (const [name, { nesting, block }] of Object.entries(content.blocks)) inside(nesting, block, name);
+  return paths;
+}
+
+/** The objects of a configuration with their places and what the state has there. Elements of sets have no address. */
+function elements(nesting: NestedBlock["nesting"], config: Value, state: Value): [Path, Value, Value][] {
+  if (isSequence(config)) {
+    const before = isSequence(state) ? state : [];
+    return config.map((element, i) => [nesting === "set" ? [] : [i], element, before[i] ?? null]);
+  }
+  if (nesting !== "map") return isRecord(config) ? [[[], config, state]] : [];
+  return Object.entries(asRecord(config)).map(([key, element]) => [
+    [{ key }],
+    element,
+    asRecord(state)[key] ?? null,
+  ]);
+}

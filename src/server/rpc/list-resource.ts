@@ -1,0 +1,82 @@
+import type { MessageInit } from "../../protobuf/message.ts";
+import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { type ListEvent, listResource as listObjects } from "../../schema/operations/list-resource.ts";
+import { validateConfig } from "../../schema/operations/validate.ts";
+import { type Block, blockType } from "../../schema/schema.ts";
+import { minimalState } from "../../schema/state/minimal-state.ts";
+import { record, type Value } from "../../schema/values/value.ts";
+import type * as tfplugin6 from "../generated/tfplugin6.ts";
+import type { RequestOf, ResponseOf, RpcContext, RpcHandler } from "../rpc-handlers.ts";
+import { createRedactor, decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
+import { logOf, type ProviderServer } from "./provider-server.ts";
+import { identityType } from "./resource-identity.ts";
+import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
+
+type Event = ResponseOf<"listResource">;
+
+export function validateListResourceConfig(server: ProviderServer): RpcHandler<"validateListResourceConfig"> {
+  return withDiagnostics(async ({ typeName, config }, context) => {
+    const { block, definition } = await server.listResource(typeName);
+    const value = configOf(block, config);
+    const found = validateConfig(block, value, definition, { typeName, log: logOf(context) });
+    const diagnostics = diagnosticMessages(found, block, { within: [value], ofProvider: server.secrets });
+    return { diagnostics: diagnostics.map(withinConfig) };
+  });
+}
+
+/** Core takes the paths of this call as if they began outside of the `config` block, and only of this call. */
+function withinConfig(diagnostic: MessageInit<tfplugin6.Diagnostic>): MessageInit<tfplugin6.Diagnostic> {
+  const steps = diagnostic.attribute?.steps;
+  if (!steps) return diagnostic;
+  return { ...diagnostic, attribute: { steps: [{ attributeName: "config" }, ...steps] } };
+}
+
+/** The content of the `config` block, which may be left out where nothing in it is required. */
+function configOf(block: Block, message: tfplugin6.DynamicValue | undefined): Value {
+  return decodeBlock(block, message) ?? minimalState(block, record());
+}
+
+/** A stream of events. It never ends in a gRPC status, which clients show as it is: what goes wrong is an event. */
+export function listResource(server: ProviderServer): RpcHandler<"listResource"> {
+  return async function* (request, context) {
+    if (request.limit <= 0) return;
+    try {
+      yield* eventsOf(server, request, context);
+    } catch (error) {
+      yield { diagnostic: diagnosticMessages([diagnosticOf(error, context)], nowhere) };
+    }
+  };
+}
+
+/** Errors that come here belong to no block. */
+const nowhere = { attributes: {}, blocks: {} };
+
+async function* eventsOf(
+  server: ProviderServer,
+  { typeName, config, limit, includeResourceObject }: RequestOf<"listResource">,
+  context: RpcContext,
+): AsyncGenerator<Event, void, undefined> {
+  const list = await server.listResource(typeName);
+  const resource = list.definition.of;
+  const type = identityType(resource);
+  if (!type) throw new DiagnosticError([], "Resource without identity", `${typeName} cannot be listed.`);
+  const session = server.session(typeName, context);
+  const value = configOf(list.block, config);
+  const ofProvider = server.secrets;
+  const hide = createRedactor(list.block, { within: [value], ofProvider });
+  const objectType = blockType(resource.block);
+  const messageOf = (event: ListEvent): Event => {
+    if (event.kind === "diagnostics") {
+      const { diagnostics, about } = event;
+      const [block, within] = about === undefined ? [list.block, [value]] : [resource.block, [about]];
+      return { diagnostic: diagnosticMessages(diagnostics, block, { within, ofProvider }) };
+    }
+    return {
+      identity: { identityData: dynamicValue(type, event.identity) },
+      displayName: hide(event.displayName),
+      ...(event.object !== undefined && { resourceObject: dynamicValue(objectType, event.object) }),
+    };
+  };
+  const request = { config: value, limit, includeObject: includeResourceObject, identityType: type };
+  for await (const event of listObjects(list, request, session)) yield messageOf(event);
+}

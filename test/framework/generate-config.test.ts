@@ -1,0 +1,253 @@
+import { expect } from "chai";
+import {
+  block,
+  bool,
+  conflicting,
+  exactlyOneOf,
+  type Fields,
+  identifier,
+  list,
+  nested,
+  number,
+  string,
+} from "../../src/schema/index.ts";
+import { blockType } from "../../src/schema/schema.ts";
+import { conform } from "../../src/schema/view.ts";
+import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
+import { Core, encodeDecode } from "../support/core.ts";
+import { toConfig } from "../support/core-config.ts";
+import { CoreQuery } from "../support/core-query.ts";
+import { plainState } from "../support/plain-value.ts";
+import { smallProvider, smallResource } from "../support/small-provider.ts";
+
+/** The configuration that is generated for a state, with the texts of its warnings. */
+async function generated(schema: Fields, state: object | null, said: object = {}) {
+  const resource = smallResource({ schema, ...said });
+  const handlers = createRpcHandlers(smallProvider({ api: undefined, resource }));
+  const core = new Core(encodeDecode(handlers));
+  const type = blockType(resource.block);
+  const value = state && conform(type, { ...plainState(toConfig(empty(resource.block), {})), ...state });
+  const { config, warnings } = await new CoreQuery(core, handlers).generate("small_thing", value as never);
+  return {
+    config: config === null ? null : plainState(config),
+    warnings: warnings.map(({ detail }) => detail),
+  };
+}
+
+/** A block of which nothing is required, for a state of nulls. */
+function empty(whole: Parameters<typeof blockType>[0]): never {
+  const attributes = Object.fromEntries(
+    Object.entries(whole.attributes).map(([name, attribute]) => [
+      name,
+      { ...attribute, required: false, optional: true },
+    ]),
+  );
+  return { ...whole, attributes } as never;
+}
+
+const id = identifier("The id", { configurable: true });
+const only = async (schema: Fields, state: object) => (await generated(schema, state)).config;
+
+describe("the generated configuration of a resource", () => {
+  it("has what only a configuration says", async () => {
+    const schema = {
+      id,
+      name: string("A name").required(),
+      note: string("A note").optional(),
+      tags: list(string(), "Tags").optional(),
+    };
+    const state = { id: "1", name: "n", note: "x", tags: ["a"] };
+    expect(await only(schema, state)).to.deep.equal({ id: null, name: "n", note: "x", tags: ["a"] });
+  });
+
+  it("is null for no state", async () => {
+    expect((await generated({ id }, null)).config).to.equal(null);
+  });
+
+  it("leaves out what the API computes, or may have chosen", async () => {
+    const schema = {
+      id,
+      url: string("An address").computed(),
+      region: string("A region").optional().computed(),
+      login: nested
+        .single("A login", { user: string("A user").required() })
+        .optional()
+        .computed(),
+    };
+    const state = { id: "1", url: "u", region: "eu", login: { user: "u" } };
+    expect(await only(schema, state)).to.deep.equal({ id: null, url: null, region: null, login: null });
+  });
+
+  it("leaves out what equals the default, in another spelling, too", async () => {
+    const schema = {
+      id,
+      on: bool("Whether it is on").default(true),
+      kind: string("A kind")
+        .comparedAs((text) => text.toLowerCase())
+        .default("a"),
+      size: number("A size").default(3),
+    };
+    expect(await only(schema, { id: "1", on: true, kind: "A", size: 4 })).to.deep.equal({
+      id: null,
+      on: null,
+      kind: null,
+      size: 4,
+    });
+  });
+
+  it("leaves out zeros that mean nothing", async () => {
+    const schema = {
+      id,
+      note: string("A note").optional(),
+      size: number("A size").optional(),
+      name: string("A name").required(),
+      mode: string("A mode").optional().unsetAs("auto"),
+    };
+    const state = { id: "1", note: "", size: 0, name: "", mode: "auto" };
+    expect(await only(schema, state)).to.deep.equal({
+      id: null,
+      note: null,
+      size: null,
+      name: "",
+      mode: null,
+    });
+  });
+
+  it("leaves out what is deprecated, unless it is required", async () => {
+    const schema = {
+      id,
+      old: string("An old name").optional().deprecated("Use name."),
+      older: string("An older name").required().deprecated("Use name."),
+    };
+    expect(await only(schema, { id: "1", old: "a", older: "b" })).to.deep.equal({
+      id: null,
+      old: null,
+      older: "b",
+    });
+  });
+
+  it("goes by the same rules in nested attributes and blocks", async () => {
+    const leaf = {
+      name: string("A name").required(),
+      level: number("A level").default(3),
+      code: string("A code").computed(),
+    };
+    const schema = {
+      id,
+      members: nested.map("Members", leaf).optional(),
+      one: block.optional("One", leaf),
+      several: block.set("Several", { ...leaf, inner: block.list("Inner", leaf) }),
+    };
+    const made = { name: "a", level: 3, code: "c" };
+    const left = { name: "a", level: null, code: null };
+    const state = {
+      id: "1",
+      members: { m: made },
+      one: [made],
+      several: [{ ...made, level: 4, inner: [made] }],
+    };
+    expect(await only(schema, state)).to.deep.equal({
+      id: null,
+      members: { m: left },
+      one: [left],
+      several: [{ ...left, level: 4, inner: [left] }],
+    });
+  });
+
+  it("has no secrets, and names those that have to be set", async () => {
+    const leaf = { key: string("A key").required().sensitive() };
+    const schema = {
+      id,
+      url: string("A secret address").required().sensitive(),
+      token: string("A token").optional().sensitive(),
+      unused: string("A token").optional().sensitive(),
+      kept: string("A token").optional().computed().sensitive(),
+      wish: string("A wish").optional().writeOnly(),
+      login: nested.single("A login", leaf).optional(),
+      keys: block.list("Keys", leaf),
+    };
+    const key = { key: "geheim" };
+    const state = { id: "1", url: "geheim", token: "geheim", kept: "geheim", login: key, keys: [key, key] };
+    const { config, warnings } = await generated(schema, state);
+    expect(JSON.stringify(config)).not.to.contain("geheim");
+    expect(warnings).to.deep.equal([
+      "Secrets are not written into the generated configuration of small_thing: url, token, login.key, keys[0].key, keys[1].key. Set them before you apply it, for example by variables.",
+    ]);
+  });
+
+  it("keeps one of several arguments that exclude one another", async () => {
+    const inner = { c: string("C").optional(), d: string("D").optional() };
+    const schema = {
+      id,
+      a: string("A").optional(),
+      b: list(string(), "B").optional(),
+      one: block.optional("One", inner),
+    };
+    const rules = [exactlyOneOf("b", "a"), conflicting("one.d", "one.c")];
+    const state = { id: "1", a: "a", b: ["b"], one: [{ c: "c", d: "d" }] };
+    expect((await generated(schema, state, { rules })).config).to.deep.equal({
+      id: null,
+      a: null,
+      b: ["b"],
+      one: [{ c: null, d: "d" }],
+    });
+  });
+
+  it("is left alone by rules that nothing of it breaks, and by those that no choice can keep", async () => {
+    const schema = { id, a: string("A").optional().sensitive(), b: string("B").optional().sensitive() };
+    const rules = [exactlyOneOf("a", "b")];
+    const { config } = await generated(schema, { id: "1", a: "geheim" }, { rules });
+    expect(config).to.deep.equal({ id: null, a: null, b: null });
+  });
+
+  it("has what the resource says otherwise, but no more than a configuration may have", async () => {
+    const schema = {
+      id,
+      name: string("A name").required(),
+      region: string("A region").optional().computed(),
+      url: string("An address").computed(),
+      token: string("A token").optional().sensitive(),
+      leaf: block.optional("A leaf", { name: string("A name").required() }),
+    };
+    const said = {
+      generateConfig: ({ state, config }: { state: { region: string }; config: { name: string } }) => ({
+        id: "mine",
+        name: `${config.name}!`,
+        region: state.region,
+        url: "mine",
+        token: "geheim",
+        leaf: { name: "l" },
+      }),
+    };
+    const state = { id: "1", name: "n", region: "eu", url: "u" };
+    const { config, warnings } = await generated(schema, state, said);
+    expect(config).to.deep.equal({
+      id: null,
+      name: "n!",
+      region: "eu",
+      url: null,
+      token: null,
+      leaf: [{ name: "l" }],
+    });
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it("is none where the resource fails to make it", async () => {
+    const handlers = createRpcHandlers(
+      smallProvider({
+        api: undefined,
+        resource: smallResource({
+          schema: { id },
+          generateConfig: () => {
+            throw new Error("no idea");
+          },
+        }),
+      }),
+    );
+    const state = { json: Buffer.from('{"id":"1"}') };
+    const answer = await encodeDecode(handlers)("generateResourceConfig", { typeName: "small_thing", state });
+    expect(answer.diagnostics.map(({ summary, detail }) => [summary, detail.split(".")[0]])).to.deep.equal([
+      ["Provider bug while generating the configuration of small_thing", "no idea"],
+    ]);
+  });
+});
