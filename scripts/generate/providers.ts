@@ -47,7 +47,14 @@ export const providers: readonly Documented[] = [
     guide: "src/resources/vdb/guide.md",
     families: {
       Backups: ["accounts_backup", "accounts_manual_backup"],
-      Clusters: ["accounts_cluster", "accounts_clusters", "booking_packages"],
+      Clusters: [
+        "accounts_cluster",
+        "accounts_clusters",
+        "booking_packages",
+        "cloud_providers",
+        "cloud_regions",
+        "releases",
+      ],
       "Hybrid cloud": ["accounts_hybrid_cloud"],
       Keys: [
         "accounts_auth_key",
@@ -55,7 +62,7 @@ export const providers: readonly Documented[] = [
         "accounts_database_api_key",
         "accounts_database_api_keys",
       ],
-      "Roles and users": ["accounts_role", "accounts_user_roles"],
+      "Roles and users": ["accounts_role", "accounts_user_roles", "permissions", "users"],
     },
     samples: [[/\bID\b/, "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"]],
   },

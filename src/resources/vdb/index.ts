@@ -70,5 +70,10 @@ export const vdb = provider({
     accounts_database_api_keys_v2: () =>
       import("./database_key/accounts_database_api_keys_v2_data_source.ts"),
     booking_packages: () => import("./package/booking_packages_data_source.ts"),
+    cloud_providers: () => import("./platform/cloud_providers_data_source.ts"),
+    cloud_regions: () => import("./platform/cloud_regions_data_source.ts"),
+    permissions: () => import("./role/permissions_data_source.ts"),
+    releases: () => import("./release/releases_data_source.ts"),
+    users: () => import("./user/users_data_source.ts"),
   },
 });

@@ -262,6 +262,11 @@ describe("data sources of a provider without account", () => {
     accounts_backup_schedules: { cluster_id: search },
     accounts_database_api_keys_v2: { cluster_id: search },
     booking_packages: { cloud_provider: "aws", cloud_region: "eu-central-1" },
+    cloud_providers: {},
+    cloud_regions: { cloud_provider: "aws" },
+    permissions: {},
+    releases: {},
+    users: {},
   };
   for (const [name, config] of Object.entries(configs)) {
     it(`fail without a call, as ${name} does`, async () => {
@@ -278,6 +283,11 @@ describe("the id of data sources that list", () => {
     "accounts_clusters",
     "accounts_database_api_keys_v2",
     "booking_packages",
+    "cloud_providers",
+    "cloud_regions",
+    "permissions",
+    "releases",
+    "users",
   ] as const;
   for (const name of lists) {
     it(`is read-only in ${name}`, async () => {

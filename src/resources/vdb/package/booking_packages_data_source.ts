@@ -11,6 +11,7 @@ import { canonicalAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
 import { localTimestamp } from "../api/timestamps.ts";
 import { dataSource, id } from "../define.ts";
+import { quoteList, requireKnownCloud } from "../platform/known.ts";
 import { isHybrid } from "../shared/cloud-provider.ts";
 import { length } from "../shared/rules.ts";
 import { knownPlaces, listPackages, type Market, packageFromApi } from "./wire.ts";
@@ -87,10 +88,7 @@ async function requireMarket(
 ): Promise<void> {
   const { cloudProviderId: cloud, cloudProviderRegionId: region } = market;
   const known = await knownPlaces(api, market, { signal });
-  if (!known.clouds.includes(cloud)) {
-    const detail = `There is no cloud provider ${JSON.stringify(cloud)}. Set cloud_provider to one of ${quoteList(known.clouds)}.`;
-    throw new DiagnosticError(at.cloud_provider, "Unknown cloud provider", detail);
-  }
+  requireKnownCloud(cloud, known.clouds, at.cloud_provider);
   if (known.regions.includes(region)) return;
   const cure =
     known.regions.length === 0 ? "It has none." : `Set cloud_region to one of ${quoteList(known.regions)}.`;
@@ -100,8 +98,4 @@ async function requireMarket(
     "Unknown cloud region",
     `${what} ${JSON.stringify(region)}. ${cure}`,
   );
-}
-
-function quoteList(ids: readonly string[]): string {
-  return ids.map((id) => JSON.stringify(id)).join(", ");
 }

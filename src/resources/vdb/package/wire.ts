@@ -27,13 +27,12 @@ export async function knownPlaces(
   options: Pick<CallOptions, "signal">,
 ): Promise<{ readonly clouds: readonly string[]; readonly regions: readonly string[] }> {
   // Loaded here, because it is seldom needed.
-  const { platformService } = await import("../api/generated/platform.ts");
-  const request = { accountId, cloudProviderId };
+  const { listCloudProviders, listCloudRegions } = await import("../platform/wire.ts");
   const [clouds, regions] = await Promise.all([
-    api.call(platformService.listCloudProviders, { accountId }, options),
-    api.call(platformService.listCloudProviderRegions, request, options),
+    listCloudProviders(api, { accountId }, options),
+    listCloudRegions(api, { accountId, cloudProviderId }, options),
   ]);
-  return { clouds: clouds.items.map(({ id }) => id), regions: regions.items.map(({ id }) => id) };
+  return { clouds: clouds.map(({ id }) => id), regions: regions.map(({ id }) => id) };
 }
 
 /** A package under the names of the attributes. Sizes are texts, which are empty where the API does not say them. */

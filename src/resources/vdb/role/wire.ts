@@ -4,7 +4,7 @@ import type { CallOptions } from "../api/calls/caller.ts";
 import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { nameOrNull } from "../api/enum-names.ts";
-import { iamService, type Role, RoleType, SystemRoleSubType } from "../api/generated/iam.ts";
+import { iamService, type Permission, type Role, RoleType, SystemRoleSubType } from "../api/generated/iam.ts";
 import { inSetOrder } from "../api/set-order.ts";
 import { timestampText } from "../api/timestamps.ts";
 
@@ -70,6 +70,20 @@ export function roleFromApi(role: Role) {
     sub_type: nameOrNull(SystemRoleSubType, role.subType),
     created_at: timestampText(role.createdAt),
     last_modified_at: timestampText(role.lastModifiedAt),
-    permissions: role.permissions.map(({ value, category = null }) => ({ value, category })),
+    permissions: role.permissions.map(permissionFromApi),
   };
+}
+
+/** The permissions that roles can have, in the order of the API. */
+export async function listPermissions(
+  api: VdbApi,
+  place: { readonly accountId: string },
+  options: Pick<CallOptions, "signal">,
+): Promise<readonly Permission[]> {
+  return (await api.call(iamService.listPermissions, place, options)).permissions;
+}
+
+/** A permission under the names of the attributes; null for what the API does not say. */
+export function permissionFromApi({ value, category }: Permission) {
+  return { value, category: category ?? null };
 }

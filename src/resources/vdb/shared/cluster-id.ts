@@ -6,6 +6,11 @@ export function requiredClusterId(description: string) {
   return string(description).validate(uuid).comparedAs(lowerCase).required();
 }
 
+/** The ID of a cluster that may be left out; here, too, case does not count. */
+export function optionalClusterId(description: string) {
+  return string(description).validate(uuid).comparedAs(lowerCase).optional();
+}
+
 /** The IDs of several clusters; here, too, case does not count. */
 export const anyClusterId = string().validate(uuid).comparedAs(lowerCase);
 

@@ -41,6 +41,11 @@ const dataSources: Readonly<Record<string, Plain>> = {
   accounts_clusters: {},
   accounts_database_api_keys_v2: { cluster_id: shop },
   booking_packages: { cloud_provider: "aws", cloud_region: "eu-central-1" },
+  cloud_providers: {},
+  cloud_regions: { cloud_provider: "aws" },
+  permissions: {},
+  releases: { cluster_id: shop },
+  users: {},
 };
 
 /** What the provider refuses although the API takes the request, or the other way round, each with the reason. */

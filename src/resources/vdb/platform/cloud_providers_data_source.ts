@@ -1,0 +1,36 @@
+import { bool, hcl, nested, string } from "../../../schema/index.ts";
+import { canonicalAccountId } from "../account-id.ts";
+import { localTimestamp } from "../api/timestamps.ts";
+import { accountOfList, dataSource, id } from "../define.ts";
+import { cloudProviderFromApi, listCloudProviders } from "./wire.ts";
+
+const cloudProviders = nested.list("The cloud providers, in the order of the platform", {
+  id: string("The ID of the cloud provider, the `cloud_provider` of clusters").computed(),
+  name: string("The name of the cloud provider").computed(),
+  free_tier: bool("Whether it has clusters free of charge").computed(),
+  available: bool("Whether clusters can be created there").computed(),
+});
+
+export default dataSource({
+  description: "Lists the cloud providers in which clusters can be created.",
+
+  schema: {
+    id: id("When the cloud providers were listed, as an RFC 3339 timestamp"),
+    account_id: accountOfList,
+    cloud_providers: cloudProviders.computed(),
+  },
+
+  example: hcl`
+    data "vdb_cloud_providers" "all" {}
+
+    output "cloud_providers" {
+      value = [for cloud in data.vdb_cloud_providers.all.cloud_providers : cloud.id if cloud.available]
+    }
+  `,
+
+  async read({ config: { account_id }, api, signal, at }) {
+    const accountId = canonicalAccountId({ own: account_id, api, at: at.account_id });
+    const found = await listCloudProviders(api, { accountId }, { signal });
+    return { id: localTimestamp(), account_id, cloud_providers: found.map(cloudProviderFromApi) };
+  },
+});

@@ -1,0 +1,59 @@
+import { bool, hcl, nested, string } from "../../../schema/index.ts";
+import { canonicalAccountId } from "../account-id.ts";
+import { localTimestamp } from "../api/timestamps.ts";
+import { accountOfList, dataSource, id } from "../define.ts";
+import { length } from "../shared/rules.ts";
+import { requireKnownCloud } from "./known.ts";
+import { cloudRegionFromApi, listCloudProviders, listCloudRegions } from "./wire.ts";
+
+const regions = nested.list("The regions, in the order of the platform", {
+  id: string("The ID of the region, the `cloud_region` of clusters").computed(),
+  name: string("The name of the region").computed(),
+  free_tier: bool("Whether it has clusters free of charge").computed(),
+  available: bool("Whether clusters can be created there").computed(),
+  cloud_provider: string("The ID of the cloud provider").computed(),
+  country_iso_code: string("The country, as the two letters of ISO 3166-1").computed().nullable(),
+  geographical_sub_region: string("The part of the world").computed().nullable(),
+  namespace: string("The Kubernetes namespace of the components, if the region is an environment")
+    .computed()
+    .nullable(),
+  volume_snapshot: bool("Whether the storage can make snapshots").computed().nullable(),
+  volume_expansion: bool("Whether disks can be enlarged").computed().nullable(),
+});
+
+export default dataSource({
+  description: "Lists the regions of a cloud provider, or the hybrid cloud environments of the account.",
+
+  schema: {
+    id: id("When the regions were listed, as an RFC 3339 timestamp"),
+    account_id: accountOfList,
+    cloud_provider: string("The ID of the cloud provider, or `hybrid` for the environments of the account")
+      .validate(length(3))
+      .required(),
+    regions: regions.computed(),
+  },
+
+  example: hcl`
+    data "vdb_cloud_regions" "all" {
+      cloud_provider = "cloud-a"
+    }
+
+    output "regions" {
+      value = { for region in data.vdb_cloud_regions.all.regions : region.name => region.id }
+    }
+  `,
+
+  async read({ config: { account_id, cloud_provider }, api, signal, at }) {
+    const accountId = canonicalAccountId({ own: account_id, api, at: at.account_id });
+    const found = await listCloudRegions(api, { accountId, cloudProviderId: cloud_provider }, { signal });
+    if (found.length === 0) {
+      const clouds = await listCloudProviders(api, { accountId }, { signal });
+      requireKnownCloud(
+        cloud_provider,
+        clouds.map((cloud) => cloud.id),
+        at.cloud_provider,
+      );
+    }
+    return { id: localTimestamp(), account_id, cloud_provider, regions: found.map(cloudRegionFromApi) };
+  },
+});

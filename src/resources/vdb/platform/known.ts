@@ -1,0 +1,17 @@
+import { type At, DiagnosticError } from "../../../schema/index.ts";
+
+/** Throws a DiagnosticError for a cloud that is none of these. */
+export function requireKnownCloud(cloud: string, known: readonly string[], at: At): void {
+  if (known.includes(cloud)) return;
+  const cure =
+    known.length === 0
+      ? "The platform has none for this account."
+      : `Set cloud_provider to one of ${quoteList(known)}.`;
+  const detail = `There is no cloud provider ${JSON.stringify(cloud)}. ${cure}`;
+  throw new DiagnosticError(at, "Unknown cloud provider", detail);
+}
+
+/** IDs as a sentence lists them. */
+export function quoteList(ids: readonly string[]): string {
+  return ids.map((id) => JSON.stringify(id)).join(", ");
+}

@@ -1,0 +1,38 @@
+import { hcl, nested, string } from "../../../schema/index.ts";
+import { canonicalAccountId } from "../account-id.ts";
+import { localTimestamp } from "../api/timestamps.ts";
+import { accountOfList, dataSource, id } from "../define.ts";
+import { listUsers, userFromApi } from "./wire.ts";
+
+const users = nested.list("The users, in the order of the platform", {
+  id: string("The ID of the user").computed(),
+  email: string("The e-mail address of the user").computed(),
+  status: string("The status of the user, such as `USER_STATUS_ACTIVE`").computed(),
+  default_account_id: string("The ID of the account that the user sees first").computed(),
+  created_at: string("When the user was created, as an RFC 3339 timestamp").computed().nullable(),
+  last_modified_at: string("When the user was last modified, as an RFC 3339 timestamp").computed().nullable(),
+});
+
+export default dataSource({
+  description: "Lists the users of an account.",
+
+  schema: {
+    id: id("When the users were listed, as an RFC 3339 timestamp"),
+    account_id: accountOfList,
+    users: users.computed(),
+  },
+
+  example: hcl`
+    data "vdb_users" "all" {}
+
+    output "active_users" {
+      value = [for user in data.vdb_users.all.users : user.email if user.status == "USER_STATUS_ACTIVE"]
+    }
+  `,
+
+  async read({ config: { account_id }, api, signal, at }) {
+    const accountId = canonicalAccountId({ own: account_id, api, at: at.account_id });
+    const found = await listUsers(api, { accountId }, { signal });
+    return { id: localTimestamp(), account_id, users: found.map(userFromApi) };
+  },
+});

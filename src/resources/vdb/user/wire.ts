@@ -1,0 +1,28 @@
+import { requireObjects } from "../api/answers.ts";
+import type { CallOptions } from "../api/calls/caller.ts";
+import type { VdbApi } from "../api/client.ts";
+import { nameOrNull } from "../api/enum-names.ts";
+import { iamService, type User, UserStatus } from "../api/generated/iam.ts";
+import { timestampText } from "../api/timestamps.ts";
+
+/** The users of an account, in the order of the API. */
+export async function listUsers(
+  api: VdbApi,
+  place: { readonly accountId: string },
+  options: Pick<CallOptions, "signal">,
+): Promise<readonly User[]> {
+  const method = iamService.listUsers;
+  return requireObjects((await api.call(method, place, options)).items, method, { noun: "user" });
+}
+
+/** A user under the names of the attributes; null for what the API does not say. */
+export function userFromApi(user: User) {
+  return {
+    id: user.id,
+    email: user.email,
+    status: nameOrNull(UserStatus, user.status),
+    default_account_id: user.defaultAccountId,
+    created_at: timestampText(user.createdAt),
+    last_modified_at: timestampText(user.lastModifiedAt),
+  };
+}

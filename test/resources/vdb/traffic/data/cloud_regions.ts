@@ -1,0 +1,7 @@
+import type { DataSourceTraffic } from "../../../../support/traffic-case.ts";
+import type { VdbTestApi } from "../../../../support/vdb-emulator.ts";
+
+export default {
+  read: { cloud_provider: "aws" },
+  more: { "without environments": { read: { cloud_provider: "hybrid" } } },
+} satisfies DataSourceTraffic<VdbTestApi>;

@@ -1,0 +1,6 @@
+import type { DataSourceTraffic } from "../../../../support/traffic-case.ts";
+import type { VdbTestApi } from "../../../../support/vdb-emulator.ts";
+
+export default {
+  read: {},
+} satisfies DataSourceTraffic<VdbTestApi>;

@@ -1,0 +1,8 @@
+import type { DataSourceTraffic } from "../../../../support/traffic-case.ts";
+import type { VdbTestApi } from "../../../../support/vdb-emulator.ts";
+import { putClusters, search } from "../../clusters-at-hand.ts";
+
+export default {
+  read: {},
+  more: { "of a cluster": { read: { cluster_id: search }, prepare: putClusters } },
+} satisfies DataSourceTraffic<VdbTestApi>;
