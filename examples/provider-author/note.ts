@@ -54,6 +54,7 @@ export default resource({
     0: ({ body, ...state }) => ({ ...state, text: body }),
   },
   timeouts: { create: "1m" },
+  identity: ["id"],
   importForms: ["{id}"],
   example: hcl`
     resource "notes_note" "groceries" {

@@ -21,6 +21,7 @@ import type {
 } from "./dsl/mistake.ts";
 import type { EphemeralDefinition, EphemeralResource } from "./ephemeral.ts";
 import type { ProviderFunction } from "./function.ts";
+import type { IdentityDefinition } from "./identity.ts";
 import type { ListDefinition, ListResource } from "./list.ts";
 import type { Block, Rule } from "./schema.ts";
 import type { StateStore, StateStoreDefinition } from "./state-store.ts";
@@ -58,8 +59,11 @@ export interface ResourceDefinition<
   readonly upgrades?: { readonly [version: number]: (old: PlainState) => PlainState };
   /** Gives the resource a `timeouts` block; the values, such as "20m", are the defaults. */
   readonly timeouts?: Timeouts;
-  /** Attributes that name the object, for clients that know resource identity. */
-  readonly identity?: readonly (keyof F & string)[];
+  /**
+   * What names the object for good, for clients that know resource identity: attributes that an import by identity has to
+   * give, such as `["id"]`, or all that there is to say of it.
+   */
+  readonly identity?: readonly (keyof F & string)[] | IdentityDefinition<keyof F & string>;
   /** Forms of an import ID, such as `{account_id}/{id}`; the first that fits counts. None: it cannot be imported. */
   readonly importForms: readonly Form[];
   /** Parts of these forms whose values may hold slashes; all others must not. */
@@ -112,8 +116,8 @@ export interface Move {
   readonly fromType: string;
   /** The end of the source provider's address, such as `acme/sec`; any if left out. */
   readonly fromProvider?: string;
-  /** Makes a state of this type of one of the other. */
-  state(old: PlainState): PlainState;
+  /** Makes a state of this type of one of the other. The identity of the old object is null where none was stored. */
+  state(old: PlainState, source: { readonly identity: PlainState | null }): PlainState;
 }
 
 /** A resource as the framework handles it: its fields are checked already, and gone from its type. */

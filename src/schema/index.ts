@@ -91,6 +91,7 @@ export {
   type ProviderFunction,
   providerFunction,
 } from "./function.ts";
+export type { IdentityDefinition } from "./identity.ts";
 export type { ListDefinition, Listed, ListResource } from "./list.ts";
 export type { At, Path, PathStep } from "./path.ts";
 export { unlessChanged } from "./plan/suppress.ts";

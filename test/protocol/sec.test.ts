@@ -109,6 +109,7 @@ describe("the built provider sec, called like Terraform does", () => {
     const identity = await plugin.call("upgradeResourceIdentity", {
       typeName: "sec_alert_channel_email",
       version: 1,
+      rawIdentity: { json: Buffer.from('{"id":"x"}') },
     });
     expect(identity.diagnostics[0]?.summary).to.equal("Identity cannot be upgraded");
   });

@@ -41,7 +41,9 @@ export async function makePlan(
   const { replacing, ...first } = await planChange(channel, { ...known(prior), config, inApply: false });
   const action = actionFor(channel.block, prior?.value ?? null, first.planned, replacing);
   if (action !== "replace") return { ...common, ...first, action, requiresReplace: replacing };
-  const second = await planChange(channel, { ...creating, private: first.private });
+  // Terraform hands on the identity of the first plan, although it is not that of the new object.
+  const replan = { ...creating, private: first.private, identity: first.identity };
+  const second = await planChange(channel, replan);
   const { planned, private: kept, identity } = second;
   return { ...common, action, planned, private: kept, identity, requiresReplace: replacing };
 }

@@ -1,28 +1,40 @@
 import type { Move, ResourceDefinition } from "../define.ts";
 import type { Fields } from "../dsl/field.ts";
-import type { Block, Rule } from "../schema.ts";
+import { wholeIdentity } from "../identity.ts";
+import type { Attribute, Block, Rule } from "../schema.ts";
 import { durationMs, type Timeouts } from "../timeouts.ts";
+import { type Members, memberProblems } from "./members.ts";
 import { findName } from "./names.ts";
 
 type Definition = ResourceDefinition<Fields, never, unknown>;
 
-/** What is wrong with the version of a resource's state and with what brings older ones to it. */
-export function versionProblems({
-  version = 0,
-  upgrades = {},
-}: Pick<Definition, "version" | "upgrades">): readonly string[] {
+/** What is versioned, and where in a definition. */
+interface Versioned {
+  readonly place: string;
+  readonly what: string;
+}
+
+/** What is wrong with the version of a resource's state, or identity, and with what brings older ones to it. */
+export function versionProblems(
+  { version = 0, upgrades = {} }: { readonly version?: number; readonly upgrades?: object },
+  { place, what }: Versioned = { place: "", what: "states" },
+): readonly string[] {
   if (!Number.isInteger(version) || version < 0)
-    return [`version is ${version}, which is not a whole number of 0 or more`];
+    return [`${place}version is ${version}, which is not a whole number of 0 or more`];
+  const functions = upgrades as { readonly [version: number]: unknown };
   const missing = Array.from({ length: version }, (_, from) => from).filter(
-    (from) => typeof upgrades[from] !== "function",
+    (from) => typeof functions[from] !== "function",
   );
   const beyond = Object.keys(upgrades).filter((from) => !(Number(from) < version));
   return [
     ...missing.map(
       (from) =>
-        `upgrades has no function for version ${from}, so states of version ${from} cannot be upgraded to ${version}`,
+        `${place}upgrades has no function for version ${from}, so ${what} of version ${from} cannot be upgraded to ${version}`,
     ),
-    ...beyond.map((from) => `upgrades[${from}] is not below the schema version, which is ${version}`),
+    ...beyond.map(
+      (from) =>
+        `${place}upgrades[${from}] is not below the ${what === "states" ? "schema version" : "version of the identity"}, which is ${version}`,
+    ),
   ];
 }
 
@@ -55,14 +67,70 @@ export function importProblems(
   ];
 }
 
-/** What is wrong with the attributes that identify an object. */
+const identityMembers: Members = {
+  required: "required",
+  optional: "optional",
+  version: "optional",
+  upgrades: "optional",
+  mutable: "optional",
+};
+
+/** What is wrong with the identity of a resource. */
 export function identityProblems(
   block: Block,
-  { identity }: { readonly identity?: readonly string[] },
+  { identity, update }: Partial<Pick<Definition, "identity" | "update">>,
 ): readonly string[] {
   if (!identity) return [];
-  if (identity.length === 0) return ["identity names no attribute"];
-  return identity.flatMap((name, i) => primitiveProblem(block, `identity[${i}]`, name));
+  const isShort = Array.isArray(identity);
+  const { required = [], optional, mutable, ...shape } = wholeIdentity(identity);
+  if (typeof identity !== "object" || !Array.isArray(required) || !Array.isArray(optional))
+    return ["identity is not made of lists of attributes"];
+  const listed = [
+    ...required.map((name, i) => [isShort ? `identity[${i}]` : `identity.required[${i}]`, name] as const),
+    ...optional.map((name, i) => [`identity.optional[${i}]`, name] as const),
+  ];
+  const names = listed.map(([, name]) => name);
+  return [
+    ...(isShort ? [] : memberProblems(identity, identityMembers).map((problem) => `identity: ${problem}`)),
+    ...(required.length === 0
+      ? [isShort ? "identity names no attribute" : "identity requires no attribute"]
+      : []),
+    ...listed.flatMap(([place, name], i) => {
+      const problems = primitiveProblem(block, place, name);
+      if (problems.length > 0) return problems;
+      const by = `${place} names ${JSON.stringify(name)}`;
+      const wrong = identityAttributeProblems(block.attributes[name] as Attribute, {
+        required: i < required.length,
+        fixed: mutable || !update,
+      });
+      return [
+        ...(names.indexOf(name) < i ? [`${by} twice`] : []),
+        ...wrong.map((problem) => `${by}, which ${problem}`),
+      ];
+    }),
+    ...versionProblems(shape, { place: "identity.", what: "identities" }),
+  ];
+}
+
+/** Why the values of an attribute are not those of an identity. */
+function identityAttributeProblems(
+  { sensitive, notReturned, writeOnly, ...attribute }: Attribute,
+  { required, fixed }: { readonly required: boolean; readonly fixed: boolean },
+): readonly string[] {
+  const { identifier, nullable, requiresReplace } = attribute;
+  const hasValue =
+    identifier || attribute.required || attribute.default !== undefined || (attribute.computed && !nullable);
+  const isConfigured = (attribute.required || attribute.optional) && !identifier;
+  return [
+    ...(sensitive ? ["is sensitive, and clients show identities"] : []),
+    ...(notReturned && !writeOnly ? ["the API never returns, so that an import has no value for it"] : []),
+    ...(required && !hasValue
+      ? ["may be null: make it optional in the identity, or let it always have a value"]
+      : []),
+    ...(isConfigured && !requiresReplace && !fixed
+      ? ["an update can change: use requiresReplace(), or say that the identity is mutable"]
+      : []),
+  ];
 }
 
 /** Text stands for the value in an import ID, and an identity has values without parts. */

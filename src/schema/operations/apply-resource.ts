@@ -15,6 +15,7 @@ import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { quietly } from "./error-text.ts";
+import { identityAfterApply } from "./identity.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { ReportedObject } from "./reported-object.ts";
@@ -26,6 +27,8 @@ export interface ApplyRequest {
   readonly prior: Value;
   readonly planned: Value;
   readonly plannedPrivate: Uint8Array | undefined;
+  /** The identity of the plan; null or left out where the client has none. */
+  readonly plannedIdentity?: Value;
 }
 
 /**
@@ -47,7 +50,8 @@ export async function applyResource(
     const apply = new Apply(resource, request, { ...context, signal }, { operation, privateState });
     const state = await apply.run();
     const { diagnostics, uncertain } = apply;
-    return { state, privateBytes: privateState.encode(), diagnostics: diagnostics.list, uncertain };
+    const identity = apply.identityOf(state);
+    return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list, uncertain };
   });
 }
 
@@ -94,6 +98,19 @@ class Apply {
       this.uncertain = this.#isUncertain(error);
       await this.#report(error);
       return await this.#afterFailure(error);
+    }
+  }
+
+  /** The identity of what there is now. Nothing that is wrong with it takes the state away. */
+  identityOf(state: Value): Value {
+    const { typeName, log, signal } = this.#context;
+    const { diagnostics } = this;
+    const { prior, plannedIdentity: planned = null } = this.#request;
+    try {
+      return identityAfterApply(this.#resource, { prior, state, planned }, { typeName, diagnostics });
+    } catch (error) {
+      diagnostics.add(errorDiagnostic(error, { typeName, verb: this.#operation }, log, signal));
+      return null;
     }
   }
 

@@ -1,10 +1,12 @@
 import type { Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
+import { declaredIdentity } from "../identity.ts";
 import { firstProblem } from "../problem.ts";
 import type { Attribute } from "../schema.ts";
 import { minimalState } from "../state/minimal-state.ts";
 import { parseNumeric } from "../values/number.ts";
 import type { Type } from "../values/type.ts";
+import { isUnknown } from "../values/unknown.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
 import { conform } from "../view.ts";
 import { EncodedPrivateState } from "./private-state.ts";
@@ -19,7 +21,11 @@ export interface ImportedState {
 export function importById(resource: Resource, typeName: string, id: string): ImportedState {
   const { importForms, slashesIn } = resource.definition;
   if (importForms.length === 0) {
-    const detail = `${typeName} cannot be imported by ID. Remove the import and let the next apply create the object.`;
+    const names = declaredIdentity(resource)?.required.join(" and ");
+    const instead = names
+      ? `Import it by its identity instead, in an import block with ${names}.`
+      : "Remove the import and let the next apply create the object.";
+    const detail = `${typeName} cannot be imported by ID. ${instead}`;
     throw new DiagnosticError([], "Import not supported", detail);
   }
   const fitting = importForms
@@ -53,9 +59,24 @@ export function importIdOf({ block, definition }: Resource, state: Value): strin
   return null;
 }
 
-/** Begins an import by resource identity. */
-export function importByIdentity(resource: Resource, identity: Value): ImportedState {
+/**
+ * Begins an import by resource identity. Throws a DiagnosticError for a type that has none, and for an identity that cannot be
+ * that of an object.
+ */
+export function importByIdentity(resource: Resource, typeName: string, identity: Value): ImportedState {
+  const declared = declaredIdentity(resource);
+  if (!declared) {
+    const detail = `${typeName} has no resource identity. Set its import ID instead.`;
+    throw new DiagnosticError([], "Import by identity not supported", detail);
+  }
   const given = asRecord(identity);
+  const missing = declared.required.filter((name) => (given[name] ?? null) === null);
+  const unknown = declared.names.filter((name) => isUnknown(given[name] ?? null));
+  if (missing.length > 0 || unknown.length > 0) {
+    const [names, what] = missing.length > 0 ? [missing, "has no"] : [unknown, "has no known"];
+    const detail = `The identity of ${typeName} ${what} ${names.join(", ")}. Set all of ${declared.required.join(", ")} in the identity of the import block.`;
+    throw new DiagnosticError([], "Invalid import identity", detail);
+  }
   const errors = partErrors(resource, given);
   if (errors.length > 0) throw invalidParts(errors, "import identity");
   return beginImport(resource, given);
@@ -84,9 +105,9 @@ function partError({ type, validators = [] }: Attribute, value: Value): string |
   return firstProblem(validators, typed)?.text.replace(/^must be (an? [^,]*).*$/s, "is not $1");
 }
 
-function invalidParts(errors: readonly PartError[], what: string): DiagnosticError {
+function invalidParts(errors: readonly PartError[], what: "import ID" | "import identity"): DiagnosticError {
   const sentences = errors.map(({ name, clause, got }) => `The ${name} in the ${what} ${clause}${got}.`);
-  return new DiagnosticError([], "Invalid import ID", sentences.join(" "));
+  return new DiagnosticError([], `Invalid ${what}`, sentences.join(" "));
 }
 
 const placeholder = /\{(\w+)\}/g;

@@ -1,9 +1,9 @@
 import type { Resource } from "../define.ts";
 import { type Diagnostic, DiagnosticError, Diagnostics } from "../diagnostic.ts";
+import type { DeclaredIdentity } from "../identity.ts";
 import type { Listed, ListResource } from "../list.ts";
 import { pathRoot } from "../path.ts";
 import { configInput } from "../state/apply-input.ts";
-import type { ObjectType } from "../values/type.ts";
 import { asRecord, isRecord, isWhollyKnown, record, type Value, type ValueRecord } from "../values/value.ts";
 import { conform, toView } from "../view.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
@@ -19,8 +19,8 @@ export interface ListRequest {
   readonly limit: number;
   /** Whether it wants whole objects. */
   readonly includeObject: boolean;
-  /** The type of the resource's identity. */
-  readonly identityType: ObjectType;
+  /** What names the objects of the resource. */
+  readonly declared: DeclaredIdentity;
 }
 
 /** An object that was found, or what there is to say. */
@@ -155,8 +155,8 @@ class Listing {
   /** Never rejects: others may be waited for before it. */
   async #prepare(listed: Listed): Promise<Prepared> {
     try {
-      const { includeObject, identityType } = this.#request;
-      const identity = wholeIdentity(identityType, listed.identity);
+      const { includeObject, declared } = this.#request;
+      const identity = listedIdentity(declared, listed.identity);
       const displayName = String(listed.displayName ?? "").trim() || Object.values(identity).join("/");
       const event = { kind: "object", identity, displayName } as const;
       if (!includeObject) return { event: { ...event, object: undefined } };
@@ -176,7 +176,7 @@ class Listing {
 
   /** The state of an object; null if it has gone since it was listed. */
   async #object(identity: ValueRecord, object: Listed["object"]): Promise<Read> {
-    const { state: named, privateBytes } = importByIdentity(this.#resource, identity);
+    const { state: named, privateBytes } = importByIdentity(this.#resource, this.#context.typeName, identity);
     if (!object) {
       const request = { current: named, privateBytes, mayBeGone: true };
       return await unlessAborted(readResource(this.#resource, request, this.#context), this.#context.signal);
@@ -205,13 +205,16 @@ function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 }
 
 /** The identity that was listed. Throws if it is not what the schema of the identity says: importing it would fail. */
-function wholeIdentity(type: ObjectType, listed: Listed["identity"]): ValueRecord {
-  const names = Object.keys(type[1]);
+function listedIdentity(
+  { names, optional, type }: DeclaredIdentity,
+  listed: Listed["identity"],
+): ValueRecord {
   const strange = Object.keys(listed ?? {}).find((name) => !names.includes(name));
   if (strange !== undefined) throw new Error(`list returned ${strange}, which the identity does not have`);
   const identity = asRecord(conform(type, listed ?? null));
   const missing = names.find(
-    (name) => (identity[name] ?? "") === "" || !isWhollyKnown(identity[name] ?? null),
+    (name) =>
+      ((identity[name] ?? "") === "" && !optional.includes(name)) || !isWhollyKnown(identity[name] ?? null),
   );
   if (missing !== undefined) throw new Error(`list returned no ${missing} of the identity`);
   return record(Object.entries(identity));

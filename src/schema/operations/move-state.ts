@@ -1,19 +1,28 @@
-import type { Resource } from "../define.ts";
+import type { PlainState, Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
-import { asRecord, type ValueRecord } from "../values/value.ts";
+import { declaredIdentity } from "../identity.ts";
+import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
+import { identityAfterMove } from "./identity.ts";
 import { formParts, type ImportedState } from "./import-resource.ts";
 import { EncodedPrivateState } from "./private-state.ts";
-import { plainState, stateOf } from "./upgrade-state.ts";
+import { plainObject, plainState, stateOf, valueFrom } from "./upgrade-state.ts";
 
 /** Where a moved state comes from. */
 export interface MoveSource {
   readonly providerAddress: string;
   readonly typeName: string;
   readonly json: string;
+  /** The JSON of the stored identity; empty where there is none. */
+  readonly identityJson?: string;
+}
+
+/** A moved object. */
+export interface MovedState extends ImportedState {
+  readonly identity: Value;
 }
 
 /** Takes over the state of a resource of another type. Throws a DiagnosticError if the type cannot be moved here. */
-export function moveState(resource: Resource, typeName: string, source: MoveSource): ImportedState {
+export function moveState(resource: Resource, typeName: string, source: MoveSource): MovedState {
   const move = resource.definition.moves?.find(
     ({ fromType, fromProvider }) =>
       fromType === source.typeName &&
@@ -26,13 +35,48 @@ export function moveState(resource: Resource, typeName: string, source: MoveSour
       `${typeName} does not support moves from ${source.typeName} of ${source.providerAddress}. Remove the old resource from the state and import the new one.`,
     );
   }
-  const moved = move.state(plainState(source.typeName, source.json));
-  const state = asRecord(
-    stateOf(resource, moved, (reason) => misfit(reason, { typeName, from: source.typeName })),
-  );
+  const identity = sourceIdentity(source);
+  const moved: unknown = move.state(plainState(source.typeName, source.json), { identity });
+  const wrong = (reason: string) => misfit(reason, { typeName, from: source.typeName });
+  // Terraform takes a null for the state, and forgets the object.
+  if (typeof moved !== "object" || moved === null) throw wrong("it is not an object");
+  const state = asRecord(stateOf(resource, moved as PlainState, wrong));
   const privateState = new EncodedPrivateState(undefined);
   privateState.setImported(isToBeFound(resource, state, { typeName, from: source.typeName }));
-  return { state, privateBytes: privateState.encode() };
+  const before = identity && sameNames(resource, identity);
+  return {
+    state,
+    privateBytes: privateState.encode(),
+    identity: identityAfterMove(resource, state, before),
+  };
+}
+
+/** The identity of the old object, or null. What is no identity is none: the state says what the object is. */
+function sourceIdentity({ identityJson = "" }: MoveSource): PlainState | null {
+  if (identityJson.trim() === "") return null;
+  try {
+    return plainObject(identityJson, (reason) => new DiagnosticError([], "Identity cannot be read", reason));
+  } catch {
+    return null;
+  }
+}
+
+/** As much of an old identity as has the names and types of the new one. */
+function sameNames(resource: Resource, identity: PlainState): Value {
+  const types = declaredIdentity(resource)?.type[1] ?? {};
+  const same = Object.entries(types).flatMap(([name, type]): [string, Value][] => {
+    try {
+      const value = valueFrom(["object", { [name]: type }], { [name]: identity[name] ?? null }, unfit);
+      return [[name, asRecord(value)[name] ?? null]];
+    } catch {
+      return [];
+    }
+  });
+  return record(same);
+}
+
+function unfit(reason: string): DiagnosticError {
+  return new DiagnosticError([], "Identity cannot be read", reason);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Log } from "../contexts.ts";
 import type { Resource } from "../define.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
+import { asRecord, type Value } from "../values/value.ts";
 
 /** What an operation on a resource or data source runs with. */
 export interface OperationContext<Api = unknown> {
@@ -17,6 +17,8 @@ export interface OperationContext<Api = unknown> {
 export interface Outcome {
   readonly state: Value;
   readonly privateBytes: Uint8Array;
+  /** The identity of the object; null where there is none, or none is known. */
+  readonly identity: Value;
   readonly diagnostics: readonly Diagnostic[];
   /** Whether there may be an object although the state has none: a create was sent, and what became of it is not known. */
   readonly uncertain?: boolean;
@@ -26,14 +28,4 @@ export interface Outcome {
 export function nameOf({ block }: Resource, object: Value): string {
   const { name } = asRecord(object);
   return typeof name === "string" && block.attributes.name?.sensitive !== true ? name : "";
-}
-
-/** The attributes that identify an object, as resource identity; null where one is not known. */
-export function identityOf(resource: Resource, state: Value): Value {
-  const names = resource.definition.identity;
-  if (!names || state === null || typeof state !== "object") return null;
-  const values = state as ValueRecord;
-  const identity = record(names.map((name) => [name, values[name] ?? null]));
-  const complete = Object.values(identity).every((value) => value !== null && typeof value !== "object");
-  return complete ? identity : null;
 }

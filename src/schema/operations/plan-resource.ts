@@ -11,6 +11,7 @@ import { isRecord, record, sameValue, type Value, type ValueRecord } from "../va
 import { fromView, toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
+import { checkPlannedIdentity, keptIdentity } from "./identity.ts";
 import { objectBlock, pickAttributes } from "./object-part.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
@@ -22,6 +23,8 @@ export interface PlanRequest {
   /** Whether the object is to be destroyed. */
   readonly isDestroy: boolean;
   readonly priorPrivate: Uint8Array | undefined;
+  /** The stored identity; null or left out where the client has none. In the second plan of a replacement it is the old object's. */
+  readonly priorIdentity?: Value;
 }
 
 /** A plan; the planned state is the prior one where there were errors. */
@@ -29,6 +32,8 @@ export interface Plan {
   readonly planned: Value;
   readonly requiresReplace: readonly Path[];
   readonly privateBytes: Uint8Array;
+  /** The identity that the object has and keeps; null for an object that is to be created. */
+  readonly identity: Value;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -43,8 +48,11 @@ export async function planResource(
 ): Promise<Plan> {
   const privateState = new EncodedPrivateState(request.priorPrivate, resource.definition.privateState);
   const diagnostics = new Diagnostics();
+  const stored = request.priorIdentity ?? null;
   if (request.isDestroy || !isRecord(request.config)) {
-    return { planned: null, requiresReplace: [], privateBytes: privateState.encode(), diagnostics: [] };
+    const identity = keptIdentity(resource, request.prior, stored);
+    const privateBytes = privateState.encode();
+    return { planned: null, requiresReplace: [], privateBytes, identity, diagnostics: [] };
   }
   const { config } = request;
   const prior = isRecord(request.prior) ? request.prior : null;
@@ -63,10 +71,13 @@ export async function planResource(
     );
   }
   if (prior) replace.push(...replacedPaths(resource, config, planned, prior));
+  if (prior && replace.length === 0)
+    checkPlannedIdentity(resource, { planned, stored }, { typeName: context.typeName, diagnostics });
   return {
     planned: diagnostics.hasErrors ? request.prior : planned,
     requiresReplace: replace,
     privateBytes: privateState.encode(),
+    identity: keptIdentity(resource, prior, stored),
     diagnostics: diagnostics.list,
   };
 }

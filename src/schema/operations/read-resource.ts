@@ -8,6 +8,7 @@ import { asRecord, isWhollyKnown, type Value, type ValueRecord } from "../values
 import { fromView, toView, type View } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
+import { identityAfterRead } from "./identity.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { requireIdentifier } from "./require-identifier.ts";
@@ -18,23 +19,30 @@ function nothingToImport(typeName: string): NotFoundError {
   return new NotFoundError([], "Cannot import non-existent remote object", detail);
 }
 
-/** What is to be read. */
+/** What a read starts from. */
 export interface ReadRequest {
+  /** Null where an import by identity has said nothing of the object: there is none then. */
   readonly current: Value;
+  /** The stored identity; null or left out where the client has none. */
+  readonly identity?: Value;
   readonly privateBytes: Uint8Array | undefined;
   /** Whether an imported object that does not exist is no error: its state is null then. */
   readonly mayBeGone?: boolean;
 }
 
-/** Reads an object anew. The state is null if it is gone, and the current one if it could not be read. */
+/**
+ * Reads an object anew. The state is null if it is gone, and the current one if it could not be read. The identity stays as it is
+ * where the read does not say one.
+ */
 export async function readResource(
   resource: Resource,
   request: ReadRequest,
   context: OperationContext,
 ): Promise<Outcome> {
   const { definition } = resource;
-  const { current, mayBeGone = false } = request;
+  const { current, identity: stored = null, mayBeGone = false } = request;
   const privateState = new EncodedPrivateState(request.privateBytes, definition.privateState);
+  const { imported } = privateState;
   const diagnostics = new Diagnostics();
   const time = timeoutOf("read", current, definition.timeouts);
   const state = await withDeadline(context.signal, time, async (signal) => {
@@ -48,7 +56,9 @@ export async function readResource(
       return current;
     }
   });
-  return { state, privateBytes: privateState.encode(), diagnostics: diagnostics.list };
+  const { typeName } = context;
+  const identity = identityAfterRead(resource, { state, stored, imported }, { typeName, diagnostics });
+  return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list };
 }
 
 async function readState(
@@ -60,6 +70,7 @@ async function readState(
     diagnostics,
   }: { readonly privateState: EncodedPrivateState; readonly diagnostics: Diagnostics },
 ): Promise<Value> {
+  if (current === null) return null;
   const { block, definition } = resource;
   const { imported, zeros } = privateState;
   const named = requireIdentifier(resource, current, { typeName, imported });

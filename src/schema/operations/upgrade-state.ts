@@ -6,6 +6,7 @@ import type { PlainState, Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { blockType } from "../schema.ts";
 import { fillNullBlocks } from "../state/null-blocks.ts";
+import type { Type } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 
 /**
@@ -38,28 +39,31 @@ export function upgradeState(resource: Resource, typeName: string, version: numb
 
 /** A stored state as plain JSON. */
 export function plainState(typeName: string, json: string): PlainState {
-  const parsed = read(
-    () => parseJson(json),
-    (reason) => unreadable(typeName, reason),
-  );
+  return plainObject(json, (reason) => unreadable(typeName, reason));
+}
+
+/** A stored object as plain JSON. `misfit` makes the error of what is none. */
+export function plainObject(json: string, misfit: Misfit): PlainState {
+  const parsed = read(() => parseJson(json), misfit);
   if (
     typeof parsed !== "object" ||
     parsed === null ||
     Array.isArray(parsed) ||
     parsed instanceof JsonNumber
   ) {
-    throw unreadable(typeName, "it is not an object");
+    throw misfit("it is not an object");
   }
   return plainOfJson(parsed) as PlainState;
 }
 
 /** The state that plain JSON stands for, by the resource's schema. `misfit` makes the error of one that it does not fit. */
 export function stateOf({ block }: Resource, plain: PlainState, misfit: Misfit): Value {
-  const value = read(
-    () => fromJson(blockType(block), jsonOfPlain(plain), { unknownAttributes: "drop" }),
-    misfit,
-  );
-  return fillNullBlocks(block, value);
+  return fillNullBlocks(block, valueFrom(blockType(block), plain, misfit));
+}
+
+/** The value of a type that plain JSON stands for. */
+export function valueFrom(type: Type, plain: PlainState, misfit: Misfit): Value {
+  return read(() => fromJson(type, jsonOfPlain(plain), { unknownAttributes: "drop" }), misfit);
 }
 
 type Misfit = (reason: string) => DiagnosticError;

@@ -4,9 +4,9 @@ import { nameOf } from "../../schema/operations/operation-context.ts";
 import { pickIdentifiers } from "../../schema/state/minimal-state.ts";
 import { isRecord } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { decodeBlock, decodeState, diagnosticMessages, stateMessage } from "./messages.ts";
+import { decodeBlock, decodeState, diagnosticMessages, holdsNull, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
-import { identityData } from "./resource-identity.ts";
+import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
 
 export function applyResourceChange(server: ProviderServer): RpcHandler<"applyResourceChange"> {
@@ -18,13 +18,18 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
         prior: decodeState(resource.block, priorState),
         planned: decodeState(resource.block, plannedState),
         plannedPrivate,
+        plannedIdentity: decodeIdentity(resource, plannedIdentity),
       };
       const session = server.session(typeName, context);
       const creation =
         request.prior === null
           ? context.creating({ typeName, name: nameOf(resource, request.planned) })
           : undefined;
-      const { state, privateBytes, diagnostics, uncertain } = await applyResource(resource, request, session);
+      const { state, privateBytes, identity, diagnostics, uncertain } = await applyResource(
+        resource,
+        request,
+        session,
+      );
       if (state !== null) creation?.made(importIdOf(resource, state));
       else if (uncertain) creation?.uncertain();
       const { prior, planned, config: configured } = request;
@@ -35,7 +40,7 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
           newState: stateMessage(resource.block, state),
           private: privateBytes,
           diagnostics: messages,
-          newIdentity: state === null ? null : identityData(resource, state, plannedIdentity),
+          newIdentity: identityMessage(resource, identity),
         };
       } catch (error) {
         // What was made must not get lost because not all of it can be said.
@@ -45,9 +50,14 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
           newState: stateMessage(resource.block, named),
           private: privateBytes,
           diagnostics: messages,
+          newIdentity: request.prior === null ? null : plannedIdentity,
         };
       }
     },
-    (request) => ({ newState: request.priorState, private: request.plannedPrivate }),
+    (request) => ({
+      newState: request.priorState,
+      private: request.plannedPrivate,
+      newIdentity: holdsNull(request.priorState) ? null : request.plannedIdentity,
+    }),
   );
 }

@@ -1,28 +1,22 @@
 import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { knownIdentity } from "../../schema/operations/identity.ts";
 import { importById, importByIdentity } from "../../schema/operations/import-resource.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { decodeValue, stateMessage } from "./messages.ts";
+import { stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
-import { identityData, identityType } from "./resource-identity.ts";
+import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
+/** Answers with one object or an error: the import command takes an answer with neither for a success. */
 export function importResourceState(server: ProviderServer): RpcHandler<"importResourceState"> {
   return withDiagnostics(async ({ typeName, id, identity }) => {
     const resource = await server.resource(typeName);
-    const type = identityType(resource);
     if (id === "" && !identity) {
       throw new DiagnosticError([], "Missing import ID", `Set the import ID of ${typeName}.`);
     }
-    if (id === "" && !type) {
-      throw new DiagnosticError(
-        [],
-        "Import by identity not supported",
-        `${typeName} has no resource identity. Set its import ID instead.`,
-      );
-    }
     const { state, privateBytes } =
-      id === "" && type
-        ? importByIdentity(resource, decodeValue(type, identity?.identityData))
+      id === ""
+        ? importByIdentity(resource, typeName, decodeIdentity(resource, identity))
         : importById(resource, typeName, id);
     return {
       importedResources: [
@@ -30,7 +24,7 @@ export function importResourceState(server: ProviderServer): RpcHandler<"importR
           typeName,
           state: stateMessage(resource.block, state),
           private: privateBytes,
-          identity: identityData(resource, state, identity),
+          identity: identityMessage(resource, knownIdentity(resource, state)),
         },
       ],
     };

@@ -1,5 +1,6 @@
 import type { MessageInit } from "../../protobuf/message.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { declaredIdentity } from "../../schema/identity.ts";
 import { type ListEvent, listResource as listObjects } from "../../schema/operations/list-resource.ts";
 import { validateConfig } from "../../schema/operations/validate.ts";
 import { type Block, blockType } from "../../schema/schema.ts";
@@ -9,7 +10,7 @@ import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { RequestOf, ResponseOf, RpcContext, RpcHandler } from "../rpc-handlers.ts";
 import { createRedactor, decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import { logOf, type ProviderServer } from "./provider-server.ts";
-import { identityType } from "./resource-identity.ts";
+import { identityMessage } from "./resource-identity.ts";
 import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
 
 type Event = ResponseOf<"listResource">;
@@ -58,8 +59,8 @@ async function* eventsOf(
 ): AsyncGenerator<Event, void, undefined> {
   const list = await server.listResource(typeName);
   const resource = list.definition.of;
-  const type = identityType(resource);
-  if (!type) throw new DiagnosticError([], "Resource without identity", `${typeName} cannot be listed.`);
+  const declared = declaredIdentity(resource);
+  if (!declared) throw new DiagnosticError([], "Resource without identity", `${typeName} cannot be listed.`);
   const session = server.session(typeName, context);
   const value = configOf(list.block, config);
   const ofProvider = server.secrets;
@@ -72,11 +73,11 @@ async function* eventsOf(
       return { diagnostic: diagnosticMessages(diagnostics, block, { within, ofProvider }) };
     }
     return {
-      identity: { identityData: dynamicValue(type, event.identity) },
+      identity: identityMessage(resource, event.identity),
       displayName: hide(event.displayName),
       ...(event.object !== undefined && { resourceObject: dynamicValue(objectType, event.object) }),
     };
   };
-  const request = { config: value, limit, includeObject: includeResourceObject, identityType: type };
+  const request = { config: value, limit, includeObject: includeResourceObject, declared };
   for await (const event of listObjects(list, request, session)) yield messageOf(event);
 }

@@ -9,7 +9,7 @@ import {
   stateMessage,
 } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
-import { identityData } from "./resource-identity.ts";
+import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 export function planResourceChange(server: ProviderServer): RpcHandler<"planResourceChange"> {
@@ -22,9 +22,9 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
         prior: decodeState(resource.block, priorState),
         isDestroy: holdsNull(proposedNewState),
       };
-      const { planned, requiresReplace, privateBytes, diagnostics } = await planResource(
+      const { planned, requiresReplace, privateBytes, identity, diagnostics } = await planResource(
         resource,
-        { ...sent, priorPrivate },
+        { ...sent, priorPrivate, priorIdentity: decodeIdentity(resource, priorIdentity) },
         server.planning(typeName, context),
       );
       return {
@@ -35,9 +35,13 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
           within: [sent.config, sent.prior],
           ofProvider: server.secrets,
         }),
-        plannedIdentity: identityData(resource, planned, priorIdentity),
+        plannedIdentity: identityMessage(resource, identity),
       };
     },
-    (request) => ({ plannedState: request.priorState, plannedPrivate: request.priorPrivate }),
+    (request) => ({
+      plannedState: request.priorState,
+      plannedPrivate: request.priorPrivate,
+      plannedIdentity: holdsNull(request.priorState) ? null : request.priorIdentity,
+    }),
   );
 }

@@ -2,7 +2,7 @@ import { readResource as read } from "../../schema/operations/read-resource.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { decodeState, diagnosticMessages, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
-import { identityData } from "./resource-identity.ts";
+import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 /** A reason of the protocol for putting a resource off: the provider's configuration is not known yet. */
@@ -18,11 +18,9 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
       }
       const current = decodeState(resource.block, currentState);
       const session = server.session(typeName, context);
-      const { state, privateBytes, diagnostics } = await read(
-        resource,
-        { current, privateBytes: request.private },
-        session,
-      );
+      const identity = decodeIdentity(resource, currentIdentity);
+      const outcome = await read(resource, { current, identity, privateBytes: request.private }, session);
+      const { state, privateBytes, diagnostics } = outcome;
       return {
         newState: stateMessage(resource.block, state),
         private: privateBytes,
@@ -30,7 +28,7 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
           within: [current, state],
           ofProvider: server.secrets,
         }),
-        newIdentity: identityData(resource, state, currentIdentity),
+        newIdentity: identityMessage(resource, outcome.identity),
       };
     },
     // Whatever is not handed back is lost.

@@ -1,31 +1,22 @@
 import type { MessageInit } from "../../protobuf/message.ts";
-import { decodeJson } from "../../schema/codec/json.ts";
 import type { Resource } from "../../schema/define.ts";
-import { DiagnosticError } from "../../schema/diagnostic.ts";
-import { identityOf } from "../../schema/operations/operation-context.ts";
-import type { ObjectType, Type } from "../../schema/values/type.ts";
-import type { Value } from "../../schema/values/value.ts";
+import { declaredIdentity } from "../../schema/identity.ts";
+import { upgradeIdentity } from "../../schema/operations/upgrade-identity.ts";
+import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { loadAll } from "./get-provider-schema.ts";
-import { dynamicValue } from "./messages.ts";
+import { decodeValue, dynamicValue } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { identitySchemaMessage } from "./schema-message.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 import { requireValidDefinitions } from "./wrong-definitions.ts";
 
-/** Identities have the shape of their attributes and no history yet. */
-const identityVersion = 0;
-
-type IdentityData = MessageInit<tfplugin6.ResourceIdentityData>;
-
 export function getResourceIdentitySchemas(server: ProviderServer): RpcHandler<"getResourceIdentitySchemas"> {
   return withDiagnostics(async () => {
     await requireValidDefinitions(server.provider);
     const { name, resources } = server.provider.definition;
-    const all = await loadAll(resources, `${name}_`, ({ block, definition }) =>
-      definition.identity ? identitySchemaMessage(block, definition.identity, identityVersion) : undefined,
-    );
+    const all = await loadAll(resources, `${name}_`, identitySchemaMessage);
     const identitySchemas = new Map<string, MessageInit<tfplugin6.ResourceIdentitySchema>>();
     for (const [typeName, schema] of all) if (schema) identitySchemas.set(typeName, schema);
     return { identitySchemas };
@@ -34,35 +25,32 @@ export function getResourceIdentitySchemas(server: ProviderServer): RpcHandler<"
 
 export function upgradeResourceIdentity(server: ProviderServer): RpcHandler<"upgradeResourceIdentity"> {
   return withDiagnostics(async ({ typeName, version, rawIdentity }) => {
-    const type = identityType(await server.resource(typeName));
-    if (!type || version > identityVersion) {
-      throw new DiagnosticError(
-        [],
-        "Identity cannot be upgraded",
-        `This version of the provider does not support identity version ${version} of ${typeName}. Use a newer version of the provider.`,
-      );
-    }
+    const resource = await server.resource(typeName);
     const json = rawIdentity?.json.toString() ?? "";
-    const identity = decodeJson(type, json, { unknownAttributes: "drop" });
-    return { upgradedIdentity: { identityData: dynamicValue(type, identity) } };
+    return {
+      upgradedIdentity: identityMessage(resource, upgradeIdentity(resource, typeName, version, json)),
+    };
   });
 }
 
-/** The type of a resource's identity, or undefined if it has none. */
-export function identityType({ block, definition }: Resource): ObjectType | undefined {
-  if (!definition.identity) return undefined;
-  const types: { [name: string]: Type } = Object.create(null);
-  for (const name of definition.identity) types[name] = block.attributes[name]?.type ?? "string";
-  return ["object", types];
+/** The identity that a message holds: null where it is missing or empty, and for a type that has none. */
+export function decodeIdentity(
+  resource: Resource,
+  message: tfplugin6.ResourceIdentityData | null | undefined,
+): Value {
+  const type = declaredIdentity(resource)?.type;
+  return type && message ? decodeValue(type, message.identityData) : null;
 }
 
-/** The identity that a state says, or the one that was known before. */
-export function identityData(
+/**
+ * An identity as the protocol sends it. Terraform dies of one for a type that has none, even of an empty one, and refuses one that
+ * is not wholly known: instead there is none.
+ */
+export function identityMessage(
   resource: Resource,
-  state: Value,
-  before?: IdentityData | null,
-): IdentityData | null {
-  const type = identityType(resource);
-  const identity = type && identityOf(resource, state);
-  return type && identity ? { identityData: dynamicValue(type, identity) } : (before ?? null);
+  identity: Value,
+): MessageInit<tfplugin6.ResourceIdentityData> | null {
+  const type = declaredIdentity(resource)?.type;
+  if (!type || !isRecord(identity) || !isWhollyKnown(identity)) return null;
+  return { identityData: dynamicValue(type, identity) };
 }

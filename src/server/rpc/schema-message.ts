@@ -1,5 +1,7 @@
 import type { MessageInit } from "../../protobuf/message.ts";
+import type { Resource } from "../../schema/define.ts";
 import { type Parameter, type ProviderFunction, typeOf } from "../../schema/function.ts";
+import { declaredIdentity } from "../../schema/identity.ts";
 import {
   type Attribute,
   type Attributes,
@@ -107,17 +109,24 @@ function parameterMessage({
   };
 }
 
-/** What identifies objects of a resource, as the protocol declares it. */
+/** What identifies the objects of a resource, as the protocol declares it; undefined for a resource without identity. */
 export function identitySchemaMessage(
-  block: Block,
-  names: readonly string[],
-  version: number,
-): MessageInit<tfplugin6.ResourceIdentitySchema> {
+  resource: Resource,
+): MessageInit<tfplugin6.ResourceIdentitySchema> | undefined {
+  const declared = declaredIdentity(resource);
+  if (!declared) return undefined;
   return {
-    version,
-    identityAttributes: names.map((name) => {
-      const { type = "string", description = "" } = block.attributes[name] ?? {};
-      return { name, type: typeBytes(type), description, requiredForImport: true };
+    version: declared.version,
+    identityAttributes: declared.names.map((name) => {
+      const { type = "string", description = "" } = resource.block.attributes[name] ?? {};
+      const requiredForImport = declared.required.includes(name);
+      return {
+        name,
+        type: typeBytes(type),
+        description,
+        requiredForImport,
+        optionalForImport: !requiredForImport,
+      };
     }),
   };
 }

@@ -3,12 +3,14 @@ import {
   DiagnosticError,
   definitionsFor,
   identifier,
+  knownAfterApply,
   matches,
   nonEmpty,
   number,
   string,
 } from "../../../src/schema/index.ts";
 import { importById, importByIdentity } from "../../../src/schema/operations/import-resource.ts";
+import { record, type ValueRecord } from "../../../src/schema/values/value.ts";
 
 /** A resource that is imported by these forms. */
 function importedBy(...importForms: readonly string[]) {
@@ -77,10 +79,6 @@ describe("an import by ID", () => {
       cluster: "u1",
       id: "u2",
     });
-    const identity = new Map([["id", "x"]]);
-    expect(() => importByIdentity(resource, Object.fromEntries(identity))).to.throw(
-      'The id in the import identity is not a UUID: "x".',
-    );
   });
 
   it("uses the first form whose parts are valid", () => {
@@ -108,5 +106,61 @@ describe("an import by ID", () => {
       "Import not supported",
       "kit_thing cannot be imported by ID. Remove the import and let the next apply create the object.",
     ]);
+  });
+});
+
+describe("an import by identity", () => {
+  const unused = () => Promise.reject(new Error("not called"));
+  const resource = definitionsFor().resource({
+    description: "A resource.",
+    schema: {
+      id: identifier("The id", { validate: matches(/^u/, "a UUID") }),
+      floor: number("A floor").optional().computed(),
+      name: string("A name").required(),
+    },
+    identity: { required: ["id"], optional: ["floor"] },
+    importForms: [],
+    example: "",
+    create: unused,
+    read: unused,
+    delete: unused,
+  });
+  const begun = (identity: ValueRecord | null) => importByIdentity(resource, "kit_thing", identity);
+
+  it("begins with what the identity says, optional parts left out or not", () => {
+    expect({ ...Object(begun(record([["id", "u1"]])).state) }).to.deep.equal({
+      id: "u1",
+      floor: null,
+      name: null,
+    });
+    const whole = record([
+      ["id", "u1"],
+      ["floor", 3],
+    ]);
+    expect({ ...Object(begun(whole).state) }).to.include({ id: "u1", floor: 3 });
+  });
+
+  it("reports invalid parts before any request", () => {
+    expect(() => begun(record([["id", "x"]]))).to.throw(
+      'Invalid import identity: The id in the import identity is not a UUID: "x".',
+    );
+  });
+
+  it("needs all required parts, and known ones", () => {
+    for (const identity of [null, record(), record([["floor", 3]]), record([["id", null]])])
+      expect(() => begun(identity)).to.throw("Invalid import identity: The identity of kit_thing has no id.");
+    expect(() => begun(record([["id", knownAfterApply]]))).to.throw("has no known id");
+  });
+
+  it("is rejected by a resource without identity", () => {
+    expect(() => importByIdentity(importedBy("{id}"), "kit_thing", record([["id", "u1"]]))).to.throw(
+      "Import by identity not supported: kit_thing has no resource identity. Set its import ID instead.",
+    );
+  });
+
+  it("is what a resource without import forms advises to use", () => {
+    expect(() => importById(resource, "kit_thing", "u1")).to.throw(
+      "kit_thing cannot be imported by ID. Import it by its identity instead, in an import block with id.",
+    );
   });
 });

@@ -6,7 +6,7 @@ export default resource({
   description: "Has an identity of two parts, and can be moved to.",
   schema: {
     id: identifier("The id"),
-    floor: number("The floor").required(),
+    floor: number("The floor").required().requiresReplace(),
     name: string("A name").optional(),
   },
   identity: ["floor", "id"],

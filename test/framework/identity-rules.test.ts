@@ -1,0 +1,492 @@
+import { expect } from "chai";
+import type { MessageInit } from "../../src/protobuf/message.ts";
+import {
+  DiagnosticError,
+  type Fields,
+  type IdentityDefinition,
+  identifier,
+  type PlainState,
+  string,
+} from "../../src/schema/index.ts";
+import { blockType } from "../../src/schema/schema.ts";
+import type { ObjectType } from "../../src/schema/values/type.ts";
+import { Unknown } from "../../src/schema/values/unknown.ts";
+import { record, type Value } from "../../src/schema/values/value.ts";
+import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
+import { received, sent } from "../support/core-wire.ts";
+import { smallResource, smallUnconfigured } from "../support/small-provider.ts";
+
+type Plain = { readonly [name: string]: Value };
+
+const typeName = "small_thing";
+const type: ObjectType = ["object", { id: "string", region: "string" }];
+
+const schema = {
+  id: identifier("The id"),
+  region: string("The region")
+    .comparedAs((text) => text.toLowerCase())
+    .optional()
+    .computed()
+    .useStateForUnknown()
+    .requiresReplace(),
+  name: string("A name").optional(),
+};
+
+const regional: IdentityDefinition<"id" | "region"> = { required: ["id"], optional: ["region"] };
+
+const unused = () => Promise.reject(new Error("not called"));
+
+/** What a thing is like in a test. */
+interface Thing {
+  /** That of `regional` if left out, null for a type without identity. */
+  readonly identity?: IdentityDefinition<"id" | "region"> | null;
+  /** What create, read and update answer. */
+  readonly found?: () => unknown;
+  readonly modifyPlan?: () => object;
+  readonly moved?: (old: PlainState, source: { readonly identity: PlainState | null }) => PlainState;
+}
+
+/** The calls of core about a thing, each with a request of its own in plain values. */
+async function things({ identity = regional, found = unused, modifyPlan, moved }: Thing) {
+  const answer = async () => found() as never;
+  const resource = smallResource<Fields>({
+    schema,
+    importForms: ["{id}"],
+    ...(identity && { identity }),
+    ...(modifyPlan && { modifyPlan: modifyPlan as never }),
+    ...(moved && { moves: [{ fromType: "old_thing", state: moved }] }),
+    create: answer,
+    read: answer,
+    update: answer,
+  });
+  const { core, call } = smallUnconfigured({ api: undefined, resource });
+  await core.configure({});
+  const block = blockType(resource.block);
+  const state = (plain: Plain | null) =>
+    sent(block, plain && record(Object.entries({ id: null, region: null, name: null, ...plain })));
+  const named = (plain: Plain | null | undefined) =>
+    plain === undefined
+      ? null
+      : { identityData: sent(type, plain && record(Object.entries({ region: null, ...plain }))) };
+  const answered = (message: MessageInit<tfplugin6.ResourceIdentityData> | null | undefined) => {
+    const value = received("identity", type, message?.identityData);
+    return value && { ...Object(value) };
+  };
+  const stateIn = (message: MessageInit<tfplugin6.DynamicValue> | null | undefined) => {
+    const value = received("state", block, message);
+    return value && { ...Object(value) };
+  };
+  const summaries = (diagnostics: readonly { readonly summary: string }[]) =>
+    diagnostics.map(({ summary }) => summary);
+
+  return {
+    call,
+    async read(current: Plain | null, stored?: Plain | null, kept = "") {
+      const response = await call("readResource", {
+        typeName,
+        currentState: state(current),
+        currentIdentity: named(stored),
+        private: Buffer.from(kept),
+      });
+      const { newState, newIdentity, diagnostics } = response;
+      return {
+        state: stateIn(newState),
+        identity: answered(newIdentity),
+        message: newIdentity,
+        errors: summaries(diagnostics),
+        details: diagnostics.map(({ detail }) => detail),
+      };
+    },
+    async plan(prior: Plain | null, config: Plain | null, stored?: Plain | null) {
+      const response = await call("planResourceChange", {
+        typeName,
+        priorState: state(prior),
+        config: state(config),
+        proposedNewState: state(config && { ...prior, ...config }),
+        priorIdentity: named(stored),
+      });
+      const { plannedIdentity, diagnostics } = response;
+      return {
+        identity: answered(plannedIdentity),
+        message: plannedIdentity,
+        errors: summaries(diagnostics),
+      };
+    },
+    async apply(prior: Plain | null, planned: Plain | null, stored?: Plain | null) {
+      const { id, ...config } = planned ?? {};
+      const response = await call("applyResourceChange", {
+        typeName,
+        priorState: state(prior),
+        config: state(planned && config),
+        plannedState: state(planned),
+        plannedIdentity: named(stored),
+      });
+      const { newState, newIdentity, diagnostics } = response;
+      return {
+        state: stateIn(newState),
+        identity: answered(newIdentity),
+        message: newIdentity,
+        errors: summaries(diagnostics),
+      };
+    },
+    async import(request: { readonly id?: string; readonly identity?: Plain | null }) {
+      const response = await call("importResourceState", {
+        typeName,
+        id: request.id ?? "",
+        identity: named(request.identity),
+      });
+      const { importedResources, diagnostics } = response;
+      const [imported] = importedResources;
+      return {
+        count: importedResources.length,
+        state: stateIn(imported?.state),
+        identity: answered(imported?.identity),
+        message: imported?.identity,
+        private: Buffer.from(imported?.private ?? []).toString(),
+        errors: summaries(diagnostics),
+      };
+    },
+    async upgrade(version: number, json: string | undefined) {
+      const response = await call("upgradeResourceIdentity", {
+        typeName,
+        version,
+        ...(json !== undefined && { rawIdentity: { json: Buffer.from(json) } }),
+      });
+      const { upgradedIdentity, diagnostics } = response;
+      return { identity: answered(upgradedIdentity), errors: summaries(diagnostics) };
+    },
+    async move(old: object, source?: object) {
+      const response = await call("moveResourceState", {
+        targetTypeName: typeName,
+        sourceTypeName: "old_thing",
+        sourceProviderAddress: "registry.terraform.io/acme/old",
+        sourceState: { json: Buffer.from(JSON.stringify(old)) },
+        sourceIdentity: { json: Buffer.from(source ? JSON.stringify(source) : "") },
+      });
+      const { targetState, targetIdentity, diagnostics } = response;
+      return {
+        state: stateIn(targetState),
+        identity: answered(targetIdentity),
+        errors: summaries(diagnostics),
+      };
+    },
+  };
+}
+
+const before = { id: "a", region: "eu" };
+const whole = { id: "a", region: "eu", name: "n" };
+
+const mutable = { ...regional, mutable: true };
+const change = ["Unexpected Identity Change"];
+
+describe("an identity schema", () => {
+  it("says which attributes an import may leave out, and its version", async () => {
+    const upgrades = { 0: (old: PlainState) => old };
+    const { call } = await things({ identity: { ...regional, version: 1, upgrades } });
+    const { identitySchemas } = await call("getResourceIdentitySchemas", {});
+    const { version, identityAttributes = [] } = identitySchemas.get(typeName) ?? {};
+    expect(version).to.equal(1);
+    expect(
+      identityAttributes.map((one) => [one.name, one.requiredForImport, one.optionalForImport]),
+    ).to.deep.equal([
+      ["id", true, false],
+      ["region", false, true],
+    ]);
+  });
+});
+
+describe("a read", () => {
+  it("keeps a stored identity that its own answer does not say", async () => {
+    const thing = await things({ found: () => ({ id: null, region: null, name: null }) });
+    // The identifier is missing, which is an error of its own.
+    const { identity, errors } = await thing.read(whole, before);
+    expect(errors).not.to.deep.equal([]);
+    expect(identity).to.deep.equal(before);
+  });
+
+  it("keeps the stored identity, and the state, when it fails", async () => {
+    const thing = await things({
+      found: () => {
+        throw new DiagnosticError([], "Down", "Try again.");
+      },
+    });
+    const { state, identity, errors } = await thing.read(whole, before);
+    expect(errors).to.deep.equal(["Down"]);
+    expect([state, identity]).to.deep.equal([whole, before]);
+  });
+
+  it("fills in what was not stored, or null", async () => {
+    const thing = await things({ found: () => whole });
+    for (const stored of [undefined, null, { id: null, region: null }, { id: "a", region: null }]) {
+      const { identity, errors } = await thing.read(whole, stored);
+      expect([identity, errors]).to.deep.equal([before, []]);
+    }
+  });
+
+  it("keeps another spelling that is stored, and stores the canonical one", async () => {
+    const thing = await things({ found: () => ({ ...whole, region: "EU" }) });
+    expect((await thing.read(whole)).identity).to.deep.equal(before);
+    const { identity, errors } = await thing.read(whole, { id: "a", region: "Eu" });
+    expect([identity, errors]).to.deep.equal([{ id: "a", region: "Eu" }, []]);
+  });
+
+  it("that answers another identity is an error, and the stored one stays", async () => {
+    const thing = await things({ found: () => ({ ...whole, id: "b" }) });
+    const { identity, errors, details } = await thing.read(whole, before);
+    expect([identity, errors]).to.deep.equal([before, change]);
+    expect(details[0]).to.contain('{ id = "a", region = "eu" }').and.contain('{ id = "b", region = "eu" }');
+  });
+
+  it("stores another identity after an import, for a mutable identity, and for a client without one", async () => {
+    const other = { id: "b", region: "us" };
+    const found = () => ({ ...whole, ...other });
+    const imported = await things({ found });
+    const { private: kept } = await imported.import({ id: "a" });
+    expect(await imported.read(whole, before, kept)).to.deep.include({ identity: other, errors: [] });
+    const changing = await things({ identity: mutable, found });
+    expect(await changing.read(whole, before)).to.deep.include({ identity: other, errors: [] });
+    expect(await imported.read(whole)).to.deep.include({ identity: other, errors: [] });
+  });
+
+  it("of a null state answers null", async () => {
+    const thing = await things({});
+    for (const stored of [undefined, before]) {
+      const { state, identity, errors } = await thing.read(null, stored);
+      expect([state, identity, errors]).to.deep.equal([null, null, []]);
+    }
+  });
+
+  it("that finds nothing answers no identity", async () => {
+    const thing = await things({ found: () => null });
+    const { state, message, errors } = await thing.read(whole, before);
+    expect([state, message ?? null, errors]).to.deep.equal([null, null, []]);
+  });
+});
+
+describe("a plan", () => {
+  const found = () => whole;
+
+  it("of an update keeps the stored identity, or says that of the prior state", async () => {
+    const thing = await things({ found });
+    const stored = { id: "a", region: "EU" };
+    expect((await thing.plan(whole, { name: "m" }, stored)).identity).to.deep.equal(stored);
+    for (const none of [undefined, null])
+      expect((await thing.plan(whole, { name: "m" }, none)).identity).to.deep.equal(before);
+  });
+
+  it("of a create has none, although the second plan of a replacement is told one", async () => {
+    const thing = await things({ found });
+    for (const stored of [undefined, null, before])
+      expect((await thing.plan(null, { name: "m" }, stored)).message ?? null).to.equal(null);
+    const replacing = await thing.plan(whole, { region: "us" }, before);
+    expect([replacing.identity, replacing.errors]).to.deep.equal([before, []]);
+  });
+
+  it("of a deletion keeps the stored identity", async () => {
+    const thing = await things({ found });
+    expect(await thing.plan(whole, null, before)).to.deep.include({ identity: before, errors: [] });
+  });
+
+  it("that changes the identity of an object that stays is an error", async () => {
+    const modifyPlan = () => ({ id: "b" });
+    expect((await (await things({ modifyPlan })).plan(whole, { name: "m" }, before)).errors).to.deep.equal(
+      change,
+    );
+    const changing = await things({ modifyPlan, identity: mutable });
+    expect(await changing.plan(whole, { name: "m" }, before)).to.deep.include({
+      identity: before,
+      errors: [],
+    });
+    // Without a stored identity nothing is known to have changed.
+    expect((await (await things({ modifyPlan })).plan(whole, { name: "m" })).errors).to.deep.equal([]);
+  });
+
+  it("that fails keeps the stored identity", async () => {
+    const modifyPlan = () => {
+      throw new DiagnosticError([], "No", "Not so.");
+    };
+    const thing = await things({ modifyPlan });
+    expect(await thing.plan(whole, { name: "m" }, before)).to.deep.include({
+      identity: before,
+      errors: ["No"],
+    });
+  });
+});
+
+describe("an apply", () => {
+  const unknown = { id: new Unknown(), region: new Unknown(), name: "n" };
+
+  it("answers the identity of what was created, whatever was planned", async () => {
+    const thing = await things({ found: () => whole });
+    for (const planned of [undefined, null, { id: "p", region: "q" }, { id: new Unknown(), region: null }])
+      expect(await thing.apply(null, unknown, planned)).to.deep.include({ identity: before, errors: [] });
+  });
+
+  it("keeps the stored identity in an update, and fills in what was not known of it", async () => {
+    const thing = await things({ found: () => whole });
+    const update = (stored?: Plain | null) => thing.apply(whole, { ...whole, name: "m" }, stored);
+    const asPlanned = await things({ found: () => ({ ...whole, name: "m" }) });
+    expect(await asPlanned.apply(whole, { ...whole, name: "m" }, { id: "a", region: "EU" })).to.deep.include({
+      identity: { id: "a", region: "EU" },
+      errors: [],
+    });
+    for (const stored of [undefined, null, { id: "a", region: null }])
+      expect((await update(stored)).identity).to.deep.equal(before);
+  });
+
+  it("that changes the identity is an error, and the object stays in the state", async () => {
+    const moved = { ...whole, id: "b" };
+    const planned = { ...whole, id: new Unknown() };
+    const thing = await things({ found: () => moved });
+    const { state, identity, errors } = await thing.apply(whole, planned, before);
+    expect([state, identity, errors]).to.deep.equal([moved, { id: "b", region: "eu" }, change]);
+    const changing = await things({ found: () => moved, identity: mutable });
+    expect(await changing.apply(whole, planned, before)).to.deep.include({
+      identity: { id: "b", region: "eu" },
+      errors: [],
+    });
+    expect((await thing.apply(whole, planned)).errors).to.deep.equal([]);
+  });
+
+  it("that fails keeps the identity of what is there", async () => {
+    const thing = await things({
+      found: () => {
+        throw new DiagnosticError([], "No", "Not so.");
+      },
+    });
+    const updated = await thing.apply(whole, { ...whole, name: "m" }, before);
+    expect(updated).to.deep.include({ state: whole, identity: before, errors: ["No"] });
+    const deleted = await thing.apply(whole, { ...whole, name: "m" }, before);
+    expect(deleted).to.deep.include({ state: whole, identity: before });
+    const created = await thing.apply(null, unknown, { id: new Unknown(), region: null });
+    expect(created).to.deep.include({ state: null, errors: ["No"] });
+    expect(created.message ?? null).to.equal(null);
+  });
+
+  it("of a deletion answers none", async () => {
+    const thing = await things({});
+    const { state, message, errors } = await thing.apply(whole, null, before);
+    expect([state, message ?? null, errors]).to.deep.equal([null, null, []]);
+  });
+});
+
+describe("an import", () => {
+  it("by ID answers as much of the identity as the ID says", async () => {
+    const thing = await things({});
+    const { state, identity, errors } = await thing.import({ id: "a" });
+    expect([state, identity, errors]).to.deep.equal([
+      { id: "a", region: null, name: null },
+      { id: "a", region: null },
+      [],
+    ]);
+  });
+
+  it("by identity answers a state to read and the identity", async () => {
+    const thing = await things({});
+    for (const identity of [{ id: "a", region: null }, before]) {
+      const answer = await thing.import({ identity });
+      expect(answer).to.deep.include({ identity, errors: [] });
+      expect(answer.state).to.deep.equal({ ...identity, name: null });
+    }
+  });
+
+  it("always answers one object or an error", async () => {
+    const thing = await things({});
+    const nameless = await things({ identity: null });
+    for (const answer of [
+      await thing.import({}),
+      await thing.import({ identity: null }),
+      await thing.import({ identity: { id: null } }),
+      await thing.import({ identity: { id: new Unknown() } }),
+      await nameless.import({ identity: before }),
+      await thing.import({ id: "a/b" }),
+    ]) {
+      expect(answer.count).to.equal(0);
+      expect(answer.errors).to.have.length(1);
+    }
+  });
+});
+
+describe("an upgrade of a stored identity", () => {
+  const upgrades = {
+    0: ({ key }: PlainState) => ({ id: key }),
+    1: (old: PlainState) => (old.id === "lost" ? null : { ...old, region: "eu" }),
+  };
+  const identity = { ...regional, version: 2, upgrades };
+
+  it("runs what brings it to the present version", async () => {
+    const thing = await things({ identity });
+    expect(await thing.upgrade(0, '{"key":"a"}')).to.deep.equal({ identity: before, errors: [] });
+    expect(await thing.upgrade(1, '{"id":"a"}')).to.deep.equal({ identity: before, errors: [] });
+    expect(await thing.upgrade(2, '{"id":"a","old":1}')).to.deep.equal({
+      identity: { id: "a", region: null },
+      errors: [],
+    });
+  });
+
+  it("answers none where none is stored, and where the old one does not say enough", async () => {
+    const thing = await things({ identity });
+    for (const json of [undefined, "", "null"])
+      expect(await thing.upgrade(0, json)).to.deep.equal({ identity: null, errors: [] });
+    for (const json of ['{"id":"lost"}', '{"region":"eu"}', '{"id":null}'])
+      expect(await thing.upgrade(1, json), json).to.deep.equal({ identity: null, errors: [] });
+  });
+
+  it("reports what is no identity, and a version that it does not know", async () => {
+    const thing = await things({ identity });
+    for (const json of ["[]", "{", '{"id":["a"]}'])
+      expect(await thing.upgrade(2, json), json).to.deep.equal({
+        identity: null,
+        errors: ["Identity cannot be read"],
+      });
+    expect((await thing.upgrade(3, '{"id":"a"}')).errors).to.deep.equal(["Identity cannot be upgraded"]);
+  });
+});
+
+describe("a move", () => {
+  it("answers the identity of the new state, completed by that of the old object", async () => {
+    const thing = await things({ moved: ({ key }) => ({ id: key }) });
+    const of = async (source?: object) => (await thing.move({ key: "a" }, source)).identity;
+    expect(await of()).to.deep.equal({ id: "a", region: null });
+    expect(await of({ id: "z", region: "eu" })).to.deep.equal(before);
+    expect(await of({ region: 5, more: [] })).to.deep.equal({ id: "a", region: "5" });
+    expect(await of({ region: [] })).to.deep.equal({ id: "a", region: null });
+  });
+
+  it("can make the state of the old identity", async () => {
+    const thing = await things({ moved: (_, { identity }) => ({ id: identity?.key ?? "none" }) });
+    expect((await thing.move({}, { key: "a" })).state).to.include({ id: "a" });
+    expect((await thing.move({})).state).to.include({ id: "none" });
+  });
+
+  it("to no state at all is an error, because Terraform forgets the object", async () => {
+    for (const nothing of [null, undefined, "a"]) {
+      const thing = await things({ moved: () => nothing as unknown as PlainState });
+      expect(await thing.move({ key: "a" })).to.deep.equal({
+        state: null,
+        identity: null,
+        errors: ["Moved state is invalid"],
+      });
+    }
+  });
+});
+
+describe("a type without identity", () => {
+  it("answers none, whatever a client sends", async () => {
+    const thing = await things({ identity: null, found: () => whole });
+    const unknown = { id: new Unknown(), region: new Unknown(), name: "n" };
+    for (const stored of [undefined, null, before]) {
+      for (const { message, errors } of [
+        await thing.read(whole, stored),
+        await thing.plan(null, { name: "n" }, stored),
+        await thing.plan(whole, { name: "n" }, stored),
+        await thing.apply(null, unknown, stored),
+        await thing.apply(whole, whole, stored),
+        await thing.import({ id: "a" }),
+      ]) {
+        expect(message ?? null).to.equal(null);
+        expect(errors).to.deep.equal([]);
+      }
+    }
+  });
+});
