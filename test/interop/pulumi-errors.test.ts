@@ -52,7 +52,7 @@ resources:
     );
     const text = errorsOf(await pulumi.up({ fails: true }), "mail");
     const guid = String(api.only("AlertChannels").intgGuid);
-    expect(text).to.contain(`The channel ${guid} could not be removed`).and.contain("nobody answers");
+    expect(text).to.contain(`The channel ${guid} could not be deleted again`).and.contain("nobody answers");
     // The bridge 3.136.0 drops the state that comes with an error of a creation.
     expect([...(await pulumi.resources()).keys()]).to.deep.equal([]);
 

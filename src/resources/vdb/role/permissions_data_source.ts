@@ -24,12 +24,8 @@ export default dataSource({
     resource "vdb_accounts_role" "readers" {
       name = "Readers"
 
-      dynamic "permissions" {
-        for_each = [for permission in data.vdb_permissions.all.permissions : permission.value if startswith(permission.value, "read:")]
-
-        content {
-          value = permissions.value
-        }
+      permissions {
+        value = data.vdb_permissions.all.permissions[0].value
       }
     }
   `,
