@@ -208,9 +208,12 @@ export interface ActionPlanContext<F extends Fields, Api> extends CallContext<F,
 export interface ActionContext<F extends Fields, Api> extends CallContext<F, Api> {
   /** The `config` block with its defaults, all known. */
   readonly config: PlannedOf<F>;
-  /** Takes warnings, and errors in spite of which the action goes on. */
+  /** Takes warnings, and errors in spite of which the work goes on; the action fails in the end. */
   readonly diagnostics: Diagnostics;
-  /** Shows a line to the practitioner. Secrets do not show in it. */
+  /**
+   * Shows a line to the practitioner at once. Several lines become one, which is shortened to 500 characters; sensitive and
+   * write-only values of the configuration do not show in it. Never throws. Does nothing once invoke is over.
+   */
   progress(message: string): void;
 }
 

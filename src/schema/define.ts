@@ -11,6 +11,7 @@ import type {
   ValidateContext,
 } from "./contexts.ts";
 import { blockOf } from "./dsl/block.ts";
+import { configBlock } from "./dsl/config-block.ts";
 import type { Fields, PlannedOf, PlanOf, ResultOf } from "./dsl/field.ts";
 import type {
   DefaultResult,
@@ -25,7 +26,7 @@ import type { IdentityDefinition } from "./identity.ts";
 import type { ListDefinition, ListResource } from "./list.ts";
 import type { Block, Rule } from "./schema.ts";
 import type { StateStore, StateStoreDefinition } from "./state-store.ts";
-import { type Timeouts, timeoutsBlock } from "./timeouts.ts";
+import { type ActionTimeouts, type Timeouts, timeoutsBlock } from "./timeouts.ts";
 
 /** Checks stored private state, as a zod schema does. Throws for what cannot be used any more. */
 export interface Parser<P> {
@@ -310,7 +311,10 @@ export function definitionsFor<Api>(): {
     dataSource: built,
     ephemeral: built,
     list: built,
-    action: built,
+    action: (definition) => {
+      const { block, ...action } = built(definition);
+      return { block: configBlock(block), ...action };
+    },
     stateStore: built,
   };
 }
@@ -321,10 +325,9 @@ function blockWithTimeouts({
   schema,
   deprecated,
   timeouts,
-}: Pick<
-  ResourceDefinition<Fields, unknown, unknown>,
-  "description" | "schema" | "deprecated" | "timeouts"
->): Block {
+}: Pick<ResourceDefinition<Fields, unknown, unknown>, "description" | "schema" | "deprecated"> & {
+  readonly timeouts?: Timeouts | ActionTimeouts;
+}): Block {
   const block = blockOf(description, schema, deprecated);
   if (!timeouts) return block;
   return { ...block, blocks: { ...block.blocks, timeouts: timeoutsBlock(timeouts) } };

@@ -100,7 +100,7 @@ export { quote, redact } from "./redaction/redact.ts";
 export { RemoteError } from "./remote-error.ts";
 export type { Block, Content, Rule, Suppression } from "./schema.ts";
 export { StateLocked, type StateStore, type StateStoreDefinition } from "./state-store.ts";
-export type { Timeouts } from "./timeouts.ts";
+export type { ActionTimeouts, Timeouts } from "./timeouts.ts";
 export {
   atLeast,
   atMost,

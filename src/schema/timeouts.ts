@@ -3,10 +3,13 @@ import type { Attribute, NestedBlock } from "./schema.ts";
 import { isRecord, type Value } from "./values/value.ts";
 
 /** What can be given a time. */
-export type TimeoutName = "create" | "read" | "update" | "delete";
+export type TimeoutName = keyof Timeouts | keyof ActionTimeouts;
 
 /** The default times of operations, such as "20m". */
-export type Timeouts = { readonly [Name in TimeoutName]?: string };
+export type Timeouts = { readonly [Name in "create" | "read" | "update" | "delete"]?: string };
+
+/** The default time of an action, such as "20m". */
+export type ActionTimeouts = { readonly invoke?: string };
 
 /** How long an operation may take where neither the resource nor the configuration says: 20 minutes. */
 export const standardTimeout = 20 * 60_000;
@@ -40,8 +43,8 @@ export function durationText(ms: number): string {
   return parts.map(([count, unit]) => (count > 0 ? `${count}${unit}` : "")).join("");
 }
 
-/** The `timeouts` block of a resource or data source with these defaults. */
-export function timeoutsBlock(defaults: Timeouts): NestedBlock {
+/** The `timeouts` block of a resource, data source or action with these defaults. */
+export function timeoutsBlock(defaults: Timeouts | ActionTimeouts): NestedBlock {
   const attributes: { [name: string]: Attribute } = {};
   for (const [name, time] of Object.entries(defaults)) {
     attributes[name] = {
@@ -62,7 +65,11 @@ function checkDuration(value: Value): Problem | undefined {
 }
 
 /** The time for an operation: what the state, plan or configuration says in its `timeouts`, else the default, else 20 minutes. */
-export function timeoutOf(operation: TimeoutName, value: Value, defaults: Timeouts = {}): number {
+export function timeoutOf(
+  operation: TimeoutName,
+  value: Value,
+  defaults: Timeouts & ActionTimeouts = {},
+): number {
   const timeouts = isRecord(value) ? value.timeouts : undefined;
   const configured = isRecord(timeouts) ? timeouts[operation] : undefined;
   const text = typeof configured === "string" ? configured : defaults[operation];

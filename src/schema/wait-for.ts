@@ -16,6 +16,8 @@ export interface WaitOptions<T> {
   readonly signal: AbortSignal;
   /** Takes a line after each poll. */
   readonly log: Log;
+  /** That of an action: shows a line after each poll to the practitioner. */
+  progress?(line: string): void;
   /** Milliseconds between the first two polls; each later pause is half as long again. Default: 1,000. */
   readonly interval?: number;
   /** Milliseconds that no pause is longer than. Default: 30,000. */
@@ -44,7 +46,15 @@ export class WaitError extends RemoteError {
  * level says how long it has been and what the status is.
  */
 export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
-  const { what, signal, log, interval = 1_000, maxInterval = 30_000, clock = systemClock } = options;
+  const {
+    what,
+    signal,
+    log,
+    progress,
+    interval = 1_000,
+    maxInterval = 30_000,
+    clock = systemClock,
+  } = options;
   const began = clock.now();
   const waited = () => durationText(clock.now() - began);
   let status: string | undefined;
@@ -55,6 +65,7 @@ export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
       if ("done" in result) return result.done;
       status = result.status;
       log.info(`waiting for ${what}`, { waited: waited(), status });
+      progress?.(`Waiting for ${what}: ${waited()}, status ${status}`);
       await clock.sleep(Math.min(pause, maxInterval), signal);
     }
   } catch (cause) {

@@ -253,7 +253,7 @@ describe("the configuration of the provider", () => {
       address: "sec_alert_channel_email.ops",
       summary: "Provider configuration not known",
       detail:
-        "sec_alert_channel_email cannot be read, because these attributes of the provider configuration are known only after apply: account. Apply the resources that they depend on first, with -target.",
+        "sec_alert_channel_email needs the provider, and these attributes of the provider configuration are known only after apply: account. Apply the resources that they depend on first, with -target.",
     });
     await terraform.apply({ args: ["-replace=terraform_data.account", "-target=terraform_data.account"] });
     await terraform.emptyPlan();

@@ -114,7 +114,7 @@ describe("the built provider sec, called like Terraform does", () => {
     expect(identity.diagnostics[0]?.summary).to.equal("Identity cannot be upgraded");
   });
 
-  for (const method of ["planAction", "getStates", "openEphemeralResource"] as const) {
+  for (const method of ["getStates", "openEphemeralResource"] as const) {
     it(`leaves ${method} unimplemented`, async () => {
       const error = await rejection(plugin.call(method, {}), Error);
       expect(error).to.have.property("code", 12);

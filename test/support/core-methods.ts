@@ -32,7 +32,9 @@ export type CoreMethod =
   | "upgradeResourceIdentity"
   | "validateListResourceConfig"
   | "generateResourceConfig"
-  | "stopProvider";
+  | "stopProvider"
+  | "validateActionConfig"
+  | "planAction";
 
 /** A request as plain object. */
 export type CoreRequest<M extends CoreMethod> = RequestTo<M>;
@@ -68,7 +70,7 @@ export function encodeDecode(handlers: RpcHandlers, context: Partial<RpcContext>
 }
 
 /** Methods that answer with a stream. */
-export type StreamMethod = "listResource";
+export type StreamMethod = "listResource" | "invokeAction";
 
 /** Calls a method that answers with a stream. Throws a gRPC status, in `code`, where the stream ends in one. */
 export type StreamCaller = <M extends StreamMethod>(

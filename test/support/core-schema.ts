@@ -19,6 +19,8 @@ export interface ProviderSchema {
   readonly dataSources: ReadonlyMap<string, Block>;
   /** The `config` blocks of list resources. */
   readonly listResources: ReadonlyMap<string, Block>;
+  /** The `config` blocks of actions. */
+  readonly actions: ReadonlyMap<string, Block>;
   /** Whether deletions are planned by the provider. */
   readonly planDestroy: boolean;
 }
@@ -61,6 +63,9 @@ export function providerSchema(
     listResources: new Map(
       [...schemas.listResourceSchemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]),
     ),
+    actions: new Map(
+      [...schemas.actionSchemas].map(([type, action]) => [type, topBlock(type, action.schema, "action")]),
+    ),
     planDestroy: schemas.serverCapabilities?.planDestroy === true,
   };
 }
@@ -75,9 +80,9 @@ interface Place {
 function topBlock(
   name: string,
   schema: MessageInit<tfplugin6.Schema> | null | undefined,
-  kind: "resource" | "other",
+  kind: "resource" | "action" | "other",
 ): Block {
-  return blockFromWire(schema?.block, { name, writeOnlyAllowed: kind === "resource", inSet: false });
+  return blockFromWire(schema?.block, { name, writeOnlyAllowed: kind !== "other", inSet: false });
 }
 
 /** Terraform dies of a schema without a block. */

@@ -188,6 +188,8 @@ async function subjectProblems<Api>({ definition }: Provider<Api>, type: string)
 export function actionProblems<Api>(typeName: string, { block, definition }: Action<Api>): readonly string[] {
   return withPlace(`action.${typeName}`, [
     ...configProblems(block, definition, actionMembers),
+    ...replaceProblems(block),
+    ...timeoutProblems(definition, "action"),
     ...exampleProblems("action", typeName, definition.example),
   ]);
 }
@@ -238,11 +240,17 @@ function blockProblems(block: Block, taken: readonly string[]): readonly string[
 
 /** What says how a resource changes, where there is none. */
 function changeProblems(block: Content): readonly string[] {
-  const marks = ["requiresReplace", "writeOnly"] as const;
+  return [...markProblems(block, "requiresReplace"), ...markProblems(block, "writeOnly")];
+}
+
+/** What says that a resource is replaced, where there is none. */
+function replaceProblems(block: Content): readonly string[] {
+  return markProblems(block, "requiresReplace");
+}
+
+function markProblems(block: Content, mark: "requiresReplace" | "writeOnly"): readonly string[] {
   return attributesIn(block).flatMap(([place, attribute]) =>
-    marks
-      .filter((mark) => attribute[mark])
-      .map((mark) => `${place} uses ${mark}, which applies to resources only`),
+    attribute[mark] ? [`${place} uses ${mark}, which applies to resources only`] : [],
   );
 }
 

@@ -79,6 +79,7 @@ export const listMembers: Members = {
 export const actionMembers: Members = {
   ...described,
   deprecated: "optional",
+  timeouts: "optional",
   example: "required",
   rules: "optional",
   validate: "optional",

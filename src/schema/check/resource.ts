@@ -2,7 +2,7 @@ import type { Move, ResourceDefinition } from "../define.ts";
 import type { Fields } from "../dsl/field.ts";
 import { wholeIdentity } from "../identity.ts";
 import type { Attribute, Block, Rule } from "../schema.ts";
-import { durationMs, type Timeouts } from "../timeouts.ts";
+import { type ActionTimeouts, durationMs, type Timeouts } from "../timeouts.ts";
 import { type Members, memberProblems } from "./members.ts";
 import { findName } from "./names.ts";
 
@@ -144,15 +144,18 @@ function primitiveProblem(block: Block, place: string, name: string): readonly s
   return target.writeOnly ? [`${by}, which is write-only and never in the state`] : [];
 }
 
-const resourceOperations = ["create", "read", "update", "delete"];
-const dataSourceOperations = ["read"];
+const operationsOf = {
+  resource: ["create", "read", "update", "delete"],
+  "data source": ["read"],
+  action: ["invoke"],
+};
 
 /** What is wrong with the times of operations. */
 export function timeoutProblems(
-  { timeouts = {}, schema }: { readonly timeouts?: Timeouts; readonly schema: Fields },
-  kind: "resource" | "data source",
+  { timeouts = {}, schema }: { readonly timeouts?: Timeouts | ActionTimeouts; readonly schema: Fields },
+  kind: keyof typeof operationsOf,
 ): readonly string[] {
-  const operations = kind === "resource" ? resourceOperations : dataSourceOperations;
+  const operations = operationsOf[kind];
   const given = Object.entries(timeouts);
   return [
     ...(given.length > 0 && "timeouts" in schema
@@ -162,7 +165,7 @@ export function timeoutProblems(
       ...(operations.includes(name)
         ? []
         : [
-            `timeouts names ${JSON.stringify(name)}, which is not an operation of a ${kind} (${operations.join(", ")})`,
+            `timeouts names ${JSON.stringify(name)}, which is not an operation of ${kind === "action" ? "an" : "a"} ${kind} (${operations.join(", ")})`,
           ]),
       ...(durationMs(String(time))
         ? []

@@ -20,7 +20,8 @@ export interface Operation {
     | "move"
     | "configure"
     | "list"
-    | "generate";
+    | "generate"
+    | "invoke";
   /** Whether the configuration can give it more time, by the attribute of its timeouts block that has the verb's name. */
   readonly hasTimeout?: boolean;
 }
@@ -38,6 +39,7 @@ export const verbForms: { readonly [Verb in Operation["verb"]]: readonly [doing:
   configure: ["configuring", "configured"],
   list: ["listing", "listed"],
   generate: ["generating the configuration of", "generated"],
+  invoke: ["invoking", "completed"],
 };
 
 /**

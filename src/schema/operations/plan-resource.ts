@@ -25,6 +25,8 @@ export interface PlanRequest {
   readonly priorPrivate: Uint8Array | undefined;
   /** The stored identity; null or left out where the client has none. In the second plan of a replacement it is the old object's. */
   readonly priorIdentity?: Value;
+  /** Whether the resource's own hook is left out: the plan is deferred. */
+  readonly bySchemaAlone?: boolean;
 }
 
 /** A plan; the planned state is the prior one where there were errors. */
@@ -59,11 +61,12 @@ export async function planResource(
   const replace: Path[] = [];
   let planned = planBySchema(resource, config, prior);
   try {
-    planned = await runModifyPlan(resource, { config, planned, prior }, context, {
-      diagnostics,
-      privateState,
-      replace,
-    });
+    if (!request.bySchemaAlone)
+      planned = await runModifyPlan(resource, { config, planned, prior }, context, {
+        diagnostics,
+        privateState,
+        replace,
+      });
     checkIdentifiers(resource, config, { planned, prior }, diagnostics);
   } catch (error) {
     diagnostics.add(

@@ -12,6 +12,11 @@ import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
 
+/** What a data source will be when it is read: its configuration, and unknown what it computes. */
+export function planDataSource({ block }: DataSource, config: Value): Value {
+  return isRecord(config) ? planValues(block, config, null, { changing: true }) : config;
+}
+
 /** Reads a data source: the configuration, with what the API says in its computed attributes. */
 export async function readDataSource(
   { block, definition }: DataSource,

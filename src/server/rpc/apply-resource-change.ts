@@ -13,6 +13,7 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
   return withDiagnostics(
     async ({ typeName, priorState, plannedState, config, plannedPrivate, plannedIdentity }, context) => {
       const resource = await server.resource(typeName);
+      server.isApplying = true;
       const request = {
         config: decodeBlock(resource.block, config),
         prior: decodeState(resource.block, priorState),

@@ -1,15 +1,13 @@
-import { fromJson } from "../../schema/codec/json.ts";
 import { DiagnosticError, Diagnostics } from "../../schema/diagnostic.ts";
 import { errorDiagnostic } from "../../schema/operations/error-diagnostic.ts";
 import { validateConfig } from "../../schema/operations/validate.ts";
 import { pathRoot } from "../../schema/path.ts";
 import { textsOf } from "../../schema/redaction/sensitive.ts";
-import { type Block, blockType } from "../../schema/schema.ts";
 import { configInput } from "../../schema/state/apply-input.ts";
-import { fillNullBlocks } from "../../schema/state/null-blocks.ts";
-import { isRecord, isWhollyKnown, type Value } from "../../schema/values/value.ts";
+import { isRecord, isWhollyKnown } from "../../schema/values/value.ts";
 import { toView } from "../../schema/view.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
+import { emptyConfiguration } from "./empty-configuration.ts";
 import { decodeBlock, diagnosticMessages } from "./messages.ts";
 import { logOf, type ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
@@ -33,8 +31,10 @@ export function validateProviderConfig(server: ProviderServer): RpcHandler<"vali
 export function configureProvider(server: ProviderServer): RpcHandler<"configureProvider"> {
   return withDiagnostics(async ({ config }, context) => {
     server.configured = { kind: "not yet" };
+    server.isApplying = false;
     await requireValidDefinition({ kind: "provider", definition: server.provider });
     const { block, definition } = server.provider;
+    // Some hosts send none.
     const value = decodeBlock(block, config) ?? emptyConfiguration(block);
     const unknown = isRecord(value)
       ? Object.entries(value).flatMap(([name, part]) => (isWhollyKnown(part) ? [] : [name]))
@@ -66,9 +66,4 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
     }
     return { diagnostics: diagnosticMessages(diagnostics.list, block, { within: [value] }) };
   });
-}
-
-/** The configuration of a provider whose host sends none. */
-function emptyConfiguration(block: Block): Value {
-  return fillNullBlocks(block, fromJson(blockType(block), {}));
 }

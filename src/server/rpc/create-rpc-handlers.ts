@@ -50,6 +50,12 @@ export function createRpcHandlers<Api>(provider: Provider<Api>): RpcHandlers {
     ),
     getFunctions: getFunctions(server),
     callFunction: callFunction(server),
+    validateActionConfig: lazyHandler(
+      server,
+      async () => (await import("./validate-action-config.ts")).validateActionConfig,
+    ),
+    planAction: lazyHandler(server, async () => (await import("./plan-action.ts")).planAction),
+    invokeAction: lazyStreamHandler(server, async () => (await import("./invoke-action.ts")).invokeAction),
     close: () => server.close(),
   };
 }

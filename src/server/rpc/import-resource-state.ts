@@ -2,6 +2,7 @@ import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { knownIdentity } from "../../schema/operations/identity.ts";
 import { importById, importByIdentity } from "../../schema/operations/import-resource.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
+import { deferral } from "./deferral.ts";
 import { stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
@@ -9,7 +10,7 @@ import { withDiagnostics } from "./with-diagnostics.ts";
 
 /** Answers with one object or an error: the import command takes an answer with neither for a success. */
 export function importResourceState(server: ProviderServer): RpcHandler<"importResourceState"> {
-  return withDiagnostics(async ({ typeName, id, identity }) => {
+  return withDiagnostics(async ({ typeName, id, identity, clientCapabilities }) => {
     const resource = await server.resource(typeName);
     if (id === "" && !identity) {
       throw new DiagnosticError([], "Missing import ID", `Set the import ID of ${typeName}.`);
@@ -18,6 +19,9 @@ export function importResourceState(server: ProviderServer): RpcHandler<"importR
       id === ""
         ? importByIdentity(resource, typeName, decodeIdentity(resource, identity))
         : importById(resource, typeName, id);
+    const deferred = deferral(server, { clientCapabilities });
+    // Terraform plans an object of its own making then, of which nothing is known.
+    if (deferred) return { deferred };
     return {
       importedResources: [
         {

@@ -98,17 +98,17 @@ export function diagnosticMessages(
   });
 }
 
-/** Hides the secrets in texts that are no diagnostics, such as names. */
+/** What takes the secrets of a call out of a text that is no diagnostic, such as a name. Never throws: a text that it cannot look at is not shown. */
 export function createRedactor(
   block: Content,
   { within = [], ofProvider = [] }: Secrets = {},
 ): (text: string) => string {
   try {
     const { sensitive, nonSensitive } = textsOf(block, within);
-    const hideSecrets = redactor([...ofProvider, ...sensitive], nonSensitive);
+    const hide = redactor([...ofProvider, ...sensitive], nonSensitive);
     return (text) => {
       try {
-        return truncate(hideSecrets(String(text)));
+        return truncate(hide(String(text)));
       } catch {
         return notShown;
       }

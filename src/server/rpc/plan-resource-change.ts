@@ -1,5 +1,6 @@
 import { planResource } from "../../schema/operations/plan-resource.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
+import { deferral } from "./deferral.ts";
 import {
   attributePath,
   decodeBlock,
@@ -22,9 +23,15 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
         prior: decodeState(resource.block, priorState),
         isDestroy: holdsNull(proposedNewState),
       };
+      const deferred = deferral(server, request);
       const { planned, requiresReplace, privateBytes, identity, diagnostics } = await planResource(
         resource,
-        { ...sent, priorPrivate, priorIdentity: decodeIdentity(resource, priorIdentity) },
+        {
+          ...sent,
+          priorPrivate,
+          priorIdentity: decodeIdentity(resource, priorIdentity),
+          bySchemaAlone: deferred !== undefined,
+        },
         server.planning(typeName, context),
       );
       return {
@@ -36,6 +43,7 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
           ofProvider: server.secrets,
         }),
         plannedIdentity: identityMessage(resource, identity),
+        ...(deferred && !diagnostics.some(({ severity }) => severity === "error") && { deferred }),
       };
     },
     (request) => ({

@@ -21,6 +21,8 @@ type Configured =
 export class ProviderServer {
   readonly provider: Provider;
   configured: Configured = { kind: "not yet" };
+  /** Whether something was applied or invoked with this configuration, which happens in no plan. */
+  isApplying = false;
   /** What is sensitive in the configuration of the provider. */
   secrets: readonly string[] = [];
   #stop = new AbortController();
@@ -81,7 +83,7 @@ export class ProviderServer {
       throw new DiagnosticError(
         [],
         "Provider configuration not known",
-        `${typeName} cannot be read, because these attributes of the provider configuration are known only after apply: ${configured.attributes.join(", ")}. Apply the resources that they depend on first, with -target.`,
+        `${typeName} needs the provider, and these attributes of the provider configuration are known only after apply: ${configured.attributes.join(", ")}. Apply the resources that they depend on first, with -target.`,
       );
     }
     throw new DiagnosticError(

@@ -1,21 +1,18 @@
 import { readResource as read } from "../../schema/operations/read-resource.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
+import { deferral } from "./deferral.ts";
 import { decodeState, diagnosticMessages, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
-
-/** A reason of the protocol for putting a resource off: the provider's configuration is not known yet. */
-const providerConfigUnknown = 2;
 
 export function readResource(server: ProviderServer): RpcHandler<"readResource"> {
   return withDiagnostics(
     async (request, context) => {
       const { typeName, currentState, currentIdentity, clientCapabilities } = request;
       const resource = await server.resource(typeName);
-      if (server.configured.kind === "unknown" && clientCapabilities?.deferralAllowed) {
-        return { ...keepState(request), deferred: { reason: providerConfigUnknown } };
-      }
+      const deferred = deferral(server, { clientCapabilities });
+      if (deferred) return { ...keepState(request), deferred };
       const current = decodeState(resource.block, currentState);
       const session = server.session(typeName, context);
       const identity = decodeIdentity(resource, currentIdentity);

@@ -1,0 +1,9 @@
+import { fromJson } from "../../schema/codec/json.ts";
+import { type Block, blockType } from "../../schema/schema.ts";
+import { fillNullBlocks } from "../../schema/state/null-blocks.ts";
+import type { Value } from "../../schema/values/value.ts";
+
+/** The configuration of a block that was not written: no attribute is set. */
+export function emptyConfiguration(block: Block): Value {
+  return fillNullBlocks(block, fromJson(blockType(block), {}));
+}

@@ -1,0 +1,64 @@
+import { invokeAction as invoke } from "../../schema/operations/invoke-action.ts";
+import type { RpcContext, RpcHandler } from "../rpc-handlers.ts";
+import { emptyConfiguration } from "./empty-configuration.ts";
+import { createRedactor, decodeBlock, diagnosticMessages } from "./messages.ts";
+import { ProgressLines } from "./progress-lines.ts";
+import type { ProviderServer } from "./provider-server.ts";
+import { diagnosticOf } from "./with-diagnostics.ts";
+
+type Request = Parameters<RpcHandler<"invokeAction">>[0];
+type Event = ReturnType<RpcHandler<"invokeAction">> extends AsyncIterable<infer Each> ? Each : never;
+type Completed = NonNullable<Extract<Event, { readonly completed?: unknown }>["completed"]>;
+
+/**
+ * Answers with the lines of an action while it runs and with one `completed` at its end, whatever happens: to core, a stream without it is a
+ * success, and an event that is neither is the end.
+ */
+export function invokeAction(server: ProviderServer): RpcHandler<"invokeAction"> {
+  return async function* (request, context) {
+    let hide = (text: string) => text;
+    const lines = new ProgressLines((text) => hide(text));
+    const running = run(server, request, context, {
+      progress: (message) => lines.add(message),
+      hideWith: (hideSecretsOfCall) => {
+        hide = hideSecretsOfCall;
+      },
+    }).finally(() => lines.end());
+    try {
+      for await (const message of lines) yield { progress: { message } };
+    } finally {
+      // Also where nobody listens any more: the call is over when its work is.
+      await running;
+    }
+    yield { completed: await running };
+  };
+}
+
+interface Progress {
+  progress(message: string): void;
+  hideWith(hide: (text: string) => string): void;
+}
+
+/** Runs the action to its end. Never rejects. */
+async function run(
+  server: ProviderServer,
+  { actionType, config }: Request,
+  context: RpcContext,
+  { progress, hideWith }: Progress,
+): Promise<Completed> {
+  try {
+    const action = await server.action(actionType);
+    const { block } = action;
+    server.isApplying = true;
+    const value = decodeBlock(block, config) ?? emptyConfiguration(block);
+    const secrets = { within: [value], ofProvider: server.secrets };
+    hideWith(createRedactor(block, secrets));
+    const session = server.session(actionType, context);
+    const diagnostics = await invoke(action, value, { ...session, progress });
+    return { diagnostics: diagnosticMessages(diagnostics, block, secrets) };
+  } catch (error) {
+    return {
+      diagnostics: diagnosticMessages([diagnosticOf(error, context)], { attributes: {}, blocks: {} }),
+    };
+  }
+}

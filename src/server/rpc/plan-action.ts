@@ -1,0 +1,26 @@
+import { planAction as plan } from "../../schema/operations/plan-action.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
+import { deferral } from "./deferral.ts";
+import { emptyConfiguration } from "./empty-configuration.ts";
+import { decodeBlock, diagnosticMessages } from "./messages.ts";
+import type { ProviderServer } from "./provider-server.ts";
+import { withDiagnostics } from "./with-diagnostics.ts";
+import { writeOnlyErrors } from "./write-only-errors.ts";
+
+export function planAction(server: ProviderServer): RpcHandler<"planAction"> {
+  return withDiagnostics(async ({ actionType, config, clientCapabilities }, context) => {
+    const action = await server.action(actionType);
+    const deferred = deferral(server, { clientCapabilities });
+    if (deferred) return { deferred };
+    const { block } = action;
+    // A null stands for a missing config block.
+    const value = decodeBlock(block, config) ?? emptyConfiguration(block);
+    const diagnostics = [
+      ...writeOnlyErrors(block, value, clientCapabilities),
+      ...(await plan(action, value, server.planning(actionType, context))),
+    ];
+    return {
+      diagnostics: diagnosticMessages(diagnostics, block, { within: [value], ofProvider: server.secrets }),
+    };
+  });
+}

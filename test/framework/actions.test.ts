@@ -1,0 +1,364 @@
+import { expect } from "chai";
+import {
+  block,
+  bool,
+  DiagnosticError,
+  isUnknown,
+  knownAfterApply,
+  RemoteError,
+  string,
+  waitFor,
+} from "../../src/schema/index.ts";
+import { blockType } from "../../src/schema/schema.ts";
+import { DiagnosticsError } from "../support/core.ts";
+import { toConfig } from "../support/core-config.ts";
+import { rejection } from "../support/core-rejection.ts";
+import { sent } from "../support/core-wire.ts";
+import { actionProvider, driveActions, smallAction } from "../support/small-action.ts";
+
+const failing = (promise: Promise<unknown>) => rejection(promise, DiagnosticsError);
+
+const schema = {
+  what: string("What to do").required(),
+  wait: bool("Whether to wait").default(true),
+  secret: string("A secret").optional().writeOnly(),
+  part: block.list("Parts", { name: string("A name").required() }),
+};
+
+class Refusal extends RemoteError {
+  readonly mayHaveTakenEffect = false;
+}
+
+describe("an action", () => {
+  it("is invoked with its configuration, defaults filled in, and write-only values", async () => {
+    const given: unknown[] = [];
+    const { actions } = await smallAction({
+      schema,
+      invoke: async ({ config }) => {
+        given.push({ ...config });
+      },
+    });
+    const { errors } = await actions.run("small_do", {
+      what: "it",
+      secret: "hush-hush",
+      part: [{ name: "a" }],
+    });
+    expect(errors).to.deep.equal([]);
+    expect(given).to.deep.equal([{ what: "it", wait: true, secret: "hush-hush", part: [{ name: "a" }] }]);
+  });
+
+  it("declares a default as an optional attribute, which is not computed", async () => {
+    const { actions } = await smallAction({ schema });
+    const { wait } = (await actions.block("small_do")).attributes;
+    expect([wait?.optional, wait?.computed ?? false]).to.deep.equal([true, false]);
+  });
+
+  it("without a config block is planned and invoked as with one that is empty", async () => {
+    const given: unknown[] = [];
+    const { actions } = await smallAction({
+      schema: { what: string("What").optional(), part: schema.part },
+      plan: ({ config }) => {
+        given.push({ ...config });
+      },
+      invoke: async ({ config }) => {
+        given.push({ ...config });
+      },
+    });
+    expect((await actions.run("small_do", null)).errors).to.deep.equal([]);
+    expect(given).to.deep.equal([
+      { what: null, part: [] },
+      { what: null, part: [] },
+    ]);
+  });
+
+  it("without a config block but with required attributes is an error in plan and invoke", async () => {
+    const { actions } = await smallAction({
+      schema,
+      invoke: async () => {
+        throw new Error("must not run");
+      },
+    });
+    const missing = [{ severity: "error", summary: "Missing required argument", path: "what" }];
+    const shown = (diagnostics: readonly object[]) =>
+      diagnostics.map((each) => {
+        const { detail: _, ...rest } = each as { readonly detail: string };
+        return rest;
+      });
+    expect(shown((await failing(actions.plan("small_do", null))).diagnostics)).to.deep.equal(missing);
+    expect(shown((await actions.invoke("small_do", null)).errors)).to.deep.equal(missing);
+  });
+
+  it("is validated again when it is planned and invoked, with what is known by then, and warns once", async () => {
+    const { actions } = await smallAction({
+      schema: {
+        what: string("What").required(),
+        old: string("Old").optional().deprecated("Use what."),
+      },
+      validate: ({ config, diagnostics, at }) => {
+        if (config.what === "bad") diagnostics.error(at.what, "Bad", "Choose another.");
+      },
+    });
+    const old = { what: knownAfterApply, old: "x" };
+    expect(await actions.validate("small_do", old)).to.have.length(1);
+    expect(await actions.plan("small_do", old)).to.equal(undefined);
+    expect((await failing(actions.plan("small_do", { what: "bad" }))).diagnostics[0]).to.include({
+      summary: "Bad",
+      path: "what",
+    });
+    const { errors, warnings } = await actions.invoke("small_do", { what: "bad", old: "x" });
+    expect(errors[0]).to.include({ summary: "Bad", path: "what" });
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it("plans with unknown values, and with an error of the API", async () => {
+    const { actions } = await smallAction(
+      {
+        schema,
+        plan: async ({ config, api, at, diagnostics }) => {
+          if (isUnknown(config.what)) diagnostics.warn(at.what, "Not known", "It will be.");
+          else throw new Refusal(`the API ${api} does not know it`);
+        },
+      },
+      "of the test",
+    );
+    expect(await actions.plan("small_do", { what: knownAfterApply })).to.equal(undefined);
+    const { diagnostics } = await failing(actions.plan("small_do", { what: "it" }));
+    expect(diagnostics[0]).to.include({
+      summary: "small_do not planned",
+      detail: "the API of the test does not know it",
+    });
+  });
+
+  it("shows its progress in order while it runs, each message as one line without secrets", async () => {
+    const shown: string[] = [];
+    let reached = () => {};
+    const seen = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const { actions } = await smallAction({
+      schema,
+      invoke: async ({ progress, config }) => {
+        progress(`one\n  with ${config.secret}\r\nand \u001b[31mmore\u0000`);
+        await seen;
+        progress("two");
+      },
+    });
+    const { progress, errors } = await actions.invoke(
+      "small_do",
+      { what: "it", secret: "hush-hush" },
+      {
+        onProgress: (line) => {
+          shown.push(line);
+          reached();
+        },
+      },
+    );
+    expect(errors).to.deep.equal([]);
+    expect(shown).to.deep.equal(progress);
+    expect(progress).to.deep.equal(["one with (redacted) and [31mmore", "two"]);
+  });
+
+  it("shortens a long line, also where a secret stands at its end, and shows what is no text", async () => {
+    const { actions } = await smallAction({
+      schema,
+      invoke: async ({ progress }) => {
+        progress("x".repeat(2000));
+        progress(`${"x".repeat(495)} hush-hush`);
+        progress("hush\u0000-hush");
+        progress(17 as unknown as string);
+        progress({
+          toString() {
+            throw new Error("no");
+          },
+        } as unknown as string);
+      },
+    });
+    const { progress } = await actions.invoke("small_do", { what: "it", secret: "hush-hush" });
+    expect(progress[0]).to.equal(`${"x".repeat(500)}… (2000 characters)`);
+    expect(progress[1]).to.equal(`${"x".repeat(495)} (red… (506 characters)`);
+    expect(progress.slice(2)).to.deep.equal(["(redacted)", "17", "an error that cannot be described"]);
+  });
+
+  it("hides a secret of several lines in a line", async () => {
+    const secret = "first-line-of-it\nsecond-line-of-it";
+    const { actions } = await smallAction({
+      schema,
+      invoke: async ({ progress, config }) => progress(`key: ${config.secret}`),
+    });
+    const { progress } = await actions.invoke("small_do", { what: "it", secret });
+    expect(progress).to.deep.equal(["key: (redacted)"]);
+  });
+
+  it("does not keep more than a hundred lines that nobody has read", async () => {
+    const { actions } = await smallAction({
+      schema,
+      invoke: async ({ progress }) => {
+        for (let i = 1; i <= 100_000; i++) progress(`line ${i}`);
+      },
+    });
+    const { progress } = await actions.invoke("small_do", { what: "it" });
+    expect(progress).to.have.length(100);
+    expect(progress.at(-1)).to.equal("line 100000");
+  });
+
+  it("completes once with what went wrong, whatever invoke throws", async () => {
+    const thrown = [
+      [new DiagnosticError(["what"], "Not possible", "Because."), "Not possible"],
+      [new Refusal("the API says no"), "small_do not completed"],
+      [new TypeError("x is undefined"), "Provider bug while invoking small_do"],
+      [undefined, "Provider bug while invoking small_do"],
+      [{ toString: null }, "Provider bug while invoking small_do"],
+    ] as const;
+    for (const [error, summary] of thrown) {
+      const { actions } = await smallAction({
+        schema,
+        invoke: async ({ progress }) => {
+          progress("begun");
+          throw error;
+        },
+      });
+      const { errors, progress } = await actions.invoke("small_do", { what: "it" });
+      expect(errors.map((each) => each.summary)).to.deep.equal([summary]);
+      expect(progress).to.deep.equal(["begun"]);
+    }
+  });
+
+  it("completes with errors and warnings that invoke reports, at their places, without secrets", async () => {
+    const { actions } = await smallAction({
+      schema,
+      invoke: async ({ diagnostics, at, config }) => {
+        diagnostics.warn(at.part, "Odd", `It is ${config.secret}.`);
+        diagnostics.error(at.what, "Half done", "The rest is not.");
+      },
+    });
+    const { errors, warnings } = await actions.invoke("small_do", {
+      what: "it",
+      secret: "hush-hush",
+      part: [{ name: "a" }],
+    });
+    expect(errors.map(({ path }) => path)).to.deep.equal(["what"]);
+    expect(warnings).to.deep.equal([
+      { severity: "warning", summary: "Odd", detail: "It is (redacted).", path: "part" },
+    ]);
+  });
+
+  it("that the provider does not have, or whose request is malformed, fails in every call", async () => {
+    const { call, eventsOf } = await smallAction({ schema: { what: string("What").optional() } });
+    const broken = { msgpack: Buffer.from("ff", "hex") };
+    for (const [type, config, summary] of [
+      ["other_do", sent("dynamic", null), "Unknown action"],
+      ["small_do", broken, "Invalid value in a request"],
+    ] as const) {
+      const validated = await call("validateActionConfig", { typeName: type, config });
+      const planned = await call("planAction", { actionType: type, config });
+      const events = await eventsOf({ actionType: type, config });
+      expect(events).to.have.length(1);
+      for (const diagnostics of [
+        validated.diagnostics,
+        planned.diagnostics,
+        events[0]?.completed?.diagnostics ?? [],
+      ]) {
+        expect(diagnostics.map((each) => each.summary)).to.deep.equal([summary]);
+      }
+    }
+  });
+
+  it("fails where the provider was never configured", async () => {
+    const { actions } = driveActions(actionProvider({ schema }));
+    const { errors } = await actions.invoke("small_do", { what: "it" });
+    expect(errors.map(({ summary }) => summary)).to.deep.equal(["Provider not configured"]);
+  });
+
+  it("whose definition is wrong fails and says what is wrong", async () => {
+    const wrong = {
+      schema: { n: string("n").computed(), r: string("r").optional().requiresReplace() },
+      timeouts: { create: "1h" },
+    };
+    const { call } = driveActions(actionProvider(wrong as never));
+    const answer = await call("validateActionConfig", {
+      typeName: "small_do",
+      config: sent("dynamic", null),
+    });
+    expect(answer.diagnostics[0]?.detail?.split("\n").slice(0, 3)).to.deep.equal([
+      "action.small_do: n is computed, but nothing computes it",
+      "action.small_do: r uses requiresReplace, which applies to resources only",
+      'action.small_do: timeouts names "create", which is not an operation of an action (invoke)',
+    ]);
+  });
+
+  it("fails when the call is cancelled, also where invoke then returns as if all were done", async () => {
+    for (const returns of [true, false]) {
+      const { actions } = await smallAction({
+        schema,
+        invoke: async ({ signal, progress }) => {
+          const stopped = new Promise<void>((resolve, reject) => {
+            signal.addEventListener("abort", () => (returns ? resolve() : reject(signal.reason)));
+          });
+          progress("waiting");
+          await stopped;
+        },
+      });
+      const cancel = new AbortController();
+      const { errors, progress } = await actions.invoke(
+        "small_do",
+        { what: "it" },
+        { signal: cancel.signal, onProgress: () => cancel.abort() },
+      );
+      expect(progress).to.deep.equal(["waiting"]);
+      expect(errors.map(({ summary, detail }) => [summary, detail])).to.deep.equal([
+        ["small_do not completed", "The run was interrupted before the operation finished."],
+      ]);
+    }
+  });
+
+  it("fails when Terraform stops the provider, and says what it waited for", async () => {
+    const { actions, call } = await smallAction({
+      schema,
+      invoke: async ({ signal, log, progress }) => {
+        await waitFor({
+          what: "the thing to be ready",
+          poll: async () => ({ status: "PENDING" }),
+          signal,
+          log,
+          progress,
+        });
+      },
+    });
+    const { errors, progress } = await actions.invoke(
+      "small_do",
+      { what: "it" },
+      { onProgress: () => void call("stopProvider", {}) },
+    );
+    expect(progress[0]).to.match(/^Waiting for the thing to be ready: \d+ms, status PENDING$/);
+    expect(errors[0]?.detail).to.match(
+      /^The run was interrupted before the operation finished\. Waited \d+m?s for the thing to be ready; its last status was "PENDING"\.$/,
+    );
+  });
+
+  it("has the time that its timeouts block says, else its default", async () => {
+    const { actions } = await smallAction({
+      schema: { what: string("What").optional() },
+      timeouts: { invoke: "1h" },
+      invoke: ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason));
+        }),
+    });
+    expect(Object.keys((await actions.block("small_do")).blocks)).to.deep.equal(["timeouts"]);
+    const { errors } = await actions.invoke("small_do", { timeouts: { invoke: "20ms" } });
+    expect(errors[0]?.detail).to.equal(
+      "The operation timed out. To allow more time, set invoke in the timeouts block.",
+    );
+  });
+
+  it("refuses write-only values of a client that does not know what that means", async () => {
+    const { actions, call } = await smallAction({ schema });
+    const block = await actions.block("small_do");
+    const config = sent(blockType(block), toConfig(block, { what: "it", secret: "hush-hush" }));
+    const answer = await call("planAction", { actionType: "small_do", config });
+    expect(answer.diagnostics.map(({ summary }) => summary)).to.deep.equal([
+      "Write-only attribute not supported",
+    ]);
+    expect(JSON.stringify(answer.diagnostics)).not.to.contain("hush-hush");
+  });
+});

@@ -1,0 +1,242 @@
+import { expect } from "chai";
+import {
+  definitionsFor,
+  identifier,
+  isUnknown,
+  knownAfterApply,
+  provider,
+  string,
+} from "../../src/schema/index.ts";
+import { type Block, blockType } from "../../src/schema/schema.ts";
+import { isWhollyKnown, record, type Value } from "../../src/schema/values/value.ts";
+import type { Caller } from "../support/core.ts";
+import { type PlainConfig, toConfig } from "../support/core-config.ts";
+import { received, sent } from "../support/core-wire.ts";
+import { driveActions, type SmallAction } from "../support/small-action.ts";
+
+const { resource, dataSource, action } = definitionsFor<undefined>();
+
+/** Handlers that must not be called while the configuration is unknown. */
+const refused = async (): Promise<never> => {
+  throw new Error("a handler was called");
+};
+
+function lateProvider(modifyPlan: () => undefined = () => undefined) {
+  const thing = resource({
+    description: "A thing",
+    schema: {
+      id: identifier("The id"),
+      name: string("Its name").required(),
+      zone: string("Its zone").optional().computed(),
+    },
+    importForms: ["{id}"],
+    example: "",
+    modifyPlan,
+    create: refused,
+    read: refused,
+    update: refused,
+    delete: refused,
+  });
+  const found = dataSource({
+    description: "Finds",
+    schema: { name: string("A name").required(), answer: string("What is found").computed() },
+    example: "",
+    read: refused,
+  });
+  const run = action({
+    description: "Does it",
+    schema: { what: string("What").required() },
+    example: "",
+    plan: ({ api, diagnostics }) => diagnostics.warn([], "Planned", `with ${api}`),
+    invoke: refused,
+  });
+  return provider({
+    name: "small",
+    version: "0.0.1",
+    description: "A provider that is configured late.",
+    schema: { url: string("Where").optional() },
+    configure: async () => undefined,
+    resources: { thing: async () => ({ default: thing }) },
+    dataSources: { found: async () => ({ default: found }) },
+    actions: { do: async () => ({ default: run }) },
+  });
+}
+
+/** A provider whose configuration is unknown, and what its requests are made of. */
+async function late(modifyPlan?: () => undefined): Promise<SmallAction & { readonly thing: Block }> {
+  const driven = driveActions(lateProvider(modifyPlan));
+  await configure(driven, knownAfterApply);
+  return { ...driven, thing: await driven.core.block("small_thing") };
+}
+
+async function configure({ core, call }: SmallAction, url: unknown): Promise<void> {
+  const { provider: block } = await core.schema();
+  const config = sent(blockType(block), toConfig(block, { url } as PlainConfig));
+  const { diagnostics } = await call("configureProvider", { config });
+  expect(diagnostics).to.deep.equal([]);
+}
+
+const allowed = { deferralAllowed: true, writeOnlyAttributesAllowed: true };
+const notAllowed = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+const state = record(Object.entries({ id: "a", name: "b", zone: "c" }));
+
+function planRequest(
+  block: Block,
+  prior: Value,
+  plain: PlainConfig | null,
+): Parameters<Caller>[1] & { typeName: string } {
+  const config = plain === null ? null : toConfig(block, plain);
+  return {
+    typeName: "small_thing",
+    priorState: sent(blockType(block), prior),
+    proposedNewState: sent(blockType(block), config),
+    config: sent(blockType(block), config),
+    priorPrivate: Buffer.from("{}"),
+  };
+}
+
+describe("a provider whose configuration is unknown, where the client allows deferral", () => {
+  it("answers a read with the state as it is", async () => {
+    const { call, thing } = await late();
+    const currentState = sent(blockType(thing), state);
+    const kept = Buffer.from('{"k":1}');
+    const request = { typeName: "small_thing", currentState, private: kept, clientCapabilities: allowed };
+    const answer = await call("readResource", request);
+    expect(answer.deferred?.reason).to.equal(2);
+    expect(answer.diagnostics).to.deep.equal([]);
+    expect(received("", blockType(thing), answer.newState)).to.deep.equal(state);
+    expect(Buffer.from(answer.private)).to.deep.equal(kept);
+  });
+
+  it("plans by the schema, without the hook of the resource", async () => {
+    const { call, thing } = await late(() => {
+      throw new Error("a handler was called");
+    });
+    const type = blockType(thing);
+    for (const [prior, config, whole] of [
+      [null, { name: "x" }, false],
+      [state, { name: "x" }, false],
+      [state, { name: "b" }, true],
+    ] as const) {
+      const request = { ...planRequest(thing, prior, config), clientCapabilities: allowed };
+      const answer = await call("planResourceChange", request);
+      expect(answer.deferred?.reason).to.equal(2);
+      expect(answer.diagnostics).to.deep.equal([]);
+      const planned = received("", type, answer.plannedState);
+      expect(planned).to.be.an("object").and.include({ name: config.name });
+      expect(isWhollyKnown(planned)).to.equal(whole);
+    }
+  });
+
+  it("plans a deletion with the null that Terraform asks for", async () => {
+    const { call, thing } = await late();
+    const request = { ...planRequest(thing, state, null), clientCapabilities: allowed };
+    const answer = await call("planResourceChange", request);
+    expect(answer.deferred?.reason).to.equal(2);
+    expect(received("", blockType(thing), answer.plannedState)).to.equal(null);
+  });
+
+  it("imports no object, and still refuses a wrong import ID", async () => {
+    const { call } = await late();
+    const request = { typeName: "small_thing", clientCapabilities: allowed };
+    const answer = await call("importResourceState", { ...request, id: "a" });
+    expect([answer.deferred?.reason, answer.importedResources, answer.diagnostics]).to.deep.equal([
+      2,
+      [],
+      [],
+    ]);
+    const wrong = await call("importResourceState", { ...request, id: "a/b" });
+    expect([wrong.deferred ?? null, wrong.diagnostics.length]).to.deep.equal([null, 1]);
+  });
+
+  it("answers a data source with its configuration, and unknown what it would find", async () => {
+    const { call, core } = await late();
+    const block = (await core.schema()).dataSources.get("small_found") as Block;
+    const config = sent(blockType(block), toConfig(block, { name: "n" }));
+    const answer = await call("readDataSource", {
+      typeName: "small_found",
+      config,
+      clientCapabilities: allowed,
+    });
+    expect(answer.deferred?.reason).to.equal(2);
+    const found = received("", blockType(block), answer.state) as { readonly [name: string]: Value };
+    expect(found.name).to.equal("n");
+    expect(isUnknown(found.answer ?? null)).to.equal(true);
+  });
+
+  it("answers the plan of an action with that reason and nothing else", async () => {
+    const { actions } = await late();
+    expect(await actions.plan("small_do", { what: "it" }, { deferralAllowed: true })).to.equal(2);
+  });
+});
+
+describe("a provider whose configuration is unknown, where the client does not allow deferral", () => {
+  const unknown = { severity: 1, summary: "Provider configuration not known" };
+
+  it("names the argument that is not known in read and data source", async () => {
+    const { call, thing, core } = await late();
+    const currentState = sent(blockType(thing), state);
+    const block = (await core.schema()).dataSources.get("small_found") as Block;
+    const config = sent(blockType(block), toConfig(block, { name: "n" }));
+    for (const clientCapabilities of [notAllowed, undefined]) {
+      const capabilities = clientCapabilities && { clientCapabilities };
+      const answers = [
+        await call("readResource", { typeName: "small_thing", currentState, ...capabilities }),
+        await call("readDataSource", { typeName: "small_found", config, ...capabilities }),
+      ];
+      for (const { deferred, diagnostics } of answers) {
+        expect(deferred ?? null).to.equal(null);
+        expect(diagnostics).to.have.length(1);
+        expect(diagnostics[0]).to.include(unknown);
+        expect(diagnostics[0]?.detail).to.contain("known only after apply: url.");
+      }
+    }
+  });
+
+  it("plans resources and actions without an API", async () => {
+    const { actions, call, thing } = await late();
+    expect(await actions.plan("small_do", { what: "it" })).to.equal(undefined);
+    const request = { ...planRequest(thing, null, { name: "x" }), clientCapabilities: notAllowed };
+    const answer = await call("planResourceChange", request);
+    expect([answer.deferred ?? null, answer.diagnostics]).to.deep.equal([null, []]);
+  });
+});
+
+describe("an apply, in which Terraform always says that it allows deferral", () => {
+  it("fails with the name of the argument that is not known instead of being deferred", async () => {
+    const { call, thing, actions } = await late();
+    const config = sent(blockType(thing), toConfig(thing, { name: "x" }));
+    const planned = record(Object.entries({ id: knownAfterApply, name: "x", zone: knownAfterApply }));
+    const answer = await call("applyResourceChange", {
+      typeName: "small_thing",
+      priorState: sent(blockType(thing), null),
+      plannedState: sent(blockType(thing), planned),
+      config,
+    });
+    expect(answer.diagnostics[0]?.detail).to.contain("known only after apply: url.");
+    const { errors } = await actions.invoke("small_do", { what: "it" });
+    expect(errors[0]?.detail).to.contain("small_do needs the provider").and.contain("url.");
+  });
+
+  it("defers no plan that is made once more, and none after something was applied", async () => {
+    const { call, thing, actions, ...driven } = await late();
+    const request = { ...planRequest(thing, null, { name: "x" }), clientCapabilities: allowed };
+    const again = { ...request, plannedPrivate: Buffer.from("{}") };
+    const deferredIn = async (sentRequest: typeof request) =>
+      (await call("planResourceChange", sentRequest)).deferred?.reason;
+    expect(await deferredIn(request)).to.equal(2);
+    expect(await deferredIn(again)).to.equal(undefined);
+    await actions.invoke("small_do", { what: "it" });
+    expect(await deferredIn(request)).to.equal(undefined);
+    await configure({ ...driven, call, actions }, knownAfterApply);
+    expect(await deferredIn(request)).to.equal(2);
+  });
+
+  it("defers nothing while the configuration is known", async () => {
+    const { call, thing, actions, ...driven } = await late();
+    await configure({ ...driven, call, actions }, "u");
+    const request = { ...planRequest(thing, null, { name: "x" }), clientCapabilities: allowed };
+    expect((await call("planResourceChange", request)).deferred ?? null).to.equal(null);
+    expect(await actions.plan("small_do", { what: "it" }, { deferralAllowed: true })).to.equal(undefined);
+  });
+});

@@ -1,0 +1,67 @@
+import {
+  type ActionDefinition,
+  definitionsFor,
+  type Fields,
+  type Provider,
+  provider,
+} from "../../src/schema/index.ts";
+import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
+import { type Caller, Core, encodeDecode } from "./core.ts";
+import { CoreActions } from "./core-actions.ts";
+import { encodeDecodeStream } from "./core-methods.ts";
+import type { RequestTo, ResponseFrom } from "./rpc-messages.ts";
+
+/** A provider with the action `small_do`, as Terraform drives it. */
+export interface SmallAction {
+  readonly core: Core;
+  readonly actions: CoreActions;
+  readonly call: Caller;
+  /** All events of an invocation, as they were sent. */
+  eventsOf(request: RequestTo<"invokeAction">): Promise<ResponseFrom<"invokeAction">[]>;
+}
+
+/** The provider `small` with the action `small_do`, which has what a test says of it. */
+export function actionProvider<F extends Fields, Api = undefined>(
+  definition: Pick<ActionDefinition<F, Api>, "schema"> & Partial<ActionDefinition<F, Api>>,
+  api?: Api,
+): Provider<Api> {
+  const whole = { description: "Does it", example: "", invoke: async () => {}, ...definition };
+  const action = definitionsFor<Api>().action(whole as unknown as ActionDefinition<Fields, Api>);
+  return provider({
+    name: "small",
+    version: "0.0.1",
+    description: "A provider for one test.",
+    schema: {},
+    configure: async () => api as Api,
+    resources: {},
+    dataSources: {},
+    actions: { do: async () => ({ default: action }) },
+  });
+}
+
+/** That provider, configured. */
+export async function smallAction<F extends Fields, Api = undefined>(
+  definition: Pick<ActionDefinition<F, Api>, "schema"> & Partial<ActionDefinition<F, Api>>,
+  api?: Api,
+): Promise<SmallAction> {
+  const driven = driveActions(actionProvider(definition, api));
+  await driven.core.configure({});
+  return driven;
+}
+
+/** A provider in this process, not configured. */
+export function driveActions<Api>(given: Provider<Api>): SmallAction {
+  const handlers = createRpcHandlers(given);
+  const call = encodeDecode(handlers);
+  const stream = encodeDecodeStream(handlers);
+  return {
+    call,
+    core: new Core(call),
+    actions: new CoreActions(call, stream),
+    async eventsOf(request) {
+      const events: ResponseFrom<"invokeAction">[] = [];
+      for await (const event of stream("invokeAction", request)) events.push(event);
+      return events;
+    },
+  };
+}
