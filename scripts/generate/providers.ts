@@ -46,11 +46,12 @@ export const providers: readonly Documented[] = [
     provider: vdb,
     guide: "src/resources/vdb/guide.md",
     families: {
-      Backups: ["accounts_backup", "accounts_manual_backup"],
+      Backups: ["accounts_backup", "accounts_manual_backup", "backup"],
       Clusters: [
         "accounts_cluster",
         "accounts_clusters",
         "booking_packages",
+        "cluster",
         "cloud_providers",
         "cloud_regions",
         "releases",

@@ -9,7 +9,10 @@ export type TimeoutName = keyof Timeouts | keyof ActionTimeouts;
 export type Timeouts = { readonly [Name in "create" | "read" | "update" | "delete"]?: string };
 
 /** The default time of an action, such as "20m". */
-export type ActionTimeouts = { readonly invoke?: string };
+export type ActionTimeouts = {
+  /** How long invoke may take. */
+  readonly invoke?: string;
+};
 
 /** How long an operation may take where neither the resource nor the configuration says: 20 minutes. */
 export const standardTimeout = 20 * 60_000;
@@ -47,11 +50,13 @@ export function durationText(ms: number): string {
 export function timeoutsBlock(defaults: Timeouts | ActionTimeouts): NestedBlock {
   const attributes: { [name: string]: Attribute } = {};
   for (const [name, time] of Object.entries(defaults)) {
+    const what = name === "invoke" ? "the action may take" : `to wait for the ${name}`;
     attributes[name] = {
-      description: `How long to wait for the ${name}, such as "30s" or "1h30m"; ${time} where it is not set`,
+      description: `How long ${what}, such as "30s" or "1h30m"; ${time} where it is not set`,
       type: "string",
       optional: true,
-      notReturned: true,
+      // An action has no state that could be read.
+      notReturned: name !== "invoke",
       validators: [checkDuration],
     };
   }

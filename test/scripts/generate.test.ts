@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { catalogueOf } from "../../scripts/generate/catalogue.ts";
+import { type Catalogue, catalogueOf, type Entry } from "../../scripts/generate/catalogue.ts";
 import { foldersOf, isGenerated, providerTree } from "../../scripts/generate/provider-tree.ts";
 import { providers } from "../../scripts/generate/providers.ts";
 import { differences, type Tree } from "../../scripts/generate/tree.ts";
-import type { Attributes, Content } from "../../src/schema/schema.ts";
+import type { Attributes, Block, Content } from "../../src/schema/schema.ts";
 import { root } from "./support/command.ts";
 
 /** What is said of each attribute and block, by its place. */
@@ -33,6 +33,12 @@ function within(attributes: Attributes | undefined, place: string) {
   return attributes ? descriptions({ attributes, blocks: {} }, place) : [];
 }
 
+/** Everything of a provider that has a schema. */
+function entriesOf(catalogue: Catalogue): readonly Entry<{ readonly block: Block }>[] {
+  const { resources, dataSources, ephemeralResources, listResources, actions } = catalogue;
+  return [...resources, ...dataSources, ...ephemeralResources, ...listResources, ...actions];
+}
+
 for (const documented of providers) {
   describe(`the documentation and the examples of ${documented.provider.definition.name}`, () => {
     let tree: Tree;
@@ -50,8 +56,9 @@ for (const documented of providers) {
     });
 
     it("describe every resource, data source and attribute, in sentences", async () => {
-      const { name, provider, resources, dataSources } = await catalogueOf(documented);
-      const members = [...resources, ...dataSources];
+      const catalogue = await catalogueOf(documented);
+      const { name, provider } = catalogue;
+      const members = entriesOf(catalogue);
       const wholes = [provider, ...members.map(({ defined }) => defined)];
       expect(
         wholes.map(({ block }) => block.description).filter((text) => !/^[A-Z].*\.$/s.test(text)),
@@ -81,11 +88,11 @@ for (const documented of providers) {
       }
     });
 
-    it("list all resources and data sources on the page of the provider", async () => {
-      const { name, resources, dataSources } = await catalogueOf(documented);
-      const index = tree.get(`docs/${name}/index.md`) ?? "";
+    it("list all that has a schema on the page of the provider", async () => {
+      const catalogue = await catalogueOf(documented);
+      const index = tree.get(`docs/${catalogue.name}/index.md`) ?? "";
       const listed = [...index.matchAll(/^- \[(\w+)\]\(/gm)].map(([, type]) => type);
-      expect(listed).to.have.members([...resources, ...dataSources].map(({ type }) => type));
+      expect(listed).to.include.members(entriesOf(catalogue).map(({ type }) => type));
     });
 
     it("are formatted as by terraform fmt", async () => {

@@ -8,6 +8,8 @@ import {
   encodeDecode,
   type PlainConfig,
 } from "./core.ts";
+import { CoreActions, type Invoked, type InvokeOptions } from "./core-actions.ts";
+import { encodeDecodeStream } from "./core-methods.ts";
 import { CoreQuery } from "./core-query.ts";
 import { type PlainState, plainState } from "./plain-value.ts";
 import { ResourceLife } from "./resource-life.ts";
@@ -37,6 +39,7 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> {
   readonly core: Core;
   /** What `terraform query` does. */
   readonly queries: CoreQuery;
+  readonly #actions: CoreActions;
   readonly #name: string;
   readonly #clients: Closing[] = [];
   readonly #requests = new Map<CoreMethod, readonly Request[]>();
@@ -55,7 +58,9 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> {
     this.api = api;
     this.#name = definition.name;
     const handlers = createRpcHandlers({ ...provider, definition });
-    this.core = new Core(this.#watched(encodeDecode(handlers)));
+    const call = encodeDecode(handlers);
+    this.core = new Core(this.#watched(call));
+    this.#actions = new CoreActions(call, encodeDecodeStream(handlers));
     this.queries = new CoreQuery(this.core, handlers);
   }
 
@@ -67,6 +72,11 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> {
   /** Reads a data source. */
   async readData(type: string, config: PlainConfig = {}): Promise<PlainState> {
     return plainState(await this.core.readData(`${this.#name}_${type}`, config));
+  }
+
+  /** Validates, plans and invokes an action, named without the provider's prefix. */
+  async runAction(type: string, config: PlainConfig | null, options?: InvokeOptions): Promise<Invoked> {
+    return await this.#actions.run(`${this.#name}_${type}`, config, options);
   }
 
   /** The requests that were sent when a method of the protocol was called last. */
@@ -99,7 +109,7 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> {
 /** What tests use of a life. */
 export type Lived<Api extends LivedIn<Request>, Request> = Pick<
   ProviderLife<Api, Request>,
-  "api" | "core" | "queries" | "resource" | "readData" | "warnings"
+  "api" | "core" | "queries" | "resource" | "readData" | "runAction" | "warnings"
 >;
 
 /** Declares that each test of a suite has a local API and a provider of its own. */
@@ -126,5 +136,6 @@ export function useLife<Api extends LivedIn<Request>, Request>(
     },
     resource: (type) => life.resource(type),
     readData: (type, config) => life.readData(type, config),
+    runAction: (type, config, options) => life.runAction(type, config, options),
   };
 }

@@ -139,4 +139,9 @@ export const sec = provider({
     resource_group: () => import("./data/resource_group.ts"),
     user_profile: () => import("./data/user_profile.ts"),
   },
+
+  actions: {
+    alert_channel_test: () => import("./alert_channel/alert_channel_test.ts"),
+    managed_policies_switch: () => import("./managed_policies/managed_policies_switch.ts"),
+  },
 });

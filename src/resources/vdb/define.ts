@@ -1,4 +1,6 @@
 import {
+  type ActionBuilder,
+  type ActionDefinition,
   type DataSourceBuilder,
   type DataSourceDefinition,
   definitionsFor,
@@ -10,7 +12,7 @@ import {
 } from "../../schema/index.ts";
 import { canonicalAccount, validAccountId } from "./account-id.ts";
 import type { VdbApi } from "./api/client.ts";
-import { explainDataSourceErrors, explainErrors } from "./explain-errors.ts";
+import { explainActionErrors, explainDataSourceErrors, explainErrors } from "./explain-errors.ts";
 import { uuid } from "./shared/uuid.ts";
 
 const definitions = definitionsFor<VdbApi>();
@@ -29,6 +31,10 @@ export const dataSource: DataSourceBuilder<VdbApi> = (definition) =>
   explainDataSourceErrors(
     definitions.dataSource(definition as unknown as DataSourceDefinition<Fields, VdbApi>),
   );
+
+/** An action, which is handed the API client. */
+export const action: ActionBuilder<VdbApi> = (definition) =>
+  explainActionErrors(definitions.action(definition as unknown as ActionDefinition<Fields, VdbApi>));
 
 /** The `id` of a `vdb` resource. */
 export function id(description: string) {
@@ -53,3 +59,10 @@ export const accountToRead = account("").useStateForUnknown();
 
 /** The account that a list is of; the state shows it where it is configured. */
 export const accountOfList = account("").nullable();
+
+/** The account of what an action is about. */
+export const accountOfAction = string(
+  "The ID of the account. If omitted or empty, it is that of the provider",
+)
+  .validate(validAccountId)
+  .optional();

@@ -1,4 +1,10 @@
-import { type Block, type DataSource, DiagnosticError, type Resource } from "../../schema/index.ts";
+import {
+  type Action,
+  type Block,
+  type DataSource,
+  DiagnosticError,
+  type Resource,
+} from "../../schema/index.ts";
 import { canonicalAccount } from "./account-id.ts";
 import type { VdbApi } from "./api/client.ts";
 import { ApiError } from "./api/errors.ts";
@@ -42,6 +48,20 @@ export function explainDataSourceErrors({ block, definition }: DataSource<VdbApi
       ...definition,
       read: (context) =>
         withExplanation({ block, values: context.config, api: context.api }, () => definition.read(context)),
+    },
+  };
+}
+
+/** The same of an action. */
+export function explainActionErrors({ block, definition }: Action<VdbApi>): Action<VdbApi> {
+  return {
+    block,
+    definition: {
+      ...definition,
+      invoke: (context) =>
+        withExplanation({ block, values: context.config, api: context.api }, () =>
+          definition.invoke(context),
+        ),
     },
   };
 }

@@ -76,4 +76,12 @@ export const vdb = provider({
     releases: () => import("./release/releases_data_source.ts"),
     users: () => import("./user/users_data_source.ts"),
   },
+
+  actions: {
+    backup_create: () => import("./backup/backup_create.ts"),
+    backup_restore: () => import("./backup/backup_restore.ts"),
+    cluster_restart: () => import("./cluster/cluster_restart.ts"),
+    cluster_suspend: () => import("./cluster/cluster_suspend.ts"),
+    cluster_unsuspend: () => import("./cluster/cluster_unsuspend.ts"),
+  },
 });

@@ -110,8 +110,30 @@ describe("emulator vdb: state transitions", () => {
     expect(await phaseOf(clusterId)).to.equal("RESUMING");
     phaseIsOver();
     expect([await phaseOf(clusterId), (await stateOf(clusterId)).nodesUp]).to.deep.equal(["HEALTHY", 2]);
+  });
+
+  it("restart the nodes of a cluster, and none of one that is suspended or about to be", async () => {
+    const { client, accountId } = vdb;
+    const clusterId = await ready();
+    const ofCluster = { accountId, clusterId };
+    const { suspendCluster, restartCluster } = clusterService;
+    const [before] = (await stateOf(clusterId)).nodes;
     await client.call(restartCluster, ofCluster);
-    expect((await stateOf(clusterId)).restartedAt).to.not.equal(undefined);
+    const restarting = await stateOf(clusterId);
+    expect([await phaseOf(clusterId), restarting.nodesUp]).to.deep.equal(["NOT_READY", 0]);
+    expect(restarting.restartedAt).to.not.equal(undefined);
+    expect(restarting.nodes.map(({ state }) => state)).to.deep.equal([
+      ClusterNodeState.CLUSTER_NODE_STATE_STARTING,
+    ]);
+    phaseIsOver();
+    const { nodesUp, nodes, restartedAt } = await stateOf(clusterId);
+    expect([await phaseOf(clusterId), nodesUp]).to.deep.equal(["HEALTHY", 1]);
+    expect(nodes[0]?.startedAt).to.not.deep.equal(before?.startedAt);
+    expect(restartedAt).to.deep.equal(restarting.restartedAt);
+    await client.call(suspendCluster, ofCluster);
+    expect(await client.refusal(restartCluster, ofCluster)).to.equal(
+      "FAILED_PRECONDITION: the cluster is suspended",
+    );
   });
 
   it("delete a cluster in the end", async () => {

@@ -1,5 +1,6 @@
 import {
   type Cluster,
+  ClusterNodeState,
   ClusterPhase,
   clusterService,
   type ListClustersRequest,
@@ -15,6 +16,8 @@ import { page } from "./pages.ts";
 
 const { CLUSTER_PHASE_DELETING: deleting, CLUSTER_PHASE_SUSPENDED: suspended } = ClusterPhase;
 const { CLUSTER_PHASE_SUSPENDING: suspending, CLUSTER_PHASE_RESUMING: resuming } = ClusterPhase;
+const { CLUSTER_PHASE_HEALTHY: healthy, CLUSTER_PHASE_NOT_READY: notReady } = ClusterPhase;
+const { CLUSTER_NODE_STATE_STARTING: starting } = ClusterNodeState;
 
 /** The methods of clusters. */
 export const clusterMethods = [
@@ -48,16 +51,20 @@ export const clusterMethods = [
 
   writes(clusterService.restartCluster, all("write:clusters"), ({ clusterId }, call) => {
     const cluster = liveCluster(clusterId, call);
-    if (phaseOf(cluster) === suspended) throw failedPrecondition("the cluster is suspended");
-    const state = cluster.state && { ...cluster.state, restartedAt: timestamp(call.now) };
+    if (isResting(cluster)) throw failedPrecondition("the cluster is suspended");
+    const nodes = cluster.state?.nodes.map((node) => ({ ...node, state: starting }));
+    const state = cluster.state && {
+      ...cluster.state,
+      ...(phaseOf(cluster) === healthy && { phase: notReady, nodes, nodesUp: 0 }),
+      restartedAt: timestamp(call.now),
+    };
     clusters.put(call.transaction, cluster.id, { ...cluster, state }, call.transitionAt);
     return {};
   }),
 
   writes(clusterService.suspendCluster, all("write:clusters"), ({ clusterId }, call) => {
     const cluster = liveCluster(clusterId, call);
-    const isResting = [suspended, suspending].some((phase) => phase === phaseOf(cluster));
-    if (isResting) throw failedPrecondition("the cluster is suspended already");
+    if (isResting(cluster)) throw failedPrecondition("the cluster is suspended already");
     change(cluster, suspending, call);
     return {};
   }),
@@ -94,6 +101,10 @@ export function liveCluster(id: string, call: Call): Cluster {
 /** Whether the cluster is not being deleted. */
 export function isLive(cluster: Cluster): boolean {
   return phaseOf(cluster) !== deleting;
+}
+
+function isResting(cluster: Cluster): boolean {
+  return phaseOf(cluster) === suspended || phaseOf(cluster) === suspending;
 }
 
 function phaseOf({ state }: Cluster): number {

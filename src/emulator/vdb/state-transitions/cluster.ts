@@ -17,6 +17,7 @@ const {
   CLUSTER_PHASE_SUSPENDING: suspending,
   CLUSTER_PHASE_SUSPENDED: suspended,
   CLUSTER_PHASE_HEALTHY: healthy,
+  CLUSTER_PHASE_NOT_READY: notReady,
   CLUSTER_PHASE_DELETING: deleting,
 } = ClusterPhase;
 
@@ -26,6 +27,8 @@ const nextPhases: ReadonlyMap<number, number> = new Map([
   [scaling, healthy],
   [upgrading, healthy],
   [resuming, healthy],
+  // A restart.
+  [notReady, healthy],
   [suspending, suspended],
 ]);
 

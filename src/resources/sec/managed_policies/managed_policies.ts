@@ -1,25 +1,13 @@
-import { type At, block, bool, DiagnosticError, hcl, isUnknown, string } from "../../../schema/index.ts";
-import { ApiError } from "../api/errors.ts";
+import { hcl, isUnknown } from "../../../schema/index.ts";
 import { longForm } from "../api/times.ts";
-import type { OperationContext } from "../crud.ts";
 import { id, resource } from "../define.ts";
-import { gravity } from "../policy/attributes.ts";
 import { isGiven, problemsOf, unknownPolicies } from "./ids.ts";
-import { listPolicies, type ManagedPolicy, platformPolicyPrefix, switchPolicies } from "./wire.ts";
+import { policyBlocks, switchAll } from "./switch.ts";
+import { listPolicies, platformPolicyPrefix } from "./wire.ts";
 
 const schema = {
   id: id("When the resource was created, such as `2030-01-02 03:04:05.678 +0000 UTC`"),
-  policy: block.set(
-    "A policy of the platform, each at most once. Other policies are not changed",
-    {
-      id: string(
-        `The ID of the policy, which begins with \`${platformPolicyPrefix}\`. A block without an ID is ignored`,
-      ).required(),
-      enabled: bool("Whether the policy is enabled").required(),
-      severity: gravity,
-    },
-    { min: 1 },
-  ),
+  policy: policyBlocks,
 };
 
 export default resource({
@@ -72,24 +60,3 @@ export default resource({
     // The policies are the platform's.
   },
 });
-
-/** Switches the policies. Those that the platform does not have are an error that names them. */
-async function switchAll(
-  policies: readonly ManagedPolicy[],
-  { api, signal, at }: OperationContext & { readonly at: At },
-): Promise<void> {
-  let unanswered = policies.filter(isGiven);
-  let refusal: ApiError | undefined;
-  try {
-    const answered = await switchPolicies(api.session, unanswered, { signal });
-    unanswered = unanswered.filter(({ id }) => !answered.has(id));
-  } catch (error) {
-    if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 404)) throw error;
-    refusal = error;
-  }
-  if (unanswered.length === 0) return;
-  const known = await listPolicies(api.session, { signal });
-  const unknown = unanswered.filter(({ id }) => !known.has(id));
-  if (unknown.length > 0) throw new DiagnosticError(at, ...unknownPolicies(unknown), { cause: refusal });
-  if (refusal) throw refusal;
-}

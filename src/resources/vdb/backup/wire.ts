@@ -1,13 +1,18 @@
+import { requireObject, requireObjects, requireWholeList } from "../api/answers.ts";
+import type { CallOptions } from "../api/calls/caller.ts";
+import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { durationText } from "../api/durations.ts";
 import {
   type Backup,
+  BackupRestoreStatus,
   BackupStatus,
   backupService,
   type ClusterInfo,
   type ClusterResourcesSummary,
   type ResourceQuantity,
 } from "../api/generated/backup.ts";
+import { createOrFind } from "../api/lost-create.ts";
 import { timestampText } from "../api/timestamps.ts";
 import { enumName } from "../api/wire-enums.ts";
 import { configurationInLists } from "../cluster/computed.ts";
@@ -59,4 +64,91 @@ function summaryFromApi({ cpu, ram, disk }: ClusterResourcesSummary) {
 
 function quantityFromApi(found: ResourceQuantity | undefined) {
   return found ? [found] : [];
+}
+
+type Signal = Pick<CallOptions, "signal">;
+
+/** A backup or restore, and the account that it is looked for in. */
+export interface BackupAddress {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/**
+ * Starts a backup. Where the answer is lost, a backup of the same cluster is taken for it that began since, is not known to be
+ * another's, and has the same retention period and no schedule.
+ */
+export async function startBackup(
+  api: VdbApi,
+  wanted: Pick<Backup, "accountId" | "clusterId" | "retentionPeriod">,
+  { signal }: Signal,
+): Promise<Backup> {
+  const { accountId, clusterId } = wanted;
+  const { createBackup, listBackups } = backupService;
+  const retention = durationText(wanted.retentionPeriod);
+  return createOrFind(api, {
+    async create() {
+      const answer = await api.call(createBackup, { backup: wanted }, { signal });
+      return requireObject(answer.backup, createBackup, { noun: "backup", place: { accountId, clusterId } });
+    },
+    async list(options) {
+      const answer = await api.call(listBackups, { accountId, clusterId }, options);
+      requireWholeList(answer, listBackups);
+      return requireObjects(answer.items, listBackups, { noun: "backup", place: { accountId, clusterId } });
+    },
+    isLike: ({ backupScheduleId, retentionPeriod, deletedAt }) =>
+      !backupScheduleId && !deletedAt && durationText(retentionPeriod) === retention,
+  });
+}
+
+/** What became of a backup. */
+export interface BackupProgress {
+  readonly clusterId: string;
+  /** Such as `BACKUP_STATUS_RUNNING`. */
+  readonly status: string;
+}
+
+/** What became of a backup so far. Failures are ApiErrors. */
+export async function getBackupProgress(
+  api: VdbApi,
+  address: BackupAddress,
+  options: Signal,
+): Promise<BackupProgress> {
+  const { clusterId, status } = await backups.get(api, address, options);
+  return { clusterId, status: enumName(BackupStatus, status) };
+}
+
+/** Restores a cluster from its backup. It is answered before it is carried out. */
+export async function restoreBackup(
+  api: VdbApi,
+  { accountId, id }: BackupAddress,
+  options: Signal,
+): Promise<void> {
+  await api.call(backupService.restoreBackup, { accountId, backupId: id }, options);
+}
+
+/** A restoration of a cluster. */
+export interface Restoration {
+  readonly id: string;
+  /** Such as `BACKUP_RESTORE_STATUS_RUNNING`. */
+  readonly status: string;
+}
+
+/** The restorations of a cluster from one backup, the ended ones included. Failures are ApiErrors. */
+export async function listRestorations(
+  api: VdbApi,
+  {
+    accountId,
+    clusterId,
+    backupId,
+  }: { readonly accountId: string; readonly clusterId: string; readonly backupId: string },
+  options: Signal,
+): Promise<readonly Restoration[]> {
+  const method = backupService.listBackupRestores;
+  const answer = await api.call(method, { accountId, clusterId }, options);
+  requireWholeList(answer, method);
+  const place = { accountId, clusterId };
+  return requireObjects(answer.items, method, { noun: "restoration", place })
+    .filter((restore) => restore.backupId.toLowerCase() === backupId)
+    .map(({ id, status }) => ({ id, status: enumName(BackupRestoreStatus, status) }));
 }

@@ -1,6 +1,7 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
 import { nullIfNotFound, requireField, requireObject } from "../api/answers.ts";
 import type { CallOptions } from "../api/calls/caller.ts";
+import type { Method } from "../api/calls/method.ts";
 import type { VdbApi } from "../api/client.ts";
 import { crud } from "../api/crud.ts";
 import { nameOrNull } from "../api/enum-names.ts";
@@ -150,4 +151,48 @@ function amountsFromApi(found: ClusterNodeResources | undefined) {
 
 function scalabilityFromApi({ status, reason }: ClusterScalabilityInfo) {
   return { status: nameOrNull(ClusterScalabilityStatus, status), reason: reason ?? null };
+}
+
+/** What a cluster is going through, as far as actions wait for it. */
+export interface ClusterProgress {
+  /** The phase, such as `CLUSTER_PHASE_HEALTHY`; empty while the API says nothing of it. */
+  readonly phase: string;
+  /** Why it is in this phase; may be empty. */
+  readonly reason: string;
+  /** When it was last restarted, to the nanosecond; empty if never. */
+  readonly restartedAt: string;
+}
+
+/** What a cluster is going through. Failures are ApiErrors. */
+export async function getProgress(
+  api: VdbApi,
+  address: ClusterAddress,
+  options: Signal,
+): Promise<ClusterProgress> {
+  const { state } = await clusters.get(api, address, options);
+  const { seconds = 0n, nanos = 0 } = state?.restartedAt ?? {};
+  return {
+    phase: nameOrNull(ClusterPhase, state?.phase) ?? "",
+    reason: state?.reason ?? "",
+    restartedAt: state?.restartedAt ? `${seconds}.${nanos}` : "",
+  };
+}
+
+/** The requests that change what a cluster does, but not what it is. Each is answered before it is carried out. */
+export const clusterCalls = {
+  restart: (api: VdbApi, address: ClusterAddress, options: Signal) =>
+    command(api, clusterService.restartCluster, address, options),
+  suspend: (api: VdbApi, address: ClusterAddress, options: Signal) =>
+    command(api, clusterService.suspendCluster, address, options),
+  unsuspend: (api: VdbApi, address: ClusterAddress, options: Signal) =>
+    command(api, clusterService.unsuspendCluster, address, options),
+};
+
+async function command(
+  api: VdbApi,
+  method: Method<{ readonly accountId: string; readonly clusterId: string }, unknown>,
+  { accountId, id }: ClusterAddress,
+  options: Signal,
+): Promise<void> {
+  await api.call(method, { accountId, clusterId: id }, options);
 }

@@ -1,0 +1,40 @@
+import { type At, block, bool, DiagnosticError, string } from "../../../schema/index.ts";
+import { ApiError } from "../api/errors.ts";
+import type { OperationContext } from "../crud.ts";
+import { gravity } from "../policy/attributes.ts";
+import { isGiven, unknownPolicies } from "./ids.ts";
+import { listPolicies, type ManagedPolicy, platformPolicyPrefix, switchPolicies } from "./wire.ts";
+
+/** What is to become of policies of the platform. */
+export const policyBlocks = block.set(
+  "A policy of the platform, each at most once. Other policies are not changed",
+  {
+    id: string(
+      `The ID of the policy, which begins with \`${platformPolicyPrefix}\`. A block without an ID is ignored`,
+    ).required(),
+    enabled: bool("Whether the policy is enabled").required(),
+    severity: gravity,
+  },
+  { min: 1 },
+);
+
+/** Switches the policies. Those that the platform does not have are an error that names them. */
+export async function switchAll(
+  policies: readonly ManagedPolicy[],
+  { api, signal, at }: OperationContext & { readonly at: At },
+): Promise<void> {
+  let unanswered = policies.filter(isGiven);
+  let refusal: ApiError | undefined;
+  try {
+    const answered = await switchPolicies(api.session, unanswered, { signal });
+    unanswered = unanswered.filter(({ id }) => !answered.has(id));
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 404)) throw error;
+    refusal = error;
+  }
+  if (unanswered.length === 0) return;
+  const known = await listPolicies(api.session, { signal });
+  const unknown = unanswered.filter(({ id }) => !known.has(id));
+  if (unknown.length > 0) throw new DiagnosticError(at, ...unknownPolicies(unknown), { cause: refusal });
+  if (refusal) throw refusal;
+}

@@ -1,0 +1,60 @@
+import { bool, DiagnosticError, hcl, waitFor } from "../../../schema/index.ts";
+import { canonicalAccountId } from "../account-id.ts";
+import { accepted } from "../cluster/command.ts";
+import { accountOfAction, action } from "../define.ts";
+import { requiredClusterId } from "../shared/cluster-id.ts";
+import { exampleCluster } from "../shared/example-cluster.ts";
+import { retentionPeriod, retentionToApi } from "../shared/retention-period.ts";
+import { getBackupProgress, startBackup } from "./wire.ts";
+
+const schema = {
+  account_id: accountOfAction,
+  cluster_id: requiredClusterId("The ID of the cluster to back up"),
+  retention_period: retentionPeriod(
+    "How long the backup is retained, as a duration such as `72h`. From one day to one year; if omitted, it is retained indefinitely",
+  ),
+  wait: bool("Whether to wait until the backup is complete").default(true),
+};
+
+export default action({
+  description:
+    "Makes a backup of a cluster, each time that it is invoked. The backup is in no state: it stays until its retention period is over or somebody deletes it. For a backup that Terraform deletes, use `vdb_accounts_manual_backup`.",
+  schema,
+  timeouts: { invoke: "60m" },
+  example: `${exampleCluster}\n${hcl`
+    action "vdb_backup_create" "search" {
+      config {
+        cluster_id       = vdb_accounts_cluster.search.id
+        retention_period = "720h"
+      }
+    }
+  `}`,
+
+  async invoke({ config, api, signal, log, progress, at }) {
+    const clusterId = config.cluster_id.toLowerCase();
+    const accountId = canonicalAccountId({ own: config.account_id, api, at: at.account_id });
+    const wanted = { accountId, clusterId, retentionPeriod: retentionToApi(config.retention_period) };
+    const { id, name } = await startBackup(api, wanted, { signal });
+    progress(`The platform makes the backup ${id}, ${name}`);
+    if (!config.wait) return;
+    await accepted(`make the backup ${id}`, () =>
+      waitFor({
+        what: `the backup ${id} to succeed`,
+        signal,
+        log,
+        progress,
+        clock: api.clock,
+        async poll() {
+          const { status } = await getBackupProgress(api, { accountId, id }, { signal });
+          if (status === "BACKUP_STATUS_SUCCEEDED") return { done: status };
+          if (!failed.test(status)) return { status };
+          const detail = `The status of the backup ${id} of the cluster ${clusterId} is ${status}. Look into the cluster's state at the platform before the next attempt.`;
+          throw new DiagnosticError([], "Backup not made", detail);
+        },
+      }),
+    );
+  },
+});
+
+/** A backup keeps these. */
+const failed = /^BACKUP_STATUS_(FAILED|FAILED_TO_SYNC|SKIPPED|NOT_FOUND)$/;

@@ -1,0 +1,94 @@
+import {
+  bool,
+  type CallContext,
+  DiagnosticError,
+  type Fields,
+  hcl,
+  string,
+  waitFor,
+} from "../../../schema/index.ts";
+import { canonicalAccountId } from "../account-id.ts";
+import type { VdbApi } from "../api/client.ts";
+import { ApiError } from "../api/errors.ts";
+import { accepted } from "../cluster/command.ts";
+import { accountOfAction, action } from "../define.ts";
+import { uuid } from "../shared/uuid.ts";
+import { getBackupProgress, listRestorations, restoreBackup } from "./wire.ts";
+
+const schema = {
+  account_id: accountOfAction,
+  backup_id: string("The ID of the backup, which has to be complete").validate(uuid).required(),
+  wait: bool("Whether to wait until the cluster is restored").default(true),
+};
+
+export default action({
+  description:
+    "Restores a cluster from one of its backups: the cluster gets the data that it had then, and loses what came after it.",
+  schema,
+  timeouts: { invoke: "60m" },
+  example: hcl`
+    variable "backup_id" {
+      description = "The backup to go back to"
+      type        = string
+      default     = "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"
+    }
+
+    action "vdb_backup_restore" "search" {
+      config {
+        backup_id = var.backup_id
+      }
+    }
+  `,
+
+  async invoke({ config, api, signal, log, progress, at }) {
+    const id = config.backup_id.toLowerCase();
+    const accountId = canonicalAccountId({ own: config.account_id, api, at: at.account_id });
+    const { clusterId, status } = await getBackupProgress(api, { accountId, id }, { signal });
+    if (status !== "BACKUP_STATUS_SUCCEEDED") {
+      const detail = `The status of the backup ${id} is ${status}. Only a backup that has succeeded can be restored.`;
+      throw new DiagnosticError(at.backup_id, "Backup not complete", detail);
+    }
+    const restoration = await startRestoration({ accountId, clusterId, backupId: id }, { api, signal });
+    progress(`The platform restores the cluster ${clusterId} from the backup ${id}`);
+    if (!config.wait) return;
+    await accepted(`restore the cluster ${clusterId}`, () =>
+      waitFor({
+        what: `the cluster ${clusterId} to be restored`,
+        signal,
+        log,
+        progress,
+        clock: api.clock,
+        async poll() {
+          const found = await restoration();
+          if (found === "BACKUP_RESTORE_STATUS_SUCCEEDED") return { done: found };
+          if (!failed.test(found)) return { status: found };
+          const detail = `The restoration of the cluster ${clusterId} from the backup ${id} has the status ${found}. Look into the cluster's state at the platform before the next attempt.`;
+          throw new DiagnosticError([], "Cluster not restored", detail);
+        },
+      }),
+    );
+  },
+});
+
+/** A restoration keeps these. */
+const failed = /^BACKUP_RESTORE_STATUS_(FAILED|FAILED_TO_SYNC|SKIPPED|NOT_FOUND)$/;
+
+/**
+ * Starts a restoration and returns what asks for its status. The API does not name what it starts: it is what was not there before, which also
+ * tells whether there is one when the answer is lost.
+ */
+async function startRestoration(
+  place: { readonly accountId: string; readonly clusterId: string; readonly backupId: string },
+  { api, signal }: Pick<CallContext<Fields, VdbApi>, "api" | "signal">,
+): Promise<() => Promise<string>> {
+  const earlier = new Set((await listRestorations(api, place, { signal })).map(({ id }) => id));
+  const find = async () =>
+    (await listRestorations(api, place, { signal })).find(({ id }) => !earlier.has(id));
+  try {
+    await restoreBackup(api, { accountId: place.accountId, id: place.backupId }, { signal });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.ambiguous) || signal.aborted) throw error;
+    if (!(await find().catch(() => undefined))) throw error;
+  }
+  return async () => (await find())?.status ?? "not known";
+}

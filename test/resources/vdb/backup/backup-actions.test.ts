@@ -1,0 +1,206 @@
+import { expect } from "chai";
+import type { JsonObject } from "../../../../src/emulator/json.ts";
+import { useVdbLife } from "../../../support/vdb-life.ts";
+import { account, putClusters, search } from "../clusters-at-hand.ts";
+
+describe("the actions on backups", () => {
+  const vdb = useVdbLife({ emulator: { phaseSeconds: 2 } });
+
+  beforeEach(() => putClusters(vdb.api));
+
+  const methods = () => vdb.api.calls().map(({ call }) => call.replace(/^.*\//, ""));
+  const count = (method: string) => methods().filter((name) => name === method).length;
+  const idOf = (object: JsonObject | undefined) => String(object?.id);
+  const backups = () => vdb.api.objects("backups");
+
+  describe("backup_create", () => {
+    const config = { cluster_id: search, retention_period: "72h" };
+
+    it("makes a backup, polls until it has succeeded, and shows how it goes", async () => {
+      const { progress, errors } = await vdb.runAction("backup_create", config);
+      expect(errors).to.deep.equal([]);
+      const [backup] = backups();
+      const id = idOf(backup);
+      expect(backup).to.include({ clusterId: search, retentionPeriod: "259200s" });
+      expect(progress[0]).to.equal(`The platform makes the backup ${id}, ${backup?.name}`);
+      expect(progress.slice(1)).to.deep.equal([
+        `Waiting for the backup ${id} to succeed: 0ms, status BACKUP_STATUS_RUNNING`,
+        `Waiting for the backup ${id} to succeed: 1s, status BACKUP_STATUS_RUNNING`,
+      ]);
+      expect(methods()).to.deep.equal(["CreateBackup", "GetBackup", "GetBackup", "GetBackup"]);
+      expect(vdb.api.takeChanges()).to.deep.equal([
+        {
+          call: "BackupService/CreateBackup",
+          request: {
+            backup: { accountId: account, clusterId: search, retentionPeriod: "259200s" },
+          },
+        },
+      ]);
+    });
+
+    it("does not wait if it is told not to, and makes another backup each time", async () => {
+      const given = { cluster_id: search.toUpperCase(), wait: false };
+      for (const made of [1, 2]) {
+        expect((await vdb.runAction("backup_create", given)).errors).to.deep.equal([]);
+        expect(backups()).to.have.length(made);
+      }
+      expect(methods()).to.deep.equal(["CreateBackup", "CreateBackup"]);
+    });
+
+    it("finds the backup whose answer was lost instead of making another one", async () => {
+      await vdb.runAction("backup_create", { ...config, wait: false });
+      const [earlier] = backups();
+      vdb.api.takeChanges();
+      vdb.api.fail({ method: "CreateBackup", drop: "after" });
+      const { progress, errors } = await vdb.runAction("backup_create", config);
+      expect(errors).to.deep.equal([]);
+      expect(backups()).to.have.length(2);
+      expect([count("CreateBackup"), count("ListBackups")]).to.deep.equal([1, 1]);
+      expect(progress[0]).to.contain(idOf(backups()[1])).and.not.contain(idOf(earlier));
+    });
+
+    it("takes no backup for the lost one that has another period, or comes from a schedule", async () => {
+      const other = { ...config, retention_period: "96h", wait: false };
+      await vdb.runAction("backup_create", other);
+      vdb.api.fail({ method: "CreateBackup", drop: "before" });
+      const { errors } = await vdb.runAction("backup_create", config);
+      expect(errors.map(({ summary }) => summary)).to.deep.equal(["vdb_backup_create not completed"]);
+      expect(count("ListBackups")).to.equal(2);
+      expect(backups()).to.have.length(1);
+    });
+
+    for (const code of ["INVALID_ARGUMENT", "NOT_FOUND", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED"]) {
+      it(`fails with the words of the API where the create is answered with ${code}`, async () => {
+        vdb.api.fail({ method: "CreateBackup", code, message: "no backup today" });
+        const { errors, progress } = await vdb.runAction("backup_create", config);
+        expect(errors[0]?.detail).to.contain("no backup today");
+        expect([progress, methods()]).to.deep.equal([[], ["CreateBackup"]]);
+      });
+    }
+
+    for (const status of ["FAILED", "SKIPPED", "FAILED_TO_SYNC", "NOT_FOUND"]) {
+      it(`fails when the status of the backup becomes ${status}`, async () => {
+        const { errors } = await vdb.runAction("backup_create", config, {
+          onProgress: () =>
+            void vdb.api.change("backups", idOf(backups()[0]), { status: `BACKUP_STATUS_${status}` }),
+        });
+        expect(errors.map(({ summary }) => summary)).to.deep.equal(["Backup not made"]);
+        expect(errors[0]?.detail).to.contain(`is BACKUP_STATUS_${status}.`);
+      });
+    }
+
+    it("says that the backup is made all the same where polling fails", async () => {
+      const { errors } = await vdb.runAction("backup_create", config, {
+        onProgress: () => vdb.api.fail({ method: "GetBackup", code: "INTERNAL", message: "lost" }),
+      });
+      expect(errors[0]?.detail)
+        .to.contain("lost")
+        .and.contain(`asked to make the backup ${idOf(backups()[0])} before this`);
+    });
+
+    it("ends with an error that names the backup when it is interrupted while it waits", async () => {
+      const cancel = new AbortController();
+      const { errors } = await vdb.runAction("backup_create", config, {
+        signal: cancel.signal,
+        onProgress: () => cancel.abort(),
+      });
+      expect(errors).to.have.length(1);
+      expect(errors[0]?.detail).to.contain("interrupted").and.contain(idOf(backups()[0]));
+    });
+
+    it("refuses a period that the API would refuse", async () => {
+      const run = vdb.runAction("backup_create", { ...config, retention_period: "1h" });
+      expect(await run.catch((error: Error) => error.message)).to.contain("retention_period");
+      expect(vdb.api.calls()).to.deep.equal([]);
+    });
+  });
+
+  describe("backup_restore", () => {
+    /** Makes a backup that is complete, and returns its ID. */
+    async function complete(): Promise<string> {
+      await vdb.runAction("backup_create", { cluster_id: search });
+      vdb.api.takeChanges();
+      return idOf(backups()[0]);
+    }
+
+    const restores = () => vdb.api.objects("backupRestores");
+
+    it("restores the cluster, polls until it is restored, and shows how it goes", async () => {
+      const id = await complete();
+      const { progress, errors } = await vdb.runAction("backup_restore", { backup_id: id.toUpperCase() });
+      expect(errors).to.deep.equal([]);
+      expect(progress).to.deep.equal([
+        `The platform restores the cluster ${search} from the backup ${id}`,
+        `Waiting for the cluster ${search} to be restored: 0ms, status BACKUP_RESTORE_STATUS_RUNNING`,
+        `Waiting for the cluster ${search} to be restored: 1s, status BACKUP_RESTORE_STATUS_RUNNING`,
+      ]);
+      const polls = ["ListBackupRestores", "ListBackupRestores", "ListBackupRestores"];
+      expect(methods()).to.deep.equal(["GetBackup", "ListBackupRestores", "RestoreBackup", ...polls]);
+      expect(vdb.api.takeChanges()).to.deep.equal([
+        { call: "BackupService/RestoreBackup", request: { accountId: account, backupId: id } },
+      ]);
+      expect(restores()[0]).to.include({ status: "BACKUP_RESTORE_STATUS_SUCCEEDED" });
+    });
+
+    it("waits for its own restoration, not for an earlier one", async () => {
+      const id = await complete();
+      await vdb.runAction("backup_restore", { backup_id: id });
+      await vdb.runAction("backup_restore", { backup_id: id });
+      expect(restores().map(({ status }) => status)).to.deep.equal([
+        "BACKUP_RESTORE_STATUS_SUCCEEDED",
+        "BACKUP_RESTORE_STATUS_SUCCEEDED",
+      ]);
+    });
+
+    it("finds the restoration whose answer was lost, and does not start another one", async () => {
+      const id = await complete();
+      vdb.api.fail({ method: "RestoreBackup", drop: "after" });
+      expect((await vdb.runAction("backup_restore", { backup_id: id })).errors).to.deep.equal([]);
+      expect([count("RestoreBackup"), restores().length]).to.deep.equal([1, 1]);
+      vdb.api.fail({ method: "RestoreBackup", drop: "before" });
+      const { errors } = await vdb.runAction("backup_restore", { backup_id: id });
+      expect(errors.map(({ summary }) => summary)).to.deep.equal(["vdb_backup_restore not completed"]);
+      expect(restores()).to.have.length(1);
+    });
+
+    it("restores no backup that is not complete, or does not exist", async () => {
+      await vdb.runAction("backup_create", { cluster_id: search, wait: false });
+      const { errors } = await vdb.runAction("backup_restore", { backup_id: idOf(backups()[0]) });
+      expect(errors[0]).to.include({ summary: "Backup not complete", path: "backup_id" });
+      const missing = await vdb.runAction("backup_restore", { backup_id: search });
+      expect(missing.errors[0]?.detail).to.contain("NotFound").and.contain(account);
+      expect(count("RestoreBackup")).to.equal(0);
+    });
+
+    for (const [method, detail] of [
+      ["GetBackup", "not now"],
+      ["ListBackupRestores", "not now"],
+      ["RestoreBackup", "not now"],
+    ] as const) {
+      it(`fails with the words of the API where ${method} fails`, async () => {
+        const id = await complete();
+        vdb.api.fail({ method, code: "PERMISSION_DENIED", message: detail });
+        const { errors } = await vdb.runAction("backup_restore", { backup_id: id });
+        expect(errors[0]?.detail).to.contain(detail);
+        expect(restores()).to.deep.equal([]);
+      });
+    }
+
+    for (const status of ["FAILED", "SKIPPED", "FAILED_TO_SYNC", "NOT_FOUND"]) {
+      it(`fails when the status of the restoration becomes ${status}`, async () => {
+        const id = await complete();
+        const { errors } = await vdb.runAction(
+          "backup_restore",
+          { backup_id: id },
+          {
+            onProgress: () =>
+              void vdb.api.change("backupRestores", idOf(restores()[0]), {
+                status: `BACKUP_RESTORE_STATUS_${status}`,
+              }),
+          },
+        );
+        expect(errors.map(({ summary }) => summary)).to.deep.equal(["Cluster not restored"]);
+      });
+    }
+  });
+});
