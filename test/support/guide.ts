@@ -62,7 +62,7 @@ export async function follow(
 /** Another program does the same by its own name. */
 function inTermsOf(program: string, { commands, seen }: Passage): Passage {
   return {
-    commands: commands.replaceAll(/(^|\$\(|&& |^\w+=\S* )terraform (?!\{)/gm, `$1${program} `),
+    commands: commands.replaceAll(/(^|\$\(|&& | -- |^\w+=\S* )terraform (?!\{)/gm, `$1${program} `),
     seen: seen.map((line) => (program === "tofu" ? line.replaceAll("Terraform", "OpenTofu") : line)),
   };
 }
