@@ -8,7 +8,7 @@ import { blockFromJson, type JsonSchema, type JsonSchemas } from "./schema-json.
 /** A way in which attributes differ from those of the target, because that is better. */
 export interface WantedDifference {
   /** What the attributes are, and those of the target are not; or are not, although those of the target are. */
-  readonly what: "computed" | "sensitive" | "not optional";
+  readonly what: "computed" | "sensitive" | "not optional" | "not in the target";
   readonly reason: string;
   /** As `sec_alert_channel_log_sink.hec_token`, or `data.sec_…` for data sources. */
   readonly paths: readonly string[];

@@ -1,18 +1,43 @@
-import { block, hcl, type PlannedOf } from "../../../schema/index.ts";
+import { block, hcl, type PlannedOf, string } from "../../../schema/index.ts";
 import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { overList } from "../api/overlay.ts";
 import { resource } from "../define.ts";
 import { checkCount, checkEnvironment } from "../shared/checks.ts";
-import { checkConfiguration, checkJwtRbac, checkResources } from "./checks.ts";
+import { uuid } from "../shared/uuid.ts";
+import { checkConfiguration, checkJwtRbac, checkResources, checkRestoredName } from "./checks.ts";
 import { configuration } from "./configuration.ts";
-import { configurationToApi } from "./configuration-wire.ts";
+import { type Before, configurationFromApi, configurationToApi } from "./configuration-wire.ts";
 import { fromApi } from "./from-api.ts";
 import { isOtherRegion, regionOf } from "./region.ts";
 import { fields } from "./schema.ts";
-import { clusters, createCluster, enableJwtRbac, findCluster, getCluster, updateCluster } from "./wire.ts";
+import { awaitedPhases, waitUntilHealthy } from "./wait.ts";
+import {
+  clusters,
+  createCluster,
+  enableJwtRbac,
+  findCluster,
+  getCluster,
+  updateCluster,
+  type WholeCluster,
+} from "./wire.ts";
 
 const schema = {
   ...fields,
+  wait_for: string(
+    "The phase to wait for after the cluster is created or updated. If omitted, creating and updating end without waiting. The time is that of `timeouts`, and the log has a line for each look (`TF_LOG_PROVIDER=info`)",
+  )
+    .oneOf(...awaitedPhases)
+    .optional()
+    .notReturned(),
+  restore_from_backup_id: string(
+    "The ID of the backup that a new cluster is restored from. Cloud provider and region must be those of the backup, and the name needs 4 characters at least. The cluster is then given its configuration. Changes have no effect on a cluster that exists",
+  )
+    .validate(uuid)
+    .comparedAs((text) => text.toLowerCase())
+    .optional()
+    .notReturned()
+    // It says how a cluster began, which nothing can change later.
+    .suppress(({ planned, prior }) => planned !== null && prior !== null),
   configuration: block.required("The configuration of the cluster", configuration),
 };
 
@@ -20,8 +45,9 @@ type Plan = PlannedOf<typeof schema>;
 
 export default resource({
   description:
-    "Manages a cluster of the vector database, in a cloud or in a hybrid environment. The cluster is created without waiting until it is running, and updated without waiting until the change is rolled out: see `status`.",
+    "Manages a cluster of the vector database, in a cloud or in a hybrid environment. The cluster is created without waiting until it is running, and updated without waiting until the change is rolled out, unless `wait_for` is set: see `status`.",
   schema,
+  timeouts: { create: "20m", update: "20m" },
   importForms: ["{id}"],
   example: hcl`
     resource "vdb_accounts_hybrid_cloud_environment" "own" {
@@ -89,6 +115,7 @@ export default resource({
     checkEnvironment(config, { isNew: false, diagnostics });
     checkConfiguration(config.configuration, diagnostics);
     checkResources(config.configuration, diagnostics);
+    checkRestoredName(config, diagnostics);
   },
 
   modifyPlan({ config, plan, prior, diagnostics, requireReplace, at }) {
@@ -105,12 +132,38 @@ export default resource({
     };
   },
 
-  async create({ plan, api, signal, checkpoint, at }) {
+  async create({ plan, api, signal, log, checkpoint, at }) {
     const accountId = configuredAccountId({ own: plan.account_id, api, at: at.account_id });
-    const cluster = { ...toApi(plan, accountId), configuration: configurationToApi(plan.configuration) };
-    const created = await createCluster(api, cluster, { signal, jwtRbac: jwtSwitch(plan) });
-    checkpoint({ id: created.id });
-    return fromApi(created, plan);
+    const wait = ({ id }: WholeCluster) =>
+      waitUntilHealthy({ api, accountId, id, signal, log, at: at.wait_for });
+    const create = async () => {
+      const cluster = { ...toApi(plan, accountId), configuration: configurationToApi(plan.configuration) };
+      const created = await createCluster(api, cluster, { signal, jwtRbac: jwtSwitch(plan) });
+      checkpoint({ id: created.id });
+      return created;
+    };
+    const restore = async (backupId: string) => {
+      // Loaded here, because few clusters are restored.
+      const { createFromBackup, isConfiguredAs } = await import("./restore.ts");
+      const restored = await createFromBackup(api, { ...toApi(plan, accountId), backupId }, { signal, at });
+      checkpoint({ id: restored.id });
+      // What the backup has and the plan leaves out is cleared. The API returns all that matters for that.
+      const configuration = configurationFromApi(restored.configuration) as Before;
+      const before = { labels: restored.labels, configuration };
+      const isDone = isConfiguredAs(restored, updated(plan, accountId, { before, found: restored }));
+      if (isDone && !needsJwtRbac(plan, restored)) return restored;
+      // What is still being created takes no changes.
+      const found = await wait(restored);
+      const cluster = updated(plan, accountId, { before, found });
+      const changed = isDone ? found : await updateCluster(api, { ...cluster, id: found.id }, { signal });
+      checkpoint(fromApi(changed, plan));
+      if (needsJwtRbac(plan, changed)) await enableJwtRbac(api, { accountId, id: changed.id }, { signal });
+      return changed;
+    };
+    const made = await (plan.restore_from_backup_id ? restore(plan.restore_from_backup_id) : create());
+    if (plan.wait_for === null) return fromApi(made, plan);
+    checkpoint(fromApi(made, plan));
+    return fromApi(await wait(made), plan);
   },
 
   async read({ prior, api, signal, at }) {
@@ -119,27 +172,17 @@ export default resource({
     return found && fromApi(found, prior);
   },
 
-  async update({ plan, prior, api, signal, at }) {
+  async update({ plan, prior, api, signal, log, checkpoint, at }) {
     const accountId = configuredAccountId({ own: plan.account_id, api, at: at.account_id });
     const from = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
-    const { state, ...found } = await getCluster(api, { accountId: from, id: prior.id }, { signal });
-    const updated = await updateCluster(
-      api,
-      {
-        ...found,
-        ...toApi(plan, accountId),
-        labels: overList(plan.labels, prior.labels, found.labels),
-        configuration: configurationToApi(plan.configuration, {
-          before: prior.configuration,
-          found: found.configuration,
-        }),
-      },
-      { signal },
-    );
-    if (jwtSwitch(plan) && updated.state?.jwtRbac === false) {
-      await enableJwtRbac(api, { accountId, id: prior.id }, { signal });
-    }
-    return fromApi(updated, plan);
+    const { id } = prior;
+    const found = await getCluster(api, { accountId: from, id }, { signal });
+    const cluster = updated(plan, accountId, { before: prior, found });
+    const changed = await updateCluster(api, { ...cluster, id: found.id }, { signal });
+    if (needsJwtRbac(plan, changed)) await enableJwtRbac(api, { accountId, id }, { signal });
+    if (plan.wait_for === null) return fromApi(changed, plan);
+    checkpoint(fromApi(changed, plan));
+    return fromApi(await waitUntilHealthy({ api, accountId, id, signal, log, at: at.wait_for }), plan);
   },
 
   async delete({ prior, api, signal, at }) {
@@ -159,6 +202,34 @@ function toApi(plan: Plan, accountId: string) {
     cloudProviderRegionId: regionOf(plan),
     labels,
   };
+}
+
+/** What an update sends: what is planned, over what the API has. */
+function updated(
+  plan: Plan,
+  accountId: string,
+  {
+    before,
+    found: { state, ...found },
+  }: {
+    readonly before: { readonly labels: readonly unknown[]; readonly configuration: Before };
+    readonly found: WholeCluster;
+  },
+) {
+  return {
+    ...found,
+    ...toApi(plan, accountId),
+    labels: overList(plan.labels, before.labels, found.labels),
+    configuration: configurationToApi(plan.configuration, {
+      before: before.configuration,
+      found: found.configuration,
+    }),
+  };
+}
+
+/** Whether access control by tokens is still to be switched on. */
+function needsJwtRbac(plan: Plan, { state }: WholeCluster): boolean {
+  return jwtSwitch(plan) === true && state?.jwtRbac === false;
 }
 
 /** What a create says of access control by tokens, and whether an update has to switch it on. */

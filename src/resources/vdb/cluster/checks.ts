@@ -76,3 +76,16 @@ export function checkConfiguration(
   const detail = `${pathText(path)} has ${cert ? "a certificate" : "a private key"} only. Configure both cert and key, or neither.`;
   diagnostics.error(path, "Certificate and key required together", detail);
 }
+
+/** Reports a name that is too short for a cluster that is restored. */
+export function checkRestoredName(
+  {
+    name,
+    restore_from_backup_id: backup,
+  }: { readonly name: string | Unknown; readonly restore_from_backup_id: string | Unknown | null },
+  diagnostics: Diagnostics,
+): void {
+  if (backup === null || isUnknown(name) || [...name].length >= 4) return;
+  const detail = "A cluster that is restored from a backup needs a name of 4 characters at least.";
+  diagnostics.error(["name"], "Name too short", detail);
+}

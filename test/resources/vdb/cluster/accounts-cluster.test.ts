@@ -20,6 +20,9 @@ describe("accounts_cluster", () => {
       marked_for_deletion_at: null,
       url: `https://${id}.db.example.org`,
       labels: [],
+      wait_for: null,
+      restore_from_backup_id: null,
+      timeouts: null,
     });
     expect(created_at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     expect(status).to.containSubset([

@@ -71,6 +71,11 @@ const deliberate: Readonly<
     is: (value) => typeof value === "string" && value.length > 300,
   },
   private_region_id: { why: "the API knows one name for it only", is: () => true },
+  restore_from_backup_id: {
+    why: "the backup is looked at first, and sent under another name",
+    is: () => true,
+  },
+  wait_for: { why: "it is never sent", is: () => true },
   user_email: { why: "it is looked up", is: () => true },
   bootstrap_commands_version: { why: "it is never sent", is: () => true },
   id: { why: "it is the object's own, or a time", is: () => true },

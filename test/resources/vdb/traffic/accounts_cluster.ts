@@ -10,6 +10,31 @@ const putEnvironment = (api: VdbTestApi) =>
 const pair = (key: string, value: string) => ({ key, value });
 const secret = (secret_name: string, secret_key: string) => ({ secret_name, secret_key });
 
+const backup = "dddddddd-0000-4000-8000-000000000001";
+
+/** A backup of such a cluster. */
+const backupOf = (accountId: string) => ({
+  id: backup,
+  accountId,
+  clusterId: "aaaaaaaa-0000-4000-8000-000000000001",
+  createdAt: "2026-03-01T10:02:13Z",
+  name: "a backup",
+  status: "BACKUP_STATUS_SUCCEEDED",
+  clusterInfo: {
+    name: "c-one",
+    cloudProviderId: "aws",
+    cloudProviderRegionId: "eu-central-1",
+    configuration: { numberOfNodes: 1, packageId: small, version: "v1.17.0" },
+  },
+});
+
+const inCloud = {
+  name: "c-one",
+  cloud_provider: "aws",
+  cloud_region: "eu-central-1",
+  configuration: { number_of_nodes: 1, node_configuration: { package_id: small } },
+};
+
 export default {
   prepare: putEnvironment,
   create: {
@@ -101,12 +126,7 @@ export default {
   },
   more: {
     "in a cloud": {
-      create: {
-        name: "c-one",
-        cloud_provider: "aws",
-        cloud_region: "eu-central-1",
-        configuration: { number_of_nodes: 1, node_configuration: { package_id: small } },
-      },
+      create: inCloud,
       update: {
         name: "c-one",
         cloud_provider: "aws",
@@ -118,9 +138,27 @@ export default {
         },
       },
     },
+    "waited for": {
+      create: { ...inCloud, wait_for: "HEALTHY", timeouts: { create: "30m", update: "20m" } },
+      update: { ...inCloud, name: "c-two", timeouts: { create: "30m", update: "30m" } },
+    },
+    "from a backup": {
+      prepare: (api) => api.put("backups", backup, backupOf(api.accountId)),
+      create: { ...inCloud, restore_from_backup_id: backup },
+      update: { ...inCloud, name: "c-two", restore_from_backup_id: backup },
+    },
+    "from a backup, with another configuration": {
+      prepare: (api) => api.put("backups", backup, backupOf(api.accountId)),
+      create: {
+        ...inCloud,
+        restore_from_backup_id: backup,
+        configuration: { ...inCloud.configuration, number_of_nodes: 2 },
+      },
+    },
   },
   unchanged: {
     account_id: "a cluster is in one account only",
     cloud_region: "a cluster stays in its region",
+    restore_from_backup_id: "a cluster begins only once",
   },
 } satisfies ResourceTraffic<VdbTestApi>;

@@ -1,0 +1,57 @@
+import { type At, DiagnosticError, type Log, waitFor } from "../../../schema/index.ts";
+import type { VdbApi } from "../api/client.ts";
+import { ClusterPhase } from "../api/generated/cluster.ts";
+import { enumName } from "../api/wire-enums.ts";
+import { type ClusterAddress, getCluster, type WholeCluster } from "./wire.ts";
+
+/** What `wait_for` can say. */
+export const awaitedPhases = ["HEALTHY"] as const;
+
+/** A cluster that is waited for, and with what. */
+interface Waiting extends ClusterAddress {
+  readonly api: VdbApi;
+  /** That of the operation. */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** The attribute that errors point at. */
+  readonly at: At;
+}
+
+const healthy = ClusterPhase.CLUSTER_PHASE_HEALTHY;
+
+/** The phases that a cluster leaves only if somebody does something about it. */
+const lasting: ReadonlySet<number> = new Set([
+  ClusterPhase.CLUSTER_PHASE_FAILED_TO_CREATE,
+  ClusterPhase.CLUSTER_PHASE_FAILED_TO_UPDATE,
+  ClusterPhase.CLUSTER_PHASE_FAILED_TO_SUSPEND,
+  ClusterPhase.CLUSTER_PHASE_FAILED_TO_RESUME,
+  ClusterPhase.CLUSTER_PHASE_SUSPENDED,
+  ClusterPhase.CLUSTER_PHASE_DELETING,
+]);
+
+/**
+ * Waits until a cluster is healthy, and returns it. Throws a DiagnosticError as soon as it is in a phase that it does not leave
+ * by itself, a WaitError when the time is over.
+ */
+export function waitUntilHealthy({ api, id, accountId, signal, log, at }: Waiting): Promise<WholeCluster> {
+  return waitFor({
+    what: `the cluster ${id} to be healthy`,
+    signal,
+    log,
+    clock: api.clock,
+    async poll(polling) {
+      // The calls of one signal share the time of one operation; waiting may take longer.
+      const cluster = await getCluster(api, { accountId, id }, { signal: AbortSignal.any([polling]) });
+      const phase = cluster.state?.phase ?? ClusterPhase.CLUSTER_PHASE_UNSPECIFIED;
+      if (phase === healthy) return { done: cluster };
+      if (lasting.has(phase)) throw notHealthy(cluster, phase, at);
+      return { status: enumName(ClusterPhase, phase) };
+    },
+  });
+}
+
+function notHealthy({ id, state }: WholeCluster, phase: number, at: At): DiagnosticError {
+  const reason = state?.reason ? ` The platform says: ${state.reason.trim()}` : "";
+  const detail = `The cluster ${id} is in the phase ${enumName(ClusterPhase, phase)}, which it does not leave by itself.${reason}\n\nIt exists and is in the state. Correct what is wrong, in the configuration or in the platform, and apply again; without wait_for it is not waited for.`;
+  return new DiagnosticError(at, "Cluster not healthy", detail);
+}

@@ -1,0 +1,245 @@
+import { expect } from "chai";
+import { ClusterPhase } from "../../../../src/resources/vdb/api/generated/cluster.ts";
+import { refusal, useVdbLife } from "../../../support/vdb-life.ts";
+import { account } from "../clusters-at-hand.ts";
+import { cluster, clusterWith, packageId } from "./cluster-cases.ts";
+
+const backup = "dddddddd-0000-4000-8000-000000000001";
+const healthy = "CLUSTER_PHASE_HEALTHY";
+
+const phaseIn = (state: unknown) => (state as { status: readonly { phase: string }[] }).status[0]?.phase;
+
+describe("a cluster with wait_for", () => {
+  /** The phases that the next polls answer, in place of what the local API says. */
+  let phases: number[] = [];
+  beforeEach(() => {
+    phases = [];
+  });
+  const vdb = useVdbLife({
+    through: (client) => ({
+      ...client,
+      async call(method, request, options) {
+        const answer = await client.call(method, request, options);
+        if (!method.path.endsWith("/GetCluster")) return answer;
+        const phase = phases.shift();
+        if (phase === undefined) return answer;
+        const { cluster: found } = Object(answer);
+        return {
+          cluster: { ...found, state: { ...found.state, phase, reason: "no machine is left" } },
+        } as typeof answer;
+      },
+    }),
+  });
+  const waiting = { ...cluster, wait_for: "HEALTHY" };
+  const names = () => vdb.api.takeChanges().map(({ call }) => call.replace("ClusterService/", ""));
+
+  it("is created when it is healthy, and then plans nothing", async () => {
+    const one = vdb.resource("accounts_cluster");
+    const made = await one.create(waiting);
+    expect(phaseIn(made)).to.equal(healthy);
+    expect(made.wait_for).to.equal("HEALTHY");
+    await one.expectNoChange(waiting);
+  });
+
+  it("is updated when it is healthy again", async () => {
+    const one = vdb.resource("accounts_cluster");
+    await one.create(waiting);
+    const changed = { ...clusterWith({ number_of_nodes: 2 }), wait_for: "HEALTHY" };
+    const updated = await one.update(changed);
+    expect(phaseIn(updated)).to.equal(healthy);
+    await one.expectNoChange(changed);
+  });
+
+  it("is not waited for without it, nor asked for its phase", async () => {
+    const one = vdb.resource("accounts_cluster");
+    expect(phaseIn(await one.create(cluster))).to.equal("CLUSTER_PHASE_CREATING");
+    expect(vdb.api.calls().map(({ call }) => call)).to.not.include("ClusterService/GetCluster");
+    expect(names()).to.deep.equal(["CreateCluster"]);
+  });
+
+  for (const phase of ["FAILED_TO_CREATE", "SUSPENDED", "DELETING"] as const) {
+    it(`fails at once in the phase ${phase}, and stays in the state as tainted`, async () => {
+      const one = vdb.resource("accounts_cluster");
+      phases = [ClusterPhase.CLUSTER_PHASE_CREATING, ClusterPhase[`CLUSTER_PHASE_${phase}`]];
+      const error = await refusal(one.create(waiting));
+      expect(error).to.include({ path: "wait_for", summary: "Cluster not healthy" });
+      expect(error.detail).to.include(phase).and.include("no machine is left").and.include(one.id);
+      expect(one.object?.tainted).to.equal(true);
+      expect(vdb.api.objects("clusters").map(({ id }) => id)).to.deep.equal([one.id]);
+    });
+  }
+
+  it("keeps an update in the state whose waiting fails", async () => {
+    const one = vdb.resource("accounts_cluster");
+    await one.create(waiting);
+    const changed = { ...clusterWith({ number_of_nodes: 2 }), wait_for: "HEALTHY" };
+    const { CLUSTER_PHASE_HEALTHY: before, CLUSTER_PHASE_FAILED_TO_UPDATE: failed } = ClusterPhase;
+    // Of the refresh, of the read before the update, and of the first look after it.
+    phases = [before, before, failed];
+    const error = await refusal(one.update(changed));
+    expect(error.summary).to.equal("Cluster not healthy");
+    expect(one.state).to.have.nested.property("configuration[0].number_of_nodes", 2);
+    expect(one.object?.tainted ?? false).to.equal(false);
+  });
+
+  it("fails with the error of the API where the cluster cannot be asked for, and stays in the state", async () => {
+    const one = vdb.resource("accounts_cluster");
+    vdb.api.fail({ method: "GetCluster", code: "PERMISSION_DENIED" });
+    const error = await refusal(one.create(waiting));
+    expect(error.detail).to.include("PermissionDenied");
+    expect(one.id).to.match(/^[0-9a-f-]{36}$/);
+  });
+
+  it("goes on waiting in phases that pass, also in ones that nobody knows", async () => {
+    const { CLUSTER_PHASE_NOT_READY, CLUSTER_PHASE_RECOVERY_MODE, CLUSTER_PHASE_FAILED_TO_SYNC } =
+      ClusterPhase;
+    phases = [CLUSTER_PHASE_NOT_READY, CLUSTER_PHASE_RECOVERY_MODE, CLUSTER_PHASE_FAILED_TO_SYNC, 99];
+    expect(phaseIn(await vdb.resource("accounts_cluster").create(waiting))).to.equal(healthy);
+    expect(phases).to.deep.equal([]);
+  });
+
+  it("takes only phases that can be waited for", async () => {
+    const one = vdb.resource("accounts_cluster");
+    const error = await refusal(one.create({ ...cluster, wait_for: "SUSPENDED" }));
+    expect(error).to.include({ path: "wait_for" });
+    expect(vdb.api.calls()).to.deep.equal([]);
+  });
+});
+
+describe("a cluster with restore_from_backup_id", () => {
+  const vdb = useVdbLife();
+  const restored = { ...cluster, name: "again", restore_from_backup_id: backup };
+  const changes = () => vdb.api.takeChanges().map(({ call }) => call.replace("ClusterService/", ""));
+
+  const info = {
+    name: "search",
+    cloudProviderId: "aws",
+    cloudProviderRegionId: "eu-central-1",
+    configuration: { numberOfNodes: 1, packageId, version: "v1.17.0" },
+  };
+  const put = (more: object = {}) =>
+    vdb.api.put("backups", backup, {
+      id: backup,
+      accountId: account,
+      clusterId: "aaaaaaaa-0000-4000-8000-000000000001",
+      createdAt: "2026-03-01T10:02:13.987Z",
+      name: "a backup",
+      status: "BACKUP_STATUS_SUCCEEDED",
+      clusterInfo: info,
+      ...more,
+    });
+
+  it("is created from the backup, and then plans nothing", async () => {
+    await put();
+    const one = vdb.resource("accounts_cluster");
+    await one.create(restored);
+    const { request } = vdb.api.calls().find(({ call }) => call.endsWith("FromBackup")) ?? {};
+    expect(request).to.deep.equal({ accountId: account, backupId: backup, clusterName: "again" });
+    expect(changes()).to.deep.equal(["CreateClusterFromBackup"]);
+    await one.expectNoChange(restored);
+    await one.refresh();
+    await one.expectNoChange(restored);
+  });
+
+  it("is given its own configuration, once it is healthy, where that of the backup is another", async () => {
+    await put({
+      clusterInfo: {
+        ...info,
+        configuration: { ...info.configuration, podLabels: [{ key: "a", value: "b" }] },
+      },
+    });
+    const one = vdb.resource("accounts_cluster");
+    const own = {
+      ...clusterWith({ number_of_nodes: 3 }),
+      ...{ name: "again", restore_from_backup_id: backup },
+    };
+    const made = await one.create({ ...own, labels: [{ key: "team", value: "search" }] });
+    expect(made).to.have.nested.property("configuration[0].number_of_nodes", 3);
+    expect(made).to.have.deep.nested.property("configuration[0].pod_labels", []);
+    expect(changes()).to.deep.equal(["CreateClusterFromBackup", "UpdateCluster"]);
+    await one.expectNoChange({ ...own, labels: [{ key: "team", value: "search" }] });
+  });
+
+  it("waits for the end of the update, too, with wait_for", async () => {
+    await put();
+    const one = vdb.resource("accounts_cluster");
+    const made = await one.create({
+      ...clusterWith({ number_of_nodes: 3 }),
+      name: "again",
+      restore_from_backup_id: backup,
+      wait_for: "HEALTHY",
+    });
+    expect(phaseIn(made)).to.equal(healthy);
+  });
+
+  it("stays in the state where its update fails", async () => {
+    await put();
+    const one = vdb.resource("accounts_cluster");
+    vdb.api.fail({ method: "UpdateCluster", code: "FAILED_PRECONDITION" });
+    const own = { ...clusterWith({ number_of_nodes: 3 }), name: "again", restore_from_backup_id: backup };
+    await refusal(one.create(own));
+    expect(vdb.api.objects("clusters").map(({ id }) => id)).to.deep.equal([one.id]);
+  });
+
+  it("is found again where the answer to its creation is lost", async () => {
+    await put();
+    const one = vdb.resource("accounts_cluster");
+    vdb.api.fail({ method: "CreateClusterFromBackup", code: "UNAVAILABLE", afterEffect: true });
+    const error = await one.create(restored).catch((cause: unknown) => cause);
+    expect(error).to.not.be.instanceOf(Error);
+    expect(vdb.api.objects("clusters").map(({ id }) => id)).to.deep.equal([one.id]);
+  });
+
+  it("ignores a change of the backup once it exists, and records it after an import", async () => {
+    await put();
+    const one = vdb.resource("accounts_cluster");
+    await one.create(restored);
+    const other = { ...restored, restore_from_backup_id: "dddddddd-0000-4000-8000-000000000002" };
+    await one.expectNoChange(other);
+    const { action } = await one.plan({ ...other, name: "renamed" });
+    expect(action).to.equal("update");
+  });
+
+  for (const [what, more, config, path, told] of [
+    ["does not exist", null, {}, "restore_from_backup_id", "Backup not found"],
+    [
+      "is still being made",
+      { status: "BACKUP_STATUS_RUNNING" },
+      {},
+      "restore_from_backup_id",
+      "Backup not usable",
+    ],
+    ["failed", { status: "BACKUP_STATUS_FAILED" }, {}, "restore_from_backup_id", "Backup not usable"],
+    [
+      "is of another region",
+      {},
+      { cloud_region: "us-east-1" },
+      "cloud_region",
+      "Backup of another cloud region",
+    ],
+    [
+      "is of another cloud",
+      {},
+      { cloud_provider: "gcp", cloud_region: "europe-west3" },
+      "cloud_provider",
+      "Backup of another cloud provider",
+    ],
+  ] as const) {
+    it(`is not created of a backup that ${what}`, async () => {
+      if (more) await put(more);
+      const one = vdb.resource("accounts_cluster");
+      const error = await refusal(one.create({ ...restored, ...config }));
+      expect(error).to.include({ path, summary: told });
+      expect(changes()).to.deep.equal([]);
+      expect(one.object ?? null).to.equal(null);
+    });
+  }
+
+  it("needs a name that is long enough, and the ID of a backup", async () => {
+    const one = vdb.resource("accounts_cluster");
+    expect(await refusal(one.create({ ...restored, name: "abc" }))).to.include({ path: "name" });
+    const wrong = await refusal(one.create({ ...restored, restore_from_backup_id: "mine" }));
+    expect(wrong).to.include({ path: "restore_from_backup_id" });
+    expect(vdb.api.calls()).to.deep.equal([]);
+  });
+});
