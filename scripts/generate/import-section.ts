@@ -59,7 +59,7 @@ interface Kept {
 function retainedIn({ attributes, blocks }: Content, path: readonly string[]): readonly Kept[] {
   const of = ([name, attribute]: [string, Attribute]): readonly Kept[] => {
     const place = [...path, name];
-    if (attribute.notReturned && !attribute.writeOnly)
+    if (attribute.notReturned && !attribute.writeOnly && attribute.broughtBy === undefined)
       return [{ name: place.join("."), standard: attribute.default !== undefined }];
     return attribute.nested ? retainedIn(contentOf(attribute.nested), place) : [];
   };

@@ -71,7 +71,13 @@ function partsOf({ attributes, blocks }: Content): readonly Part[] {
 function attributePart(name: string, attribute: Attribute): Part {
   const below = belowAttribute(attribute);
   const kind = attributeKind(attribute);
-  return { name, group: groupOf(attribute), kind, text: attributeText(attribute), ...(below && { below }) };
+  return {
+    name,
+    group: groupOf(attribute),
+    kind,
+    text: attributeText(name, attribute),
+    ...(below && { below }),
+  };
 }
 
 function blockPart(name: string, block: NestedBlock): Part {

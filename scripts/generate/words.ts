@@ -1,4 +1,4 @@
-import type { Attribute, NestedBlock } from "../../src/schema/schema.ts";
+import { type Attribute, type NestedBlock, writeOnlyName } from "../../src/schema/schema.ts";
 import type { Type } from "../../src/schema/values/type.ts";
 import { isRecord, isSequence, type Value } from "../../src/schema/values/value.ts";
 
@@ -34,16 +34,18 @@ export function blockKind({ nesting, min, max, block }: NestedBlock): string {
 }
 
 /** What is to be known of an attribute. */
-export function attributeText(attribute: Attribute): string {
+export function attributeText(name: string, attribute: Attribute): string {
   const { description, choices = [], default: standard, sensitive, deprecated } = attribute;
-  const { notReturned, writeOnly, requiresReplace, requiredUnlessEnv } = attribute;
+  const { notReturned, writeOnly, writeOnlyForm, broughtBy, requiresReplace, requiredUnlessEnv } = attribute;
   return sentences([
     description,
     choices.length > 0 && `Possible values: ${choices.map(code).join(", ")}`,
     requiredUnlessEnv !== undefined && `Optional where the variable \`${requiredUnlessEnv}\` is set`,
     standard !== undefined && !sensitive && `Default: ${code(standard)}`,
     requiresReplace && "A change replaces the resource",
-    notReturned && !writeOnly && "Never read back",
+    notReturned && !writeOnly && broughtBy === undefined && "Never read back",
+    writeOnlyForm?.required && `Either this or \`${writeOnlyName(name)}\` must be set`,
+    writeOnly && "Requires Terraform 1.11 or OpenTofu 1.11",
     deprecated !== undefined && `**Deprecated:** ${deprecated}`,
   ]);
 }

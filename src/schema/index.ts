@@ -73,6 +73,7 @@ export { type Nested, nested } from "./dsl/nested.ts";
 export type {
   Computed,
   Defaulted,
+  EitherForm,
   Enumerable,
   NullableComputed,
   NullableOptionalComputed,
@@ -81,6 +82,8 @@ export type {
   Required,
   Typed,
   WriteOnly,
+  WriteOnlyFormOptions,
+  WriteOnlyOptions,
 } from "./dsl/sentence.ts";
 export type { Environment } from "./environment.ts";
 export type { EphemeralDefinition, EphemeralResource } from "./ephemeral.ts";

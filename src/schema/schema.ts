@@ -23,6 +23,12 @@ export interface Attribute {
   readonly nullable?: boolean;
   readonly sensitive?: boolean;
   readonly writeOnly?: boolean;
+  /** Of a write-only attribute: the name of the one beside it whose change passes the value to the API again. */
+  readonly writeOnlyVersion?: string;
+  /** The configuration may have the write-only form beside it instead; see writeOnlyName. */
+  readonly writeOnlyForm?: WriteOnlyForm;
+  /** The name of the attribute that brought this one along: its write-only form, or the version of one. */
+  readonly broughtBy?: string;
   /** Resource code sees its numbers as bigints. */
   readonly exact?: boolean;
   /** Advice that is shown when the configuration sets the attribute. */
@@ -44,6 +50,24 @@ export interface Attribute {
   /** The `id` of the resource. */
   readonly identifier?: boolean;
   readonly validators?: readonly Validator[];
+}
+
+/** What is said of the write-only form of an attribute. */
+export interface WriteOnlyForm {
+  /** Whether one of the two has to be configured. */
+  readonly required: boolean;
+  /** Whether clients that know write-only attributes warn of the form that the state keeps. */
+  readonly prefer: boolean;
+}
+
+/** The name of the write-only form of an attribute. */
+export function writeOnlyName(name: string): string {
+  return `${name}_wo`;
+}
+
+/** The name of the attribute whose change passes the value of a write-only form to the API again. */
+export function versionName(name: string): string {
+  return `${name}_wo_version`;
 }
 
 /** How the objects of a nested attribute are arranged. */

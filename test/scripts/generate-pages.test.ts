@@ -97,7 +97,7 @@ describe("generated pages", () => {
       "- `sizes` (List of Number) Sizes. Possible values: `1`, `2`. Default: `[1, 2]`",
       "- `tags` (Set of String) Tags",
       `- \`timeouts\` (Block) How long operations may take ${see("nestedblock--timeouts")}`,
-      "- `token` (String, Write-only) A token",
+      "- `token` (String, Sensitive, Write-only) A token. Requires Terraform 1.11 or OpenTofu 1.11",
       `- \`unordered\` (Block Set) Any ${see("nestedblock--unordered")}`,
       `- \`zones\` (Attributes Map) Zones ${see("nestedatt--zones")}`,
     ]);

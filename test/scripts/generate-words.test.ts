@@ -6,7 +6,7 @@ import { blockOfFields } from "../support/values.ts";
 /** What a page says of an attribute. */
 function said(field: Fields[string]): string {
   const { x } = blockOfFields({ x: field }).attributes;
-  return x ? attributeText(x) : "";
+  return x ? attributeText("x", x) : "";
 }
 
 describe("the words of a page for a default", () => {

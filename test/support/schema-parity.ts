@@ -71,8 +71,9 @@ export function differencesFrom(targets: Schemas, schemas: Schemas): string[] {
 }
 
 /**
- * The differences that are wanted: those that are listed, and that an attribute with a default, or with a value that means
- * none, is computed, because Terraform lets only computed attributes have a value where the configuration has none.
+ * The differences that are wanted: those that are listed, that an attribute with a default, or with a value that means none, is
+ * computed, because Terraform lets only computed attributes have a value where the configuration has none, and that a secret has
+ * a write-only form beside it, which can be configured instead.
  */
 export function declaredDifferences(
   targets: Schemas,
@@ -96,7 +97,15 @@ export function declaredDifferences(
       )
       .map(({ place }) => `${place}: computed`);
   });
-  return [...listed, ...computed];
+  return [...listed, ...computed, ...writeOnlyDifferences(targets, defined)];
+}
+
+function writeOnlyDifferences(targets: Schemas, defined: Schemas): string[] {
+  const all = [...defined].flatMap(([name, { block }]) => (targets.has(name) ? placesOf(block, name) : []));
+  return all.flatMap(({ place, attribute }) => [
+    ...(attribute?.broughtBy === undefined ? [] : [`${place}: not in the target`]),
+    ...(attribute?.writeOnlyForm?.required ? [`${place}: optional`, `${place}: not required`] : []),
+  ]);
 }
 
 /** The attributes and blocks that nothing is said about. */

@@ -33,10 +33,13 @@ function lifeCases({ more = {}, ...first }: Cases): Configurations[] {
   return [first, ...Object.values(more)];
 }
 
-/** The identifier is configurable only for hosts other than Terraform. */
+/** The identifier is configurable only for hosts other than Terraform; write-only forms have tests of their own. */
 function configurable({ attributes }: Content): string[] {
   return Object.entries(attributes)
-    .filter(([, { required, optional, identifier }]) => (required || optional) && !identifier)
+    .filter(
+      ([, { required, optional, identifier, broughtBy }]) =>
+        (required || optional) && !identifier && broughtBy === undefined,
+    )
     .map(([name]) => name);
 }
 

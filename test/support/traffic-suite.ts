@@ -76,7 +76,7 @@ function variantsOf<Case>(
 }
 
 /** Lives through a case, and returns the requests of each step. Configurations that are applied plan no change. */
-async function recordLife<Api extends LivedIn<Request>, Request>(
+export async function recordLife<Api extends LivedIn<Request>, Request>(
   { start, section }: Recorder<Api, Request>,
   type: string,
   variant: string,

@@ -1,6 +1,7 @@
 import { type Attribute, blockType, type Content, contentOf, type Nested } from "../schema.ts";
 import type { Type } from "../values/type.ts";
 import { isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
+import { writeOnlyProblems } from "./write-only.ts";
 
 const writable = /^[a-z][a-z0-9_]*$/;
 
@@ -9,7 +10,7 @@ export function contentProblems(content: Content, place = "", inSet = false): st
   const problems: string[] = [];
   for (const [name, attribute] of Object.entries(content.attributes)) {
     const at = `${place}${name}`;
-    const { required, optional, computed, writeOnly, notReturned, nested, type } = attribute;
+    const { required, optional, computed, notReturned, nested, type } = attribute;
     const report = (wrong: boolean | undefined, what: string) => wrong && problems.push(`${at} ${what}`);
     report(
       !writable.test(name),
@@ -18,8 +19,7 @@ export function contentProblems(content: Content, place = "", inSet = false): st
     report(name in content.blocks, "is both an attribute and a block");
     report(!required && !optional && !computed, "is neither required, optional nor computed");
     report(required && (optional || computed), "is required and also optional or computed");
-    report(writeOnly && computed, "is both write-only and computed");
-    report(writeOnly && inSet, "is write-only inside a set");
+    for (const problem of writeOnlyProblems(content, name, { inSet })) report(true, problem);
     report(
       notReturned && inSet,
       "is notReturned inside a set, whose elements cannot be matched with those of the prior state",

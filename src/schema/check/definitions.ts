@@ -249,8 +249,9 @@ function replaceProblems(block: Content): readonly string[] {
 }
 
 function markProblems(block: Content, mark: "requiresReplace" | "writeOnly"): readonly string[] {
+  const kinds = mark === "writeOnly" ? "resources and actions" : "resources";
   return attributesIn(block).flatMap(([place, attribute]) =>
-    attribute[mark] ? [`${place} uses ${mark}, which applies to resources only`] : [],
+    attribute[mark] ? [`${place} uses ${mark}, which applies to ${kinds} only`] : [],
   );
 }
 

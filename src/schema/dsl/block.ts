@@ -3,6 +3,7 @@ import type { At } from "../path.ts";
 import type { Attribute, Block, NestedBlock } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import type { ConfigOf, Field, Fields, PlannedOf, PlanOf, ResultOf, StateOf, Views } from "./field.ts";
+import { withWriteOnlyFields } from "./write-only-fields.ts";
 
 /** A block type, complete. */
 export interface BlockField<V extends Views> extends Field {
@@ -119,5 +120,10 @@ export function blockOf(description: string, fields: Fields, deprecated?: string
     if ("block" in field) blocks[name] = field;
     else attributes[name] = field;
   }
-  return { description, attributes, blocks, ...(deprecated !== undefined && { deprecated }) };
+  return {
+    description,
+    attributes: withWriteOnlyFields(attributes),
+    blocks,
+    ...(deprecated !== undefined && { deprecated }),
+  };
 }

@@ -5,6 +5,7 @@ import { type Type, typeName } from "../values/type.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { attributeView, conform, fromAttributeView, valueView } from "../view.ts";
 import type { AnyTyped } from "./sentence.ts";
+import { writeOnlyMarks } from "./write-only-fields.ts";
 
 /** One implementation of all the steps of the sentence; the interfaces say which may follow which. */
 class Builder {
@@ -87,8 +88,16 @@ class Builder {
     return this.with({ unsetAs: value });
   }
 
-  writeOnly(): Builder {
-    return this.with({ writeOnly: true, notReturned: true });
+  writeOnly({ version }: { readonly version?: string } = {}): Builder {
+    return this.with({
+      ...writeOnlyMarks(this.field),
+      ...(version !== undefined && { writeOnlyVersion: version }),
+    });
+  }
+
+  orWriteOnly({ preferWriteOnly: prefer = true }: { readonly preferWriteOnly?: boolean } = {}): Builder {
+    const { required = false } = this.field;
+    return this.with({ required: false, optional: true, writeOnlyForm: { required, prefer } });
   }
 
   nullable(): Builder {

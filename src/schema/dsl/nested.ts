@@ -3,6 +3,7 @@ import type { Unknown } from "../values/unknown.ts";
 import { build } from "./builder.ts";
 import type { DefaultOf, Fields, PlannedOf, PlanOf, ResultOf, StateOf, Views } from "./field.ts";
 import type { Computed, Defaulted, Optional, Required } from "./sentence.ts";
+import { withWriteOnlyFields } from "./write-only-fields.ts";
 
 /** One object, or what holds several, in each view. */
 interface Objects {
@@ -77,5 +78,5 @@ function attributesOf(fields: Fields): Attributes {
     if ("block" in field) throw new TypeError(`${name}: a nested attribute cannot contain a block`);
     attributes[name] = field;
   }
-  return attributes;
+  return withWriteOnlyFields(attributes);
 }

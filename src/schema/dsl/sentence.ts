@@ -68,8 +68,13 @@ interface Configurable<V extends Views> extends Behaviour<V> {
 /** An attribute that the configuration has to set. */
 export interface Required<K, P, R>
   extends Configurable<{ config: P; plan: P; planned: K; state: K; result: R }> {
-  /** Is passed to create and update and stored nowhere. Terraform 1.11 or newer. */
-  writeOnly(): WriteOnly<K, P>;
+  /** Is passed to create and update and stored nowhere. Terraform 1.11 or newer; see WriteOnlyOptions. */
+  writeOnly(options?: WriteOnlyOptions): WriteOnly<K, P>;
+  /**
+   * Adds the write-only form of the attribute beside it, `x_wo`, and its version, `x_wo_version`; exactly one of the two forms has to
+   * be configured. Create and update find the value in the attribute itself, whichever form has it.
+   */
+  orWriteOnly(options?: WriteOnlyFormOptions): EitherForm<K, P, R, K>;
 }
 
 /** An attribute that the configuration may set. */
@@ -88,9 +93,39 @@ export interface Optional<K, P, R>
    * makes the attribute computed on the wire.
    */
   unsetAs(value: K): this;
-  /** Is passed to create and update and stored nowhere. Terraform 1.11 or newer. */
-  writeOnly(): WriteOnly<K | null, P | null>;
+  /** Is passed to create and update and stored nowhere. Terraform 1.11 or newer; see WriteOnlyOptions. */
+  writeOnly(options?: WriteOnlyOptions): WriteOnly<K | null, P | null>;
+  /**
+   * Adds the write-only form of the attribute beside it, `x_wo`, and its version, `x_wo_version`; only one of the two forms can be
+   * configured. Create and update find the value in the attribute itself, whichever form has it.
+   */
+  orWriteOnly(options?: WriteOnlyFormOptions): EitherForm<K, P, R, K | null>;
 }
+
+/** What else can be said of a write-only attribute. */
+export interface WriteOnlyOptions {
+  /**
+   * The name of an attribute beside it, by which practitioners say that the value has changed: nothing else can tell. It is an optional
+   * number and need not be declared.
+   */
+  readonly version?: string;
+}
+
+/** What else can be said of an attribute with a write-only form. */
+export interface WriteOnlyFormOptions {
+  /** Whether clients that know write-only attributes warn of the form that the state keeps; true if left out. */
+  readonly preferWriteOnly?: boolean;
+}
+
+/** An attribute with a write-only form beside it. Plan and state have null for what is configured in that form. */
+export interface EitherForm<K, P, R, Planned>
+  extends Configurable<{
+    config: P | null;
+    plan: P | null;
+    planned: Planned;
+    state: K | null;
+    result: R | null;
+  }> {}
 
 /** An attribute that is passed to create and update and stored nowhere. */
 export interface WriteOnly<K, P>

@@ -7,6 +7,7 @@ import { applyInput } from "../state/apply-input.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
 import { stateAfterRead } from "../state/state-after-read.ts";
+import { withoutConfiguredForms } from "../state/write-only-forms.ts";
 import { hasRedundantZeros } from "../state/zeros.ts";
 import { type TimeoutName, timeoutOf } from "../timeouts.ts";
 import { Unknown } from "../values/unknown.ts";
@@ -80,7 +81,7 @@ class Apply {
     this.#context = context;
     this.#operation = operation;
     this.#privateState = privateState;
-    this.#reported = new ReportedObject(resource.block, request.prior);
+    this.#reported = new ReportedObject(resource.block, request);
   }
 
   async run(): Promise<Value> {
@@ -256,7 +257,8 @@ class Apply {
       const remote = await this.#readCurrent(prior);
       if (remote === null) return prior;
       const { zeros } = this.#privateState;
-      const state = stateAfterRead(block, prior, asRecord(fromView(block, remote)), {
+      const found = withoutConfiguredForms(block, asRecord(fromView(block, remote)), this.#request.config);
+      const state = stateAfterRead(block, prior, found, {
         imported: false,
         zeros,
       });

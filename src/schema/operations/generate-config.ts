@@ -73,7 +73,8 @@ function configOfContent(content: Content, state: ValueRecord): ValueRecord {
 /** Whether a configuration does without a value: leaving it out comes to the same. */
 function isLeftOut(attribute: Attribute, value: Value): boolean {
   if (attribute.required) return false;
-  if (attribute.deprecated !== undefined) return true;
+  // The version of a secret that the configuration does not have means nothing.
+  if (attribute.deprecated !== undefined || attribute.broughtBy !== undefined) return true;
   if (attribute.default !== undefined) return isEquivalent(attribute, value, attribute.default);
   if (attribute.unsetAs !== undefined) return isUnset(attribute, value);
   // What may be left to the API is: of a value that it returns nobody knows who chose it.
@@ -153,7 +154,8 @@ function secretsLeftOut(content: Content, state: ValueRecord, config: ValueRecor
     }
   };
   for (const [name, attribute] of Object.entries(content.attributes)) {
-    const { required, optional, nested } = attribute;
+    const { optional, writeOnlyForm, nested } = attribute;
+    const required = attribute.required || writeOnlyForm?.required;
     if (isSecret(attribute)) {
       const isKept = isComputed(attribute) || attribute.writeOnly;
       if (required || (optional && !isKept && (state[name] ?? null) !== null)) paths.push([...at, name]);

@@ -5,6 +5,7 @@ import { planChange } from "../plan/plan.ts";
 import { changedPaths, replacementPaths } from "../plan/replacement.ts";
 import { blockType } from "../schema.ts";
 import { withoutWriteOnly } from "../state/without-write-only.ts";
+import { withConfiguredForms } from "../state/write-only-forms.ts";
 import { standardTimeout } from "../timeouts.ts";
 import { isUnknown } from "../values/unknown.ts";
 import { isRecord, record, sameValue, type Value, type ValueRecord } from "../values/value.ts";
@@ -125,7 +126,7 @@ async function runModifyPlan(
   if (!definition.modifyPlan) return planned;
   const { api, log } = operation;
   const context = {
-    config: toView(block, config) as never,
+    config: toView(block, withConfiguredForms(block, config)) as never,
     plan: toView(block, planned) as never,
     prior: (prior && toView(block, prior)) as never,
     diagnostics,

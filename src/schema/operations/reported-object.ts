@@ -2,6 +2,7 @@ import type { Block } from "../schema.ts";
 import { mergeKnown } from "../state/merge-known.ts";
 import { pickIdentifiers } from "../state/minimal-state.ts";
 import { isMissing } from "../state/missing.ts";
+import { withoutConfiguredForms } from "../state/write-only-forms.ts";
 import { asRecord, record, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView } from "../view.ts";
 import { quietly } from "./error-text.ts";
@@ -10,6 +11,7 @@ import { quietly } from "./error-text.ts";
 export class ReportedObject {
   readonly #block: Block;
   readonly #prior: Value;
+  readonly #config: Value;
   /** What the resource said exists: undefined if it said nothing, null if nothing exists. */
   #exists: ValueRecord | null | undefined;
   /** What it said last of each attribute and block, whatever becomes of the whole. */
@@ -17,9 +19,10 @@ export class ReportedObject {
   /** The attributes of which it said last that they are nothing, although they cannot be. */
   readonly #missing = new Set<string>();
 
-  constructor(block: Block, prior: Value) {
+  constructor(block: Block, { prior, config }: { readonly prior: Value; readonly config: Value }) {
     this.#block = block;
     this.#prior = prior;
+    this.#config = config;
   }
 
   /** Whether the resource said that there is something. */
@@ -83,7 +86,8 @@ export class ReportedObject {
     this.#reported = record();
   }
 
-  #merge(exists: ValueRecord): void {
+  #merge(found: ValueRecord): void {
+    const exists = withoutConfiguredForms(this.#block, found, this.#config);
     this.#reported = record([...Object.entries(this.#reported), ...Object.entries(exists)]);
     const taken = record();
     for (const [name, value] of Object.entries(exists)) {

@@ -10,6 +10,7 @@ import {
   type Rule,
 } from "../schema.ts";
 import { configInput } from "../state/apply-input.ts";
+import { withConfiguredForms } from "../state/write-only-forms.ts";
 import { isUnknown, Unknown } from "../values/unknown.ts";
 import {
   isRecord,
@@ -22,6 +23,7 @@ import {
 import { toView } from "../view.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
+import { writeOnlyProblems } from "./write-only-problems.ts";
 
 /** The parts of a definition that check a configuration. */
 interface Checks {
@@ -51,7 +53,10 @@ export function validateConfig(
     if (problems.length > 0)
       valid = names.reduce<Value>((judged, name) => without(judged, name.split(".")), valid);
   }
-  if (validate) validation.run(() => validate({ config: toView(block, valid), diagnostics, at: pathRoot() }));
+  if (validate)
+    validation.run(() =>
+      validate({ config: toView(block, withConfiguredForms(block, valid)), diagnostics, at: pathRoot() }),
+    );
   return diagnostics.list;
 }
 
@@ -98,6 +103,10 @@ class Validation {
     }
     for (const [name, nested] of Object.entries(content.blocks)) {
       valid[name] = this.#blocks(nested, config[name] ?? null, [...at, name]);
+    }
+    for (const { name, path, summary, detail } of writeOnlyProblems(content, config, at)) {
+      this.diagnostics.error(path, summary, detail);
+      valid[name] = invalid;
     }
     return valid;
   }

@@ -70,6 +70,11 @@ function collect(
     const place = path === "" ? name : `${path}.${name}`;
     const [now, before] = [planned[name] ?? null, prior[name] ?? null];
     if (isEquivalent(attribute, now, before)) continue;
+    if (attribute.broughtBy !== undefined) {
+      // Another version of what is write-only is another value of what it is a form of.
+      const owner = path === "" ? attribute.broughtBy : `${path}.${attribute.broughtBy}`;
+      if (!into.has(owner)) into.set(owner, { path: owner, planned: now, prior: before });
+    }
     if (attribute.nested && now !== null && before !== null) {
       collectElements(contentOf(attribute.nested), now, before, place, false, into);
     }

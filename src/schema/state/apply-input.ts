@@ -4,6 +4,7 @@ import { planValues } from "../plan/plan-values.ts";
 import { type Content, contentOf, type Nested } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import { asRecord, isRecord, isSequence, record, type Value } from "../values/value.ts";
+import { configuredValue } from "./write-only-forms.ts";
 
 /**
  * What create would be given of an object that is configured so, and new, and what data sources and providers are given:
@@ -22,14 +23,15 @@ export function nestedInput(nested: Nested, config: Value): Value {
   );
 }
 
-/** Planned values with null for what is unknown and the configured value for what is write-only. */
+/** Planned values with null for what is unknown and the configured value for what is write-only, or has such a form. */
 export function applyInput(content: Content, planned: Value, config: Value): Value {
   if (planned instanceof Unknown) return null;
   if (!isRecord(planned)) return planned;
   const wanted = asRecord(config);
   const values = record();
   for (const [name, attribute] of Object.entries(content.attributes)) {
-    const value = planned[name] ?? null;
+    const value =
+      planned[name] ?? (attribute.writeOnlyForm ? configuredValue(name, attribute, wanted) : null);
     if (attribute.writeOnly) values[name] = nullUnknowns(wanted[name] ?? null);
     else if (attribute.nested) {
       const arrangement = { nesting: attribute.nested.nesting, content: contentOf(attribute.nested) };

@@ -52,6 +52,8 @@ function refreshAttribute(
   options: ReadOptions,
 ): Value {
   if (attribute.writeOnly) return null;
+  // What is configured in the write-only form stays out of the state, although the API returns it.
+  if (attribute.writeOnlyForm && stored === null && !isNew && !options.imported) return null;
   const prior = !options.zeros && isRedundantZero(attribute, stored) ? null : stored;
   const { nested } = attribute;
   if (attribute.notReturned || remote === undefined) {

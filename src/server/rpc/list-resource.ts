@@ -3,12 +3,12 @@ import { DiagnosticError } from "../../schema/diagnostic.ts";
 import { declaredIdentity } from "../../schema/identity.ts";
 import { type ListEvent, listResource as listObjects } from "../../schema/operations/list-resource.ts";
 import { validateConfig } from "../../schema/operations/validate.ts";
-import { type Block, blockType } from "../../schema/schema.ts";
+import type { Block } from "../../schema/schema.ts";
 import { minimalState } from "../../schema/state/minimal-state.ts";
 import { record, type Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { RequestOf, ResponseOf, RpcContext, RpcHandler } from "../rpc-handlers.ts";
-import { createRedactor, decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
+import { createRedactor, decodeBlock, diagnosticMessages, stateMessage } from "./messages.ts";
 import { logOf, type ProviderServer } from "./provider-server.ts";
 import { identityMessage } from "./resource-identity.ts";
 import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
@@ -65,7 +65,6 @@ async function* eventsOf(
   const value = configOf(list.block, config);
   const ofProvider = server.secrets;
   const hide = createRedactor(list.block, { within: [value], ofProvider });
-  const objectType = blockType(resource.block);
   const messageOf = (event: ListEvent): Event => {
     if (event.kind === "diagnostics") {
       const { diagnostics, about } = event;
@@ -75,7 +74,7 @@ async function* eventsOf(
     return {
       identity: identityMessage(resource, event.identity),
       displayName: hide(event.displayName),
-      ...(event.object !== undefined && { resourceObject: dynamicValue(objectType, event.object) }),
+      ...(event.object !== undefined && { resourceObject: stateMessage(resource.block, event.object) }),
     };
   };
   const request = { config: value, limit, includeObject: includeResourceObject, declared };

@@ -1,11 +1,11 @@
 import { planAction as plan } from "../../schema/operations/plan-action.ts";
+import { writeOnlyDiagnostics } from "../../schema/operations/write-only-use.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
 import { emptyConfiguration } from "./empty-configuration.ts";
 import { decodeBlock, diagnosticMessages } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
-import { writeOnlyErrors } from "./write-only-errors.ts";
 
 export function planAction(server: ProviderServer): RpcHandler<"planAction"> {
   return withDiagnostics(async ({ actionType, config, clientCapabilities }, context) => {
@@ -16,7 +16,10 @@ export function planAction(server: ProviderServer): RpcHandler<"planAction"> {
     // A null stands for a missing config block.
     const value = decodeBlock(block, config) ?? emptyConfiguration(block);
     const diagnostics = [
-      ...writeOnlyErrors(block, value, clientCapabilities),
+      ...writeOnlyDiagnostics(block, value, {
+        allowed: clientCapabilities?.writeOnlyAttributesAllowed ?? false,
+        advise: false,
+      }),
       ...(await plan(action, value, server.planning(actionType, context))),
     ];
     return {

@@ -23,6 +23,8 @@ export class ProviderServer {
   configured: Configured = { kind: "not yet" };
   /** Whether something was applied or invoked with this configuration, which happens in no plan. */
   isApplying = false;
+  /** Whether the client keeps what is configured by itself, encrypted: write-only attributes make no difference to it. */
+  keepsConfiguration = false;
   /** What is sensitive in the configuration of the provider. */
   secrets: readonly string[] = [];
   #stop = new AbortController();

@@ -1,17 +1,18 @@
 import { validateConfig } from "../../schema/operations/validate.ts";
+import { writeOnlyDiagnostics } from "../../schema/operations/write-only-use.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { decodeBlock, diagnosticMessages } from "./messages.ts";
 import { logOf, type ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
-import { writeOnlyErrors } from "./write-only-errors.ts";
 
 export function validateResourceConfig(server: ProviderServer): RpcHandler<"validateResourceConfig"> {
   return withDiagnostics(async ({ typeName, config, clientCapabilities }, context) => {
     const { block, definition } = await server.resource(typeName);
     const value = decodeBlock(block, config);
+    const allowed = clientCapabilities?.writeOnlyAttributesAllowed ?? false;
     const diagnostics = [
       ...validateConfig(block, value, definition, { typeName, log: logOf(context) }),
-      ...writeOnlyErrors(block, value, clientCapabilities),
+      ...writeOnlyDiagnostics(block, value, { allowed, advise: allowed && !server.keepsConfiguration }),
     ];
     return { diagnostics: diagnosticMessages(diagnostics, block, { within: [value] }) };
   });

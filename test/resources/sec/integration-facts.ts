@@ -35,12 +35,12 @@ export function integrationCases(beginning: string): Promise<readonly Integratio
   );
 }
 
-function isHidden({ sensitive, notReturned, required, optional }: Attribute): boolean {
-  return Boolean(sensitive && !notReturned && (required || optional));
+function isHidden({ sensitive, notReturned, broughtBy, required, optional }: Attribute): boolean {
+  return Boolean(broughtBy === undefined && sensitive && !notReturned && (required || optional));
 }
 
-function isWithheld({ notReturned, default: standard }: Attribute): boolean {
-  return Boolean(notReturned) && standard === undefined;
+function isWithheld({ notReturned, broughtBy, default: standard }: Attribute): boolean {
+  return Boolean(notReturned) && broughtBy === undefined && standard === undefined;
 }
 
 /** The places of attributes in a block, and in the first block of each nested one. */

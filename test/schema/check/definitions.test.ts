@@ -291,11 +291,11 @@ describe("another problem", () => {
       resources: {},
       dataSources: { thing: async () => ({ default: data }) },
     });
-    const said = ["a uses requiresReplace", "c.d uses writeOnly"];
     expect(await definitionProblems(wrong)).to.deep.equal(
-      ["provider small", "data.small_thing"].flatMap((place) =>
-        said.map((mark) => `${place}: ${mark}, which applies to resources only`),
-      ),
+      ["provider small", "data.small_thing"].flatMap((place) => [
+        `${place}: a uses requiresReplace, which applies to resources only`,
+        `${place}: c.d uses writeOnly, which applies to resources and actions only`,
+      ]),
     );
   });
 

@@ -21,7 +21,7 @@ import {
   withoutValue,
 } from "../../../src/schema/index.ts";
 import { validateConfig } from "../../../src/schema/operations/validate.ts";
-import { writeOnlyPaths } from "../../../src/schema/operations/write-only-paths.ts";
+import { writeOnlyPaths } from "../../../src/schema/operations/write-only-use.ts";
 import { pathText } from "../../../src/schema/path.ts";
 import { planChange } from "../../../src/schema/plan/plan.ts";
 import { Decimal } from "../../../src/schema/values/number.ts";

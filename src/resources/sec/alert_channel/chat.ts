@@ -10,6 +10,7 @@ export default alertChannel(chatWire, {
       "The URL of the incoming webhook. It is sensitive, because anyone who has it can post to the chat channel",
     )
       .required()
+      .orWriteOnly()
       .sensitive(),
   },
   example: hcl`

@@ -8,7 +8,7 @@ export default alertChannel(observWire, {
     account_id: number("The numeric ID of your account in the observability service")
       .validate(isInteger)
       .required(),
-    insert_key: string("An insert key of the account").required().sensitive(),
+    insert_key: string("An insert key of the account").required().orWriteOnly().sensitive(),
   },
   example: hcl`
     variable "insert_key" {

@@ -9,6 +9,7 @@ export default alertChannel(onCallWire, {
       "The URL of the on-call service that receives the alerts. It is sensitive, because anyone who has it can page people",
     )
       .required()
+      .orWriteOnly()
       .sensitive(),
   },
   example: hcl`

@@ -8,6 +8,7 @@ export default alertChannel(pagerWire, {
   schema: {
     integration_key: string("The integration key of the service in which incidents are opened")
       .required()
+      .orWriteOnly()
       .sensitive()
       .notReturned(),
   },

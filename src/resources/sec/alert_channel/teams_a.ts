@@ -9,6 +9,7 @@ export default alertChannel(teamsAWire, {
       "The URL of the incoming webhook. It is sensitive, because anyone who has it can post to the space",
     )
       .required()
+      .orWriteOnly()
       .sensitive(),
   },
   example: hcl`

@@ -9,6 +9,7 @@ export default alertChannel(teamsBWire, {
       "The URL of the incoming webhook. It is sensitive, because anyone who has it can post to the channel",
     )
       .required()
+      .orWriteOnly()
       .sensitive(),
   },
   example: hcl`

@@ -10,7 +10,7 @@ export default alertChannel(ticketingWire, {
       "The host name of your instance of the ticketing service, such as `tickets.example.com`",
     ).required(),
     username: string("The user that opens the incidents").required(),
-    password: string("The password of the user").required().sensitive().notReturned(),
+    password: string("The password of the user").required().orWriteOnly().sensitive().notReturned(),
     issue_grouping: grouping("incident"),
     custom_template_file: string(
       "JSON text that sets additional fields of the incidents, such as from `file()` or `jsonencode()`",

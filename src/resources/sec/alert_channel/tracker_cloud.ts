@@ -8,7 +8,7 @@ export default alertChannel(trackerCloudWire, {
     "Opens issues in the hosted edition of the tracker for alerts. If there are more alerts than the tracker accepts, the most severe alerts are sent first.",
   schema: {
     ...trackerAttributes,
-    api_token: string("The API token of the user").required().sensitive().notReturned(),
+    api_token: string("The API token of the user").required().orWriteOnly().sensitive().notReturned(),
   },
   example: hcl`
     variable "tracker_token" {

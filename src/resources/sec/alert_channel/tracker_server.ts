@@ -8,7 +8,7 @@ export default alertChannel(trackerServerWire, {
     "Opens issues in the self-hosted edition of the tracker for alerts. The tracker must accept connections from the IP addresses of the platform. If there are more alerts than the tracker accepts, the most severe alerts are sent first.",
   schema: {
     ...trackerAttributes,
-    password: string("The password of the user").required().sensitive().notReturned(),
+    password: string("The password of the user").required().orWriteOnly().sensitive().notReturned(),
   },
   example: hcl`
     variable "tracker_password" {

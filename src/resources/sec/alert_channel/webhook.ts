@@ -7,6 +7,7 @@ export default alertChannel(webhookWire, {
   schema: {
     webhook_url: string("The URL that alerts are posted to. It is sensitive, because it may contain a key")
       .required()
+      .orWriteOnly()
       .sensitive(),
   },
   example: hcl`

@@ -4,7 +4,7 @@ import { cloudDCfgWire } from "./wire.ts";
 
 const credentials = {
   fingerprint: string("The fingerprint of the public key, such as `12:34:56:…`").required(),
-  private_key: string("The private key in PEM format").required().sensitive().notReturned(),
+  private_key: string("The private key in PEM format").required().orWriteOnly().sensitive().notReturned(),
 };
 
 export default cloudAccount(cloudDCfgWire, {

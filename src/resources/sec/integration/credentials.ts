@@ -13,18 +13,19 @@ export const roleCredentials = {
 /** An access key of cloud A. */
 export const accessKeyCredentials = {
   access_key_id: string("The ID of the access key that the platform authenticates with").required(),
-  secret_access_key: string("The secret access key").required().sensitive().notReturned(),
+  secret_access_key: string("The secret access key").required().orWriteOnly().sensitive().notReturned(),
 };
 
-const keyId = string("The ID of the private key, `private_key_id` in the key file").required();
+const keyId = string("The ID of the private key, `private_key_id` in the key file");
 
 /** A service account of cloud B, as its key file names the parts. */
 export const serviceAccountCredentials = {
   client_id: string("The client ID of the service account, `client_id` in its key file").required(),
   client_email: string("The email address of the service account, `client_email` in its key file").required(),
-  private_key_id: keyId.notReturned(),
+  private_key_id: keyId.required().notReturned(),
   private_key: string("The private key in PEM format, `private_key` in the key file")
     .required()
+    .orWriteOnly()
     .sensitive()
     .notReturned(),
 };
@@ -32,7 +33,7 @@ export const serviceAccountCredentials = {
 /** The same in the types that hide the ID of the key as well. */
 export const hiddenServiceAccountCredentials = {
   ...serviceAccountCredentials,
-  private_key_id: keyId.sensitive().notReturned(),
+  private_key_id: keyId.required().orWriteOnly().sensitive().notReturned(),
 };
 
 /** An application that is registered in cloud C. */
@@ -40,5 +41,9 @@ export const clientCredentials = {
   client_id: string(
     "The client ID of the registered application that the platform authenticates as",
   ).required(),
-  client_secret: string("A client secret of the application").required().sensitive().notReturned(),
+  client_secret: string("A client secret of the application")
+    .required()
+    .orWriteOnly()
+    .sensitive()
+    .notReturned(),
 };

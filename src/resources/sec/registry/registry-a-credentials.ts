@@ -21,6 +21,7 @@ export const credentialAttributes = {
   access_key_id: string("The ID of an access key, together with `secret_access_key`").optional(),
   secret_access_key: string("The secret access key, together with `access_key_id`")
     .optional()
+    .orWriteOnly()
     .sensitive()
     .notReturned(),
 };

@@ -3,7 +3,11 @@ import { bool, string } from "../../../schema/index.ts";
 /** The account with which the platform signs in to a registry. */
 export const accountAttributes = {
   username: string("The user that the platform authenticates as").required(),
-  password: string("The password or an access token of the user").required().sensitive().notReturned(),
+  password: string("The password or an access token of the user")
+    .required()
+    .orWriteOnly()
+    .sensitive()
+    .notReturned(),
 };
 
 /** Whether the platform encrypts what it says to the registry. */

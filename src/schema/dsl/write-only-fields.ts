@@ -1,0 +1,68 @@
+import { type Attribute, type Attributes, nestedType, versionName, writeOnlyName } from "../schema.ts";
+
+/** What makes an attribute write-only: all that is in it is, too, and does not say so itself. */
+export function writeOnlyMarks({ nested }: Attribute): Partial<Attribute> {
+  const marks = { writeOnly: true, notReturned: true, sensitive: true };
+  if (!nested) return marks;
+  const attributes = Object.fromEntries(
+    Object.entries(nested.attributes).map(([name, inner]) => [name, { ...inner, ...writeOnlyMarks(inner) }]),
+  );
+  const inner = { ...nested, attributes };
+  return { ...marks, nested: inner, type: nestedType(inner) };
+}
+
+/**
+ * The attributes of a schema with those that others of them bring along: write-only forms and versions, each behind the one that
+ * it belongs to. One that the author declares is taken as it is, and definitionProblems looks whether it fits.
+ */
+export function withWriteOnlyFields(declared: Attributes): Attributes {
+  const all: { [name: string]: Attribute } = {};
+  for (const [name, attribute] of Object.entries(declared)) {
+    all[name] = attribute;
+    for (const [added, field] of broughtAlong(name, attribute)) {
+      if (!Object.hasOwn(declared, added)) all[added] ??= field;
+    }
+  }
+  return all;
+}
+
+function broughtAlong(name: string, attribute: Attribute): readonly (readonly [string, Attribute])[] {
+  const { writeOnlyForm, writeOnlyVersion, requiresReplace } = attribute;
+  if (writeOnlyForm) {
+    const version = versionName(name);
+    return [
+      [writeOnlyName(name), formOf(name, attribute)],
+      [version, versionOf(name, writeOnlyName(name), requiresReplace)],
+    ];
+  }
+  return writeOnlyVersion ? [[writeOnlyVersion, versionOf(name, name)]] : [];
+}
+
+function formOf(name: string, attribute: Attribute): Attribute {
+  const { type, nested, members, choices, exact, validators } = attribute;
+  const version = versionName(name);
+  return {
+    description: `The same as \`${name}\`, but neither plans nor the state store it. Change \`${version}\` whenever the value changes`,
+    type,
+    ...(nested && { nested }),
+    ...(members && { members }),
+    ...(choices && { choices }),
+    ...(exact && { exact }),
+    ...(validators && { validators }),
+    optional: true,
+    ...writeOnlyMarks(attribute),
+    writeOnlyVersion: version,
+    broughtBy: name,
+  };
+}
+
+function versionOf(name: string, writeOnly: string, requiresReplace?: boolean): Attribute {
+  return {
+    description: `The version of \`${writeOnly}\`, such as \`1\`. The value is passed to the API again when the version changes`,
+    type: "number",
+    optional: true,
+    notReturned: true,
+    ...(requiresReplace && { requiresReplace }),
+    broughtBy: name,
+  };
+}

@@ -1,0 +1,89 @@
+import { type Diagnostic, Diagnostics } from "../diagnostic.ts";
+import { type Path, pathText } from "../path.ts";
+import {
+  type Attribute,
+  type Block,
+  type Content,
+  contentOf,
+  type NestedBlock,
+  versionName,
+  writeOnlyName,
+} from "../schema.ts";
+import { isRecord, isSequence, type Value } from "../values/value.ts";
+
+/**
+ * What is to be said of the write-only attributes in a configuration: errors for clients that do not know them, and would store what is
+ * configured, and advice to use them for clients that do. What is unknown counts as configured.
+ */
+export function writeOnlyDiagnostics(
+  block: Block,
+  config: Value,
+  {
+    allowed,
+    advise,
+  }: {
+    /** Whether the client knows write-only attributes. */
+    readonly allowed: boolean;
+    /** Whether a secret is better off in one. */
+    readonly advise: boolean;
+  },
+): readonly Diagnostic[] {
+  const diagnostics = new Diagnostics();
+  for (const { path, attribute } of configuredIn(block, config)) {
+    if (attribute.writeOnly && !allowed) {
+      diagnostics.error(path, "Write-only attribute not supported", unsupported(path, attribute));
+    } else if (attribute.writeOnlyForm?.prefer && advise) {
+      diagnostics.warn(path, "Secret stored in the state", preferred(path));
+    }
+  }
+  return diagnostics.list;
+}
+
+/** The paths of write-only attributes that have a value. */
+export function writeOnlyPaths(content: Content, config: Value): readonly Path[] {
+  return configuredIn(content, config).flatMap(({ path, attribute }) => (attribute.writeOnly ? [path] : []));
+}
+
+function unsupported(path: Path, { broughtBy }: Attribute): string {
+  const place = pathText(path);
+  const cure = broughtBy === undefined ? "" : ` Use one of these versions, or set ${broughtBy} instead.`;
+  return `${place} is write-only, which requires Terraform 1.11 or OpenTofu 1.11, or a later version. This version would store its value in the state.${cure}`;
+}
+
+function preferred(path: Path): string {
+  const name = String(path.at(-1));
+  return `The value of ${pathText(path)} is stored in the state. Set ${writeOnlyName(name)} and ${versionName(name)} instead, and it is stored nowhere.`;
+}
+
+interface Configured {
+  readonly path: Path;
+  readonly attribute: Attribute;
+}
+
+/** The attributes that have a value; nothing in one that is write-only itself. */
+function configuredIn(content: Content, config: Value, at: Path = []): readonly Configured[] {
+  if (!isRecord(config)) return [];
+  return [
+    ...Object.entries(content.attributes).flatMap(([name, attribute]) => {
+      const [value, path, { nested }] = [config[name] ?? null, [...at, name], attribute];
+      if (value === null) return [];
+      const inner =
+        nested && !attribute.writeOnly ? within(nested.nesting, contentOf(nested), value, path) : [];
+      return [{ path, attribute }, ...inner];
+    }),
+    ...Object.entries(content.blocks).flatMap(([name, { nesting, block }]) =>
+      within(nesting, block, config[name] ?? null, [...at, name]),
+    ),
+  ];
+}
+
+function within(
+  nesting: NestedBlock["nesting"],
+  content: Content,
+  value: Value,
+  at: Path,
+): readonly Configured[] {
+  if (isSequence(value)) return value.flatMap((element, i) => configuredIn(content, element, [...at, i]));
+  if (nesting !== "map" || !isRecord(value)) return configuredIn(content, value, at);
+  return Object.entries(value).flatMap(([key, element]) => configuredIn(content, element, [...at, { key }]));
+}

@@ -1,0 +1,438 @@
+import { expect } from "chai";
+import { resourceProblems } from "../../src/schema/check/definitions.ts";
+import {
+  block,
+  type Fields,
+  identifier,
+  knownAfterApply,
+  nested,
+  number,
+  RemoteError,
+  type Resource,
+  string,
+  unlessChanged,
+} from "../../src/schema/index.ts";
+import { blockType } from "../../src/schema/schema.ts";
+import { type PlainConfig, type ResourceState, toConfig } from "../support/core.ts";
+import { sent } from "../support/core-wire.ts";
+import { plainState } from "../support/plain-value.ts";
+import { refusal } from "../support/resource-life.ts";
+import { smallCore, smallResource, smallUnconfigured } from "../support/small-provider.ts";
+
+const id = identifier("The ID");
+
+/** What the API of a test has, and was told. */
+interface Told {
+  readonly plans: unknown[];
+  stored: { readonly [name: string]: unknown };
+}
+
+/** A resource whose API returns all that it was told, secrets included, and write-only values on top of it. */
+function talkative<F extends Fields>(
+  schema: F,
+  more: Partial<Parameters<typeof smallResource>[0]> = {},
+): { readonly told: Told; readonly resource: Resource<undefined> } {
+  const told: Told = { plans: [], stored: {} };
+  const keep = ({ plan }: { readonly plan: object }) => {
+    told.plans.push(plan);
+    told.stored = { ...plan, id: "it" };
+    return Promise.resolve(told.stored as never);
+  };
+  const resource = smallResource({
+    schema: { id, ...schema },
+    importForms: ["{id}"],
+    create: keep,
+    read: async () => told.stored as never,
+    update: keep,
+    ...(more as object),
+  });
+  return { told, resource };
+}
+
+const stateOf = ({ value }: ResourceState) => plainState(value);
+
+describe("an attribute with a write-only form", () => {
+  const schema = {
+    name: string("The name").optional(),
+    password: string("The password").required().orWriteOnly().sensitive(),
+    token: string("The token").optional().orWriteOnly({ preferWriteOnly: false }).sensitive().notReturned(),
+    login: block.optional("Login", { key: string("The key").required().orWriteOnly().sensitive() }),
+    hosts: nested
+      .map("Hosts", { key: string("The key").optional().orWriteOnly().sensitive().notReturned() })
+      .optional(),
+  };
+  const config: PlainConfig = {
+    password_wo: "password-1",
+    password_wo_version: 1,
+    login: { key_wo: "key-of-login", key_wo_version: 1 },
+    hosts: { a: { key_wo: "key-of-host" } },
+  };
+
+  it("has two more attributes beside it, of which one is write-only", () => {
+    const { resource } = talkative(schema);
+    const { password, password_wo, password_wo_version } = resource.block.attributes;
+    expect(Object.keys(resource.block.attributes).slice(1, 5)).to.deep.equal([
+      "name",
+      "password",
+      "password_wo",
+      "password_wo_version",
+    ]);
+    expect(password).to.include({ required: false, optional: true, sensitive: true });
+    expect(password_wo).to.include({ optional: true, sensitive: true, writeOnly: true, type: "string" });
+    expect(password_wo_version).to.include({ optional: true, type: "number" });
+    expect(password_wo_version).not.to.have.any.keys("writeOnly", "sensitive", "computed");
+    expect(
+      resourceProblems("small_thing", resource).filter((line) => !line.includes("example")),
+    ).to.deep.equal([]);
+  });
+
+  it("has the value of that form in create and update, and in no state, although the API returns it", async () => {
+    const { told, resource } = talkative(schema);
+    const core = await smallCore({ api: undefined, resource });
+    const state = await core.create("small_thing", config);
+    expect(told.plans.at(-1)).to.deep.include({ password: "password-1", token: null });
+    expect(told.plans.at(-1)).to.deep.nested.include({
+      "login.key": "key-of-login",
+      "hosts.a.key": "key-of-host",
+    });
+    expect(stateOf(state)).to.deep.include({
+      password: null,
+      password_wo: null,
+      password_wo_version: 1,
+      login: [{ key: null, key_wo: null, key_wo_version: 1 }],
+      hosts: { a: { key: null, key_wo: null, key_wo_version: null } },
+    });
+    const read = await core.refresh(state);
+    expect(read && stateOf(read)).to.deep.equal(stateOf(state));
+    const changed = await core.update(state, { ...config, name: "n", password_wo: "password-2" });
+    expect(told.plans.at(-1)).to.deep.include({ name: "n", password: "password-2" });
+    expect(JSON.stringify(stateOf(changed))).not.to.match(/password-|key-of/);
+  });
+
+  it("plans nothing for another value, and an update for another version", async () => {
+    const { told, resource } = talkative(schema);
+    const core = await smallCore({ api: undefined, resource });
+    const state = await core.create("small_thing", config);
+    const other = { ...config, password_wo: "password-2" };
+    expect((await core.planAfterRefresh("small_thing", state, other)).action).to.equal("no-op");
+    await core.update(state, { ...other, password_wo_version: 2 });
+    expect(told.plans).to.have.length(2);
+    expect(told.plans.at(-1)).to.include({ password: "password-2" });
+  });
+
+  it("can be unknown in a plan, in either form", async () => {
+    const { told, resource } = talkative(schema);
+    const core = await smallCore({ api: undefined, resource });
+    await core.create("small_thing", { ...config, password_wo: knownAfterApply }, config);
+    expect(told.plans.at(-1)).to.include({ password: "password-1" });
+    const plain = { password: knownAfterApply };
+    expect(stateOf(await core.create("small_thing", plain, { password: "p" }))).to.include({ password: "p" });
+  });
+
+  it("is the ordinary attribute that it was for everybody else", async () => {
+    const { told, resource } = talkative(schema);
+    const core = await smallCore({ api: undefined, resource });
+    const state = await core.create("small_thing", { password: "plain-1" });
+    expect(stateOf(state)).to.include({ password: "plain-1", password_wo_version: null });
+    told.stored = { ...told.stored, password: "changed elsewhere" };
+    expect((await core.planAfterRefresh("small_thing", state, { password: "plain-1" })).action).to.equal(
+      "update",
+    );
+    const imported = await core.import("small_thing", "it");
+    expect(stateOf(imported)).to.include({ password: "changed elsewhere" });
+  });
+
+  for (const [what, wrong, expected] of [
+    ["neither form, where one is required", {}, { summary: "Missing required argument", path: "password" }],
+    [
+      "both forms",
+      { password: "a", password_wo: "b" },
+      { summary: "Conflicting arguments", path: "password_wo" },
+    ],
+    [
+      "both forms of an optional one",
+      { password: "a", token: "a", token_wo: "b" },
+      { summary: "Conflicting arguments", path: "token_wo" },
+    ],
+    [
+      "a version of nothing",
+      { password: "a", password_wo_version: 1 },
+      { summary: "Missing required argument", path: "password_wo_version" },
+    ],
+    [
+      "neither form in a block",
+      { password: "a", login: {} },
+      { summary: "Missing required argument", path: "login[0].key" },
+    ],
+  ] as const) {
+    it(`is an error with ${what}`, async () => {
+      const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
+      expect(await refusal(core.validateResource("small_thing", wrong))).to.include(expected);
+    });
+  }
+
+  it("says of a missing argument first what Terraform says itself", async () => {
+    const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
+    const { detail } = await refusal(core.validateResource("small_thing", {}));
+    expect(detail).to.contain('The argument "password" is required, but no definition was found.');
+  });
+
+  it("warns of the form that the state keeps, unless the author says otherwise", async () => {
+    const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
+    await core.validateResource("small_thing", { password: "hush-hush", token: "t", login: { key_wo: "k" } });
+    expect(core.warnings).to.deep.equal([
+      {
+        severity: "warning",
+        summary: "Secret stored in the state",
+        detail:
+          "The value of password is stored in the state. Set password_wo and password_wo_version instead, and it is stored nowhere.",
+        path: "password",
+      },
+    ]);
+  });
+
+  it("warns no client that keeps what is configured itself, such as the bridge of Pulumi", async () => {
+    const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
+    await call("configureProvider", {
+      terraformVersion: "1.0.0+pulumi-terraform-bridge",
+      config: sent(["object", {}], {}),
+    });
+    await core.validateResource("small_thing", { password: "hush-hush" });
+    expect(core.warnings).to.deep.equal([]);
+  });
+
+  it("warns no client that knows no write-only attributes, and refuses the write-only form there", async () => {
+    const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
+    const content = await core.block("small_thing");
+    const validate = async (plain: PlainConfig) => {
+      const config = sent(blockType(content), toConfig(content, plain));
+      return (await call("validateResourceConfig", { typeName: "small_thing", config })).diagnostics;
+    };
+    expect(await validate({ password: "hush-hush" })).to.deep.equal([]);
+    for (const value of ["hush-hush", knownAfterApply]) {
+      const plain = { password: "a", hosts: { a: { key_wo: value } }, login: { key_wo: value } };
+      const found = await validate(plain);
+      expect(found.map(({ severity, summary }) => [severity, summary])).to.deep.equal([
+        [1, "Write-only attribute not supported"],
+        [1, "Write-only attribute not supported"],
+      ]);
+      const paths = found.map(({ attribute }) =>
+        attribute?.steps?.map((step) => step.attributeName ?? step.elementKeyString ?? step.elementKeyInt),
+      );
+      expect(paths).to.deep.equal([
+        ["hosts", "a", "key_wo"],
+        ["login", 0, "key_wo"],
+      ]);
+      expect(found[0]?.detail)
+        .to.contain("Terraform 1.11 or OpenTofu 1.11")
+        .and.to.contain("set key instead");
+      expect(JSON.stringify(found)).not.to.contain("hush");
+    }
+  });
+
+  it("replaces the object with another version if it replaces it with another value", async () => {
+    const { resource } = talkative({
+      seed: string("The seed").required().requiresReplace().orWriteOnly().sensitive(),
+    });
+    const core = await smallCore({ api: undefined, resource });
+    const state = await core.create("small_thing", { seed_wo: "one", seed_wo_version: 1 });
+    await core.replace(state, { seed_wo: "two", seed_wo_version: 2 });
+  });
+
+  it("has another value for changes that are hidden unless it changes, where its version is another", async () => {
+    const { told, resource } = talkative({
+      password: string("The password").required().orWriteOnly().sensitive().notReturned(),
+      salt: string("The salt").required().suppress(unlessChanged("password")),
+    });
+    const core = await smallCore({ api: undefined, resource });
+    const first = { password_wo: "one", password_wo_version: 1, salt: "a" };
+    const state = await core.create("small_thing", first);
+    const salted = { ...first, salt: "b" };
+    expect((await core.planAfterRefresh("small_thing", state, salted)).action).to.equal("no-op");
+    await core.update(state, { ...salted, password_wo_version: 2 });
+    expect(told.plans.at(-1)).to.include({ salt: "b" });
+  });
+
+  it("is in no state after an update that failed, and may have taken effect", async () => {
+    for (const checkpoints of [true, false]) {
+      for (const readable of [true, false]) {
+        const { told, resource } = talkative(schema, {
+          async update({ plan, checkpoint }: { readonly plan: object; checkpoint(part: object): void }) {
+            told.stored = { ...plan, id: "it" };
+            if (checkpoints) checkpoint(told.stored);
+            throw new Lost("the connection was lost");
+          },
+          async read() {
+            if (!readable) throw new Lost("not now");
+            return told.stored as never;
+          },
+        } as never);
+        const core = await smallCore({ api: undefined, resource });
+        const state = await core.create("small_thing", { password: "old-password" });
+        const plan = await core.plan("small_thing", state.value, config, { priorPrivate: state.private });
+        const after = await core.apply(plan).then(
+          () => undefined,
+          (error: { readonly newState?: ResourceState }) => error.newState,
+        );
+        const text = JSON.stringify(after && stateOf(after));
+        expect(text, `${checkpoints} ${readable}`)
+          .to.contain("it")
+          .and.not.to.match(/password-1|key-of/);
+      }
+    }
+  });
+
+  it("is what hooks see of a configuration, whichever form has it", async () => {
+    const seen: unknown[] = [];
+    const { resource } = talkative(schema, {
+      validate: ({ config: { password } }: { readonly config: { readonly password?: unknown } }) =>
+        void seen.push(password),
+      modifyPlan({ config: { password } }: { readonly config: { readonly password?: unknown } }) {
+        seen.push(password);
+        return { password_wo: "leaks" } as never;
+      },
+    } as never);
+    const core = await smallCore({ api: undefined, resource });
+    await core.create("small_thing", config);
+    expect(new Set(seen)).to.deep.equal(new Set(["password-1"]));
+  });
+});
+
+describe("a write-only attribute", () => {
+  it("may bring its version along, which the author need not declare", async () => {
+    const { told, resource } = talkative({
+      password: string("The password").required().writeOnly({ version: "password_version" }),
+    });
+    const core = await smallCore({ api: undefined, resource });
+    const state = await core.create("small_thing", { password: "one", password_version: 1 });
+    expect(stateOf(state)).to.deep.equal({ id: "it", password: null, password_version: 1 });
+    await core.update(state, { password: "two", password_version: 2 });
+    expect(told.plans.at(-1)).to.include({ password: "two" });
+  });
+
+  it("may share a version with another one, and have one that is declared", async () => {
+    const { resource } = talkative({
+      key: string("The key").required().writeOnly({ version: "keys_version" }),
+      other: string("The other key").optional().writeOnly({ version: "keys_version" }),
+      keys_version: string("The version of both").optional().requiresReplace().notReturned(),
+    });
+    const core = await smallCore({ api: undefined, resource });
+    const state = await core.create("small_thing", { key: "one", other: "two", keys_version: "a" });
+    await core.replace(state, { key: "one", other: "two", keys_version: "b" });
+  });
+
+  it("can be a nested one, with everything in it", async () => {
+    const { told, resource } = talkative({
+      login: nested
+        .single("Login", { user: string("User").required(), key: string("Key").optional() })
+        .required()
+        .writeOnly({ version: "login_version" }),
+    });
+    expect(resource.block.attributes.login?.nested?.attributes.user).to.include({ writeOnly: true });
+    const core = await smallCore({ api: undefined, resource });
+    const state = await core.create("small_thing", { login: { user: "robot" }, login_version: 1 });
+    expect(told.plans.at(-1)).to.deep.include({ login: { user: "robot", key: null } });
+    expect(stateOf(state)).to.include({ login: null });
+  });
+
+  it("is null in states that handlers, upgrades and moves have a value in", async () => {
+    const { resource } = talkative(
+      { password: string("The password").optional().writeOnly(), size: number("Size").optional() },
+      {
+        version: 1,
+        upgrades: { 0: (old: object) => ({ ...old, password: "leaks" }) },
+        moves: [{ fromType: "other_thing", state: () => ({ id: "it", password: "leaks" }) }],
+      } as never,
+    );
+    const core = await smallCore({ api: undefined, resource });
+    const upgraded = plainState(await core.upgrade("small_thing", 0, '{"id":"it","size":1}'));
+    expect(upgraded).to.deep.equal({ id: "it", password: null, size: 1 });
+    const moved = await core.move("small_thing", {
+      sourceProviderAddress: "registry.example.com/other/other",
+      sourceTypeName: "other_thing",
+      sourceState: { json: Buffer.from("{}") },
+    });
+    expect(stateOf(moved)).to.include({ password: null });
+  });
+
+  it("is no change where a host has kept its value in the prior state", async () => {
+    const schema = { password: string("The password").optional().writeOnly() };
+    const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
+    await core.configure();
+    const type = blockType(await core.block("small_thing"));
+    const kept = sent(type, { id: "it", password: "kept" });
+    const answer = await call("planResourceChange", {
+      typeName: "small_thing",
+      priorState: kept,
+      proposedNewState: kept,
+      config: sent(type, { id: null, password: "kept" }),
+    });
+    expect(answer.plannedState).to.deep.include(sent(type, { id: "it", password: null }));
+  });
+
+  for (const [what, schema, problem] of [
+    [
+      "in a set of blocks",
+      { x: block.set("X", { a: string("A").optional().writeOnly() }) },
+      "x.a is write-only inside a set",
+    ],
+    [
+      "in a nested attribute of a set",
+      { x: nested.set("X", { a: string("A").optional().orWriteOnly().sensitive() }).optional() },
+      "x.a_wo is write-only inside a set",
+    ],
+    [
+      "that is computed",
+      { x: fields({ computed: true, optional: true, writeOnly: true }) },
+      "x is both write-only and computed",
+    ],
+    [
+      "with a default",
+      { x: fields({ optional: true, default: "a", writeOnly: true }) },
+      "x is write-only and has a default",
+    ],
+    [
+      "that replaces the object",
+      { x: string("X").optional().requiresReplace().writeOnly() },
+      "x is write-only and requires replacement",
+    ],
+    [
+      "in what the API decides as a whole",
+      { x: nested.single("X", { a: string("A").optional().writeOnly() }).computed() },
+      "x is computed, but a in it is write-only",
+    ],
+    [
+      "whose version nobody can set",
+      {
+        x: string("X").optional().writeOnly({ version: "v" }),
+        v: number("V").computed(),
+      },
+      "x has the version v, which must be an optional number or string",
+    ],
+    [
+      "that is declared besides that which is brought along",
+      { x: string("X").optional().orWriteOnly().sensitive(), x_wo: string("Wo").optional() },
+      "x uses orWriteOnly, which adds x_wo, but the schema has that already",
+    ],
+    [
+      "that is the form of something that shows",
+      { x: string("X").optional().orWriteOnly() },
+      "x uses orWriteOnly, but is not sensitive",
+    ],
+  ] as const) {
+    it(`${what} is refused with the provider`, () => {
+      const { resource } = talkative(schema as unknown as Fields);
+      expect(resourceProblems("small_thing", resource).join("\n")).to.contain(`small_thing: ${problem}`);
+    });
+  }
+});
+
+/** A field that the DSL does not let anybody write. */
+function fields(facts: object): Fields[string] {
+  return { field: { description: "X", type: "string", ...facts } } as unknown as Fields[string];
+}
+
+/** The answer did not come. */
+class Lost extends RemoteError {
+  readonly mayHaveTakenEffect = true;
+}

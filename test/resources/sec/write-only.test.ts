@@ -1,0 +1,237 @@
+import { expect } from "chai";
+import { mappingOf } from "../../../src/resources/sec/crud.ts";
+import { sec } from "../../../src/resources/sec/index.ts";
+import { type Content, writeOnlyName } from "../../../src/schema/schema.ts";
+import type { PlainConfig } from "../../support/core.ts";
+import { valueAt, withValue } from "../../support/places.ts";
+import { refusal, startSecLife, useSecLife } from "../../support/sec-life.ts";
+import type { LifeCase } from "../../support/traffic-case.ts";
+import { recordLife } from "../../support/traffic-suite.ts";
+import { trafficSection } from "../../support/traffic-text.ts";
+import { trafficOf } from "./traffic-of.ts";
+
+/** A configuration of a type with secrets in their ordinary form, and the places of these. */
+interface SecretCase {
+  readonly type: string;
+  readonly variant: string;
+  readonly life: LifeCase;
+  readonly places: readonly string[];
+  /** Whether a failed create is tried again unless the configuration says otherwise. */
+  readonly hasRetries: boolean;
+  /** Where the API has its objects. */
+  readonly collection: string;
+}
+
+/** The places of secrets that can be configured in a write-only form, in a block and in the first of each kind in it. */
+function placesIn({ attributes, blocks }: Content): readonly string[] {
+  return [
+    ...Object.entries(attributes).flatMap(([name, { writeOnlyForm }]) => (writeOnlyForm ? [name] : [])),
+    ...Object.entries(blocks).flatMap(([name, { block }]) =>
+      placesIn(block).map((place) => `${name}[0].${place}`),
+    ),
+  ];
+}
+
+const isSet = (config: PlainConfig, place: string) => (valueAt(config, place) ?? null) !== null;
+
+/** The same configuration with its secrets in the write-only form, in this version. */
+function inWriteOnlyForm(config: PlainConfig, places: readonly string[], version = 1): PlainConfig {
+  return places
+    .filter((place) => isSet(config, place))
+    .reduce((given, place) => {
+      const moved = withValue(given, writeOnlyName(place), valueAt(config, place));
+      return withValue(withValue(moved, `${writeOnlyName(place)}_version`, version), place, null);
+    }, config);
+}
+
+const cases: SecretCase[] = [];
+for (const [type, load] of Object.entries(sec.definition.resources)) {
+  const { block, definition } = (await load()).default;
+  const collection = mappingOf(definition.schema)?.collection ?? "";
+  const [places, hasRetries] = [placesIn(block), "retries" in block.attributes];
+  if (places.length === 0) continue;
+  const { more = {}, ...first } = await trafficOf(type);
+  for (const [variant, life] of Object.entries({ "": first, ...more })) {
+    const set = places.filter((place) => isSet(life.create, place));
+    if (set.length > 0) cases.push({ type, variant, life, places: set, hasRetries, collection });
+  }
+}
+
+/** How a secret may show in what is sent and stored: escaped, and files in base64. */
+function formsOf(secret: unknown): readonly string[] {
+  return [JSON.stringify(String(secret)).slice(1, -1), Buffer.from(String(secret)).toString("base64")];
+}
+
+const holds = (text: unknown, secret: unknown) =>
+  formsOf(secret).some((form) => (JSON.stringify(text) ?? "").includes(form));
+
+describe("secrets in their write-only form", () => {
+  it("exist for every secret argument of every resource", async () => {
+    const lacking: string[] = [];
+    for (const [type, load] of Object.entries(sec.definition.resources)) {
+      const { block } = (await load()).default;
+      lacking.push(...withoutForm(block).map((place) => `${type}.${place}`));
+    }
+    expect(lacking).to.deep.equal([]);
+    expect(new Set(cases.map(({ type }) => type))).to.have.property("size", 32);
+  });
+
+  for (const one of cases) {
+    const title = one.variant === "" ? one.type : `${one.type} ${one.variant}`;
+    describe(`of ${title}`, () => behaves(one));
+  }
+});
+
+/** The places of secrets that a configuration sets and that have no write-only form. */
+function withoutForm({ attributes, blocks }: Content): readonly string[] {
+  const own = Object.entries(attributes).flatMap(([name, attribute]) => {
+    const { sensitive, required, optional, writeOnly, writeOnlyForm } = attribute;
+    return sensitive && (required || optional) && !writeOnly && !writeOnlyForm ? [name] : [];
+  });
+  return [
+    ...own,
+    ...Object.entries(blocks).flatMap(([name, { block }]) =>
+      withoutForm(block).map((place) => `${name}.${place}`),
+    ),
+  ];
+}
+
+function behaves({ type, life, places, hasRetries, collection }: SecretCase): void {
+  const { create, update } = life;
+  const config = inWriteOnlyForm(create, places);
+  const secrets = places.map((place) => valueAt(create, place));
+  const local = useSecLife();
+  beforeEach(async () => {
+    await life.prepare?.(local.api);
+  });
+
+  const expectNoSecret = (text: unknown) => {
+    for (const secret of secrets)
+      expect(holds(text, secret), `${secret} in ${JSON.stringify(text)}`).to.equal(false);
+  };
+  /** The body that the API was sent last; that of a test alert is empty. */
+  const lastBody = () => local.api.takeChanges().findLast(({ body }) => body !== undefined)?.body;
+
+  it("send the same requests as in their ordinary form", async () => {
+    const recorder = { start: startSecLife, section: trafficSection };
+    const converted = {
+      ...life,
+      create: config,
+      ...(update && { update: inWriteOnlyForm(update, places, 2) }),
+    };
+    expect(await recordLife(recorder, type, "", converted)).to.deep.equal(
+      await recordLife(recorder, type, "", life),
+    );
+  });
+
+  it("are in no state, and plan nothing when the API is read again", async () => {
+    const object = local.resource(type);
+    const state = await object.create(config);
+    expectNoSecret(state);
+    for (const place of places) {
+      expect([valueAt(state, place), valueAt(state, writeOnlyName(place))]).to.deep.equal([null, null]);
+      expect(valueAt(state, `${writeOnlyName(place)}_version`)).to.equal(1);
+    }
+    expectNoSecret(await object.refresh());
+    await object.expectNoChange(config);
+  });
+
+  it("are sent again with another version, and not without one", async () => {
+    const object = local.resource(type);
+    await object.create(config);
+    for (const place of places) {
+      const rotated = withValue(config, writeOnlyName(place), '{"rotated":1}');
+      await object.expectNoChange(rotated);
+      const version = `${writeOnlyName(place)}_version`;
+      const next = withValue(rotated, version, 2);
+      expect(await object.plan(next)).to.deep.include({ action: "update", changed: [version] });
+      local.api.takeChanges();
+      await object.update(next);
+      expect(holds(lastBody(), '{"rotated":1}')).to.equal(true);
+      await object.expectNoChange(next);
+      await object.update(config);
+    }
+  });
+
+  it("are sent with the update of something else, which the API would lose them by", async () => {
+    const object = local.resource(type);
+    await object.create(config);
+    local.api.takeChanges();
+    const state = await object.update({ ...config, name: "renamed" });
+    const sent = lastBody();
+    for (const secret of secrets) expect(holds(sent, secret), String(secret)).to.equal(true);
+    expectNoSecret(state);
+  });
+
+  it("leave the state when a configuration changes from the ordinary form, and come back", async () => {
+    const object = local.resource(type);
+    await object.create(create);
+    expectNoSecret(await object.update(config));
+    await object.expectNoChange(config);
+    await object.update(create);
+    await object.expectNoChange(create);
+  });
+
+  it("are sent with the first apply after an import, and out of the state from then on", async () => {
+    const object = local.resource(type);
+    await object.create(config);
+    await object.import(object.id);
+    local.api.takeChanges();
+    expectNoSecret(await object.update(config));
+    const sent = lastBody();
+    for (const secret of secrets) expect(holds(sent, secret), String(secret)).to.equal(true);
+    await object.expectNoChange(config);
+  });
+
+  it("are in no error and no state when a step fails", async () => {
+    const object = local.resource(type);
+    // What is shorter than six characters is not looked for in messages.
+    const long = places.map((place) => `${valueAt(create, place)}-which-is-long-enough`);
+    const given = places.reduce(
+      (all, place, i) => withValue(all, writeOnlyName(place), long[i]),
+      hasRetries ? { ...config, retries: 1 } : config,
+    );
+    const expectNoneOf = (text: unknown) => {
+      for (const secret of long) expect(holds(text, secret), String(text)).to.equal(false);
+    };
+    const body = { message: `cannot use ${long.join(" or ")}` };
+    local.api.fail({ method: "POST", path: collection, status: 400, body });
+    const { detail } = await refusal(object.create(given));
+    expect(detail).to.contain("cannot use (redacted)");
+    expectNoneOf(detail);
+    expect(object.object).to.equal(undefined);
+
+    await object.create(given);
+    const renamed = { ...given, name: "renamed" };
+    const path = `${collection}/*`;
+    local.api.fail({ method: "PATCH", path, status: 400, body });
+    expectNoneOf((await refusal(object.update(renamed))).detail);
+    expectNoneOf(object.state);
+
+    local.api.fail({ method: "PATCH", path, status: 500, body, afterEffect: true, times: 9 });
+    await object.update(renamed).catch((error: unknown) => expectNoneOf(String(error)));
+    expectNoneOf(object.state);
+    local.api.fail({ method: "GET", path, status: 400 });
+    await refusal(object.refresh());
+    expectNoneOf(object.state);
+  });
+
+  it("are rejected together with their ordinary form, and one of the two has to be there", async () => {
+    const object = local.resource(type);
+    for (const place of places) {
+      const both = withValue(config, place, valueAt(create, place));
+      expect(await refusal(object.plan(both))).to.deep.include({
+        summary: "Conflicting arguments",
+        path: writeOnlyName(place),
+      });
+    }
+    const [place = ""] = places;
+    const neither = withValue(
+      withValue(config, writeOnlyName(place), null),
+      `${writeOnlyName(place)}_version`,
+      null,
+    );
+    const { summary } = await refusal(object.plan(neither));
+    expect(summary).to.be.oneOf(["Missing required argument", "Incomplete credentials"]);
+  });
+}
