@@ -136,11 +136,17 @@ export interface ConfigureContext<F extends Fields> {
 export interface EphemeralOpenContext<F extends Fields, Api, P = never> extends CallContext<F, Api> {
   /** The configuration with its defaults, all known: null where the API is to decide. */
   readonly config: PlannedOf<F>;
-  /** What renew and close are given of the object. */
+  /**
+   * What renew and close are given of the object. To be set as soon as there is something to close: if open throws afterwards,
+   * close is called.
+   */
   readonly privateState: PrivateState<P>;
   /** Takes warnings, and errors: an error closes the object again. */
   readonly diagnostics: Diagnostics;
-  /** Asks for a call of `renew` at this time, some margin before the object expires. */
+  /**
+   * Asks for a call of `renew` at this time, some margin before the object expires. Of several calls the last counts. Without a
+   * `renew`, or with an invalid date, the open fails when it is over, and the object is closed.
+   */
   renewAt(time: Date): void;
 }
 
@@ -152,11 +158,11 @@ export interface EphemeralRenewContext<Api, P = never> {
   readonly signal: AbortSignal;
   /** Writes to the log of Terraform. */
   readonly log: Log;
-  /** What open or the last renewal stored. */
+  /** What open or the last renewal stored. What is set stays for the next renewal and for close. */
   readonly privateState: PrivateState<P>;
-  /** Takes warnings and errors. */
+  /** Takes warnings and errors. After an error there is no other renewal, and close warns of it. */
   readonly diagnostics: Diagnostics;
-  /** Asks for the next call of `renew` at this time. Not called, there is none. */
+  /** Asks for the next call of `renew` at this time, at the earliest in a second. Not called, there is none. */
   renewAt(time: Date): void;
 }
 
@@ -164,13 +170,16 @@ export interface EphemeralRenewContext<Api, P = never> {
 export interface EphemeralCloseContext<Api, P = never> {
   /** What `configure` of the provider returned. */
   readonly api: Api;
-  /** Aborted when there is no more time. An interrupted run does not abort it. */
+  /**
+   * Aborted when there is no more time: after eight seconds, or after one when the process has to end. An interrupted run does
+   * not abort it.
+   */
   readonly signal: AbortSignal;
   /** Writes to the log of Terraform. */
   readonly log: Log;
-  /** What open stored, or a renewal. */
+  /** What open or the last renewal stored. */
   readonly privateState: PrivateState<P>;
-  /** Takes warnings and errors. */
+  /** Takes warnings and errors. An error fails the whole plan or apply. */
   readonly diagnostics: Diagnostics;
 }
 

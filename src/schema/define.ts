@@ -14,8 +14,10 @@ import { blockOf } from "./dsl/block.ts";
 import { configBlock } from "./dsl/config-block.ts";
 import type { Fields, PlannedOf, PlanOf, ResultOf } from "./dsl/field.ts";
 import type {
+  DefaultOpened,
   DefaultResult,
   ImportFormMistake,
+  OpenedMistake,
   ResultMistake,
   ResultNames,
   RuleMistake,
@@ -263,9 +265,9 @@ export type EphemeralBuilder<Api> = <
   F extends Fields,
   P = never,
   const Name extends string = string,
-  Opened extends ResultNames<NoInfer<F>> = DefaultResult<NoInfer<F>>,
+  Opened extends ResultNames<NoInfer<F>> = DefaultOpened<NoInfer<F>>,
 >(
-  definition: EphemeralDefinition<F, Api, P, Name, Opened & ResultMistake<NoInfer<F>, Opened>> & {
+  definition: EphemeralDefinition<F, Api, P, Name, Opened & OpenedMistake<NoInfer<F>, Opened>> & {
     readonly rules?: RuleMistake<NoInfer<F>, NoInfer<Name>>;
   },
 ) => EphemeralResource<Api>;

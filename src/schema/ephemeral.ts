@@ -5,7 +5,7 @@ import type {
   ValidateContext,
 } from "./contexts.ts";
 import type { Parser } from "./define.ts";
-import type { Fields, ResultOf } from "./dsl/field.ts";
+import type { Fields, OpenedOf } from "./dsl/field.ts";
 import type { Block, Rule } from "./schema.ts";
 
 /**
@@ -17,7 +17,7 @@ export interface EphemeralDefinition<
   Api,
   P,
   Name extends string = string,
-  Opened = ResultOf<NoInfer<F>>,
+  Opened = OpenedOf<NoInfer<F>>,
 > {
   /** What the ephemeral resource provides, in Markdown: the beginning of its page. */
   readonly description: string;
@@ -36,15 +36,19 @@ export interface EphemeralDefinition<
   validate?(context: ValidateContext<NoInfer<F>>): void;
 
   /**
-   * Makes the object and returns its computed attributes, all known. Called in each plan and again in each apply, whether
-   * anything refers to the object or not.
+   * Makes the object and returns its computed attributes, all known; the configured ones are added. Called in each plan and
+   * again in each apply, whether anything refers to the object or not. Throws for what fails; what was made by then is closed
+   * if `privateState` was set, and otherwise is to be undone here.
    */
   open(context: EphemeralOpenContext<NoInfer<F>, Api, P>): Promise<Opened>;
 
-  /** Renews the object at the time that `renewAt` was called with. */
+  /** Renews the object at the time that `renewAt` was called with, while other operations go on. Its result stays as it is. */
   renew?(context: EphemeralRenewContext<Api, P>): Promise<void>;
 
-  /** Ends the object. One that does not exist any more is no error. May be called twice. */
+  /**
+   * Ends the object. One that does not exist any more is no error. May be called twice. Called when the client closes the
+   * object, when its open fails, and when the client ends without having closed it.
+   */
   close?(context: EphemeralCloseContext<Api, P>): Promise<void>;
 }
 

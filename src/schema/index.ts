@@ -62,6 +62,7 @@ export type {
   ConfigOf,
   Field,
   Fields,
+  OpenedOf,
   PartOf,
   PlannedOf,
   PlanOf,

@@ -10,6 +10,7 @@ import { createStdio, stdioDefinition } from "./go-plugin/stdio.ts";
 import type { Loggers } from "./logging.ts";
 import { providerService } from "./provider-service.ts";
 import type { RpcHandlers } from "./rpc-handlers.ts";
+import { closingTimeoutMs } from "./timeouts.ts";
 import type { UnsavedObjects } from "./unsaved.ts";
 
 /** Serves connections that are made elsewhere. */
@@ -17,7 +18,10 @@ export interface ConnectionServer {
   accept(socket: Socket): void;
   /** Stops running calls, as if all clients had cancelled them. */
   stop(): void;
-  /** Ends the standing streams and lets running calls finish, for so many milliseconds at most. */
+  /**
+   * Ends the standing streams and lets running calls finish, for so many milliseconds at most. Closes meanwhile what clients have
+   * left open, which may take a little longer.
+   */
   close(timeoutMs: number): Promise<void>;
 }
 
@@ -76,6 +80,28 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   server.addService(stdioDefinition, stdio.implementation);
   server.addService(brokerDefinition, broker(streams));
   server.addService(healthDefinition, health(streams));
+  const closeOpen = async (timeoutMs: number) => {
+    try {
+      const left = await (await handlers)?.closeOpen?.(timeoutMs);
+      for (const sentence of left ?? []) options.unsaved.leftOpen(sentence);
+    } catch (error) {
+      options.log.provider.error("What the client left open could not be closed", { error });
+    }
+  };
+  const finishCalls = (timeoutMs: number) =>
+    new Promise<void>((resolve) => {
+      const force = setTimeout(() => {
+        server.forceShutdown();
+        resolve();
+      }, timeoutMs);
+      streams.endAll();
+      // A call goes on when its connection is gone.
+      server.tryShutdown(async () => {
+        await provider.idle();
+        clearTimeout(force);
+        resolve();
+      });
+    });
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
 
   return {
@@ -89,20 +115,9 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
         options.log.provider.error("The provider could not be closed", { error });
       }
     },
-    close: (timeoutMs) =>
-      new Promise((resolve) => {
-        const force = setTimeout(() => {
-          server.forceShutdown();
-          resolve();
-        }, timeoutMs);
-        streams.endAll();
-        // A call goes on when its connection is gone.
-        server.tryShutdown(async () => {
-          await provider.idle();
-          clearTimeout(force);
-          resolve();
-        });
-      }),
+    async close(timeoutMs) {
+      await Promise.all([finishCalls(timeoutMs), closeOpen(Math.max(timeoutMs, closingTimeoutMs))]);
+    },
   };
 }
 

@@ -60,6 +60,11 @@ export type RpcHandler<Name extends MethodName> = Methods[Name] extends { reques
  * INTERNAL, which hosts show badly or not at all: failures belong into the diagnostics of a response.
  */
 export type RpcHandlers = { readonly [Name in MethodName]?: RpcHandler<Name> } & {
+  /**
+   * Closes what the client has left open. Called when it is gone or asks the process to end, while calls may still be running.
+   * Resolves within so many milliseconds, with a sentence for each thing that could not be closed.
+   */
+  readonly closeOpen?: (timeMs: number) => Promise<readonly string[]>;
   /** Called when the client is gone and its calls are over, if the process goes on to serve others. */
   readonly close?: () => Promise<void>;
 };

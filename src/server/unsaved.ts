@@ -22,6 +22,8 @@ export interface Creation {
 /** Says which objects exist although no state has them, because Terraform was gone or would not wait. */
 export interface UnsavedObjects {
   begin(object: CreatedObject): Creation;
+  /** Writes down what was left open and could not be closed. */
+  leftOpen(sentence: string): void;
   /** Nobody is there any more: what Terraform was told in its last moments it may not have saved. */
   abandoned(): void;
   /** Writes down what is still under way: the process ends. */
@@ -90,6 +92,9 @@ export function createUnsavedObjects({
           else writeDown(object, known);
         },
       };
+    },
+    leftOpen(sentence) {
+      write(sentence, "");
     },
     abandoned() {
       // Without a block to import it: what is in the state already would be there twice.

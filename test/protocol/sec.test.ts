@@ -114,7 +114,7 @@ describe("the built provider sec, called like Terraform does", () => {
     expect(identity.diagnostics[0]?.summary).to.equal("Identity cannot be upgraded");
   });
 
-  for (const method of ["getStates", "openEphemeralResource"] as const) {
+  for (const method of ["getStates"] as const) {
     it(`leaves ${method} unimplemented`, async () => {
       const error = await rejection(plugin.call(method, {}), Error);
       expect(error).to.have.property("code", 12);
@@ -125,6 +125,10 @@ describe("the built provider sec, called like Terraform does", () => {
     const typeName = "sec_nothing";
     const answers = await Promise.all([
       plugin.call("validateResourceConfig", { typeName }),
+      plugin.call("validateEphemeralResourceConfig", { typeName }),
+      plugin.call("openEphemeralResource", { typeName }),
+      plugin.call("renewEphemeralResource", { typeName }),
+      plugin.call("closeEphemeralResource", { typeName }),
       plugin.call("upgradeResourceState", { typeName }),
       plugin.call("readResource", { typeName }),
       plugin.call("planResourceChange", { typeName }),
@@ -135,7 +139,7 @@ describe("the built provider sec, called like Terraform does", () => {
       plugin.call("readDataSource", { typeName }),
     ]);
     for (const { diagnostics } of answers)
-      expect(diagnostics[0]?.summary).to.match(/^Unknown (resource|data source)$/);
+      expect(diagnostics[0]?.summary).to.match(/^Unknown (resource|data source|ephemeral resource)$/);
   });
 
   it("reports requests before the provider is configured", async () => {

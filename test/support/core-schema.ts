@@ -21,6 +21,7 @@ export interface ProviderSchema {
   readonly listResources: ReadonlyMap<string, Block>;
   /** The `config` blocks of actions. */
   readonly actions: ReadonlyMap<string, Block>;
+  readonly ephemeralResources: ReadonlyMap<string, Block>;
   /** Whether deletions are planned by the provider. */
   readonly planDestroy: boolean;
 }
@@ -65,6 +66,9 @@ export function providerSchema(
     ),
     actions: new Map(
       [...schemas.actionSchemas].map(([type, action]) => [type, topBlock(type, action.schema, "action")]),
+    ),
+    ephemeralResources: new Map(
+      [...schemas.ephemeralResourceSchemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]),
     ),
     planDestroy: schemas.serverCapabilities?.planDestroy === true,
   };

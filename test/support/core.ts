@@ -9,6 +9,12 @@ import { Channel, capabilities, deferredBreaches } from "./core-channel.ts";
 import { stateBreaches } from "./core-checks.ts";
 import { type PlainConfig, toConfig } from "./core-config.ts";
 import { receivedDiagnostics, stopAtErrors } from "./core-diagnostics.ts";
+import {
+  type EphemeralChannel,
+  type EphemeralObject,
+  openEphemeral,
+  validateEphemeral,
+} from "./core-ephemeral.ts";
 import { breaches, type CoreDiagnostic, DiagnosticsError, demand } from "./core-errors.ts";
 import { type Caller, isUnimplemented } from "./core-methods.ts";
 import { applyPlan, deleteObject, makePlan, type Plan } from "./core-plan.ts";
@@ -199,6 +205,31 @@ export class Core {
       stateBreaches(block, state, summary),
     );
     return state;
+  }
+
+  /** Validates the configuration of an ephemeral resource, as `terraform validate` does. */
+  async validateEphemeral(type: string, plain: PlainConfig): Promise<void> {
+    const channel = await this.#ephemeralChannel(type);
+    await validateEphemeral(channel, toConfig(channel.block, plain));
+  }
+
+  /** Opens an ephemeral object, after another validation. Whoever uses it may fail, and then it is never closed. */
+  async openEphemeral(type: string, plain: PlainConfig): Promise<EphemeralObject> {
+    const channel = await this.#ephemeralChannel(type);
+    const config = toConfig(channel.block, plain);
+    await validateEphemeral(channel, config);
+    return await openEphemeral(channel, config);
+  }
+
+  async #ephemeralChannel(type: string): Promise<EphemeralChannel> {
+    const block = (await this.schema()).ephemeralResources.get(type);
+    if (!block) throw new Error(`there is no ephemeral resource ${type}`);
+    return {
+      typeName: type,
+      block,
+      call: this.#call,
+      note: (diagnostics) => this.#note(diagnostics),
+    };
   }
 
   async #load(): Promise<ProviderSchema> {

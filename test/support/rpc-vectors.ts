@@ -7,6 +7,9 @@ const players: { readonly [rpc: string]: () => Promise<RpcPlayer> } = {
   ReadResource: async () => (await import("./rpc-vectors/resource.ts")).playRead,
   UpgradeResourceState: async () => (await import("./rpc-vectors/resource.ts")).playUpgrade,
   ImportResourceState: async () => (await import("./rpc-vectors/resource.ts")).playImport,
+  OpenEphemeralResource: async () => (await import("./rpc-vectors/ephemeral.ts")).playOpen,
+  RenewEphemeralResource: async () => (await import("./rpc-vectors/ephemeral.ts")).playRenew,
+  CloseEphemeralResource: async () => (await import("./rpc-vectors/ephemeral.ts")).playClose,
   MoveResourceState: async () => (await import("./rpc-vectors/resource.ts")).playMove,
 };
 

@@ -2,6 +2,8 @@ import {
   type DataSource,
   type DataSourceDefinition,
   definitionsFor,
+  type EphemeralDefinition,
+  type EphemeralResource,
   type Fields,
   type ListDefinition,
   type ListResource,
@@ -11,18 +13,26 @@ import {
   type ResourceDefinition,
 } from "../../src/schema/index.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
+import type { RpcContext, RpcHandlers } from "../../src/server/rpc-handlers.ts";
 import { type Caller, Core, encodeDecode } from "./core.ts";
 
-/** What a test puts into a provider: `small_thing` and `data.small_thing`, both of an API of its own. */
+/** What a test puts into a provider: `small_thing` in each kind, all of an API of its own. */
 export interface Parts<Api> {
   readonly api: Api;
   readonly resource?: Resource<Api>;
   readonly dataSource?: DataSource<Api>;
   readonly list?: ListResource<Api>;
+  readonly ephemeral?: EphemeralResource<Api>;
 }
 
 /** The provider `small`, which has these parts. */
-export function smallProvider<Api>({ api, resource, dataSource, list }: Parts<Api>): Provider<Api> {
+export function smallProvider<Api>({
+  api,
+  resource,
+  dataSource,
+  list,
+  ephemeral,
+}: Parts<Api>): Provider<Api> {
   return provider({
     name: "small",
     version: "0.0.1",
@@ -32,6 +42,7 @@ export function smallProvider<Api>({ api, resource, dataSource, list }: Parts<Ap
     resources: resource ? { thing: async () => ({ default: resource }) } : {},
     dataSources: dataSource ? { thing: async () => ({ default: dataSource }) } : {},
     listResources: list ? { thing: async () => ({ default: list }) } : {},
+    ephemeralResources: ephemeral ? { thing: async () => ({ default: ephemeral }) } : {},
   });
 }
 
@@ -42,10 +53,22 @@ export async function smallCore<Api>(parts: Parts<Api>): Promise<Core> {
   return core;
 }
 
+/** A provider that is driven in this process. */
+export interface Driven {
+  readonly core: Core;
+  readonly call: Caller;
+  readonly handlers: RpcHandlers;
+}
+
 /** The same before it is configured. */
-export function smallUnconfigured<Api>(parts: Parts<Api>): { readonly core: Core; readonly call: Caller } {
-  const call = encodeDecode(createRpcHandlers(smallProvider(parts)));
-  return { core: new Core(call), call };
+export function smallUnconfigured<Api>(parts: Parts<Api>, context: Partial<RpcContext> = {}): Driven {
+  return driveHandlers(createRpcHandlers(smallProvider(parts)), context);
+}
+
+/** Handlers, driven as Terraform would. */
+export function driveHandlers(handlers: RpcHandlers, context: Partial<RpcContext> = {}): Driven {
+  const call = encodeDecode(handlers, context);
+  return { core: new Core(call), call, handlers };
 }
 
 /** A resource without an API, with what a test says of it on top: its create answers what was planned, under the ID `it`. */
@@ -86,4 +109,13 @@ export function smallDataSource<F extends Fields, Api = undefined>(
 ): DataSource<Api> {
   const whole = { description: "A thing", example: "", ...definition };
   return definitionsFor<Api>().dataSource(whole as unknown as DataSourceDefinition<Fields, Api>);
+}
+
+/** An ephemeral resource, likewise. */
+export function smallEphemeral<F extends Fields, Api = undefined, P = never>(
+  definition: Pick<EphemeralDefinition<F, Api, P>, "schema" | "open"> &
+    Partial<EphemeralDefinition<F, Api, P>>,
+): EphemeralResource<Api> {
+  const whole = { description: "A thing", example: "", ...definition };
+  return definitionsFor<Api>().ephemeral(whole as unknown as EphemeralDefinition<Fields, Api, P>);
 }

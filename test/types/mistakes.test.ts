@@ -2,8 +2,10 @@ import { describeMistakes } from "./describe-mistakes.ts";
 
 describeMistakes("what the compiler says of a mistake in a definition", "test/types/mistakes", {
   "default-not-a-choice": /'"SOME"' is not assignable to parameter of type '"ALL" \| "ANY"'/,
+  "missing-opened": /Property '"url is missing from the result"' is missing/,
   "missing-result": /Property '"url is missing from the result"' is missing/,
   "mistyped-default": /Argument of type 'string' is not assignable to parameter of type 'boolean'/,
+  "mistyped-opened": /Property '"size is of another type in the schema"' is missing/,
   "mistyped-result": /Property '"size is of another type in the schema"' is missing/,
   "nullable-api": /'api' is possibly 'undefined'/,
   "replace-of-computed": /'requiresReplace' does not exist on type 'Computed</,

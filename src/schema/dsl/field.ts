@@ -44,6 +44,22 @@ export type StateOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]
 export type ResultOf<F extends Fields> = {
   readonly [N in keyof F as F[N] extends NotReturned ? never : N]: F[N]["views"]["result"];
 };
+/** What open of an ephemeral resource returns: what the API decides. Whatever else it says has to be as configured. */
+export type OpenedOf<F extends Fields> = {
+  readonly [N in keyof F as IsDecided<F[N]["views"]> extends true ? N : never]: F[N]["views"]["result"];
+} & {
+  readonly [N in keyof F as IsDecided<F[N]["views"]> extends true ? never : N]?:
+    | F[N]["views"]["result"]
+    | undefined;
+};
+
+/** Null is what an operation is given where the API is to decide, and what it may not return there. */
+type IsDecided<V extends Views> = null extends V["planned"]
+  ? null extends V["state"]
+    ? false
+    : true
+  : false;
+
 /** The prior state of a read: right after an import anything but the imported attributes may be null. */
 export type PriorOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["state"] | null };
 /** What a configuration of these fields has to say, and what it may: known values alone. */

@@ -1,4 +1,4 @@
-import type { Fields, PlannedOf, ResultOf } from "./field.ts";
+import type { Fields, OpenedOf, PlannedOf, ResultOf } from "./field.ts";
 
 // Mistakes of definitions that the compiler finds. For each there is a property that nothing has, and its name says what is
 // wrong: the last line of the compiler's message is that this property is missing.
@@ -26,6 +26,23 @@ export type ResultMistake<F extends Fields, Result> = [Exclude<keyof Result, key
         ResultOf<F>
       >
   : Mistake<`${Text<Exclude<keyof Result, keyof F>>} is not in the schema`>;
+
+/** What open of an ephemeral resource returns where the compiler infers nothing. */
+export type DefaultOpened<F extends Fields> = OpenedOf<F> & ResultNames<F>;
+
+/** What is wrong with that: as with a result, but what is configured need not be there. */
+export type OpenedMistake<F extends Fields, Opened> = [Exclude<keyof Opened, keyof F>] extends [never]
+  ? [Opened] extends [OpenedOf<F>]
+    ? unknown
+    : Mistake<
+        | `${Text<Exclude<Due<OpenedOf<F>>, keyof Opened>>} is missing from the result`
+        | `${Text<Mistyped<Opened, OpenedOf<F>>>} is of another type in the schema`,
+        OpenedOf<F>
+      >
+  : Mistake<`${Text<Exclude<keyof Opened, keyof F>>} is not in the schema`>;
+
+/** The names that may not be left out. */
+type Due<T> = { [N in keyof T]-?: object extends Pick<T, N> ? never : N }[keyof T];
 
 /** The names under which one type has something that the other does not take. */
 type Mistyped<From, To> = { [N in keyof From & keyof To]: From[N] extends To[N] ? never : N }[keyof From &

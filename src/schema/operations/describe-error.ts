@@ -21,7 +21,10 @@ export interface Operation {
     | "configure"
     | "list"
     | "generate"
-    | "invoke";
+    | "invoke"
+    | "open"
+    | "renew"
+    | "close";
   /** Whether the configuration can give it more time, by the attribute of its timeouts block that has the verb's name. */
   readonly hasTimeout?: boolean;
 }
@@ -40,6 +43,9 @@ export const verbForms: { readonly [Verb in Operation["verb"]]: readonly [doing:
   list: ["listing", "listed"],
   generate: ["generating the configuration of", "generated"],
   invoke: ["invoking", "completed"],
+  open: ["opening", "opened"],
+  renew: ["renewing", "renewed"],
+  close: ["closing", "closed"],
 };
 
 /**

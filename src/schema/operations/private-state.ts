@@ -7,6 +7,8 @@ interface Envelope {
   readonly imported?: true;
   /** Set while the configuration has zeros that it could do without. */
   readonly zeros?: true;
+  /** Of an ephemeral object: by which of all opens it came. */
+  readonly opening?: string;
   readonly kept?: unknown;
 }
 
@@ -60,6 +62,26 @@ export class EncodedPrivateState implements PrivateState<unknown> {
     this.#envelope = zeros ? { ...rest, zeros } : rest;
   }
 
+  /** By which open an ephemeral object came; undefined where the bytes are not of one. */
+  get opening(): string | undefined {
+    const { opening } = this.#envelope;
+    return typeof opening === "string" ? opening : undefined;
+  }
+
+  setOpening(opening: string): void {
+    this.#envelope = { ...this.#envelope, opening };
+  }
+
+  /** Whether a value is stored. */
+  get isSet(): boolean {
+    return this.#envelope.kept !== undefined;
+  }
+
+  /** The texts of the stored value, which no message may show. */
+  get texts(): readonly string[] {
+    return textsIn(this.#envelope.kept);
+  }
+
   /** The bytes to hand to Terraform; none if nothing is kept. */
   encode(): Buffer {
     return Object.keys(this.#envelope).length > 0
@@ -76,4 +98,12 @@ function parse(bytes: Uint8Array | undefined): Envelope {
   } catch {
     return {};
   }
+}
+
+/** All texts in what JSON can say, and in what a handler returns in its place. */
+export function textsIn(value: unknown, seen = new Set<object>()): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null || seen.has(value)) return [];
+  seen.add(value);
+  return Object.values(value).flatMap((part) => textsIn(part, seen));
 }

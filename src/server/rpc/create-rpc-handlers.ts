@@ -56,6 +56,23 @@ export function createRpcHandlers<Api>(provider: Provider<Api>): RpcHandlers {
     ),
     planAction: lazyHandler(server, async () => (await import("./plan-action.ts")).planAction),
     invokeAction: lazyStreamHandler(server, async () => (await import("./invoke-action.ts")).invokeAction),
+    validateEphemeralResourceConfig: lazyHandler(
+      server,
+      async () => (await import("./validate-ephemeral-resource-config.ts")).validateEphemeralResourceConfig,
+    ),
+    openEphemeralResource: lazyHandler(
+      server,
+      async () => (await import("./open-ephemeral-resource.ts")).openEphemeralResource,
+    ),
+    renewEphemeralResource: lazyHandler(
+      server,
+      async () => (await import("./renew-ephemeral-resource.ts")).renewEphemeralResource,
+    ),
+    closeEphemeralResource: lazyHandler(
+      server,
+      async () => (await import("./close-ephemeral-resource.ts")).closeEphemeralResource,
+    ),
+    closeOpen: (timeMs) => server.closeOpen(timeMs),
     close: () => server.close(),
   };
 }

@@ -8,6 +8,7 @@ import type { ListResource } from "../../schema/list.ts";
 import type { OperationContext } from "../../schema/operations/operation-context.ts";
 import type { StateStore } from "../../schema/state-store.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
+import type { OpenObjects } from "./open-objects.ts";
 import { requireValidDefinition } from "./wrong-definitions.ts";
 
 /** What the last ConfigureProvider came to. */
@@ -27,6 +28,10 @@ export class ProviderServer {
   keepsConfiguration = false;
   /** What is sensitive in the configuration of the provider. */
   secrets: readonly string[] = [];
+  /** The ephemeral objects that the client has open; undefined before the first. */
+  openObjects: OpenObjects | undefined;
+  /** Whether the client is gone, or has asked the process to end: nothing is opened any more. */
+  hasEnded = false;
   #stop = new AbortController();
   readonly #apis = new Set<unknown>();
 
@@ -38,6 +43,12 @@ export class ProviderServer {
   use(api: unknown): void {
     this.configured = { kind: "ready", api };
     this.#apis.add(api);
+  }
+
+  /** Closes what the client has left open, within so many milliseconds; says what could not be closed. */
+  async closeOpen(timeMs: number): Promise<readonly string[]> {
+    this.hasEnded = true;
+    return (await this.openObjects?.closeAll(timeMs)) ?? [];
   }
 
   /** Ends what the provider was configured with, all that came one after the other. */

@@ -34,6 +34,7 @@ export function kit(memory?: Store) {
       renamed: () => import("./renamed.ts"),
     },
     dataSources: { lookup: () => import("./lookup.ts") },
+    ephemeralResources: { lease: () => import("./lease.ts") },
     functions: { join: () => import("./join.ts"), repeat: () => import("./repeat.ts") },
   });
 }

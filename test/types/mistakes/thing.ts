@@ -1,7 +1,7 @@
 import { definitionsFor, identifier, number, string } from "../../../src/index.ts";
 
 /** A resource without a mistake, and its parts: each file beside this one makes one mistake. */
-export const { resource } = definitionsFor<{ find(id: string): string }>();
+export const { resource, ephemeral } = definitionsFor<{ find(id: string): string }>();
 
 export const schema = {
   id: identifier("The identifier"),
@@ -23,3 +23,11 @@ export const thing = {
 };
 
 export default resource(thing);
+
+/** An ephemeral resource without a mistake: it returns what is computed. */
+export const lease = ephemeral({
+  description: "A lease",
+  schema,
+  example: "",
+  open: async ({ config }) => ({ id: "1", size: config.size, url: "/1" }),
+});

@@ -1,0 +1,47 @@
+import type { Diagnostic } from "../../schema/diagnostic.ts";
+import { closeEphemeral } from "../../schema/operations/close-ephemeral.ts";
+import { EncodedPrivateState } from "../../schema/operations/private-state.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
+import { diagnosticMessages } from "./messages.ts";
+import type { OpenObject } from "./open-objects.ts";
+import { logOf, type ProviderServer } from "./provider-server.ts";
+import { withDiagnostics } from "./with-diagnostics.ts";
+
+/** How long a close may take, in milliseconds: OpenTofu waits ten seconds. */
+export const closingMs = 9_000;
+
+/**
+ * Closes an ephemeral object by what was stored of it last: Terraform sends what Open stored, OpenTofu what the last renewal
+ * did. Neither an interrupted run nor a cancelled call ends it.
+ */
+export function closeEphemeralResource(server: ProviderServer): RpcHandler<"closeEphemeralResource"> {
+  return withDiagnostics(async ({ typeName, private: sentPrivate = Buffer.alloc(0) }, context) => {
+    const ephemeral = await server.ephemeralResource(typeName);
+    const { block } = ephemeral;
+    const { opening, texts } = new EncodedPrivateState(sentPrivate);
+    // What was put off was never opened, and has no private state.
+    if (opening === undefined || server.openObjects?.wasClosed(opening)) return {};
+    const object = server.openObjects?.find(opening);
+    if (object) {
+      const diagnostics = await object.close(closingMs);
+      server.openObjects?.forget(opening);
+      return {
+        diagnostics: diagnosticMessages([...diagnostics, ...failedRenewal(object)], block, object.secrets),
+      };
+    }
+    if (!ephemeral.definition.close) return {};
+    const ofProvider = [...server.secrets, ...texts];
+    const { api } = server.session(typeName, context);
+    const diagnostics = await closeEphemeral(
+      ephemeral,
+      { privateBytes: sentPrivate, timeMs: closingMs },
+      { typeName, api, log: logOf(context) },
+    );
+    return { diagnostics: diagnosticMessages(diagnostics, block, { ofProvider }) };
+  });
+}
+
+/** Up to 1.16, Terraform says nothing of a failed renewal but that an object has expired. */
+function failedRenewal({ renewalFailure }: OpenObject): readonly Diagnostic[] {
+  return renewalFailure ? [{ ...renewalFailure, severity: "warning" }] : [];
+}

@@ -1,0 +1,77 @@
+import { DiagnosticError } from "../../schema/diagnostic.ts";
+import { type Opened, openEphemeral, unopenedResult } from "../../schema/operations/open-ephemeral.ts";
+import { blockType } from "../../schema/schema.ts";
+import type { RpcHandler } from "../rpc-handlers.ts";
+import { closingMs } from "./close-ephemeral-resource.ts";
+import { deferral } from "./deferral.ts";
+import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
+import { type OpenObject, OpenObjects } from "./open-objects.ts";
+import { logOf, type ProviderServer } from "./provider-server.ts";
+import { redactingLog } from "./redacting-log.ts";
+import { timestamp } from "./timestamp.ts";
+import { withDiagnostics } from "./with-diagnostics.ts";
+
+/** Opens an ephemeral object. One that the client does not get to know of is closed before the answer. */
+export function openEphemeralResource(server: ProviderServer): RpcHandler<"openEphemeralResource"> {
+  return withDiagnostics(async ({ typeName, config, clientCapabilities }, context) => {
+    const ephemeral = await server.ephemeralResource(typeName);
+    const { block } = ephemeral;
+    const type = blockType(block);
+    const sent = decodeBlock(block, config);
+    const deferred = deferral(server, { clientCapabilities });
+    if (deferred) return { result: dynamicValue(type, unopenedResult(block, sent)), deferred };
+    const session = server.session(typeName, context);
+    if (server.hasEnded) {
+      throw new DiagnosticError([], `${typeName} not opened`, "The client has asked the provider to end.");
+    }
+    server.openObjects ??= new OpenObjects();
+    const { openObjects } = server;
+    const { id, object } = openObjects.begin({
+      typeName,
+      ephemeral,
+      api: session.api,
+      log: context.processLog,
+      config: sent,
+      ofProvider: server.secrets,
+    });
+    const open = async () => {
+      const signal = AbortSignal.any([session.signal, openObjects.ending]);
+      const log = redactingLog(logOf(context), (text) => object.hide(text));
+      const opened = await openEphemeral(
+        ephemeral,
+        { config: sent, opening: id },
+        { ...session, log, signal },
+      );
+      return take(object, opened);
+    };
+    const messages = (list: Opened["diagnostics"]) => diagnosticMessages(list, block, object.secrets);
+    /** Whatever it is that the client is told instead, it does not close the object. */
+    const close = async () => (object.isOpen ? await object.close(closingMs) : []);
+
+    try {
+      const { result, privateBytes, renewAt, diagnostics } = await object.during(open());
+      if (result === null) return { diagnostics: messages([...diagnostics, ...(await close())]) };
+      const answer = {
+        result: dynamicValue(type, result),
+        private: Buffer.from(privateBytes),
+        diagnostics: messages(diagnostics),
+        ...(renewAt && { renewAt: timestamp(renewAt) }),
+      };
+      if (context.signal.aborted) await close();
+      return answer;
+    } catch (error) {
+      await close();
+      throw error;
+    } finally {
+      openObjects.forget(id);
+    }
+  });
+}
+
+/** Takes note of what an open came to. */
+function take(object: OpenObject, opened: Opened): Opened {
+  object.within = [...object.within, opened.returned, opened.result];
+  object.store(opened.privateBytes, opened.secrets);
+  object.isOpen = opened.isOpen;
+  return opened;
+}

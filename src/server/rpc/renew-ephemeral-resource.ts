@@ -1,0 +1,53 @@
+import type { EphemeralResource } from "../../schema/ephemeral.ts";
+import { EncodedPrivateState } from "../../schema/operations/private-state.ts";
+import { type Renewed, renewEphemeral } from "../../schema/operations/renew-ephemeral.ts";
+import type { ResponseOf, RpcHandler } from "../rpc-handlers.ts";
+import { diagnosticMessages, type Secrets } from "./messages.ts";
+import type { ProviderServer } from "./provider-server.ts";
+import { redactingLog } from "./redacting-log.ts";
+import { timestamp } from "./timestamp.ts";
+import { withDiagnostics } from "./with-diagnostics.ts";
+
+const nothing = Buffer.alloc(0);
+
+/** Renews an ephemeral object. The answer always has private state, as the client keeps nothing that it leaves out. */
+export function renewEphemeralResource(server: ProviderServer): RpcHandler<"renewEphemeralResource"> {
+  return withDiagnostics(
+    async ({ typeName, private: sentPrivate = nothing }, context) => {
+      const ephemeral = await server.ephemeralResource(typeName);
+      const object = server.openObjects?.find(new EncodedPrivateState(sentPrivate).opening);
+      const session = server.session(typeName, context);
+      if (!object) {
+        const renewed = await renewEphemeral(ephemeral, sentPrivate, session);
+        const { texts } = new EncodedPrivateState(renewed.privateBytes);
+        return answerOf(renewed, ephemeral, { ofProvider: [...server.secrets, ...texts] });
+      }
+      const renewed = await object.during(
+        renewEphemeral(ephemeral, object.privateBytes, {
+          typeName,
+          api: object.opening.api,
+          log: redactingLog(session.log, (text) => object.hide(text)),
+          signal: server.openObjects
+            ? AbortSignal.any([session.signal, server.openObjects.ending])
+            : session.signal,
+        }),
+      );
+      object.store(renewed.privateBytes);
+      object.renewalFailure = renewed.diagnostics.find(({ severity }) => severity === "error");
+      return answerOf(renewed, ephemeral, object.secrets);
+    },
+    (request) => ({ private: request.private }),
+  );
+}
+
+function answerOf(
+  { privateBytes, renewAt, diagnostics }: Renewed,
+  { block }: EphemeralResource,
+  secrets: Secrets,
+): ResponseOf<"renewEphemeralResource"> {
+  return {
+    private: Buffer.from(privateBytes),
+    diagnostics: diagnosticMessages(diagnostics, block, secrets),
+    ...(renewAt && { renewAt: timestamp(renewAt) }),
+  };
+}

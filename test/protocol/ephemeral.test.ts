@@ -1,0 +1,183 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { expect } from "chai";
+import { Core } from "../support/core.ts";
+import { PluginClient, parseHandshake, startPlugin } from "../support/plugin-client.ts";
+import { callerOf } from "../support/plugin-core.ts";
+import { type PluginProcess, pluginEnvironment, startProcess } from "../support/plugin-process.ts";
+import { eventually, removeTemporary, temporaryDirectory } from "../support/stub.ts";
+import { connectTo, hasEnded, warm, warmProcess } from "../support/warm.ts";
+
+const program = resolve("build/kit/terraform-provider-kit");
+
+/** The names of the objects in the file of the provider for tests. */
+function namesIn(file: string): readonly unknown[] {
+  try {
+    const objects: { readonly [id: string]: { readonly name: unknown } } = JSON.parse(
+      readFileSync(file, "utf8"),
+    );
+    return Object.values(objects).map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+describe("the ephemeral objects that a client has left open", function () {
+  this.timeout(60_000);
+  const started: PluginProcess[] = [];
+  let folder: string;
+  let file: string;
+
+  beforeEach(async () => {
+    folder = await temporaryDirectory();
+    file = join(folder, "objects.json");
+  });
+
+  after(async () => {
+    for (const { child } of started) child.kill("SIGKILL");
+    await removeTemporary();
+  });
+
+  /** Starts the provider as Terraform does, with these leases open. */
+  const startWith = async (...leases: readonly { readonly [name: string]: string }[]) => {
+    const env = { TFNODE_UNSAVED_OBJECTS: join(folder, "unsaved.txt") };
+    const plugin = await startPlugin({ command: program, env });
+    started.push(plugin.process);
+    const core = new Core(callerOf(plugin));
+    await core.configure({ file });
+    for (const lease of leases) await core.openEphemeral("kit_lease", lease);
+    expect(namesIn(file)).to.deep.equal(leases.map(({ name }) => name));
+    return { plugin, core };
+  };
+
+  it("are closed by Shutdown", async () => {
+    const { plugin } = await startWith({ name: "a" }, { name: "b" });
+    expect(await plugin.shutdown()).to.deep.equal({ code: 0, signal: null });
+    expect(namesIn(file)).to.deep.equal([]);
+    expect(plugin.process.stderr()).to.equal("");
+  });
+
+  for (const [signal, code] of [
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const) {
+    it(`are closed by ${signal}`, async () => {
+      const { plugin } = await startWith({ name: "a" });
+      plugin.process.child.kill(signal);
+      expect(await plugin.process.exited).to.deep.equal({ code, signal: null });
+      plugin.close();
+      expect(namesIn(file)).to.deep.equal([]);
+    });
+  }
+
+  it("stay open after an interrupt, by which Terraform ends the run itself", async () => {
+    const { plugin } = await startWith({ name: "a" });
+    plugin.process.child.kill("SIGINT");
+    await plugin.call("stopProvider", {});
+    expect(namesIn(file)).to.deep.equal(["a"]);
+    await plugin.shutdown();
+    expect(namesIn(file)).to.deep.equal([]);
+  });
+
+  it("are closed when the connection ends without a Shutdown", async () => {
+    const { plugin } = await startWith({ name: "a" });
+    plugin.close();
+    expect(await plugin.process.exited).to.deep.equal({ code: 0, signal: null });
+    expect(namesIn(file)).to.deep.equal([]);
+  });
+
+  it("are said on standard error and in the file for unsaved objects, each in a line, if they cannot be closed", async () => {
+    const { plugin } = await startWith(
+      { name: "fails", how: "close fails" },
+      { name: "hangs", how: "close hangs" },
+      { name: "c" },
+    );
+    expect((await plugin.shutdown()).code).to.equal(0);
+    expect(namesIn(file)).to.deep.equal(["fails", "hangs"]);
+    const lines = plugin.process.stderr().trim().split("\n");
+    expect(lines).to.have.length(2);
+    expect(lines[0]).to.match(
+      /^terraform-provider-kit: the kit_lease "fails" was left open, and could not be closed: .*\(redacted\) cannot be closed/,
+    );
+    expect(lines[1]).to.match(
+      /^terraform-provider-kit: the kit_lease "hangs" was left open, and could not be closed: .*timed out/,
+    );
+    const written = await readFile(join(folder, "unsaved.txt"), "utf8");
+    expect(written).to.contain('the kit_lease "fails"').and.contain('the kit_lease "hangs"');
+    expect(written + plugin.process.stderr()).to.not.contain("token-of");
+  });
+
+  it("include one that is being opened", async () => {
+    const { plugin, core } = await startWith();
+    core.openEphemeral("kit_lease", { name: "slow", how: "open hangs" }).catch(() => undefined);
+    await eventually("the open", () => namesIn(file).length > 0);
+    expect((await plugin.shutdown()).code).to.equal(0);
+    expect(plugin.process.stderr()).to.equal(
+      'terraform-provider-kit: Terraform exited while the kit_lease "slow" was being opened. Check whether it exists, and delete it.\n',
+    );
+  });
+
+  it("are closed when the client dies", async () => {
+    // Starts the plugin as a client does, and says where it listens.
+    const script = `
+      const child = require("node:child_process").spawn(process.argv[1], { stdio: ["ignore", "pipe", "ignore"] });
+      child.stdout.on("data", (line) => process.stdout.write(line));
+      setInterval(() => {}, 1000);`;
+    const parent = spawn(process.execPath, ["-e", script, program], {
+      env: { ...process.env, ...pluginEnvironment },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [line] = await once(createInterface(parent.stdout), "line");
+    const handshake = parseHandshake(String(line));
+    const plugin = new PluginClient(undefined as never, handshake);
+    const core = new Core(callerOf(plugin));
+    await core.configure({ file });
+    await core.openEphemeral("kit_lease", { name: "a" });
+    parent.kill("SIGKILL");
+    await eventually("the close", () => namesIn(file).length === 0);
+    await eventually("the end of the socket", () => !existsSync(handshake.address));
+    plugin.close();
+  });
+
+  it("are closed with the connection of one client of --debug, and those of others stay open", async () => {
+    const served = startProcess({ command: program, args: ["--debug"] });
+    started.push(served);
+    const text = await eventually(
+      "the variable",
+      () => served.stdout().match(/^TF_REATTACH_PROVIDERS='(.*)'$/m)?.[1],
+    );
+    const { Addr } = Object.values(JSON.parse(text))[0] as { Addr: { Network: string; String: string } };
+    const connect = async (name: string) => {
+      const client = new PluginClient(served, parseHandshake(`1|6|${Addr.Network}|${Addr.String}|grpc|`));
+      const core = new Core(callerOf(client));
+      await core.configure({ file });
+      await core.openEphemeral("kit_lease", { name });
+      return client;
+    };
+    const [one, other] = [await connect("one"), await connect("other")];
+    one.close();
+    await eventually("the close", () => namesIn(file).join() === "other");
+    served.child.kill("SIGINT");
+    expect((await served.exited).code).to.equal(0);
+    expect(namesIn(file)).to.deep.equal([]);
+    other.close();
+  });
+
+  it("are closed with the connection of a client of a warm process, which goes on", async () => {
+    const env = { ...process.env, TFNODE_WARM_DIR: folder, XDG_RUNTIME_DIR: folder, XDG_CACHE_HOME: folder };
+    const process_ = await warmProcess(program, env);
+    const client = connectTo(process_);
+    const core = new Core(callerOf(client));
+    await core.configure({ file });
+    await core.openEphemeral("kit_lease", { name: "a" });
+    client.close();
+    await eventually("the close", () => namesIn(file).length === 0);
+    expect(hasEnded(process_)).to.equal(false);
+    await warm(program, env, "off");
+    await eventually("the end", () => hasEnded(process_));
+  });
+});

@@ -1,0 +1,157 @@
+import type { Diagnostics } from "../../../src/schema/diagnostic.ts";
+import type { EphemeralResource } from "../../../src/schema/ephemeral.ts";
+import { type Block, blockType } from "../../../src/schema/schema.ts";
+import { isWhollyKnown, type Value } from "../../../src/schema/values/value.ts";
+import { toView } from "../../../src/schema/view.ts";
+import { type EphemeralChannel, type EphemeralObject, openEphemeral } from "../core-ephemeral.ts";
+import { ContractError, DiagnosticsError } from "../core-errors.ts";
+import { fromTagged } from "../tagged.ts";
+import { shortName, vectorBlock, vectorCaller } from "./provider.ts";
+import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";
+
+// Plays lines about ephemeral resources. A renewal or a close is that of an object that was opened with the private data of
+// the line's request: the framework keeps more in it than an author does.
+
+export const playOpen: RpcPlayer = (vector) =>
+  play(vector, {
+    async call({ channel, config }) {
+      const object = await openEphemeral(channel, config);
+      requireTime(vector, object);
+      await object.close();
+    },
+    check: ({ open }) => (open > 0 ? "it was left open" : undefined),
+  });
+
+export const playRenew: RpcPlayer = (vector) =>
+  play(vector, {
+    async call({ channel, config }) {
+      const object = await openEphemeral(channel, config);
+      await object.renew();
+      requireTime(vector, object);
+      await object.close("OpenTofu");
+    },
+    check: ({ closedBy }) => {
+      const { private: kept } = vector.answer;
+      return notClosedBy(typeof kept === "string" ? kept : vector.request.private, closedBy);
+    },
+  });
+
+export const playClose: RpcPlayer = (vector) =>
+  play(vector, {
+    call: async ({ channel, config }) => await (await openEphemeral(channel, config)).close(),
+    check: ({ closedBy }) => notClosedBy(vector.request.private, closedBy),
+  });
+
+function notClosedBy(stored: unknown, closedBy: unknown): string | undefined {
+  if (closedBy === stored) return undefined;
+  return `it was closed by ${JSON.stringify(closedBy)}, not by ${JSON.stringify(stored)}`;
+}
+
+/** What the handlers of a line have done. */
+interface Done {
+  /** How many objects are open. */
+  open: number;
+  /** What was stored of the object that was closed last. */
+  closedBy: unknown;
+}
+
+/** How a line is played. */
+interface Play {
+  readonly call: (sent: { readonly channel: EphemeralChannel; readonly config: Value }) => Promise<void>;
+  /** What is wrong afterwards, whatever the call came to. */
+  readonly check: (done: Done) => string | undefined;
+}
+
+async function play(vector: RpcVector, { call, check }: Play): Promise<string | undefined> {
+  const done: Done = { open: 0, closedBy: undefined };
+  const ephemeral = vectorEphemeral(vector, done);
+  const caller = await vectorCaller(vector, {
+    ephemeralResources: { [shortName(vector)]: async () => ({ default: ephemeral }) },
+  });
+  const { block } = ephemeral;
+  const channel = { typeName: vector.type_name, block, call: caller, note: () => undefined };
+  const tagged = taggedIn(vector.request, "config");
+  const config = tagged ? fromTagged(tagged) : emptyConfig(block);
+  try {
+    await call({ channel, config });
+  } catch (error) {
+    if (error instanceof ContractError) return error.message;
+    if (!(error instanceof DiagnosticsError)) throw error;
+    if (vector.accepted && !mayRefuse(vector)) return error.message;
+  }
+  return check(done);
+}
+
+/** Unknown values are refused at once, as OpenTofu does; Terraform does so when they are used. */
+function mayRefuse({ answer }: RpcVector): boolean {
+  const result = taggedIn(answer, "result");
+  return "diagnostics" in answer || (result !== undefined && !isWhollyKnown(fromTagged(result)));
+}
+
+/** A time in the past means at once, and may be put off a little. */
+function requireTime({ answer }: RpcVector, { renewAt }: EphemeralObject): void {
+  if (typeof answer.renew_in_ms === "number" ? renewAt !== undefined : renewAt === undefined) return;
+  const detail = `renewed at ${renewAt?.toISOString() ?? "no time"}, and the answer says ${answer.renew_in_ms}`;
+  throw new ContractError("Open or Renew", [{ summary: "Another time", detail }]);
+}
+
+function emptyConfig(block: Block) {
+  return Object.fromEntries(Object.keys(blockType(block)[1]).map((name) => [name, null]));
+}
+
+/** The ephemeral resource whose handlers answer as a line says. */
+function vectorEphemeral(vector: RpcVector, done: Done): EphemeralResource {
+  const { answer, request, rpc, type_name } = vector;
+  const block = vectorBlock(vector.schema);
+  const isOpen = rpc === "OpenEphemeralResource";
+  const renewAt = (renew: (time: Date) => void, ms: unknown) => {
+    if (typeof ms === "number") renew(new Date(Date.now() + ms));
+  };
+  return {
+    block,
+    definition: {
+      description: block.description,
+      schema: {},
+      example: `ephemeral "${type_name}" "it" {}\n`,
+      privateState: { parse: (value) => value },
+      async open(context) {
+        done.open++;
+        const kept = isOpen ? answer.private : request.private;
+        if (typeof kept === "string") context.privateState.set(kept as never);
+        if (!isOpen) {
+          context.renewAt(new Date());
+          return made(block) as never;
+        }
+        report(context.diagnostics, answer.diagnostics);
+        renewAt(context.renewAt, answer.renew_in_ms);
+        const result = taggedIn(answer, "result");
+        return (result ? toView(block, fromTagged(result)) : made(block)) as never;
+      },
+      async renew(context) {
+        if (rpc !== "RenewEphemeralResource") return;
+        report(context.diagnostics, answer.diagnostics);
+        if (typeof answer.private === "string") context.privateState.set(answer.private as never);
+        renewAt(context.renewAt, answer.renew_in_ms);
+      },
+      async close({ diagnostics, privateState }) {
+        done.open--;
+        done.closedBy = privateState.value;
+        if (rpc === "CloseEphemeralResource") report(diagnostics, answer.diagnostics);
+      },
+    },
+  };
+}
+
+/** What open returns where a line says nothing of it. */
+function made({ attributes }: Block): object {
+  const computed = Object.entries(attributes).filter(([, { computed: isComputed }]) => isComputed);
+  return Object.fromEntries(computed.map(([name]) => [name, `made-${name}`]));
+}
+
+function report(diagnostics: Diagnostics, wanted: unknown): void {
+  if (!Array.isArray(wanted)) return;
+  for (const { severity, summary, detail, path = [] } of wanted) {
+    if (severity === "warning") diagnostics.warn(path ?? [], summary, detail);
+    else diagnostics.error(path ?? [], summary, detail);
+  }
+}

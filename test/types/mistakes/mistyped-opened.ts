@@ -1,0 +1,8 @@
+import { ephemeral, schema } from "./thing.ts";
+
+export default ephemeral({
+  description: "A lease",
+  schema,
+  example: "",
+  open: async () => ({ id: "1", url: "/1", size: "large" }),
+});
