@@ -1,5 +1,6 @@
 import type { Provider } from "../../src/schema/define.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
+import type { RpcHandlers } from "../../src/server/rpc-handlers.ts";
 import {
   type Caller,
   Core,
@@ -9,6 +10,7 @@ import {
   type PlainConfig,
 } from "./core.ts";
 import { CoreActions, type Invoked, type InvokeOptions } from "./core-actions.ts";
+import type { EphemeralObject } from "./core-ephemeral.ts";
 import { encodeDecodeStream } from "./core-methods.ts";
 import { CoreQuery } from "./core-query.ts";
 import { type PlainState, plainState } from "./plain-value.ts";
@@ -41,6 +43,7 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> {
   readonly queries: CoreQuery;
   readonly #actions: CoreActions;
   readonly #name: string;
+  readonly #handlers: RpcHandlers;
   readonly #clients: Closing[] = [];
   readonly #requests = new Map<CoreMethod, readonly Request[]>();
 
@@ -61,6 +64,7 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> {
     const call = encodeDecode(handlers);
     this.core = new Core(this.#watched(call));
     this.#actions = new CoreActions(call, encodeDecodeStream(handlers));
+    this.#handlers = handlers;
     this.queries = new CoreQuery(this.core, handlers);
   }
 
@@ -77,6 +81,17 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> {
   /** Validates, plans and invokes an action, named without the provider's prefix. */
   async runAction(type: string, config: PlainConfig | null, options?: InvokeOptions): Promise<Invoked> {
     return await this.#actions.run(`${this.#name}_${type}`, config, options);
+  }
+
+  /** Opens an ephemeral object, which stays open until it is closed, or until the client's end: see `end`. */
+  async open(type: string, config: PlainConfig = {}): Promise<OpenedEphemeral> {
+    const object = await this.core.openEphemeral(`${this.#name}_${type}`, config);
+    return { object, result: plainState(object.result) };
+  }
+
+  /** What the provider does when its client ends: it closes what is open. Returns what could not be closed. */
+  async end(timeMs = 5000): Promise<readonly string[]> {
+    return (await this.#handlers.closeOpen?.(timeMs)) ?? [];
   }
 
   /** The requests that were sent when a method of the protocol was called last. */
@@ -106,10 +121,16 @@ export class ProviderLife<Api extends LivedIn<Request>, Request> {
   }
 }
 
+/** An ephemeral object that is open. */
+export interface OpenedEphemeral {
+  readonly object: EphemeralObject;
+  readonly result: PlainState;
+}
+
 /** What tests use of a life. */
 export type Lived<Api extends LivedIn<Request>, Request> = Pick<
   ProviderLife<Api, Request>,
-  "api" | "core" | "queries" | "resource" | "readData" | "runAction" | "warnings"
+  "api" | "core" | "queries" | "resource" | "readData" | "runAction" | "open" | "end" | "warnings"
 >;
 
 /** Declares that each test of a suite has a local API and a provider of its own. */
@@ -137,5 +158,7 @@ export function useLife<Api extends LivedIn<Request>, Request>(
     resource: (type) => life.resource(type),
     readData: (type, config) => life.readData(type, config),
     runAction: (type, config, options) => life.runAction(type, config, options),
+    open: (type, config) => life.open(type, config),
+    end: (timeMs) => life.end(timeMs),
   };
 }

@@ -19,6 +19,12 @@ export function describeRegistry<Api>(provider: Provider<Api>, notImportable: re
       });
     }
 
+    for (const [name, load] of Object.entries(provider.definition.ephemeralResources ?? {})) {
+      it(`ephemeral resource ${name} has an example`, async () => {
+        expect((await load()).default.definition.example).not.to.equal("");
+      });
+    }
+
     for (const [name, load] of Object.entries(provider.definition.dataSources)) {
       it(`data source ${name} has an example`, async () => {
         expect((await load()).default.definition.example).not.to.equal("");

@@ -25,11 +25,14 @@ interface LabParts<Api> {
   readonly provider: string;
   readonly start: () => Promise<Api>;
   readonly secretOf: (api: Api) => string;
+  /** The program that runs configurations, by default that of all tests. */
+  readonly program?: (() => string) | undefined;
 }
 
 /** Makes a lab for `sec` before each test of the file. */
-export function labForTests(options: SecEmulatorOptions = {}): Lab {
+export function labForTests(options: SecEmulatorOptions = {}, program?: () => string): Lab {
   return labOf({
+    program,
     provider: "sec",
     start: () => TestApi.start(options),
     secretOf: ({ emulator }) => emulator.credentials.apiSecret,
@@ -37,14 +40,14 @@ export function labForTests(options: SecEmulatorOptions = {}): Lab {
 }
 
 /** Makes a lab before each test of the file, and takes it down after, looking for secrets in what was written. */
-export function labOf<Api extends LabApi>({ provider, start, secretOf }: LabParts<Api>): Lab<Api> {
+export function labOf<Api extends LabApi>({ provider, start, secretOf, program }: LabParts<Api>): Lab<Api> {
   let api: Api;
   let terraform: Terraform;
   const secrets = new Set<string>();
 
   beforeEach(async () => {
     api = await start();
-    terraform = await Terraform.open(api.env, provider);
+    terraform = await Terraform.open(api.env, provider, program?.());
     secrets.clear();
     secrets.add(secretOf(api));
   });

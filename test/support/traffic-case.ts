@@ -36,3 +36,15 @@ export interface ReadCase<Api = TestApi> {
 export interface DataSourceTraffic<Api = TestApi> extends ReadCase<Api> {
   readonly more?: { readonly [variant: string]: ReadCase<Api> };
 }
+
+/** An object of an ephemeral resource, which is opened and closed. */
+export interface OpenCase<Api = TestApi> extends Omit<ReadCase<Api>, "read"> {
+  readonly open: PlainConfig;
+}
+
+/** What is recorded of an ephemeral resource. */
+export interface EphemeralTraffic<Api = TestApi> extends OpenCase<Api> {
+  readonly more?: { readonly [variant: string]: OpenCase<Api> };
+  /** Attributes and blocks that no `open` sets, each with a reason. */
+  readonly unset?: { readonly [path: string]: string };
+}

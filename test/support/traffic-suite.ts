@@ -4,7 +4,14 @@ import { expect } from "chai";
 import type { Provider } from "../../src/schema/define.ts";
 import type { PlainConfig } from "./core.ts";
 import type { LivedIn, ProviderLife } from "./provider-life.ts";
-import type { DataSourceTraffic, LifeCase, ReadCase, ResourceTraffic } from "./traffic-case.ts";
+import type {
+  DataSourceTraffic,
+  EphemeralTraffic,
+  LifeCase,
+  OpenCase,
+  ReadCase,
+  ResourceTraffic,
+} from "./traffic-case.ts";
 import { unchangedNames, unsetPaths } from "./traffic-coverage.ts";
 import { trafficIn } from "./traffic-of.ts";
 import type { SectionOptions } from "./traffic-text.ts";
@@ -16,12 +23,12 @@ export interface Recorder<Api extends LivedIn<Request>, Request> {
   readonly section: (title: string, requests: readonly Request[], options: SectionOptions) => string;
 }
 
-/** Compares the requests of each resource and data source of a provider with those that were recorded. */
+/** Compares the requests of each resource, data source and ephemeral resource of a provider with those that were recorded. */
 export function describeTraffic<Client, Api extends LivedIn<Request>, Request>(
   { definition }: Provider<Client>,
   recorder: Recorder<Api, Request>,
 ): void {
-  const { name: provider, resources, dataSources } = definition;
+  const { name: provider, resources, dataSources, ephemeralResources = {} } = definition;
   const fixtures = `test/fixtures/${provider}-traffic`;
 
   describe(`the traffic of ${provider}`, () => {
@@ -57,9 +64,37 @@ export function describeTraffic<Client, Api extends LivedIn<Request>, Request>(
       });
     }
 
+    for (const [type, load] of Object.entries(ephemeralResources)) {
+      describe(`of ephemeral resource ${type}`, () => {
+        it("equals the recording", async () => {
+          const traffic = await trafficIn<EphemeralTraffic<Api>>(provider, `ephemeral/${type}`);
+          const sections: string[] = [];
+          for (const [variant, one] of variantsOf<OpenCase<Api>>(traffic)) {
+            sections.push(...(await recordOpening(recorder, type, variant, one)));
+          }
+          compare(`${fixtures}/ephemeral/${type}.txt`, sections);
+        });
+
+        it("is recorded with every attribute and block set", async () => {
+          const { block } = (await load()).default;
+          const { more = {}, ...traffic } = await trafficIn<EphemeralTraffic<Api>>(
+            provider,
+            `ephemeral/${type}`,
+          );
+          const variants = Object.entries(more).map(([name, { open }]) => [name, { create: open }]);
+          const cases = { create: traffic.open, more: Object.fromEntries(variants) };
+          expect(unsetPaths(block, cases)).to.have.members(Object.keys(traffic.unset ?? {}));
+        });
+      });
+    }
+
     it("has no recordings for types that do not exist", () => {
       const recorded = readdirSync(fixtures, { recursive: true, encoding: "utf8" });
-      const known = [...Object.keys(resources), ...Object.keys(dataSources).map((name) => `data/${name}`)];
+      const known = [
+        ...Object.keys(resources),
+        ...Object.keys(dataSources).map((name) => `data/${name}`),
+        ...Object.keys(ephemeralResources).map((name) => `ephemeral/${name}`),
+      ];
       expect(known.map((name) => `${name}.txt`)).to.include.members(
         recorded.filter((name) => name.endsWith(".txt")),
       );
@@ -120,6 +155,27 @@ async function recordReading<Api extends LivedIn<Request>, Request>(
     await life.readData(name, read);
     const requests = life.requestsOf("readDataSource");
     return [section(`${variant}read`, requests, { given: JSON.stringify(read), ...options })];
+  } finally {
+    await life.close();
+  }
+}
+
+/** Opens and closes an object, and returns the requests of both. */
+async function recordOpening<Api extends LivedIn<Request>, Request>(
+  { start, section }: Recorder<Api, Request>,
+  type: string,
+  variant: string,
+  { open, prepare, ...options }: OpenCase<Api>,
+): Promise<string[]> {
+  const life = await start({});
+  try {
+    await prepare?.(life.api);
+    const sectionOf = (step: string, method: Parameters<typeof life.requestsOf>[0]) =>
+      section(`${variant}${step}`, life.requestsOf(method), { given: JSON.stringify(open), ...options });
+    const { object } = await life.open(type, open);
+    const sections = [sectionOf("open", "openEphemeralResource")];
+    await object.close();
+    return [...sections, sectionOf("close", "closeEphemeralResource")];
   } finally {
     await life.close();
   }

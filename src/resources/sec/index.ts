@@ -141,4 +141,9 @@ export const sec = provider({
     alert_channel_test: () => import("./alert_channel/alert_channel_test.ts"),
     managed_policies_switch: () => import("./managed_policies/managed_policies_switch.ts"),
   },
+
+  ephemeralResources: {
+    agent_access_token: () => import("./ephemeral/agent_access_token.ts"),
+    api_token: () => import("./ephemeral/api_token.ts"),
+  },
 });

@@ -4,6 +4,8 @@ import {
   type DataSourceBuilder,
   type DataSourceDefinition,
   definitionsFor,
+  type EphemeralBuilder,
+  type EphemeralDefinition,
   type Fields,
   identifier,
   type ResourceBuilder,
@@ -12,7 +14,12 @@ import {
 } from "../../schema/index.ts";
 import { canonicalAccount, validAccountId } from "./account-id.ts";
 import type { VdbApi } from "./api/client.ts";
-import { explainActionErrors, explainDataSourceErrors, explainErrors } from "./explain-errors.ts";
+import {
+  explainActionErrors,
+  explainDataSourceErrors,
+  explainEphemeralErrors,
+  explainErrors,
+} from "./explain-errors.ts";
 import { uuid } from "./shared/uuid.ts";
 
 const definitions = definitionsFor<VdbApi>();
@@ -36,6 +43,12 @@ export const dataSource: DataSourceBuilder<VdbApi> = (definition) =>
 export const action: ActionBuilder<VdbApi> = (definition) =>
   explainActionErrors(definitions.action(definition as unknown as ActionDefinition<Fields, VdbApi>));
 
+/** An ephemeral resource, which is handed the API client. */
+export const ephemeral: EphemeralBuilder<VdbApi> = (definition) =>
+  explainEphemeralErrors(
+    definitions.ephemeral(definition as unknown as EphemeralDefinition<Fields, VdbApi, unknown>),
+  );
+
 /** The `id` of a `vdb` resource. */
 export function id(description: string) {
   return identifier(description, { validate: uuid });
@@ -56,6 +69,9 @@ export const accountId = account(" for a new object, and an existing object keep
 
 /** The account that a data source looks in. */
 export const accountToRead = account("").useStateForUnknown();
+
+/** The account that an ephemeral resource is of. */
+export const accountToOpen = account("");
 
 /** The account that a list is of; the state shows it where it is configured. */
 export const accountOfList = account("").nullable();

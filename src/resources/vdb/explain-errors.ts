@@ -3,6 +3,7 @@ import {
   type Block,
   type DataSource,
   DiagnosticError,
+  type EphemeralResource,
   type Resource,
 } from "../../schema/index.ts";
 import { canonicalAccount } from "./account-id.ts";
@@ -62,6 +63,21 @@ export function explainActionErrors({ block, definition }: Action<VdbApi>): Acti
         withExplanation({ block, values: context.config, api: context.api }, () =>
           definition.invoke(context),
         ),
+    },
+  };
+}
+
+/** The same of an ephemeral resource, when it is opened. */
+export function explainEphemeralErrors({
+  block,
+  definition,
+}: EphemeralResource<VdbApi>): EphemeralResource<VdbApi> {
+  return {
+    block,
+    definition: {
+      ...definition,
+      open: (context) =>
+        withExplanation({ block, values: context.config, api: context.api }, () => definition.open(context)),
     },
   };
 }

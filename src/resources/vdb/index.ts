@@ -84,4 +84,9 @@ export const vdb = provider({
     cluster_suspend: () => import("./cluster/cluster_suspend.ts"),
     cluster_unsuspend: () => import("./cluster/cluster_unsuspend.ts"),
   },
+
+  ephemeralResources: {
+    bootstrap_commands: () => import("./environment/bootstrap_commands_ephemeral.ts"),
+    database_api_key: () => import("./database_key/database_api_key_ephemeral.ts"),
+  },
 });

@@ -7,7 +7,7 @@ import { createCaller } from "./calls/caller.ts";
 import { type CreateTracker, createTracker } from "./calls/lost-create.ts";
 import { pathOf } from "./calls/paths.ts";
 import { type CallOptions, createSession, type Session } from "./calls/session.ts";
-import { accessTokens } from "./calls/token.ts";
+import { type AccessToken, accessTokens } from "./calls/token.ts";
 import { missingKeys, tokenMaker } from "./calls/token-request.ts";
 import { createTransport } from "./http/transport.ts";
 import { type Objects, objects } from "./objects/objects.ts";
@@ -56,6 +56,8 @@ export interface SecApi {
   testAlertChannel(guid: string, options?: CallOptions): Promise<void>;
   /** Makes an access token from the keys, which becomes the client's own. */
   renewToken(options?: CallOptions): Promise<string>;
+  /** Makes an access token from the keys for others, valid for so many seconds; the client goes on with its own. */
+  createToken(seconds: number, options?: CallOptions): Promise<AccessToken>;
   readonly userProfile: { read(options?: CallOptions): Promise<UserProfile | null> };
   readonly organizationInfo: { read(options?: CallOptions): Promise<OrganizationInfo | null> };
   /** Ends all connections; calls still under way fail. */
@@ -103,6 +105,10 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
     testAlertChannel: (guid, { signal } = {}) =>
       session.done({ method: "POST", path: pathOf("AlertChannels", guid, "test"), awaited: false, signal }),
     renewToken: ({ signal } = {}) => tokens.renew(signal),
+    async createToken(seconds, { signal = new AbortController().signal } = {}) {
+      if (!make) throw missing();
+      return await make(signal, seconds);
+    },
     userProfile: userProfile(session),
     organizationInfo: organizationInfo(session),
     close: () => transport.close(),

@@ -1,5 +1,5 @@
-import { DiagnosticError, hcl, string } from "../../../schema/index.ts";
-import { agentAccessTokens } from "../agent_access_token/wire.ts";
+import { hcl, string } from "../../../schema/index.ts";
+import { findByName } from "../agent_access_token/find.ts";
 import { dataSource, id } from "../define.ts";
 
 export default dataSource({
@@ -22,12 +22,7 @@ export default dataSource({
   `,
 
   async read({ config, api, signal, at }) {
-    const tokens = await agentAccessTokens(api).list({ signal });
-    const found = tokens.find(({ name }) => name === config.name);
-    if (!found) {
-      const detail = `No token has the name ${JSON.stringify(config.name)}. Write the name as in the platform: case and whitespace matter.`;
-      throw new DiagnosticError(at.name, "Agent access token not found", detail);
-    }
-    return { id: found.name, name: found.name, token: found.token };
+    const { name, token } = await findByName(config.name, { api, signal, at: at.name });
+    return { id: name, name, token };
   },
 });

@@ -4,7 +4,7 @@ import { dataSource, id } from "../define.ts";
 
 export default dataSource({
   description:
-    "Creates an access token for the management API from the API key of the provider. Every read creates another token, which is valid for an hour. A provider with an `api_token` and without an API key cannot create tokens.",
+    "Creates an access token for the management API from the API key of the provider. Every read creates another token, which is valid for an hour. The state holds the token: the ephemeral resource `sec_api_token` stores it nowhere. A provider with an `api_token` and without an API key cannot create tokens.",
 
   schema: {
     id: id("When the token was created, such as `2030-01-02 03:04:05.678 +0000 UTC`"),
@@ -19,8 +19,12 @@ export default dataSource({
     data "sec_api_token" "now" {}
   `,
 
-  async read({ api, signal }) {
+  async read({ api, signal, diagnostics, at }) {
     const token = await api.renewToken({ signal });
+    diagnostics.warn(at.token, "Access token stored in the state", advice);
     return { id: longForm(new Date(api.clock.now()).toISOString()), token };
   },
 });
+
+const advice =
+  "The token is stored in the state, and whoever can read the state can use it until it expires. Where you can, use the ephemeral resource sec_api_token, which stores it nowhere: it needs Terraform 1.10 or later, or OpenTofu 1.11 or later.";

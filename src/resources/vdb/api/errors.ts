@@ -56,6 +56,11 @@ export class ApiError extends RemoteError {
     return new ApiError({ ...this.#failure, blamed });
   }
 
+  /** The same failure with other advice. */
+  withOtherAdvice(advice: string): ApiError {
+    return new ApiError({ ...this.#failure, advice });
+  }
+
   /** The same failure with another sentence of advice. */
   withAdvice(sentence: string): ApiError {
     const advice = this.advice ? `${this.advice} ${sentence}` : sentence;

@@ -5,6 +5,30 @@ import { requiredClusterId } from "../shared/cluster-id.ts";
 import { hasForm, length } from "../shared/rules.ts";
 import { everything } from "./wire.ts";
 
+/** What a key may do in all collections. */
+export const globalAccessRule = block.optional(
+  "The access to all collections. Without this block and without `collection_access_rules`, the key has full access",
+  {
+    access_type: string("The type of access")
+      .oneOf("GLOBAL_ACCESS_RULE_ACCESS_TYPE_READ_ONLY", everything)
+      .required(),
+  },
+);
+
+const collectionAccess = "The access to single collections instead of all";
+
+const rule = {
+  collection_name: string("The name of the collection")
+    .validate(length(1, 255), hasForm("collectionName"))
+    .required(),
+  access_type: string("The type of access")
+    .oneOf("COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY", "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_WRITE")
+    .required(),
+};
+
+/** What a key may do in single collections. */
+export const collectionAccessRules = block.list(collectionAccess, rule, { max: 20 });
+
 /** The attributes and blocks of a database API key. */
 export const schema = {
   id: id("The ID of the key"),
@@ -39,28 +63,12 @@ export const schema = {
     .nullable()
     .sensitive()
     .useStateForUnknown(),
-  global_access_rule: block.optional(
-    "The access to all collections. Without this block and without `collection_access_rules`, the key has full access",
-    {
-      access_type: string("The type of access")
-        .oneOf("GLOBAL_ACCESS_RULE_ACCESS_TYPE_READ_ONLY", everything)
-        .required(),
-    },
-  ),
+  global_access_rule: globalAccessRule,
   collection_access_rules: block.list(
-    "The access to single collections instead of all",
+    collectionAccess,
     {
-      collection_name: string("The name of the collection")
-        .validate(length(1, 255), hasForm("collectionName"))
-        .required()
-        .requiresReplace(),
-      access_type: string("The type of access")
-        .oneOf(
-          "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_ONLY",
-          "COLLECTION_ACCESS_RULE_ACCESS_TYPE_READ_WRITE",
-        )
-        .required()
-        .requiresReplace(),
+      collection_name: rule.collection_name.requiresReplace(),
+      access_type: rule.access_type.requiresReplace(),
     },
     { max: 20 },
   ),

@@ -1,7 +1,7 @@
 import type { At, CreateContext, Fields } from "../../../schema/index.ts";
 import type { VdbApi } from "../api/client.ts";
 import { ApiError } from "../api/errors.ts";
-import { generateBootstrapCommands } from "./wire.ts";
+import { generateBootstrap } from "./wire.ts";
 
 /** What the state shows of commands besides what the API has. */
 export interface Bootstrap {
@@ -28,7 +28,7 @@ export async function makeCommands(
 ): Promise<readonly string[]> {
   if (version <= 0) return [];
   try {
-    return await generateBootstrapCommands(api, address, { signal });
+    return (await generateBootstrap(api, address, { signal })).commands;
   } catch (error) {
     if (!(error instanceof ApiError && refusals.includes(error.code))) throw error;
     diagnostics.warn(at, "Bootstrap commands not generated", `${error.message}\n\n${next}`);

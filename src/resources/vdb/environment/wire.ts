@@ -6,6 +6,7 @@ import { crud } from "../api/crud.ts";
 import { nameOrNull, numberOf } from "../api/enum-names.ts";
 import {
   ClusterCreationStatus,
+  type GenerateBootstrapCommandsResponse,
   type HybridCloudEnvironment,
   type HybridCloudEnvironmentComponentStatus,
   HybridCloudEnvironmentComponentStatusPhase,
@@ -42,13 +43,13 @@ function isLikeEnvironment(
 }
 
 /** Has the commands made that put the platform's components into the customer's cluster, with keys of their own. */
-export async function generateBootstrapCommands(
+export async function generateBootstrap(
   api: VdbApi,
   { accountId, id }: { readonly accountId: string; readonly id: string },
   options: Pick<CallOptions, "signal">,
-): Promise<readonly string[]> {
+): Promise<GenerateBootstrapCommandsResponse> {
   const request = { accountId, hybridCloudEnvironmentId: id };
-  return (await api.call(hybridCloudService.generateBootstrapCommands, request, options)).commands;
+  return await api.call(hybridCloudService.generateBootstrapCommands, request, options);
 }
 
 /** An environment under the names of the attributes, without its configuration; null for what the API does not say. */

@@ -32,8 +32,9 @@ export function tokenMaker(makeCall: Caller, keys: { readonly apiKey: string; re
     refuse: () => false,
   });
 
-  return async function makeToken(signal: AbortSignal): Promise<AccessToken> {
-    const body = { keyId: keys.apiKey, expiryTime: lifeSeconds };
+  /** `seconds` is how long the token is to be valid; the API may make it shorter. */
+  return async function makeToken(signal: AbortSignal, seconds = lifeSeconds): Promise<AccessToken> {
+    const body = { keyId: keys.apiKey, expiryTime: seconds };
     try {
       const call = {
         method: "POST",

@@ -1,0 +1,15 @@
+import { type At, type CallContext, DiagnosticError, type Fields } from "../../../schema/index.ts";
+import type { SecApi } from "../api/client.ts";
+import { type AgentAccessToken, agentAccessTokens } from "./wire.ts";
+
+/** The token of a name. Throws a DiagnosticError at the place of the name if there is none. */
+export async function findByName(
+  name: string,
+  { api, signal, at }: Pick<CallContext<Fields, SecApi>, "api" | "signal"> & { readonly at: At },
+): Promise<AgentAccessToken> {
+  const tokens = await agentAccessTokens(api).list({ signal });
+  const found = tokens.find((token) => token.name === name);
+  if (found) return found;
+  const detail = `No token has the name ${JSON.stringify(name)}. Write the name as in the platform: case and whitespace matter.`;
+  throw new DiagnosticError(at, "Agent access token not found", detail);
+}

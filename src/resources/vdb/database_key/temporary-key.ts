@@ -1,0 +1,53 @@
+import type { Parser } from "../../../schema/index.ts";
+import { nullIfNotFound } from "../api/answers.ts";
+import type { CallOptions } from "../api/calls/caller.ts";
+import type { VdbApi } from "../api/client.ts";
+import { databaseApiKeys } from "./wire.ts";
+
+/** A key to be deleted after its use. Without an ID it may or may not exist: the answer to its creation was lost. */
+export interface KeyToDelete {
+  readonly accountId: string;
+  readonly clusterId: string;
+  /** Its name, which no other key has. */
+  readonly name: string;
+  readonly id?: string;
+}
+
+/** Reads one from private state. */
+export const keyToDelete: Parser<KeyToDelete> = {
+  parse(value) {
+    const { accountId, clusterId, name, id } = value as { readonly [field: string]: unknown };
+    const texts = [accountId, clusterId, name, id ?? ""];
+    if (texts.some((text) => typeof text !== "string")) throw new TypeError("not a key to be deleted");
+    return value as KeyToDelete;
+  },
+};
+
+/** How long after the first search for a key another one follows, as the request may still be under way. */
+const pauseMs = 3000;
+
+/** Deletes a key. One that does not exist, or whose cluster does not, is deleted. */
+export async function deleteKey(
+  api: VdbApi,
+  { id, ...key }: KeyToDelete,
+  { signal }: Required<Pick<CallOptions, "signal">>,
+): Promise<void> {
+  const { accountId, clusterId } = key;
+  const found = id ?? (await findLost(api, key, signal));
+  if (found !== null) await databaseApiKeys.delete(api, { accountId, clusterId, id: found }, { signal });
+}
+
+async function findLost(
+  api: VdbApi,
+  { name, ...place }: Omit<KeyToDelete, "id">,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  const search = async () => {
+    const keys = await nullIfNotFound(databaseApiKeys.list(api, place, { signal }));
+    return keys?.find((key) => key.name === name)?.id ?? null;
+  };
+  const found = await search();
+  if (found !== null) return found;
+  await api.clock.sleep(pauseMs, signal);
+  return await search();
+}

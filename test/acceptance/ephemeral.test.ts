@@ -1,0 +1,3 @@
+import { describeEphemeralResources } from "../support/ephemeral-suite.ts";
+
+describeEphemeralResources();

@@ -1,0 +1,20 @@
+import type { VdbTestApi } from "../../../support/vdb-emulator.ts";
+import { account } from "../clusters-at-hand.ts";
+
+export { account };
+
+/** The ID of a hybrid environment in the account that the provider works on. */
+export const environmentAtHand = "eeeeeeee-0000-4000-8000-000000000001";
+
+/** Puts it into the local API. */
+export async function putEnvironment(api: VdbTestApi): Promise<void> {
+  await api.put("environments", environmentAtHand, {
+    id: environmentAtHand,
+    accountId: account,
+    createdAt: "2026-03-01T10:00:13.25Z",
+    lastModifiedAt: "2026-03-01T10:00:13.25Z",
+    name: "own",
+    configuration: { namespace: "databases", lastModifiedAt: "2026-03-01T10:00:13.25Z" },
+    bootstrapCommandsGenerated: false,
+  });
+}

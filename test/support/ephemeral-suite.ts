@@ -1,0 +1,305 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { chmod, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { putClusters, search } from "../resources/vdb/clusters-at-hand.ts";
+import { environmentAtHand, putEnvironment } from "../resources/vdb/environment/environment-at-hand.ts";
+import type { Terraform } from "./terraform.ts";
+import { labForTests } from "./terraform-lab.ts";
+import { vdbLabForTests } from "./vdb-lab.ts";
+import { unzipped } from "./zip.ts";
+
+const key = (more = "") => `
+  ephemeral "vdb_database_api_key" "it" {
+    cluster_id = "${search}"
+    ${more}
+  }
+`;
+
+/** A resource whose creation runs a command that is given the key. */
+const consumer = (command: string) => `
+  resource "terraform_data" "consumer" {
+    provisioner "local-exec" {
+      command     = ${JSON.stringify(command)}
+      environment = { API_KEY = ephemeral.vdb_database_api_key.it.key }
+    }
+  }
+`;
+
+/** The log of everything, in a file that is searched afterwards. */
+const logged = (terraform: Terraform) => ({
+  TF_LOG: "TRACE",
+  TF_LOG_PATH: join(terraform.folder, "trace.log"),
+});
+
+/** Fails if a text is in any file of the folder, saved plans included, but for those that commands wrote on purpose. */
+async function expectNowhere(terraform: Terraform, secrets: readonly string[], but: readonly string[] = []) {
+  expect(
+    secrets.filter((secret) => secret.length > 10),
+    "secrets",
+  ).to.have.length.above(0);
+  const names = readdirSync(terraform.folder, { withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile() && !but.includes(entry.name));
+  for (const { name } of files) {
+    const content = await readFile(join(terraform.folder, name));
+    const text = (name.endsWith(".tfplan") ? unzipped(content) : content).toString("latin1");
+    for (const secret of secrets) expect(text.includes(secret), `${secret} is in ${name}`).to.equal(false);
+  }
+}
+
+/** Tries the ephemeral resources of both providers with a program, by default the one of all tests. */
+export function describeEphemeralResources(program?: () => string): void {
+  describe("ephemeral resources of sec", () => {
+    const lab = labForTests({}, program);
+
+    /** How many tokens were asked for that live for ten minutes. */
+    const asked = () => lab.api.requests().filter(({ body }) => Object(body).expiryTime === 600).length;
+
+    it("configure another provider with a token, which nothing shows or stores", async () => {
+      const { api, terraform } = lab;
+      await terraform.write(`
+        ephemeral "sec_api_token" "short" {
+          expiry_seconds = 600
+        }
+        provider "sec" {
+          alias      = "short"
+          api_key    = ""
+          api_secret = ""
+          api_token  = ephemeral.sec_api_token.short.token
+        }
+        resource "sec_alert_channel_email" "mail" {
+          provider         = sec.short
+          name             = "mail"
+          recipients       = ["a@example.org"]
+          test_integration = false
+        }
+        resource "terraform_data" "reader" {
+          provisioner "local-exec" {
+            command     = "printf %s $TOKEN > used"
+            environment = { TOKEN = ephemeral.sec_api_token.short.token }
+          }
+        }
+      `);
+      const env = logged(terraform);
+      await terraform.plan({ env });
+      expect(asked()).to.equal(1);
+      await terraform.applyPlanned({ env });
+      expect(asked()).to.equal(2);
+      expect(api.only("AlertChannels")).to.include({ name: "mail" });
+      const token = await readFile(join(terraform.folder, "used"), "utf8");
+      lab.secrets.add(token);
+      await expectNowhere(terraform, [token], ["used"]);
+      await terraform.emptyPlan();
+      await terraform.destroy();
+    });
+
+    it("hand the token of agents to a command, as the example says", async () => {
+      const { api, terraform } = lab;
+      const token = "0123456789abcdef0123456789abcdef0123456789abcdef01234567";
+      await api.put("AgentAccessTokens", token, { tokenAlias: "web servers", tokenEnabled: 1, props: {} });
+      lab.secrets.add(token);
+      await terraform.write({
+        "main.tf": readFileSync(
+          "examples/sec/ephemeral-resources/sec_agent_access_token/ephemeral-resource.tf",
+          "utf8",
+        ),
+        "install-agent.sh": 'printf "%s" "$AGENT_TOKEN" > installed\n',
+      });
+      const env = logged(terraform);
+      await terraform.plan({ env });
+      await terraform.applyPlanned({ env });
+      expect(await readFile(join(terraform.folder, "installed"), "utf8")).to.equal(token);
+      await expectNowhere(terraform, [token], ["installed"]);
+    });
+
+    it("do what the example of the token says", async () => {
+      const { terraform } = lab;
+      await terraform.write(
+        readFileSync("examples/sec/ephemeral-resources/sec_api_token/ephemeral-resource.tf", "utf8"),
+      );
+      await terraform.apply();
+      expect(asked()).to.be.at.least(1);
+    });
+
+    it("are named by the warning of the data source that stores its token", async () => {
+      const { terraform } = lab;
+      await terraform.write('data "sec_api_token" "now" {}\n');
+      const { warnings } = await terraform.emptyPlan();
+      expect(warnings.map(({ summary }) => summary)).to.include("Access token stored in the state");
+    });
+  });
+
+  describe("ephemeral resources of vdb", () => {
+    const lab = vdbLabForTests(program);
+
+    const keys = () => lab.api.objects("databaseApiKeys");
+    const calls = () =>
+      lab.api
+        .takeChanges()
+        .map(({ call }) => call)
+        .filter((call) => call.startsWith("DatabaseApiKeyService/"))
+        .map((call) => call.slice(call.indexOf("/") + 1));
+    const [made, deleted] = ["CreateDatabaseApiKey", "DeleteDatabaseApiKey"];
+    const apply = ["apply", "-json", "-auto-approve"];
+
+    beforeEach(() => putClusters(lab.api));
+
+    /** The process IDs of providers that the commands of a folder run. */
+    const providers = () =>
+      readdirSync("/proc")
+        .filter((name) => /^\d+$/.test(name))
+        .filter((pid) => {
+          try {
+            const env = readFileSync(`/proc/${pid}/environ`, "utf8");
+            const line = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+            return line.includes("terraform-provider-vdb") && env.includes(`HOME=${lab.terraform.folder}\0`);
+          } catch {
+            return false;
+          }
+        })
+        .map(Number);
+
+    it("are deleted after the plan and again after the apply, and stored nowhere", async () => {
+      const { terraform } = lab;
+      await terraform.write(key('ttl = "30m"') + consumer('cat > /dev/null; printf %s "$API_KEY" > used'));
+      const env = logged(terraform);
+      await terraform.plan({ env });
+      expect(calls()).to.deep.equal([made, deleted]);
+      await terraform.applyPlanned({ env });
+      expect(calls()).to.deep.equal([made, deleted]);
+      expect(keys()).to.deep.equal([]);
+      const used = await readFile(join(terraform.folder, "used"), "utf8");
+      lab.secrets.add(used);
+      await expectNowhere(terraform, [used], ["used"]);
+      await terraform.destroy();
+      expect(keys()).to.deep.equal([]);
+    });
+
+    it("are deleted after an apply that fails, which closes nothing", async () => {
+      const { terraform } = lab;
+      await terraform.write(key() + consumer("exit 7"));
+      const { code } = terraform.outcomeOf(await terraform.start(apply).ended);
+      expect(code).to.equal(1);
+      expect(calls()).to.deep.equal([made, deleted, made, deleted]);
+      expect(keys()).to.deep.equal([]);
+    });
+
+    it("are deleted after a plan that fails, which closes nothing", async () => {
+      const { terraform } = lab;
+      // The key is made before the object that depends on it cannot be planned.
+      await terraform.write(`
+        ${key()}
+        provider "vdb" {
+          alias   = "other"
+          api_key = ephemeral.vdb_database_api_key.it.key
+        }
+        data "vdb_accounts_clusters" "all" {
+          provider = vdb.other
+        }
+      `);
+      const { errors } = await terraform.failingPlan();
+      expect(errors[0]?.summary).to.equal("vdb_accounts_clusters not read");
+      expect(calls()).to.deep.equal([made, deleted]);
+      expect(keys()).to.deep.equal([]);
+    });
+
+    it("are deleted after Ctrl-C", async () => {
+      const { terraform } = lab;
+      await terraform.write(key() + consumer("touch started; exec sleep 60"));
+      const command = terraform.start(apply);
+      await lab.until(() => readdirSync(terraform.folder).includes("started"));
+      expect(keys()).to.have.length(1);
+      command.interrupt();
+      expect(terraform.outcomeOf(await command.ended).code).to.equal(1);
+      expect(keys()).to.deep.equal([]);
+    });
+
+    const onLinux = process.platform === "linux" ? it : it.skip;
+
+    onLinux("are deleted when the provider is ended by SIGTERM", async () => {
+      const { terraform } = lab;
+      await terraform.write(key() + consumer("touch started; while [ ! -e over ]; do sleep 0.1; done"));
+      const command = terraform.start(apply);
+      await lab.until(() => readdirSync(terraform.folder).includes("started"));
+      expect(keys()).to.have.length(1);
+      for (const pid of providers()) process.kill(pid, "SIGTERM");
+      await lab.until(() => keys().length === 0);
+      await terraform.write({ over: "" });
+      terraform.outcomeOf(await command.ended);
+    });
+
+    it("are deleted when the program is killed", async () => {
+      const { terraform } = lab;
+      await terraform.write(key() + consumer("touch started; while [ ! -e over ]; do sleep 0.1; done"));
+      const command = terraform.start(apply);
+      await lab.until(() => readdirSync(terraform.folder).includes("started"));
+      command.crash();
+      await lab.until(() => keys().length === 0);
+      await terraform.write({ over: "" });
+      await command.ended;
+    });
+
+    it("are deleted although the answer to their creation was lost", async () => {
+      const { api, terraform } = lab;
+      await terraform.write(key() + consumer("exit 0"));
+      api.fail({ method: made, drop: "after" });
+      const { errors } = await terraform.failingPlan();
+      expect(errors[0]?.summary).to.equal("vdb_database_api_key not opened");
+      expect(keys()).to.deep.equal([]);
+    });
+
+    it("fail a plan that cannot delete them, and are deleted when it ends", async () => {
+      const { api, terraform } = lab;
+      await terraform.write(key() + consumer("exit 0"));
+      api.fail({ method: deleted, code: "INTERNAL", message: "try again" });
+      const { errors } = await terraform.failingPlan();
+      expect(errors.map(({ summary }) => summary)).to.deep.equal(["vdb_database_api_key not closed"]);
+      expect(keys()).to.deep.equal([]);
+    });
+
+    it("do what the example of the key says", async () => {
+      const { terraform } = lab;
+      const example = readFileSync(
+        "examples/vdb/ephemeral-resources/vdb_database_api_key/ephemeral-resource.tf",
+        "utf8",
+      );
+      await terraform.write({
+        "main.tf": example.replace(/cluster_id = ".*"/, `cluster_id = "${search}"`),
+        "load-products.sh": 'test -n "$API_KEY" && touch loaded\n',
+      });
+      await terraform.apply();
+      expect(readdirSync(terraform.folder)).to.include("loaded");
+      expect(keys()).to.deep.equal([]);
+    });
+
+    it("run the bootstrap commands of the example with their keys, and store them nowhere", async () => {
+      const { api, terraform } = lab;
+      await putEnvironment(api);
+      const example = readFileSync(
+        "examples/vdb/ephemeral-resources/vdb_bootstrap_commands/ephemeral-resource.tf",
+        "utf8",
+      );
+      const told = `#!/bin/sh\necho "$0 $*" >> "${join(terraform.folder, "ran")}"\n`;
+      await terraform.write({
+        "main.tf": example.replace(/environment_id = ".*"/, `environment_id = "${environmentAtHand}"`),
+        "bin/kubectl": told,
+        "bin/helm": told,
+      });
+      for (const name of ["kubectl", "helm"]) await chmod(join(terraform.folder, "bin", name), 0o755);
+      const env = {
+        ...logged(terraform),
+        PATH: `${join(terraform.folder, "bin")}:${process.env.PATH}`,
+      };
+      await terraform.plan({ env });
+      await terraform.applyPlanned({ env });
+      const ran = await readFile(join(terraform.folder, "ran"), "utf8");
+      expect(ran)
+        .to.match(/kubectl create namespace databases\n/)
+        .and.match(/helm .*install/);
+      const accessKey = /access-key=(\S+)/.exec(ran)?.[1] ?? "";
+      const password = /docker-password=(\S+)/.exec(ran)?.[1] ?? "";
+      for (const secret of [accessKey, password]) lab.secrets.add(secret);
+      await expectNowhere(terraform, [accessKey, password], ["ran"]);
+    });
+  });
+}
