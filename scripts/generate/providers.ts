@@ -24,7 +24,7 @@ export const providers: readonly Documented[] = [
       "Alert channels": ["alert_channel"],
       "Alert rules and profiles": ["alert"],
       "Cloud accounts": ["external_id", "integration_cloud"],
-      "Policies and queries": ["managed_policies", "policy", "query"],
+      "Policies and queries": ["managed_policies", "policies", "policy", "query"],
       "Registries and scanners": [
         "integration_inline_scanner",
         "integration_proxy_scanner",

@@ -132,8 +132,11 @@ export const sec = provider({
 
   dataSources: {
     agent_access_token: () => import("./data/agent_access_token.ts"),
+    alert_channel: () => import("./data/alert_channel.ts"),
     api_token: () => import("./data/api_token.ts"),
     metric_module: () => import("./data/metric_module.ts"),
+    policies: () => import("./data/policies.ts"),
+    resource_group: () => import("./data/resource_group.ts"),
     user_profile: () => import("./data/user_profile.ts"),
   },
 

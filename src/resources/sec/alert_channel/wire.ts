@@ -1,3 +1,5 @@
+import { pathOf } from "../api/calls/paths.ts";
+import type { CallOptions, Session } from "../api/calls/session.ts";
 import { field, type WireFields } from "../api/objects/wire-field.ts";
 import {
   bool,
@@ -12,8 +14,19 @@ import {
   text,
   writeOnly,
 } from "../api/objects/wire-fields.ts";
-import type { Constant } from "../api/objects/wire-mapping.ts";
-import { either, list, text as textual, transform, type WireSchema } from "../api/wire-schema.ts";
+import type { Constant, WireMapping } from "../api/objects/wire-mapping.ts";
+import {
+  anything,
+  either,
+  flag,
+  list,
+  nonEmptyText,
+  pair,
+  record,
+  text as textual,
+  transform,
+  type WireSchema,
+} from "../api/wire-schema.ts";
 import { integrationWire, roleFields, serviceAccountFields } from "../integration/wire.ts";
 
 /** An alert channel by its type on the wire, its `type_name`, and its fields below the key `data`. */
@@ -117,6 +130,7 @@ const trackerFields = {
 function edition(value: "JIRA_CLOUD" | "JIRA_SERVER"): Constant {
   return { path: "jiraType", value, otherwise: "is that of another edition of the tracker" };
 }
+
 export const trackerCloudWire = alertChannelWire(
   "Jira",
   "Tracker",
@@ -134,3 +148,66 @@ export const trackerServerWire = alertChannelWire(
 export const webhookWire = alertChannelWire("Webhook", "Webhook", {
   webhook_url: sensitiveText("webhookUrl"),
 });
+
+/** All channels by the ends of the names of their resources. */
+export const channelWires: { readonly [type: string]: WireMapping<never, unknown> } = {
+  chat: chatWire,
+  cloud_a_event_bus: cloudAEventBusWire,
+  cloud_a_object_store: cloudAObjectStoreWire,
+  cloud_b_pub_sub: cloudBPubSubWire,
+  email: emailWire,
+  log_sink: logSinkWire,
+  metrics: metricsWire,
+  observ: observWire,
+  on_call: onCallWire,
+  pager: pagerWire,
+  siem: siemWire,
+  teams_a: teamsAWire,
+  teams_b: teamsBWire,
+  ticketing: ticketingWire,
+  tracker_cloud: trackerCloudWire,
+  tracker_server: trackerServerWire,
+  webhook: webhookWire,
+};
+
+/** A channel of whatever type. */
+export interface AnyChannel {
+  readonly id: string;
+  readonly name: string;
+  /** The end of the name of its resource; null where there is no resource for it. */
+  readonly type: string | null;
+  readonly enabled: boolean;
+  readonly orgLevel: boolean;
+  /** RFC 3339. */
+  readonly updatedTime: string;
+  readonly updatedBy: string;
+}
+
+const anyChannel: WireSchema<AnyChannel> = transform(
+  pair(
+    anything,
+    record({
+      intgGuid: nonEmptyText,
+      name: textual,
+      enabled: flag,
+      isOrg: flag,
+      createdOrUpdatedTime: textual,
+      createdOrUpdatedBy: textual,
+    }),
+  ),
+  ([object, { intgGuid: id, name, enabled, isOrg, createdOrUpdatedTime, createdOrUpdatedBy }]) => ({
+    id,
+    // Terraform has texts in this form only, in which they are looked for.
+    name: name.normalize(),
+    type: Object.keys(channelWires).find((type) => channelWires[type]?.matches(object)) ?? null,
+    enabled,
+    orgLevel: isOrg,
+    updatedTime: createdOrUpdatedTime,
+    updatedBy: createdOrUpdatedBy,
+  }),
+);
+
+/** All channels of the account. Failures are ApiErrors. */
+export async function listChannels(session: Session, options?: CallOptions): Promise<readonly AnyChannel[]> {
+  return (await session.list(pathOf("AlertChannels"), anyChannel, options)).items;
+}

@@ -1,3 +1,5 @@
+import { pathOf } from "../api/calls/paths.ts";
+import type { CallOptions, Session } from "../api/calls/session.ts";
 import { field, type JsonObject, type Operation, type WireField } from "../api/objects/wire-field.ts";
 import {
   bool,
@@ -10,7 +12,16 @@ import {
   writeOnly,
 } from "../api/objects/wire-fields.ts";
 import { wireMapping } from "../api/objects/wire-mapping.ts";
-import { list, number as numeric, text as textual, transform } from "../api/wire-schema.ts";
+import {
+  boolean,
+  list,
+  nonEmptyText,
+  number as numeric,
+  record,
+  text as textual,
+  transform,
+  type WireSchema,
+} from "../api/wire-schema.ts";
 
 /** The kinds of policies, as both sides call them. */
 export type PolicyType = "Violation" | "Compliance";
@@ -123,3 +134,55 @@ export const policyComplianceWire = wireMapping({
     },
   },
 });
+
+/** A policy of whatever kind, as lists have it. Texts are empty where the API says none. */
+export interface AnyPolicy {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly queryId: string;
+  readonly severity: string;
+  readonly enabled: boolean;
+  readonly evaluation: string;
+  readonly alertEnabled: boolean;
+  readonly alertProfile: string;
+  readonly tags: readonly string[];
+  readonly owner: string;
+  /** RFC 3339. */
+  readonly updatedTime: string;
+  readonly updatedBy: string;
+}
+
+const anyPolicy: WireSchema<AnyPolicy> = transform(
+  record({
+    policyId: nonEmptyText,
+    policyType: textual,
+    title: textual,
+    queryId: textual,
+    severity: textual,
+    enabled: boolean,
+    evalFrequency: textual,
+    alertEnabled: boolean,
+    alertProfile: textual,
+    tags: list(textual),
+    owner: textual,
+    lastUpdateTime: textual,
+    lastUpdateUser: textual,
+  }),
+  ({ policyId, policyType, evalFrequency, lastUpdateTime, lastUpdateUser, ...same }) => ({
+    ...same,
+    id: policyId,
+    type: policyType,
+    evaluation: evalFrequency,
+    updatedTime: lastUpdateTime,
+    updatedBy: lastUpdateUser,
+  }),
+);
+
+/** All policies of the account, those of the platform among them. Failures are ApiErrors. */
+export async function listAnyPolicies(
+  session: Session,
+  options?: CallOptions,
+): Promise<readonly AnyPolicy[]> {
+  return (await session.list(pathOf("Policies"), anyPolicy, options)).items;
+}

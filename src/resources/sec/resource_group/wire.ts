@@ -12,6 +12,7 @@ import {
   list,
   nonEmptyText,
   nullable,
+  pair,
   parse,
   record,
   requireId,
@@ -55,6 +56,9 @@ export interface ResourceGroup {
   readonly isDefault: boolean;
 }
 
+/** A resource group as lists have it, one of the old style, too, which has no filters. */
+export type ResourceGroupSummary = Omit<ResourceGroup, "group">;
+
 /** Groups of resources. Failures are ApiErrors; a filter name used twice in a group is a plain Error before any request. */
 export interface ResourceGroups {
   /** Makes one, and finds it again when the answer is lost. */
@@ -82,27 +86,38 @@ const group: WireSchema<FilterGroup> = tryTransform(nullable(query), (value) =>
   value === null ? { error: "is missing: this is a group of the old style" } : fromQuery(value),
 );
 
-const schema: WireSchema<ResourceGroup> = transform(
+const summary: WireSchema<ResourceGroupSummary> = transform(
   record({
     resourceGroupGuid: nonEmptyText,
     name: text,
     resourceType: text,
     description: text,
     enabled: flag,
-    query: group,
     updatedTime: text,
     updatedBy: text,
     isDefaultBoolean: boolean,
   }),
-  ({ resourceGroupGuid, resourceType, query: tree, updatedTime, isDefaultBoolean, ...same }) => ({
+  ({ resourceGroupGuid, resourceType, updatedTime, isDefaultBoolean, ...same }) => ({
     ...same,
     guid: resourceGroupGuid,
     type: resourceGroupType.fromWire(resourceType),
-    group: tree,
     lastUpdated: longForm(updatedTime),
     isDefault: isDefaultBoolean,
   }),
 );
+
+const schema: WireSchema<ResourceGroup> = transform(
+  pair(summary, record({ query: group })),
+  ([found, { query: tree }]) => ({ ...found, group: tree }),
+);
+
+/** All resource groups of the account. Failures are ApiErrors. */
+export async function listResourceGroups(
+  { session }: Pick<SecApi, "session">,
+  options?: CallOptions,
+): Promise<readonly ResourceGroupSummary[]> {
+  return (await session.list(pathOf(collection), summary, options)).items;
+}
 
 const listed = record({
   resourceGroupGuid: text,

@@ -1,0 +1,38 @@
+import { type At, DiagnosticError } from "../../../schema/index.ts";
+
+/** What is looked for, in the words of errors. */
+interface Wanted {
+  /** `alert channel` */
+  readonly noun: string;
+  /** The name, and what else is said of it, such as `of type email`. */
+  readonly name: string;
+  readonly more?: string;
+  /** What tells objects of one name apart, such as `Set type, too.` */
+  readonly advice: string;
+  /** The attribute that has the name. */
+  readonly at: At;
+}
+
+/** The one object that was found. Throws a DiagnosticError where there is none, or more than one. */
+export function onlyOne<Found extends { readonly id: string }>(
+  found: readonly Found[],
+  { noun, name, more = "", advice, at }: Wanted,
+): Found {
+  const [first, ...others] = found;
+  const named = `the name ${JSON.stringify(name)}`;
+  if (!first) {
+    const detail = `No ${noun}${more} has ${named}. Write the name as in the platform: case and whitespace matter.`;
+    throw new DiagnosticError(at, `${capitalized(noun)} not found`, detail);
+  }
+  if (others.length === 0) return first;
+  const ids = found.map(({ id }) => id).join(", ");
+  throw new DiagnosticError(
+    at,
+    `More than one ${noun}`,
+    `${found.length} objects have ${named}${more}: ${ids}. ${advice}`,
+  );
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,74 @@
+import { bool, hcl, string } from "../../../schema/index.ts";
+import { dataSource, id } from "../define.ts";
+import { listResourceGroups } from "../resource_group/wire.ts";
+import { onlyOne } from "./only-one.ts";
+
+export default dataSource({
+  description: "Looks up a resource group by its name.",
+
+  schema: {
+    id: id("The GUID of the resource group"),
+    name: string("The name of the resource group, exactly as in the platform").required(),
+    type: string(
+      "The type of the resources, such as `CLOUD_A`. If set, only resource groups of this type are looked up",
+    )
+      .optional()
+      .computed(),
+    enabled: bool("Whether the resource group is enabled").computed(),
+    description: string("The purpose of the resource group; may be empty").computed(),
+    last_updated: string(
+      "When the resource group was last updated, such as `2030-01-02 03:04:05.678 +0000 UTC`",
+    ).computed(),
+    updated_by: string(
+      "The user, or the owner of the API key, that last updated the resource group",
+    ).computed(),
+    is_default: bool("Whether the resource group comes with the platform").computed(),
+  },
+
+  example: hcl`
+    resource "sec_resource_group" "production" {
+      name = "Production"
+      type = "CLOUD_A"
+
+      group {
+        operator = "AND"
+
+        filter {
+          filter_name = "accounts"
+          field       = "Account"
+          operation   = "EQUALS"
+          value       = ["111122223333"]
+        }
+      }
+    }
+
+    data "sec_resource_group" "production" {
+      name = sec_resource_group.production.name
+    }
+  `,
+
+  async read({ config: { name, type }, api, signal, at }) {
+    const groups = await listResourceGroups(api, { signal });
+    const named = groups
+      .map(({ guid, ...same }) => ({ ...same, id: guid }))
+      // Terraform has texts in this form only.
+      .filter((group) => group.name.normalize() === name && (type ?? group.type) === group.type);
+    const found = onlyOne(named, {
+      noun: "resource group",
+      name,
+      ...(type !== null && { more: ` of type ${type}` }),
+      advice: "Set type, or give the resource group a name of its own.",
+      at: at.name,
+    });
+    return {
+      id: found.id,
+      name,
+      type: found.type,
+      enabled: found.enabled,
+      description: found.description,
+      last_updated: found.lastUpdated,
+      updated_by: found.updatedBy,
+      is_default: found.isDefault,
+    };
+  },
+});

@@ -1,0 +1,5 @@
+import type { DataSourceTraffic } from "../../../../support/traffic-case.ts";
+
+export default {
+  read: {},
+} satisfies DataSourceTraffic;
