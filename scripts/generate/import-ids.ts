@@ -1,3 +1,4 @@
+import { wholeIdentity } from "../../src/schema/identity.ts";
 import type { Resource } from "../../src/schema/index.ts";
 import type { Attributes } from "../../src/schema/schema.ts";
 import type { Entry } from "./catalogue.ts";
@@ -8,6 +9,31 @@ export interface ImportForm {
   readonly form: string;
   readonly parts: readonly string[];
   readonly id: string;
+}
+
+/** What an import by identity says. */
+export interface ImportIdentity {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  /** The required attributes as a configuration has them, each with a value. */
+  readonly lines: readonly string[];
+}
+
+/** The identity of a resource, with values that could be those of its example; undefined if it has none. */
+export function importIdentityOf(
+  { type, defined: { block, definition } }: Entry<Resource>,
+  samples: Documented["samples"],
+): ImportIdentity | undefined {
+  if (!definition.identity) return undefined;
+  const { required, optional } = wholeIdentity(definition.identity);
+  const literals = literalsOf(definition.example, type);
+  const width = Math.max(...required.map((name) => name.length));
+  const lines = required.map((name) => {
+    const text = partValue(name, block.attributes, literals, samples);
+    const value = block.attributes[name]?.type === "string" ? JSON.stringify(text) : text;
+    return `${name.padEnd(width)} = ${value}`;
+  });
+  return { required, optional, lines };
 }
 
 /** The ways to import a resource, with IDs that could be those of its example. */

@@ -1,7 +1,7 @@
 import type { Resource } from "../../src/schema/index.ts";
 import { type Attribute, type Attributes, type Content, contentOf } from "../../src/schema/schema.ts";
 import type { Entry } from "./catalogue.ts";
-import { exampleAddress, type ImportForm } from "./import-ids.ts";
+import { exampleAddress, type ImportForm, type ImportIdentity } from "./import-ids.ts";
 import { fenced } from "./markdown.ts";
 
 /** The commands that import the resource of the example, one for each form; empty if there is none. */
@@ -11,22 +11,52 @@ export function importCommands({ type, defined }: Entry<Resource>, forms: readon
 }
 
 /** The section on imports. */
-export function importSection(entry: Entry<Resource>, forms: readonly ImportForm[]): string {
+export function importSection(
+  entry: Entry<Resource>,
+  forms: readonly ImportForm[],
+  identity?: ImportIdentity,
+): string {
   const { type, defined } = entry;
   const [first] = forms;
-  if (!first) return `## Import\n\n\`${type}\` cannot be imported.`;
+  if (!first && !identity) return `## Import\n\n\`${type}\` cannot be imported.`;
+  return [
+    "## Import",
+    ...(first ? byId(entry, first, forms) : []),
+    ...(identity ? byIdentity(entry, identity) : []),
+    ...afterImport(defined.block),
+  ].join("\n\n");
+}
+
+function byId(entry: Entry<Resource>, first: ImportForm, forms: readonly ImportForm[]): readonly string[] {
+  const { type, defined } = entry;
   const address = exampleAddress(defined.definition.example, type);
   const block = `import {\n  to = ${address}\n  id = ${JSON.stringify(first.id)}\n}`;
   return [
-    "## Import",
     "With an `import` block in the configuration:",
     fenced("terraform", block),
     "With the command line:",
     fenced("shell", importCommands(entry, forms)),
     forms.length > 1 ? "The import ID has one of these forms:" : "The import ID has this form:",
     forms.map((form) => formLines(form, defined.block.attributes)).join("\n"),
-    ...afterImport(defined.block),
-  ].join("\n\n");
+  ];
+}
+
+function byIdentity(
+  { type, defined: { block, definition } }: Entry<Resource>,
+  { required, optional, lines }: ImportIdentity,
+): readonly string[] {
+  const address = exampleAddress(definition.example, type);
+  const inner = lines.map((line) => `    ${line}\n`).join("");
+  const line = (name: string, note: string) =>
+    `- \`${name}\`${note}: ${block.attributes[name]?.description ?? ""}`;
+  return [
+    "With Terraform or OpenTofu 1.12 or later, an `import` block can name the object by its identity instead:",
+    fenced("terraform", `import {\n  to = ${address}\n  identity = {\n${inner}  }\n}`),
+    "The identity has these attributes:",
+    [...required.map((name) => line(name, "")), ...optional.map((name) => line(name, " (optional)"))].join(
+      "\n",
+    ),
+  ];
 }
 
 function formLines({ form, parts }: ImportForm, attributes: Attributes): string {

@@ -1,7 +1,7 @@
 import type { Resource } from "../../src/schema/index.ts";
 import type { Block } from "../../src/schema/schema.ts";
 import type { Entry } from "./catalogue.ts";
-import type { ImportForm } from "./import-ids.ts";
+import type { ImportForm, ImportIdentity } from "./import-ids.ts";
 import { importSection } from "./import-section.ts";
 import { deprecation, fenced, page } from "./markdown.ts";
 import { schemaSection } from "./schema.ts";
@@ -11,6 +11,7 @@ export function resourcePage(
   entry: Entry<Resource>,
   provider: string,
   imports: readonly ImportForm[],
+  identity?: ImportIdentity,
 ): string {
   const { type, family, defined } = entry;
   const { description, example, deprecated, update } = defined.definition;
@@ -22,7 +23,7 @@ export function resourcePage(
     "## Example Usage",
     fenced("terraform", example),
     schemaSection(defined.block),
-    importSection(entry, imports),
+    importSection(entry, imports, identity),
   ]);
 }
 

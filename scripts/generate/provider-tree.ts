@@ -1,5 +1,5 @@
 import { type Catalogue, catalogueOf } from "./catalogue.ts";
-import { importFormsOf } from "./import-ids.ts";
+import { importFormsOf, importIdentityOf } from "./import-ids.ts";
 import { importCommands } from "./import-section.ts";
 import { indexPage } from "./index-page.ts";
 import { type PageKind, pageOf, resourcePage } from "./pages.ts";
@@ -49,9 +49,10 @@ function providerFiles(catalogue: Catalogue, guide: string): Files {
 function resourceFiles({ name, resources }: Catalogue, samples: Documented["samples"]): Files {
   return resources.flatMap((entry): Files => {
     const imports = importFormsOf(entry, samples);
+    const identity = importIdentityOf(entry, samples);
     const examples = `examples/${name}/resources/${entry.type}`;
     return [
-      [`docs/${name}/resources/${entry.name}.md`, resourcePage(entry, name, imports)],
+      [`docs/${name}/resources/${entry.name}.md`, resourcePage(entry, name, imports, identity)],
       [`${examples}/resource.tf`, entry.defined.definition.example],
       ...(imports.length > 0 ? [[`${examples}/import.sh`, importCommands(entry, imports)] as const] : []),
     ];

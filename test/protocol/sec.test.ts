@@ -101,13 +101,12 @@ describe("the built provider sec, called like Terraform does", () => {
     expect(metadata.serverCapabilities).to.deep.equal(schema.serverCapabilities);
   });
 
-  it("answers requests for functions and identities, which it does not have", async () => {
+  it("answers requests for functions, and for an identity, that it does not have", async () => {
     expect((await plugin.call("getFunctions", {})).functions.size).to.equal(0);
-    expect((await plugin.call("getResourceIdentitySchemas", {})).identitySchemas.size).to.equal(0);
     const { error } = await plugin.call("callFunction", { name: "nothing", arguments: [] });
     expect(error?.text).to.equal("The provider has no function nothing.");
     const identity = await plugin.call("upgradeResourceIdentity", {
-      typeName: "sec_alert_channel_email",
+      typeName: "sec_external_id",
       version: 1,
       rawIdentity: { json: Buffer.from('{"id":"x"}') },
     });

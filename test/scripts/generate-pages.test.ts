@@ -147,6 +147,14 @@ describe("generated pages", () => {
     );
   });
 
+  it("describe the import by identity", () => {
+    const [, section] = everything.split("## Import\n");
+    expect(section).to.include(
+      'import {\n  to = kit_everything.all\n  identity = {\n    id = "id-1"\n  }\n}\n',
+    );
+    expect(section).to.include("- `id`: The ID of the thing\n- `name` (optional): The name of the thing\n");
+  });
+
   it("name the attributes that an import cannot read", () => {
     expect(everything).to.include(
       "null after an import until the next apply: `secret`, `login.key`. `-generate-config-out` writes `null` there: fill in the value.\n",

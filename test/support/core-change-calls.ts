@@ -135,12 +135,7 @@ export async function applyChange(channel: Channel, request: ApplyRequest): Prom
   return { value, private: answer.private, identity, errors };
 }
 
-function resultBreaches(
-  channel: Channel,
-  { planned, ...request }: ApplyRequest,
-  value: Value,
-  identity: Value,
-) {
+function resultBreaches(channel: Channel, { planned }: ApplyRequest, value: Value, identity: Value) {
   if ((planned === null) !== (value === null)) {
     const detail = value === null ? "null after a create or update" : "not null after a delete";
     return [{ summary: "Provider returned invalid result object after apply", detail }];
@@ -149,7 +144,8 @@ function resultBreaches(
   const summary = "Provider produced inconsistent result after apply";
   return [
     ...breaches(summary, checkApply(channel.block, planned, value)),
-    ...channel.identityBreaches(identity, { due: true, known: true, before: request.identity }),
+    // Terraform takes another identity; the framework reports it itself, unless a resource allows it.
+    ...channel.identityBreaches(identity, { due: true, known: true, before: null }),
   ];
 }
 

@@ -1,5 +1,12 @@
 import { type Block, blockType, type Content } from "../../src/schema/schema.ts";
-import { isRecord, isSequence, isWhollyKnown, type Value } from "../../src/schema/values/value.ts";
+import {
+  asRecord,
+  isRecord,
+  isSequence,
+  isWhollyKnown,
+  record,
+  type Value,
+} from "../../src/schema/values/value.ts";
 import { checkApply } from "../../src/testing/check-apply.ts";
 import { unknownPaths } from "../../src/testing/check-type.ts";
 import { checkWriteOnly } from "../../src/testing/check-write-only.ts";
@@ -52,8 +59,11 @@ export function identityBreaches(identity: Block | undefined, value: Value, rule
   if (!identity) return value === null ? [] : breach("there is one, but no schema for it");
   if (value === null) return rules.due ? breach("it is missing") : [];
   if (rules.known && !isWhollyKnown(value)) return breach("it is not wholly known");
-  if (rules.before === null) return [];
-  return breaches("Provider produced different identity", checkApply(identity, rules.before, value));
+  if (!isRecord(rules.before) || !isRecord(value)) return [];
+  // What was not known of an object before may be known now.
+  const after = Object.entries(value).map(([name, part]): [string, Value] => [name, part]);
+  const before = record(after.map(([name, part]) => [name, asRecord(rules.before)[name] ?? part]));
+  return breaches("Provider produced different identity", checkApply(identity, before, value));
 }
 
 /** Private data that is not handed back is lost. */

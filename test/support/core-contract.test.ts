@@ -246,13 +246,6 @@ const cases: readonly Case[] = [
     detail: "none",
   },
   {
-    fault: "a read with another identity",
-    twist: twisted("readResource", (answer) => ({ ...answer, newIdentity: otherIdentity })),
-    when: refresh,
-    summary: "Provider produced different identity",
-    detail: "id:",
-  },
-  {
     fault: "a read with unknown values",
     twist: reading({ region: knownAfterApply }),
     when: refresh,

@@ -75,7 +75,7 @@ export async function read(
     where,
     stateBreaches(channel.block, value, "Provider produced invalid object"),
     imported ? [] : privateBreaches(state.private, answer.private),
-    channel.identityBreaches(identity, { due: true, known: true, before: state.identity }),
+    channel.identityBreaches(identity, { due: true, known: true, before: null }),
   );
   return { ...state, value, private: answer.private, identity };
 }

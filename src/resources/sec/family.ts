@@ -87,6 +87,7 @@ export function resourceFamily<Common extends Fields>(
     const operations = operationsOf(schema, wire as unknown as WireMapping<never, never>);
     // Fitting has compared schema and wire mapping for each type, which the compiler does not see of all types at once.
     return resource({
+      identity: ["id"],
       importForms: ["{id}"],
       ...operations,
       ...own,

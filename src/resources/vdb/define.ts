@@ -30,8 +30,24 @@ export const resource: ResourceBuilder<VdbApi> = (definition) => {
   const anywhere = "account_id" in schema ? importForms.map((form) => `{account_id}/${form}`) : [];
   // The compiler has checked each definition by its own schema.
   const checked = definition as unknown as ResourceDefinition<Fields, VdbApi, unknown>;
-  return explainErrors(definitions.resource({ ...checked, importForms: [...importForms, ...anywhere] }));
+  const { identity } = checked;
+  return explainErrors(
+    definitions.resource({
+      ...checked,
+      ...(identity && { identity: withinAccount(identity) }),
+      importForms: [...importForms, ...anywhere],
+    }),
+  );
 };
+
+/** An identity as it is imported: the account may be left out, which is that of the provider then, and may be set to another. */
+function withinAccount(identity: Identity): Identity {
+  if (!("includes" in identity) || !identity.includes("account_id")) return identity;
+  const required = identity.filter((name) => name !== "account_id");
+  return { required, optional: ["account_id"], mutable: true };
+}
+
+type Identity = NonNullable<ResourceDefinition<Fields, VdbApi, unknown>["identity"]>;
 
 /** A data source, which is handed the API client. */
 export const dataSource: DataSourceBuilder<VdbApi> = (definition) =>

@@ -59,6 +59,7 @@ export const everything = resource({
     told: block.list("What the API says", { code: string("A code").computed() }),
   },
   timeouts: { create: "1m" },
+  identity: { required: ["id"], optional: ["name"], mutable: true },
   importForms: ["{id}", "{name}/{id}", "{alias}"],
   example: hcl`
     resource "kit_everything" "all" {

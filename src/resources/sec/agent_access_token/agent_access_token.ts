@@ -3,6 +3,7 @@ import {
   DiagnosticError,
   hcl,
   knownAfterApply,
+  NotFoundError,
   type PlannedOf,
   string,
 } from "../../../schema/index.ts";
@@ -32,6 +33,8 @@ export default resource({
   schema,
   // The name that was asked for last: should the answer get lost, the token has this one or that of the state.
   privateState: { parse: String },
+  // The token itself is a secret, and its name can change.
+  identity: { required: ["name"], mutable: true },
   importForms: ["{token}"],
   example: hcl`
     resource "sec_agent_access_token" "web" {
@@ -54,6 +57,13 @@ export default resource({
   },
 
   async read({ prior, api, imported, privateState, signal, at }) {
+    if (imported && prior.name) {
+      const tokens = await agentAccessTokens(api).list({ signal });
+      const named = tokens.find(({ name }) => name === prior.name);
+      if (named) return fromApi(named);
+      const detail = `The API has no token of the name ${prior.name}. Correct the name.`;
+      throw new NotFoundError(at.name, "Agent access token not found", detail);
+    }
     if (!prior.token) {
       const detail = "The state has no token. Remove the resource from the state and import it again.";
       throw new DiagnosticError(at.token, "State has no identifier", detail);

@@ -28,6 +28,7 @@ const schema = {
 export default resource({
   description: "Exempts resources from a policy.",
   schema,
+  identity: ["policy_id", "id"],
   importForms: ["{policy_id}/{id}"],
   slashesIn: ["policy_id"],
   example: hcl`

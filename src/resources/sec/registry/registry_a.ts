@@ -46,6 +46,8 @@ export default resource({
   description:
     "Integrates a registry of cloud A, whose images the platform assesses. It is created without waiting for the platform to verify it.",
   schema,
+  // Another way to authenticate makes another object of it.
+  identity: { required: ["id"], mutable: true },
   importForms: ["{id}"],
   example: hcl`
     resource "sec_integration_registry_a" "images" {

@@ -37,6 +37,7 @@ export default resource({
   description:
     "Manages a resource group, which selects resources by nested filters, with up to three levels of groups in the outermost group.",
   schema,
+  identity: ["id"],
   importForms: ["{id}"],
   example: hcl`
     resource "sec_resource_group" "production" {

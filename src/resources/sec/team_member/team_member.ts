@@ -13,6 +13,7 @@ export default resource({
   description:
     "Manages a user of an account, or, if the provider has `organization = true`, a user of the organization and the access to its accounts in the `organization` block.",
   schema,
+  identity: ["email"],
   // Either is taken apart by the first form; addresses have an @.
   importForms: ["{id}", "{email}"],
   example: hcl`
@@ -41,7 +42,7 @@ export default resource({
 
   async read({ prior, api, imported, signal }) {
     const { guid, email } = imported
-      ? await memberBy(prior.id ?? "", api, signal)
+      ? await memberBy(prior.id ?? prior.email ?? "", api, signal)
       : { guid: prior.id ?? "", email: prior.email ?? "" };
     return levelOf(api).read({ guid, email, prior, api, signal });
   },

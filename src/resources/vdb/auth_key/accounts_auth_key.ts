@@ -11,6 +11,7 @@ export default resource({
     "Manages a database API key for clusters without `jwt_rbac`. It belongs to the provider's account. It is created without waiting for the clusters, and gives access to each as soon as it is running.",
   schema,
   deprecated: "Use vdb_accounts_database_api_key_v2, whose keys can have limited access and an expiration.",
+  identity: ["id"],
   importForms: ["{id}"],
   example: `${exampleCluster}\n${hcl`
     resource "vdb_accounts_auth_key" "shop" {

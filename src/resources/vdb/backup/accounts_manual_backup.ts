@@ -59,6 +59,7 @@ export default resource({
   description:
     "Manages a backup of a cluster. It is created without waiting until it is complete, and may still fail: see `status`.",
   schema,
+  identity: ["account_id", "id"],
   importForms: ["{id}"],
   example: `${exampleCluster}\n${hcl`
     resource "vdb_accounts_manual_backup" "before_upgrade" {

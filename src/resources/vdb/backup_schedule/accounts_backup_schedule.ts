@@ -10,6 +10,7 @@ export default resource({
   description:
     "Manages a schedule of backups of a cluster. It is created without waiting for the first backup.",
   schema,
+  identity: ["account_id", "cluster_id", "id"],
   importForms: ["{cluster_id}/{id}"],
   example: `${exampleCluster}\n${hcl`
     resource "vdb_accounts_backup_schedule" "nightly" {

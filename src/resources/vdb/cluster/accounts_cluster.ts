@@ -48,6 +48,7 @@ export default resource({
     "Manages a cluster of the vector database, in a cloud or in a hybrid environment. The cluster is created without waiting until it is running, and updated without waiting until the change is rolled out, unless `wait_for` is set: see `status`.",
   schema,
   timeouts: { create: "20m", update: "20m" },
+  identity: ["account_id", "id"],
   importForms: ["{id}"],
   example: hcl`
     resource "vdb_accounts_hybrid_cloud_environment" "own" {

@@ -11,6 +11,7 @@ export default resource({
   description:
     "Manages a database API key of a cluster. Changing the name, the expiration or the access of a key replaces it. It is created without waiting for the cluster, and gives access as soon as the cluster is running.",
   schema,
+  identity: ["account_id", "cluster_id", "id"],
   importForms: ["{cluster_id}/{id}"],
   rules: [conflicting("global_access_rule", "collection_access_rules")],
   example: `${exampleCluster}\n${hcl`

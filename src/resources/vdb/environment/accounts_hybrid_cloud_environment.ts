@@ -11,6 +11,7 @@ export default resource({
   description:
     "Manages a hybrid environment: a Kubernetes cluster of your own, in which the platform's components run clusters of the vector database. It is created without waiting until it is ready: run `bootstrap_commands` in the Kubernetes cluster, and see `status`.",
   schema,
+  identity: ["account_id", "id"],
   importForms: ["{id}"],
   example: hcl`
     resource "vdb_accounts_hybrid_cloud_environment" "own" {

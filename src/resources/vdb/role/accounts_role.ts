@@ -39,6 +39,7 @@ const schema = {
 export default resource({
   description: "Manages a role, a set of permissions that can be assigned to users of the account.",
   schema,
+  identity: ["account_id", "id"],
   importForms: ["{id}"],
   example: hcl`
     resource "vdb_accounts_role" "backups" {
