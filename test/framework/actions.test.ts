@@ -311,6 +311,26 @@ describe("an action", () => {
     }
   });
 
+  it("shows nothing more once it is stopped, as Terraform would then drop its outcome", async () => {
+    const cancel = new AbortController();
+    const { actions } = await smallAction({
+      schema,
+      invoke: async ({ progress }) => {
+        progress("before");
+        progress("waiting to be read");
+        await new Promise((resolve) => setImmediate(resolve));
+        progress("after");
+      },
+    });
+    const { progress, errors } = await actions.invoke(
+      "small_do",
+      { what: "it" },
+      { signal: cancel.signal, onProgress: () => cancel.abort() },
+    );
+    expect(progress).to.deep.equal(["before"]);
+    expect(errors).to.have.length(1);
+  });
+
   it("fails when Terraform stops the provider, and says what it waited for", async () => {
     const { actions, call } = await smallAction({
       schema,

@@ -23,6 +23,7 @@ export function invokeAction(server: ProviderServer): RpcHandler<"invokeAction">
       hideWith: (hideSecretsOfCall) => {
         hide = hideSecretsOfCall;
       },
+      stopWith: (signal) => signal.addEventListener("abort", () => lines.stop()),
     }).finally(() => lines.end());
     try {
       for await (const message of lines) yield { progress: { message } };
@@ -37,6 +38,7 @@ export function invokeAction(server: ProviderServer): RpcHandler<"invokeAction">
 interface Progress {
   progress(message: string): void;
   hideWith(hide: (text: string) => string): void;
+  stopWith(signal: AbortSignal): void;
 }
 
 /** Runs the action to its end. Never rejects. */
@@ -44,7 +46,7 @@ async function run(
   server: ProviderServer,
   { actionType, config }: Request,
   context: RpcContext,
-  { progress, hideWith }: Progress,
+  { progress, hideWith, stopWith }: Progress,
 ): Promise<Completed> {
   try {
     const action = await server.action(actionType);
@@ -54,6 +56,7 @@ async function run(
     const secrets = { within: [value], ofProvider: server.secrets };
     hideWith(createRedactor(block, secrets));
     const session = server.session(actionType, context);
+    stopWith(session.signal);
     const diagnostics = await invoke(action, value, { ...session, progress });
     return { diagnostics: diagnosticMessages(diagnostics, block, secrets) };
   } catch (error) {

@@ -32,6 +32,12 @@ export class ProgressLines implements AsyncIterable<string> {
     this.#wake();
   }
 
+  /** Ends and drops what waits: a Terraform that is stopped takes one more line for a reason to leave without the outcome. */
+  stop(): void {
+    this.#waiting.length = 0;
+    this.end();
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<string> {
     for (;;) {
       const line = this.#waiting.shift();

@@ -12,6 +12,7 @@ import type { Type } from "../../../src/schema/values/type.ts";
 import type { Value } from "../../../src/schema/values/value.ts";
 import type * as tfplugin6 from "../../../src/server/generated/tfplugin6.ts";
 import { createRpcHandlers } from "../../../src/server/rpc/create-rpc-handlers.ts";
+import type { RpcHandlers } from "../../../src/server/rpc-handlers.ts";
 import { type Caller, encodeDecode } from "../core-methods.ts";
 import { type BlockJson, blockFrom } from "../plan-vectors.ts";
 import { fromTagged, type Tagged } from "../tagged.ts";
@@ -43,13 +44,20 @@ export function vectorProvider({ type_name }: RpcVector, registries: Registries)
 
 /** Calls the RPCs of that provider, configured. */
 export async function vectorCaller(vector: RpcVector, registries: Registries): Promise<Caller> {
-  const call = encodeDecode(createRpcHandlers(vectorProvider(vector, registries)));
-  await call("configureProvider", {
-    terraformVersion: "1.16.4",
-    clientCapabilities: capabilitiesOf(vector),
-    config: { msgpack: encodeMsgpack(["object", {}], {}) },
-  });
-  return call;
+  return (await vectorHandlers(vector, registries)).call;
+}
+
+/** The same with the handlers that are called; `config` is the provider's configuration, by default an empty one. */
+export async function vectorHandlers(
+  vector: RpcVector,
+  registries: Registries,
+  config = valueMessage(["object", {}], {}),
+): Promise<{ readonly handlers: RpcHandlers; readonly call: Caller }> {
+  const handlers = createRpcHandlers(vectorProvider(vector, registries));
+  const call = encodeDecode(handlers);
+  const clientCapabilities = capabilitiesOf(vector);
+  await call("configureProvider", { terraformVersion: "1.16.4", clientCapabilities, config });
+  return { handlers, call };
 }
 
 /** The schema of a line, with what the framework asks of definitions besides. */

@@ -1,6 +1,6 @@
 import { bool, DiagnosticError, hcl, waitFor } from "../../../schema/index.ts";
 import { canonicalAccountId } from "../account-id.ts";
-import { accepted } from "../cluster/command.ts";
+import { accepted, ofOnePoll } from "../cluster/command.ts";
 import { accountOfAction, action } from "../define.ts";
 import { requiredClusterId } from "../shared/cluster-id.ts";
 import { exampleCluster } from "../shared/example-cluster.ts";
@@ -44,8 +44,9 @@ export default action({
         log,
         progress,
         clock: api.clock,
-        async poll() {
-          const { status } = await getBackupProgress(api, { accountId, id }, { signal });
+        async poll(polling) {
+          const address = { accountId, id };
+          const { status } = await getBackupProgress(api, address, { signal: ofOnePoll(polling) });
           if (status === "BACKUP_STATUS_SUCCEEDED") return { done: status };
           if (!failed.test(status)) return { status };
           const detail = `The status of the backup ${id} of the cluster ${clusterId} is ${status}. Look into the cluster's state at the platform before the next attempt.`;
@@ -57,4 +58,4 @@ export default action({
 });
 
 /** A backup keeps these. */
-const failed = /^BACKUP_STATUS_(FAILED|FAILED_TO_SYNC|SKIPPED|NOT_FOUND)$/;
+const failed = /^BACKUP_STATUS_(FAILED|SKIPPED)$/;

@@ -10,7 +10,7 @@ import {
 import { canonicalAccountId } from "../account-id.ts";
 import type { VdbApi } from "../api/client.ts";
 import { ApiError } from "../api/errors.ts";
-import { accepted } from "../cluster/command.ts";
+import { accepted, ofOnePoll } from "../cluster/command.ts";
 import { accountOfAction, action } from "../define.ts";
 import { uuid } from "../shared/uuid.ts";
 import { getBackupProgress, listRestorations, restoreBackup } from "./wire.ts";
@@ -58,8 +58,8 @@ export default action({
         log,
         progress,
         clock: api.clock,
-        async poll() {
-          const found = await restoration();
+        async poll(polling) {
+          const found = await restoration(ofOnePoll(polling));
           if (found === "BACKUP_RESTORE_STATUS_SUCCEEDED") return { done: found };
           if (!failed.test(found)) return { status: found };
           const detail = `The restoration of the cluster ${clusterId} from the backup ${id} has the status ${found}. Look into the cluster's state at the platform before the next attempt.`;
@@ -71,7 +71,7 @@ export default action({
 });
 
 /** A restoration keeps these. */
-const failed = /^BACKUP_RESTORE_STATUS_(FAILED|FAILED_TO_SYNC|SKIPPED|NOT_FOUND)$/;
+const failed = /^BACKUP_RESTORE_STATUS_(FAILED|SKIPPED)$/;
 
 /**
  * Starts a restoration and returns what asks for its status. The API does not name what it starts: it is what was not there before, which also
@@ -80,15 +80,15 @@ const failed = /^BACKUP_RESTORE_STATUS_(FAILED|FAILED_TO_SYNC|SKIPPED|NOT_FOUND)
 async function startRestoration(
   place: { readonly accountId: string; readonly clusterId: string; readonly backupId: string },
   { api, signal }: Pick<CallContext<Fields, VdbApi>, "api" | "signal">,
-): Promise<() => Promise<string>> {
+): Promise<(signal: AbortSignal) => Promise<string>> {
   const earlier = new Set((await listRestorations(api, place, { signal })).map(({ id }) => id));
-  const find = async () =>
-    (await listRestorations(api, place, { signal })).find(({ id }) => !earlier.has(id));
+  const find = async (searching: AbortSignal) =>
+    (await listRestorations(api, place, { signal: searching })).find(({ id }) => !earlier.has(id));
   try {
     await restoreBackup(api, { accountId: place.accountId, id: place.backupId }, { signal });
   } catch (error) {
     if (!(error instanceof ApiError && error.ambiguous) || signal.aborted) throw error;
-    if (!(await find().catch(() => undefined))) throw error;
+    if (!(await find(signal).catch(() => undefined))) throw error;
   }
-  return async () => (await find())?.status ?? "not known";
+  return async (polling) => (await find(polling))?.status ?? "not known";
 }

@@ -77,25 +77,31 @@ async function awaitCluster(
   before: ClusterProgress,
   { api, address, signal, log, progress }: CommandContext,
 ): Promise<void> {
+  // The first polls may still see the phase of before, also where that is one of failure.
+  let hasMoved = false;
   await waitFor({
     what: command.awaited,
     signal,
     log,
     progress,
     clock: api.clock,
-    async poll() {
-      const now = await getProgress(api, address, { signal });
+    async poll(polling) {
+      const now = await getProgress(api, address, { signal: ofOnePoll(polling) });
+      hasMoved ||= now.phase !== before.phase;
       if (command.isDone(now, before)) return { done: now };
-      if (isFailed(now)) throw failure(command, now);
+      if (hasMoved && lasting.test(now.phase)) throw failure(command, now);
       return { status: now.phase || "not known" };
     },
   });
 }
 
-/** A cluster stays in these phases unless somebody does something. */
-function isFailed({ phase }: ClusterProgress): boolean {
-  return /^CLUSTER_PHASE_(FAILED_TO_\w+|NOT_FOUND|DELETING)$/.test(phase);
+/** A signal for the calls of one poll: calls with the same signal share the time of one operation, and waiting may take longer. */
+export function ofOnePoll(polling: AbortSignal): AbortSignal {
+  return AbortSignal.any([polling]);
 }
+
+/** A cluster leaves these phases only if somebody does something about it. */
+const lasting = /^CLUSTER_PHASE_(FAILED_TO_(CREATE|UPDATE|SUSPEND|RESUME)|DELETING)$/;
 
 function failure({ what }: Command, { phase, reason }: ClusterProgress): DiagnosticError {
   const why = reason === "" ? "" : `: ${reason}`;

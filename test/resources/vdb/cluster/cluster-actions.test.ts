@@ -116,12 +116,12 @@ describe("the actions on clusters", () => {
         const { errors } = await vdb.runAction(action, config, {
           onProgress: () =>
             void vdb.api.change("clusters", search, {
-              state: { phase: "CLUSTER_PHASE_FAILED_TO_SYNC", reason },
+              state: { phase: "CLUSTER_PHASE_FAILED_TO_UPDATE", reason },
               phaseEnds: null,
             }),
         });
         expect(errors.map(({ summary }) => summary)).to.deep.equal(["Cluster failed"]);
-        expect(errors[0]?.detail).to.contain("CLUSTER_PHASE_FAILED_TO_SYNC: no machines left");
+        expect(errors[0]?.detail).to.contain("CLUSTER_PHASE_FAILED_TO_UPDATE: no machines left");
       });
 
       it("ends with an error when it is interrupted while it waits", async () => {
@@ -173,5 +173,26 @@ describe("the actions on clusters", () => {
     await begin("SUSPENDED");
     const { errors } = await vdb.runAction("cluster_restart", config);
     expect(errors[0]?.detail).to.contain("the cluster is suspended");
+  });
+
+  it("suspend a cluster that an earlier attempt failed to suspend", async () => {
+    await begin("FAILED_TO_SUSPEND");
+    expect((await vdb.runAction("cluster_suspend", config)).errors).to.deep.equal([]);
+    expect(phase()).to.equal("CLUSTER_PHASE_SUSPENDED");
+  });
+});
+
+describe("an action on a cluster that takes its time", () => {
+  const vdb = useVdbLife({ emulator: { phaseSeconds: 1500 } });
+
+  beforeEach(() => putClusters(vdb.api));
+
+  it("waits longer than the 20 minutes that one operation of the client has", async () => {
+    const { errors } = await vdb.runAction("cluster_suspend", { cluster_id: search });
+    expect(errors).to.deep.equal([]);
+    const made = await vdb.runAction("backup_create", { cluster_id: search });
+    expect(made.errors).to.deep.equal([]);
+    const id = String(vdb.api.objects("backups")[0]?.id);
+    expect((await vdb.runAction("backup_restore", { backup_id: id })).errors).to.deep.equal([]);
   });
 });
