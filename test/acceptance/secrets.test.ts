@@ -57,12 +57,15 @@ describe("secrets", () => {
     const hidden = [...plan.changes].map(([address, { sensitive }]) => [address, sensitive]);
     expect(Object.fromEntries(hidden)).to.deep.equal({
       "sec_agent_access_token.web": ["token"],
-      "sec_alert_channel_tracker_cloud.backlog": ["api_token"],
-      "sec_integration_registry_a.images": ["credentials.0.secret_access_key"],
+      "sec_alert_channel_tracker_cloud.backlog": ["api_token", "api_token_wo"],
+      "sec_integration_registry_a.images": [
+        "credentials.0.secret_access_key",
+        "credentials.0.secret_access_key_wo",
+      ],
     });
     const shownPlan = await terraform.run(["show", "-no-color", "planned.tfplan"]);
     expect(shownPlan.stdout).to.match(/api_token += \(sensitive value\)/);
-    expect(shownPlan.stdout).to.match(/secret_access_key = \(sensitive value\)/);
+    expect(shownPlan.stdout).to.match(/secret_access_key += \(sensitive value\)/);
     expect(shownPlan.stdout).to.match(/token += \(sensitive value\)/);
     await terraform.run(["apply", "-no-color", "planned.tfplan"]);
     lab.secrets.add(String(api.only("AgentAccessTokens").accessToken));

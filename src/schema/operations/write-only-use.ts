@@ -33,7 +33,8 @@ export function writeOnlyDiagnostics(
     if (attribute.writeOnly && !allowed) {
       diagnostics.error(path, "Write-only attribute not supported", unsupported(path, attribute));
     } else if (attribute.writeOnlyForm?.prefer && advise) {
-      diagnostics.warn(path, "Secret stored in the state", preferred(path));
+      // Terraform shows the line that a path leads to, which may have the secret itself.
+      diagnostics.warn([], "Secret stored in the state", preferred(path));
     }
   }
   return diagnostics.list;

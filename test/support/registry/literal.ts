@@ -15,9 +15,12 @@ export interface Edit {
   readonly value: Json | undefined;
 }
 
-/** Whether a configuration may say something of the attribute. A resource's own identifier is nobody's to choose. */
-export function isConfigurable({ required, optional, identifier }: Attribute): boolean {
-  return (required || optional || false) && !identifier;
+/**
+ * Whether a configuration may say something of the attribute. A resource's own identifier is nobody's to choose, and write-only forms
+ * exclude the ordinary ones that are looked at here.
+ */
+export function isConfigurable({ required, optional, identifier, broughtBy }: Attribute): boolean {
+  return (required || optional || false) && !identifier && broughtBy === undefined;
 }
 
 /** The configuration that describes values of a state: all that can be configured and is there. */
