@@ -42,7 +42,7 @@ function formOf(name: string, attribute: Attribute): Attribute {
   const { type, nested, members, choices, exact, validators } = attribute;
   const version = versionName(name);
   return {
-    description: `The same as \`${name}\`, but neither plans nor the state store it. Change \`${version}\` whenever the value changes`,
+    description: `Write-only form of \`${name}\`, which is stored nowhere. Sent again when \`${version}\` changes`,
     type,
     ...(nested && { nested }),
     ...(members && { members }),
@@ -58,7 +58,7 @@ function formOf(name: string, attribute: Attribute): Attribute {
 
 function versionOf(name: string, writeOnly: string, requiresReplace?: boolean): Attribute {
   return {
-    description: `The version of \`${writeOnly}\`, such as \`1\`. The value is passed to the API again when the version changes`,
+    description: `Version of the value of \`${writeOnly}\`, such as \`1\``,
     type: "number",
     optional: true,
     notReturned: true,
