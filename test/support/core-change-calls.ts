@@ -1,5 +1,5 @@
 import type { Path } from "../../src/schema/path.ts";
-import type { Value } from "../../src/schema/values/value.ts";
+import { asRecord, type Value } from "../../src/schema/values/value.ts";
 import { checkApply } from "../../src/testing/check-apply.ts";
 import { checkPlan } from "../../src/testing/check-plan.ts";
 import { checkWriteOnly } from "../../src/testing/check-write-only.ts";
@@ -64,7 +64,18 @@ export async function planChange(channel: Channel, request: PlanRequest): Promis
   const identity = channel.receivedIdentity(where, answer.plannedIdentity);
   const stays = prior !== null && replacing.length === 0;
   const before = stays ? request.identity : null;
-  demand(where, channel.identityBreaches(identity, { due: false, known: stays, before }));
+  demand(
+    where,
+    channel.identityBreaches(identity, { due: false, known: stays, before }),
+    prior === null && request.identity !== null && sameRecord(identity, request.identity)
+      ? [
+          {
+            summary: "Provider produced invalid identity",
+            detail: "it is that of the object that is replaced",
+          },
+        ]
+      : [],
+  );
   return { planned, replacing, private: answer.plannedPrivate, identity };
 }
 
@@ -147,6 +158,11 @@ function resultBreaches(channel: Channel, { planned }: ApplyRequest, value: Valu
     // Terraform takes another identity; the framework reports it itself, unless a resource allows it.
     ...channel.identityBreaches(identity, { due: true, known: true, before: null }),
   ];
+}
+
+function sameRecord(a: Value, b: Value): boolean {
+  const [one, other] = [Object.entries(asRecord(a)), asRecord(b)];
+  return one.length > 0 && one.every(([name, value]) => value !== null && value === other[name]);
 }
 
 function legacyBreaches(legacyTypeSystem: boolean): Breach[] {

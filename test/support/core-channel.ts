@@ -4,7 +4,7 @@ import type { Value } from "../../src/schema/values/value.ts";
 import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
 import { type IdentityRules, identityBreaches } from "./core-checks.ts";
 import { receivedDiagnostics } from "./core-diagnostics.ts";
-import type { Breach, CoreDiagnostic } from "./core-errors.ts";
+import { type Breach, ContractError, type CoreDiagnostic } from "./core-errors.ts";
 import type { Caller } from "./core-methods.ts";
 import type { ResourceSchema } from "./core-schema.ts";
 import { received, sent } from "./core-wire.ts";
@@ -54,6 +54,10 @@ export class Channel {
   }
 
   receivedIdentity(where: string, message: IdentityData | null | undefined): Value {
+    if (!this.schema.identity && message) {
+      const detail = "there is one, but no schema for it, of which Terraform dies";
+      throw new ContractError(where, [{ summary: "Provider produced invalid identity", detail }]);
+    }
     const type = this.schema.identity ? blockType(this.schema.identity) : "dynamic";
     return received(where, type, message?.identityData);
   }

@@ -105,7 +105,7 @@ export async function importObject(
     wrong(imported?.typeName !== typeName, summary, "an object of another type"),
     wrong(value === null, summary, "no state"),
     stateBreaches(channel.block, value, summary),
-    channel.identityBreaches(identity, { due: false, known: true, before }),
+    channel.identityBreaches(identity, { due: "identity" in named, known: true, before }),
   );
   return { type: typeName, value, private: imported?.private ?? new Uint8Array(), identity, tainted: false };
 }

@@ -164,7 +164,7 @@ export function toyProvider(things: Map<string, ValueRecord> = new Map()): ToyHa
       const given = named?.length ? decodeMsgpack(thingIdentityType, named) : null;
       const value = { id: isRecord(given) ? (given.id ?? null) : id, name: null, region: null, secret: null };
       const state = thing(record(Object.entries({ ...value, rule: [] })));
-      return { importedResources: [{ typeName: "toy_thing", state }] };
+      return { importedResources: [{ typeName: "toy_thing", state, identity: identity ?? null }] };
     },
     validateDataResourceConfig: async () => ({}),
     readDataSource: async ({ config }) => {

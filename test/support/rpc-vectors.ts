@@ -10,6 +10,8 @@ const players: { readonly [rpc: string]: () => Promise<RpcPlayer> } = {
   OpenEphemeralResource: async () => (await import("./rpc-vectors/ephemeral.ts")).playOpen,
   RenewEphemeralResource: async () => (await import("./rpc-vectors/ephemeral.ts")).playRenew,
   CloseEphemeralResource: async () => (await import("./rpc-vectors/ephemeral.ts")).playClose,
+  UpgradeResourceIdentity: async () =>
+    (await import("./rpc-vectors/identity-upgrade.ts")).playUpgradeIdentity,
   MoveResourceState: async () => (await import("./rpc-vectors/resource.ts")).playMove,
   ValidateActionConfig: async () => (await import("./rpc-vectors/action.ts")).playValidateAction,
   PlanAction: async () => (await import("./rpc-vectors/action.ts")).playPlanAction,

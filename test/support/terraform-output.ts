@@ -42,6 +42,8 @@ export interface Change {
   readonly replacePaths: readonly (readonly (string | number)[])[];
   /** The ID that it is imported by, or empty. */
   readonly importId: string;
+  /** Whether it is imported, by an ID or by an identity. */
+  readonly isImported: boolean;
 }
 
 /** A plan: what changes, and what has changed outside of the CLI, by address. */
@@ -99,7 +101,7 @@ interface RawChange {
     readonly after_unknown?: unknown;
     readonly after_sensitive?: unknown;
     readonly replace_paths?: readonly (readonly (string | number)[])[];
-    readonly importing?: { readonly id?: string };
+    readonly importing?: { readonly id?: string; readonly identity?: object };
   };
 }
 
@@ -210,11 +212,10 @@ function changesBy(raw: readonly RawChange[] = []): ReadonlyMap<string, Change> 
       reason: action_reason,
       replacePaths: change.replace_paths ?? [],
       importId: change.importing?.id ?? "",
+      isImported: change.importing !== undefined,
     },
   ]);
-  return new Map(
-    entries.filter(([, { actions, importId }]) => actions.join() !== "no-op" || importId !== ""),
-  );
+  return new Map(entries.filter(([, { actions, isImported }]) => actions.join() !== "no-op" || isImported));
 }
 
 /** The dotted paths at which there is `true`. */

@@ -34,6 +34,7 @@ function surprises(after: object | null, configured: object = literal): readonly
     reason: "",
     replacePaths: [],
     importId: "1",
+    isImported: true,
   };
   return surprisesAfterImport(schema, change, { ...literal, ...configured });
 }

@@ -86,10 +86,19 @@ export function addShownSecrets(
   existing: readonly Existing[],
   problems: Problems,
 ): void {
+  const text = written.split("\n").map(withoutSnippet).join("\n");
   for (const { module, address, secrets } of existing) {
-    const shown = secrets.filter((secret) => written.includes(secret));
+    const shown = secrets.filter((secret) => text.includes(secret));
     if (shown.length > 0) problems.add(module, `secrets of ${address} were written: ${shown.join(", ")}`);
   }
+}
+
+/** A line of output, but for the piece of configuration that Terraform quotes in it: secrets are written there as they are. */
+function withoutSnippet(line: string): string {
+  if (!line.includes('"snippet"')) return line;
+  const { diagnostic, ...rest } = JSON.parse(line);
+  const { snippet: _, ...said } = diagnostic ?? {};
+  return JSON.stringify({ ...rest, diagnostic: said });
 }
 
 /** The import ID of a resource by the first of its forms; undefined if there is none. */

@@ -1,9 +1,13 @@
 import { surprisesAfterImport } from "./after-import.ts";
 import { addErrors, addShownSecrets, expectNothingToDo, importId } from "./checks.ts";
+import type { Literal } from "./literal.ts";
 import type { Existing, Loop } from "./loop.ts";
 import type { Problems } from "./problems.ts";
 import { resourceOf } from "./registry.ts";
 import { type Module, Workspace } from "./workspace.ts";
+
+/** What an object is imported by: an ID or an identity; undefined if it cannot be. */
+export type ImportWay = (existing: Existing) => string | Literal | undefined;
 
 /**
  * Imports the resources that can be into an empty state. Nothing is planned besides, but for values that the API never
@@ -13,10 +17,11 @@ export async function importEverything(
   loop: Loop,
   made: readonly Existing[],
   problems: Problems,
+  way: ImportWay = importId,
 ): Promise<void> {
-  const workspace = await Workspace.open(loop.registry.definition.name, loop.api);
+  const workspace = await Workspace.open(loop.registry.definition.name, loop.api, loop.program);
   try {
-    const imported = await planImports(loop, workspace, made, problems);
+    const imported = await planImports(loop, workspace, { made, way }, problems);
     const { changes } = await workspace.planned();
     for (const { module, address, type, literal } of imported) {
       const change = changes.get(address);
@@ -38,7 +43,7 @@ export async function importEverything(
       () => "after the import",
     );
     // Terraform tells what it imports by, even if that is a secret.
-    const hidden = (one: Existing) => one.secrets.filter((secret) => secret !== importId(one));
+    const hidden = (one: Existing) => one.secrets.filter((secret) => secret !== way(one));
     const untold = made.map((one) => ({ ...one, secrets: hidden(one) }));
     addShownSecrets(workspace, untold, problems);
   } finally {
@@ -50,12 +55,12 @@ export async function importEverything(
 async function planImports(
   loop: Loop,
   workspace: Workspace,
-  made: readonly Existing[],
+  { made, way }: { readonly made: readonly Existing[]; readonly way: ImportWay },
   problems: Problems,
 ): Promise<readonly Existing[]> {
-  let left = made.filter((existing) => importId(existing) !== undefined);
+  let left = made.filter((existing) => way(existing) !== undefined);
   for (;;) {
-    await workspace.write(withImports(loop, left));
+    await workspace.write(withImports(loop, left, way));
     const failed = addErrors(await workspace.plan(), problems, () => "plan of the import");
     if (failed.length === 0) return left;
     const rest = left.filter(({ module }) => !failed.includes(module));
@@ -64,10 +69,10 @@ async function planImports(
   }
 }
 
-function withImports(loop: Loop, existing: readonly Existing[]): ReadonlyMap<string, Module> {
+function withImports(loop: Loop, existing: readonly Existing[], way: ImportWay): ReadonlyMap<string, Module> {
   const modules = [...loop.literals(existing)].map(([name, module]): [string, Module] => {
     const within = existing.filter((resource) => resource.module === name);
-    return [name, { ...module, imports: new Map(within.map((one) => [one.address, importId(one) ?? ""])) }];
+    return [name, { ...module, imports: new Map(within.map((one) => [one.address, way(one) ?? ""])) }];
   });
   return new Map(modules);
 }

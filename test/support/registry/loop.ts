@@ -1,3 +1,4 @@
+import { type DeclaredIdentity, declaredIdentity } from "../../../src/schema/identity.ts";
 import type { Values } from "../terraform-output.ts";
 import { variablesOf } from "./example.ts";
 import { type Edit, edited, type Literal, literalOf, secretsIn } from "./literal.ts";
@@ -15,6 +16,8 @@ export interface Existing {
   readonly values: Values;
   readonly literal: Literal;
   readonly importForms: readonly string[];
+  /** What identifies it; undefined if nothing does. */
+  readonly identity: Literal | undefined;
   readonly secrets: readonly string[];
 }
 
@@ -23,10 +26,19 @@ export class Loop {
   readonly registry: Registry;
   readonly api: LoopApi;
   readonly workspace: Workspace;
+  /** The Terraform that runs it, if it is not the one on the PATH. */
+  readonly program: string | undefined;
   /** What the loop is about, by module. What cannot be created is taken out. */
   readonly subjects: Map<string, Subject>;
 
-  private constructor(registry: Registry, api: LoopApi, workspace: Workspace, subjects: readonly Subject[]) {
+  private constructor(
+    registry: Registry,
+    api: LoopApi,
+    workspace: Workspace,
+    subjects: readonly Subject[],
+    program: string | undefined,
+  ) {
+    this.program = program;
     this.registry = registry;
     this.api = api;
     this.workspace = workspace;
@@ -34,14 +46,15 @@ export class Loop {
   }
 
   /** Makes an API and a folder for all modules, or for those of `LOOP=alert_rule,data_user_profile`. */
-  static async open(registry: Registry): Promise<Loop> {
+  static async open(registry: Registry, program?: string): Promise<Loop> {
     const listed = await subjectsOf(registry);
     const wanted = process.env.LOOP?.split(",") ?? listed.map(({ module }) => module);
     const unknown = wanted.filter((name) => !listed.some(({ module }) => module === name));
     if (unknown.length > 0) throw new Error(`LOOP names ${unknown.join(", ")}, which the registry has not`);
     const api = await registry.start();
     const chosen = listed.filter(({ module }) => wanted.includes(module));
-    return new Loop(registry, api, await Workspace.open(registry.definition.name, api), chosen);
+    const workspace = await Workspace.open(registry.definition.name, api, program);
+    return new Loop(registry, api, workspace, chosen, program);
   }
 
   async close(): Promise<void> {
@@ -97,11 +110,18 @@ export class Loop {
         const [type = "", name = ""] = address.split(".").slice(-2);
         const { block, definition } = await resourceOf(this.registry, type);
         const { importForms } = definition;
+        const identity = identityIn(declaredIdentity({ block, definition } as never), values);
         const module = moduleOf(address) ?? "";
         const literal = literalOf(block, values);
         const secrets = secretsIn(block, values);
-        return { module, address, type, name, values, literal, importForms, secrets };
+        return { module, address, type, name, values, literal, importForms, identity, secrets };
       }),
     );
   }
+}
+
+function identityIn(declared: DeclaredIdentity | undefined, values: Values): Literal | undefined {
+  return (
+    declared && (Object.fromEntries(declared.names.map((name) => [name, values[name] ?? null])) as Literal)
+  );
 }

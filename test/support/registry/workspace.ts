@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Terraform } from "../terraform.ts";
 import {
   type Announcement,
@@ -20,8 +22,8 @@ export interface Module {
   readonly provider?: Literal | undefined;
   /** Modules that come before it. */
   readonly after?: readonly string[];
-  /** What is imported into it: IDs by address. */
-  readonly imports?: ReadonlyMap<string, string>;
+  /** What is imported into it, by address: IDs, or identities. */
+  readonly imports?: ReadonlyMap<string, string | Literal>;
 }
 
 /** A resource whose configuration refers to nothing. */
@@ -37,6 +39,17 @@ export interface Report extends Announcement {
   readonly errors: ReadonlyMap<string, readonly string[]>;
 }
 
+/** As much of a state file as is needed here. */
+interface StoredState {
+  readonly resources: readonly {
+    readonly mode: string;
+    readonly module?: string;
+    readonly type: string;
+    readonly name: string;
+    readonly instances: readonly { readonly identity?: unknown }[];
+  }[];
+}
+
 /** A folder with one configuration of many modules, which real terraform carries out against the local API. */
 export class Workspace {
   readonly #provider: string;
@@ -50,13 +63,27 @@ export class Workspace {
     this.#terraform = terraform;
   }
 
-  /** Makes the folder, for a provider named as its types are. */
-  static async open(provider: string, { env }: Pick<LoopApi, "env">): Promise<Workspace> {
-    return new Workspace(provider, await Terraform.open(env, provider));
+  /** Makes the folder, for a provider named as its types are, and a program other than the `terraform` on the PATH. */
+  static async open(provider: string, { env }: Pick<LoopApi, "env">, program?: string): Promise<Workspace> {
+    return new Workspace(provider, await Terraform.open(env, provider, program));
   }
 
   close(): Promise<void> {
     return this.#terraform.close();
+  }
+
+  /** The identities that the state holds, by address; null where it has none. */
+  async identities(): Promise<ReadonlyMap<string, unknown>> {
+    const state: StoredState = JSON.parse(
+      await readFile(join(this.#terraform.folder, "terraform.tfstate"), "utf8"),
+    );
+    const managed = state.resources.filter(({ mode }) => mode === "managed");
+    return new Map(
+      managed.map(({ module = "", type, name, instances }) => [
+        `${module}.${type}.${name}`,
+        instances[0]?.identity ?? null,
+      ]),
+    );
   }
 
   /** All that commands have written, but for states and plans asked for as JSON. */
@@ -164,7 +191,9 @@ function filesOf(
     [`${name}.tf.json`]: text({
       ...(provider && { provider: { [own]: { alias: name, ...provider } } }),
       module: { [name]: called },
-      import: [...imports].map(([to, id]) => ({ to, id: jsonSyntax(id) })),
+      import: [...imports].map(([to, by]) =>
+        typeof by === "string" ? { to, id: jsonSyntax(by) } : { to, identity: jsonSyntax(by) },
+      ),
     }),
   };
 }
