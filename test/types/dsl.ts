@@ -38,6 +38,8 @@ const fields = {
   mode: string("One of some").oneOf("ANY", "ALL").required(),
   secret: string("Never returned").required().sensitive().notReturned(),
   password: string("Never stored").optional().writeOnly(),
+  either: string("In either form").required().orWriteOnly().sensitive(),
+  perhaps: string("In either form, or none").optional().orWriteOnly().sensitive().notReturned(),
   tags: map(string(), "Tags").optional(),
   ports: list(number(), "Ports").required(),
   huge: bigint("Large").required(),
@@ -72,6 +74,11 @@ same<Equal<Planned["region"], string | null>>();
 same<Equal<Planned["url"], string | null>>();
 same<Equal<Planned["mode"], "ANY" | "ALL">>();
 same<Equal<Planned["password"], string | null>>();
+same<Equal<Config["either"], string | Unknown | null>>();
+same<Equal<Plan["either"], string | Unknown | null>>();
+same<Equal<Planned["either"], string>>();
+same<Equal<State["either"], string | null>>();
+same<Equal<Planned["perhaps"], string | null>>();
 same<Equal<Planned["huge"], bigint>>();
 same<Equal<Planned["ports"], readonly number[]>>();
 same<Equal<Planned["extra"], { readonly size: number | null } | null>>();
@@ -87,7 +94,8 @@ type Result = ResultOf<F>;
 // The API may know more choices than this version.
 same<Equal<Result["mode"], string>>();
 same<Equal<Result["box"], { readonly size: number }>>();
-same<Equal<Extract<keyof Result, "secret" | "password">, never>>();
+same<Equal<Extract<keyof Result, "secret" | "password" | "perhaps">, never>>();
+same<Equal<Result["either"], string | null>>();
 same<Equal<Result["report"], readonly { readonly what: string | null; readonly count: number | null }[]>>();
 
 same<Equal<PriorOf<F>["name"], string | null>>();
