@@ -10,6 +10,7 @@ import {
   waitFor,
 } from "../../src/schema/index.ts";
 import { blockType } from "../../src/schema/schema.ts";
+import { createLogger } from "../../src/server/logging.ts";
 import { DiagnosticsError } from "../support/core.ts";
 import { toConfig } from "../support/core-config.ts";
 import { rejection } from "../support/core-rejection.ts";
@@ -187,6 +188,21 @@ describe("an action", () => {
     });
     const { progress } = await actions.invoke("small_do", { what: "it", secret });
     expect(progress).to.deep.equal(["key: (redacted)"]);
+  });
+
+  it("writes no secret to the log", async () => {
+    const written: string[] = [];
+    const log = createLogger({ level: "trace", module: "test", write: (line) => written.push(line) });
+    const { actions, core } = driveActions(
+      actionProvider({
+        schema,
+        invoke: async ({ log: own, config }) => own.info(`with ${config.secret}`, { it: config.secret }),
+      }),
+      { log },
+    );
+    await core.configure({});
+    await actions.invoke("small_do", { what: "it", secret: "hush-hush" });
+    expect(written.join("\n")).to.contain("with (redacted)").and.not.contain("hush-hush");
   });
 
   it("does not keep more than a hundred lines that nobody has read", async () => {

@@ -1,8 +1,10 @@
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { putClusters, search } from "../resources/vdb/clusters-at-hand.ts";
 import { TestApi } from "../support/emulator.ts";
-import type { Outcome } from "../support/terraform.ts";
+import { type Outcome, Terraform } from "../support/terraform.ts";
 import { type Lab, labOf } from "../support/terraform-lab.ts";
 import { VdbTestApi } from "../support/vdb-emulator.ts";
 import { programFolder } from "./support/programs.ts";
@@ -34,6 +36,25 @@ interface ActionCase {
   /** How often the method was called after a create, an update and a destroy. */
   readonly calls: readonly [created: number, updated: number, destroyed: number];
 }
+
+describe("the examples of actions", () => {
+  for (const provider of ["sec", "vdb"]) {
+    const folder = resolve(import.meta.dirname, `../../../examples/${provider}/actions`);
+
+    for (const type of readdirSync(folder)) {
+      it(`${type} is valid for a Terraform that knows actions`, async () => {
+        const terraform = await Terraform.open({}, provider, program());
+        try {
+          await terraform.write(await readFile(join(folder, type, "action.tf"), "utf8"));
+          const { warnings } = await terraform.validate();
+          expect(warnings.filter(({ address, code }) => address !== "" || code !== "")).to.deep.equal([]);
+        } finally {
+          await terraform.close();
+        }
+      });
+    }
+  }
+});
 
 const always = "after_create, after_update, before_destroy";
 

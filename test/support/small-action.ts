@@ -6,6 +6,7 @@ import {
   provider,
 } from "../../src/schema/index.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
+import type { RpcContext } from "../../src/server/rpc-handlers.ts";
 import { type Caller, Core, encodeDecode } from "./core.ts";
 import { CoreActions } from "./core-actions.ts";
 import { encodeDecodeStream } from "./core-methods.ts";
@@ -50,10 +51,10 @@ export async function smallAction<F extends Fields, Api = undefined>(
 }
 
 /** A provider in this process, not configured. */
-export function driveActions<Api>(given: Provider<Api>): SmallAction {
+export function driveActions<Api>(given: Provider<Api>, context: Partial<RpcContext> = {}): SmallAction {
   const handlers = createRpcHandlers(given);
   const call = encodeDecode(handlers);
-  const stream = encodeDecodeStream(handlers);
+  const stream = encodeDecodeStream(handlers, context);
   return {
     call,
     core: new Core(call),

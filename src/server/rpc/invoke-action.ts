@@ -4,6 +4,7 @@ import { emptyConfiguration } from "./empty-configuration.ts";
 import { createRedactor, decodeBlock, diagnosticMessages } from "./messages.ts";
 import { ProgressLines } from "./progress-lines.ts";
 import type { ProviderServer } from "./provider-server.ts";
+import { redactingLog } from "./redacting-log.ts";
 import { diagnosticOf } from "./with-diagnostics.ts";
 
 type Request = Parameters<RpcHandler<"invokeAction">>[0];
@@ -54,10 +55,15 @@ async function run(
     server.isApplying = true;
     const value = decodeBlock(block, config) ?? emptyConfiguration(block);
     const secrets = { within: [value], ofProvider: server.secrets };
-    hideWith(createRedactor(block, secrets));
+    const hide = createRedactor(block, secrets);
+    hideWith(hide);
     const session = server.session(actionType, context);
     stopWith(session.signal);
-    const diagnostics = await invoke(action, value, { ...session, progress });
+    const diagnostics = await invoke(action, value, {
+      ...session,
+      log: redactingLog(session.log, hide),
+      progress,
+    });
     return { diagnostics: diagnosticMessages(diagnostics, block, secrets) };
   } catch (error) {
     return {
