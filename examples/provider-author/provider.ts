@@ -19,4 +19,5 @@ export const notes = provider({
   resources: { note: () => import("./note.ts") },
   dataSources: { search: () => import("./search.ts") },
   functions: { slug: () => import("./slug.ts") },
+  actions: { export: () => import("./export.ts") },
 });

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { notes } from "../../examples/provider-author/provider.ts";
+import { driveActions } from "../support/small-action.ts";
 import { Terraform } from "../support/terraform.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
@@ -44,12 +45,26 @@ describe("the example provider of docs/provider-authors.md", () => {
   }
 
   it("type-checks and lists its resources", () => {
-    const { resources, dataSources, functions = {} } = notes.definition;
-    expect([resources, dataSources, functions].map(Object.keys)).to.deep.equal([
+    const { resources, dataSources, functions = {}, actions = {} } = notes.definition;
+    expect([resources, dataSources, functions, actions].map(Object.keys)).to.deep.equal([
       ["note"],
       ["search"],
       ["slug"],
+      ["export"],
     ]);
+  });
+
+  it("runs its action, which shows what it does", async () => {
+    await terraform.apply();
+    const { core, actions } = driveActions(notes);
+    await core.configure({ folder: folder() });
+    const file = join(terraform.folder, "shopping.txt");
+    const { progress, errors } = await actions.run("notes_export", { tag: "shopping", file });
+    expect([errors, progress]).to.deep.equal([[], [`Writing 1 notes to ${file}`]]);
+    expect(await readFile(file, "utf8")).to.equal("Groceries\n");
+    const nowhere = join(terraform.folder, "missing", "shopping.txt");
+    const failed = await actions.run("notes_export", { tag: "shopping", file: nowhere });
+    expect(failed.errors).to.have.length(1);
   });
 
   it("creates, plans no change, and destroys", async () => {
