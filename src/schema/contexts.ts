@@ -42,8 +42,21 @@ export interface CallContext<F extends Fields, Api> {
   readonly at: At<StateOf<F>>;
 }
 
+/** What a module says of itself in its `provider_meta` block, by attribute. */
+export interface ProviderMeta {
+  readonly [attribute: string]: unknown;
+}
+
+/** What operations on resources and data sources are given of the module that these are in. */
+export interface ModuleContext {
+  /** Its `provider_meta` block; null where it has none, and where the provider declares no `meta`. */
+  readonly meta: ProviderMeta | null;
+}
+
 /** What `modifyPlan` of a resource is given. `P` is the type of its private state. */
-export interface ModifyPlanContext<F extends Fields, Api, P = never> extends CallContext<F, Api | undefined> {
+export interface ModifyPlanContext<F extends Fields, Api, P = never>
+  extends CallContext<F, Api | undefined>,
+    ModuleContext {
   /** Undefined while the provider is not configured: its configuration depends on what is not known yet. */
   readonly api: Api | undefined;
   /** The configuration, with unknown values. */
@@ -56,12 +69,17 @@ export interface ModifyPlanContext<F extends Fields, Api, P = never> extends Cal
   readonly diagnostics: Diagnostics;
   /** The private state of the object. What is set is there when the plan is applied. */
   readonly privateState: PrivateState<P>;
+  /**
+   * What the first plan of this change kept in its private state, when an apply makes the plan again. Undefined in the first plan,
+   * and always with clients older than Terraform 1.16: the plan has to come out the same without it.
+   */
+  readonly plannedPrivate: P | undefined;
   /** Says that the change at this path replaces the object. */
   requireReplace(at: At): void;
 }
 
 /** What `create` of a resource is given. `P` is the type of its private state. */
-export interface CreateContext<F extends Fields, Api, P = never> extends CallContext<F, Api> {
+export interface CreateContext<F extends Fields, Api, P = never> extends CallContext<F, Api>, ModuleContext {
   /** The plan, all known: null where the API is to decide, the configured value where an attribute is write-only. */
   readonly plan: PlannedOf<F>;
   /** The private state of the object. */
@@ -77,7 +95,7 @@ export interface CreateContext<F extends Fields, Api, P = never> extends CallCon
 }
 
 /** What `read` of a resource is given. `P` is the type of its private state. */
-export interface ReadContext<F extends Fields, Api, P = never> extends CallContext<F, Api> {
+export interface ReadContext<F extends Fields, Api, P = never> extends CallContext<F, Api>, ModuleContext {
   /** The prior state. After an import everything but what the import ID said is null. */
   readonly prior: PriorOf<F>;
   /** Whether the prior state comes from an import. */
@@ -89,7 +107,7 @@ export interface ReadContext<F extends Fields, Api, P = never> extends CallConte
 }
 
 /** What `update` of a resource is given. `P` is the type of its private state. */
-export interface UpdateContext<F extends Fields, Api, P = never> extends CallContext<F, Api> {
+export interface UpdateContext<F extends Fields, Api, P = never> extends CallContext<F, Api>, ModuleContext {
   /** The plan, all known: null where the API is to decide, the configured value where an attribute is write-only. */
   readonly plan: PlannedOf<F>;
   /** The state before the update. */
@@ -103,7 +121,7 @@ export interface UpdateContext<F extends Fields, Api, P = never> extends CallCon
 }
 
 /** What `delete` of a resource is given. `P` is the type of its private state. */
-export interface DeleteContext<F extends Fields, Api, P = never> extends CallContext<F, Api> {
+export interface DeleteContext<F extends Fields, Api, P = never> extends CallContext<F, Api>, ModuleContext {
   /** The state of the object to delete. */
   readonly prior: StateOf<F>;
   /** The private state of the object. */
@@ -111,7 +129,7 @@ export interface DeleteContext<F extends Fields, Api, P = never> extends CallCon
 }
 
 /** What `read` of a data source is given. */
-export interface DataSourceReadContext<F extends Fields, Api> extends CallContext<F, Api> {
+export interface DataSourceReadContext<F extends Fields, Api> extends CallContext<F, Api>, ModuleContext {
   /** The configuration with its defaults, all known: null where the API is to decide. */
   readonly config: PlannedOf<F>;
   /** Takes warnings, and errors in spite of which the read goes on. */

@@ -179,6 +179,11 @@ export interface ProviderDefinition<F extends Fields, Api> {
   readonly description: string;
   /** The attributes and blocks of its configuration, by name. */
   readonly schema: F;
+  /**
+   * The attributes and blocks of `provider_meta`, which the authors of modules write in their `terraform` blocks: operations are
+   * given those of the module that calls them. Not all clients send them.
+   */
+  readonly meta?: Fields;
   /** How to require and configure it, for its documentation. */
   readonly example?: string;
 
@@ -217,6 +222,8 @@ export interface ProviderDefinition<F extends Fields, Api> {
 export interface Provider<Api = unknown> {
   /** The schema of the provider's configuration. */
   readonly block: Block;
+  /** The schema of `provider_meta`, if there is one. */
+  readonly metaBlock?: Block;
   /** What the author wrote. */
   readonly definition: ProviderDefinition<Fields, Api>;
 }
@@ -339,6 +346,7 @@ function blockWithTimeouts({
 export function provider<F extends Fields, Api>(definition: ProviderDefinition<F, Api>): Provider<Api> {
   return {
     block: blockOf(definition.description, definition.schema),
+    ...(definition.meta && { metaBlock: blockOf("What a module says of itself", definition.meta) }),
     definition: definition as unknown as ProviderDefinition<Fields, Api>,
   };
 }

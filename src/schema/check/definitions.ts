@@ -77,7 +77,8 @@ class Unloaded extends Error {
 }
 
 /** What is wrong with a provider by itself. */
-export function providerProblems<Api>({ block, definition }: Provider<Api>): readonly string[] {
+export function providerProblems<Api>(provider: Provider<Api>): readonly string[] {
+  const { block, definition } = provider;
   const { name, resources, dataSources } = definition;
   const { ephemeralResources, listResources, actions, stateStores } = definition;
   const unwritable = Object.keys({
@@ -99,7 +100,18 @@ export function providerProblems<Api>({ block, definition }: Provider<Api>): rea
     ...blockProblems(block, ["alias", "version"]),
     ...environmentProblems(block, Object.values(block.attributes)),
     ...changeProblems(block),
+    ...withPlace("meta", metaProblems(provider)),
   ]);
+}
+
+function metaProblems<Api>({ metaBlock }: Provider<Api>): readonly string[] {
+  if (!metaBlock) return [];
+  return [
+    ...blockProblems(metaBlock, []),
+    ...environmentProblems(metaBlock),
+    ...changeProblems(metaBlock),
+    ...computedProblems(metaBlock),
+  ];
 }
 
 /** Arguments that Terraform takes for itself in every resource and data source. */
@@ -216,11 +228,15 @@ function configProblems(
     ...memberProblems(definition, members),
     ...blockProblems(block, []),
     ...environmentProblems(block),
-    ...attributesIn(block).flatMap(([place, attribute]) =>
-      isComputed(attribute) ? [`${place} is computed, but nothing computes it`] : [],
-    ),
+    ...computedProblems(block),
     ...ruleProblems(block, definition.rules),
   ];
+}
+
+function computedProblems(block: Content): readonly string[] {
+  return attributesIn(block).flatMap(([place, attribute]) =>
+    isComputed(attribute) ? [`${place} is computed, but nothing computes it`] : [],
+  );
 }
 
 function withPlace(place: string, problems: readonly string[]): readonly string[] {

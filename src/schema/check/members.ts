@@ -41,6 +41,7 @@ export const providerMembers: Members = {
   ...described,
   name: "required",
   version: "required",
+  meta: "optional",
   example: "optional",
   validate: "optional",
   configure: "required",

@@ -204,7 +204,7 @@ class Apply {
   }
 
   #resourceContext() {
-    const { api, log, signal } = this.#context;
+    const { api, log, signal, meta = null } = this.#context;
     const checkpoint = (exists: unknown) => {
       if (exists === null) this.#reported.reportDeleted();
       else this.#reported.report(exists);
@@ -215,6 +215,7 @@ class Apply {
       log,
       signal,
       at: pathRoot<never>(),
+      meta,
       diagnostics,
       privateState: this.#privateState,
       checkpoint,
@@ -274,7 +275,7 @@ class Apply {
   /** What the API has of an object; null where it has none. */
   async #readCurrent(prior: Value): Promise<unknown> {
     const { block, definition } = this.#resource;
-    const { api, log } = this.#context;
+    const { api, log, meta = null } = this.#context;
     // The operation's own signal may be the reason of the failure.
     const unstopped = new AbortController().signal;
     return await withDeadline(unstopped, readAgainMs, (signal) =>
@@ -286,6 +287,7 @@ class Apply {
         log,
         signal,
         at: pathRoot<never>(),
+        meta,
         privateState: this.#privateState,
       }),
     );

@@ -1,4 +1,4 @@
-import type { Log } from "../contexts.ts";
+import type { Log, ProviderMeta } from "../contexts.ts";
 import type { Resource } from "../define.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { asRecord, type Value } from "../values/value.ts";
@@ -11,6 +11,8 @@ export interface OperationContext<Api = unknown> {
   /** Aborted when the practitioner interrupts the run. */
   readonly signal: AbortSignal;
   readonly log: Log;
+  /** What the module says in its `provider_meta` block; null or left out where it says nothing. */
+  readonly meta?: ProviderMeta | null;
 }
 
 /** What an operation came to: a state, what is kept in private, and what there is to say. */

@@ -24,6 +24,8 @@ export interface PlanRequest {
   /** Whether the object is to be destroyed. */
   readonly isDestroy: boolean;
   readonly priorPrivate: Uint8Array | undefined;
+  /** What the first plan answered, in the plan that an apply makes again; some clients never send it. */
+  readonly plannedPrivate?: Uint8Array;
   /** The stored identity; null or left out where the client has none. In the second plan of a replacement it is the old object's. */
   readonly priorIdentity?: Value;
   /** Whether the resource's own hook is left out: the plan is deferred. */
@@ -66,6 +68,7 @@ export async function planResource(
       planned = await runModifyPlan(resource, { config, planned, prior }, context, {
         diagnostics,
         privateState,
+        planned: new EncodedPrivateState(request.plannedPrivate, resource.definition.privateState),
         replace,
       });
     checkIdentifiers(resource, config, { planned, prior }, diagnostics);
@@ -120,11 +123,17 @@ async function runModifyPlan(
   {
     diagnostics,
     privateState,
+    planned: firstPlan,
     replace,
-  }: { diagnostics: Diagnostics; privateState: EncodedPrivateState; replace: Path[] },
+  }: {
+    readonly diagnostics: Diagnostics;
+    readonly privateState: EncodedPrivateState;
+    readonly planned: EncodedPrivateState;
+    readonly replace: Path[];
+  },
 ): Promise<ValueRecord> {
   if (!definition.modifyPlan) return planned;
-  const { api, log } = operation;
+  const { api, log, meta = null } = operation;
   const context = {
     config: toView(block, withConfiguredForms(block, config)) as never,
     plan: toView(block, planned) as never,
@@ -134,10 +143,18 @@ async function runModifyPlan(
     api,
     log,
     at: pathRoot<never>(),
+    meta,
     privateState,
   };
   const changes = await withDeadline(operation.signal, standardTimeout, async (signal) =>
-    definition.modifyPlan?.({ ...context, signal }),
+    definition.modifyPlan?.({
+      ...context,
+      signal,
+      // Private state that cannot be used any more matters only to those who look at it.
+      get plannedPrivate() {
+        return firstPlan.value;
+      },
+    }),
   );
   if (!changes) return planned;
   const made = withoutWriteOnly(block, fromView(block, changes));

@@ -24,7 +24,7 @@ export async function readDataSource(
   context: OperationContext,
 ): Promise<Pick<Outcome, "state" | "diagnostics">> {
   const diagnostics = new Diagnostics();
-  const { api, log, typeName } = context;
+  const { api, log, typeName, meta = null } = context;
   const time = timeoutOf("read", config, definition.timeouts);
   const state = await withDeadline(context.signal, time, async (signal) => {
     try {
@@ -41,6 +41,7 @@ export async function readDataSource(
         log,
         signal,
         at: pathRoot<never>(),
+        meta,
       });
       const found = fromView(block, remote);
       if (!isRecord(found)) throw new Error("read of the data source returned nothing");

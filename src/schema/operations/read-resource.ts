@@ -64,7 +64,7 @@ export async function readResource(
 async function readState(
   resource: Resource,
   current: Value,
-  { typeName, api, log, signal }: OperationContext,
+  { typeName, api, log, signal, meta = null }: OperationContext,
   {
     privateState,
     diagnostics,
@@ -83,6 +83,7 @@ async function readState(
     log,
     signal,
     at: pathRoot<never>(),
+    meta,
     privateState,
   };
   const remote = await definition.read(context);

@@ -11,7 +11,10 @@ import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
 
 export function applyResourceChange(server: ProviderServer): RpcHandler<"applyResourceChange"> {
   return withDiagnostics(
-    async ({ typeName, priorState, plannedState, config, plannedPrivate, plannedIdentity }, context) => {
+    async (
+      { typeName, priorState, plannedState, config, plannedPrivate, plannedIdentity, providerMeta },
+      context,
+    ) => {
       const resource = await server.resource(typeName);
       server.isApplying = true;
       const request = {
@@ -21,7 +24,7 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
         plannedPrivate,
         plannedIdentity: decodeIdentity(resource, plannedIdentity),
       };
-      const session = server.session(typeName, context);
+      const session = server.session(typeName, context, providerMeta);
       const creation =
         request.prior === null
           ? context.creating({ typeName, name: nameOf(resource, request.planned) })

@@ -20,12 +20,13 @@ export const serverCapabilities: MessageInit<tfplugin6.ServerCapabilities> = {
 export function getProviderSchema(server: ProviderServer): RpcHandler<"getProviderSchema"> {
   return withDiagnostics(async () => {
     await requireValidDefinitions(server.provider);
-    const { block, definition } = server.provider;
+    const { block, metaBlock, definition } = server.provider;
     const { name, resources, dataSources, functions = {} } = definition;
     const { ephemeralResources = {}, listResources = {}, actions = {}, stateStores = {} } = definition;
     const schemaOf = (loaded: { readonly block: Block }) => schemaMessage(loaded.block);
     return {
       provider: schemaMessage(configurationIn(process.env, block)),
+      ...(metaBlock && { providerMeta: schemaMessage(metaBlock) }),
       resourceSchemas: await loadAll(resources, `${name}_`, (resource) =>
         schemaMessage(resource.block, resource.definition.version),
       ),

@@ -29,10 +29,11 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
         {
           ...sent,
           priorPrivate,
+          plannedPrivate: request.plannedPrivate,
           priorIdentity: decodeIdentity(resource, priorIdentity),
           bySchemaAlone: deferred !== undefined,
         },
-        server.planning(typeName, context),
+        server.planning(typeName, context, request.providerMeta),
       );
       return {
         plannedState: stateMessage(resource.block, planned),

@@ -1,5 +1,5 @@
 import type { Action } from "../../schema/action.ts";
-import type { Log } from "../../schema/contexts.ts";
+import type { Log, ProviderMeta } from "../../schema/contexts.ts";
 import type { DataSource, Loader, Provider, Resource } from "../../schema/define.ts";
 import { DiagnosticError } from "../../schema/diagnostic.ts";
 import type { EphemeralResource } from "../../schema/ephemeral.ts";
@@ -7,7 +7,10 @@ import type { ProviderFunction } from "../../schema/function.ts";
 import type { ListResource } from "../../schema/list.ts";
 import type { OperationContext } from "../../schema/operations/operation-context.ts";
 import type { StateStore } from "../../schema/state-store.ts";
+import { toView } from "../../schema/view.ts";
+import type { DynamicValue } from "../generated/tfplugin6.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
+import { decodeBlock } from "./messages.ts";
 import type { OpenObjects } from "./open-objects.ts";
 import { requireValidDefinition } from "./wrong-definitions.ts";
 
@@ -72,7 +75,7 @@ export class ProviderServer {
   }
 
   /** What plans run with: they need no configured provider, whose API is undefined. */
-  planning(typeName: string, context: RpcContext): OperationContext {
+  planning(typeName: string, context: RpcContext, meta?: DynamicValue): OperationContext {
     const api = this.configured.kind === "ready" ? this.configured.api : undefined;
     const stop = this.#stop.signal;
     let signal: AbortSignal | undefined;
@@ -80,6 +83,7 @@ export class ProviderServer {
       typeName,
       log: logOf(context),
       api,
+      meta: this.#meta(meta),
       // Most plans run no code that could be interrupted.
       get signal() {
         signal ??= AbortSignal.any([stop, context.signal]);
@@ -89,9 +93,9 @@ export class ProviderServer {
   }
 
   /** What everything that talks to the API runs with. Throws a DiagnosticError if the provider is not configured. */
-  session(typeName: string, context: RpcContext): OperationContext {
+  session(typeName: string, context: RpcContext, meta?: DynamicValue): OperationContext {
     const { configured } = this;
-    if (configured.kind === "ready") return this.planning(typeName, context);
+    if (configured.kind === "ready") return this.planning(typeName, context, meta);
     if (configured.kind === "unknown") {
       throw new DiagnosticError(
         [],
@@ -104,6 +108,12 @@ export class ProviderServer {
       "Provider not configured",
       `The request for ${typeName} came before the provider was configured.`,
     );
+  }
+
+  /** What a module says in its `provider_meta` block. */
+  #meta(message: DynamicValue | undefined): ProviderMeta | null {
+    const { metaBlock } = this.provider;
+    return metaBlock ? (toView(metaBlock, decodeBlock(metaBlock, message)) as ProviderMeta | null) : null;
   }
 
   /** The resource of a full type name. Throws a DiagnosticError if there is none. */

@@ -7,7 +7,7 @@ import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 export function readDataSource(server: ProviderServer): RpcHandler<"readDataSource"> {
-  return withDiagnostics(async ({ typeName, config, clientCapabilities }, context) => {
+  return withDiagnostics(async ({ typeName, config, clientCapabilities, providerMeta }, context) => {
     const dataSource = await server.dataSource(typeName);
     const type = blockType(dataSource.block);
     const deferred = deferral(server, { clientCapabilities });
@@ -15,7 +15,7 @@ export function readDataSource(server: ProviderServer): RpcHandler<"readDataSour
       const planned = planDataSource(dataSource, decodeBlock(dataSource.block, config));
       return { state: dynamicValue(type, planned), deferred };
     }
-    const session = server.session(typeName, context);
+    const session = server.session(typeName, context, providerMeta);
     const sent = decodeBlock(dataSource.block, config);
     const { state, diagnostics } = await read(dataSource, sent, session);
     return {

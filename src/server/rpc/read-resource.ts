@@ -14,7 +14,7 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
       const deferred = deferral(server, { clientCapabilities });
       if (deferred) return { ...keepState(request), deferred };
       const current = decodeState(resource.block, currentState);
-      const session = server.session(typeName, context);
+      const session = server.session(typeName, context, request.providerMeta);
       const identity = decodeIdentity(resource, currentIdentity);
       const outcome = await read(resource, { current, identity, privateBytes: request.private }, session);
       const { state, privateBytes, diagnostics } = outcome;

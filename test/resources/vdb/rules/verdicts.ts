@@ -66,6 +66,7 @@ async function asked(
     signal: new AbortController().signal,
     log,
     at: pathRoot<never>(),
+    meta: null,
     diagnostics: undefined as never,
   };
   if (!("create" in definition)) {
