@@ -5,6 +5,7 @@ import type {
   ListResource,
   Loader,
   Provider,
+  ProviderFunction,
   Resource,
 } from "../../src/schema/index.ts";
 import type { Documented } from "./providers.ts";
@@ -31,12 +32,20 @@ export interface Catalogue {
   readonly ephemeralResources: readonly Entry<EphemeralResource>[];
   readonly listResources: readonly Entry<ListResource>[];
   readonly actions: readonly Entry<Action>[];
+  /** Functions belong to no family, and their names have no prefix. */
+  readonly functions: readonly FunctionEntry[];
+}
+
+/** A function, with what its page needs to know of the provider. */
+export interface FunctionEntry {
+  readonly name: string;
+  readonly defined: ProviderFunction;
 }
 
 /** Loads what a provider has. Throws for a type that belongs to no family. */
 export async function catalogueOf({ provider, families }: Pick<Documented, "provider" | "families">) {
   const { name, resources, dataSources } = provider.definition;
-  const { ephemeralResources = {}, listResources = {}, actions = {} } = provider.definition;
+  const { ephemeralResources = {}, listResources = {}, actions = {}, functions = {} } = provider.definition;
   const load = <Kind>(loaders: { readonly [name: string]: Loader<Kind> }): Promise<Entry<Kind>[]> =>
     Promise.all(
       Object.entries(loaders).map(async ([short, loader]) => ({
@@ -63,6 +72,9 @@ export async function catalogueOf({ provider, families }: Pick<Documented, "prov
     provider,
     families: Object.keys(families).filter((family) => used.has(family)),
     ...loaded,
+    functions: await Promise.all(
+      Object.entries(functions).map(async ([name, loader]) => ({ name, defined: (await loader()).default })),
+    ),
   };
   return catalogue;
 }

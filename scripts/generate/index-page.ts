@@ -14,7 +14,16 @@ export function indexPage(catalogue: Catalogue, guide: string): string {
     schemaSection(provider.block),
     "## Resources and Data Sources",
     ...families.flatMap((family) => [`### ${family}`, members(catalogue, family)]),
+    ...functionList(catalogue),
   ]);
+}
+
+function functionList({ functions }: Catalogue): readonly string[] {
+  if (functions.length === 0) return [];
+  const lines = functions.map(
+    ({ name, defined }) => `- [${name}](functions/${name}.md): ${defined.definition.summary}.`,
+  );
+  return ["## Functions", lines.sort().join("\n")];
 }
 
 function members(catalogue: Catalogue, family: string): string {

@@ -20,7 +20,7 @@ export function page({ title, subcategory, description }: Front, parts: readonly
 }
 
 /** A block of code; `terraform` is the language under which the Registry knows HCL. */
-export function fenced(language: "terraform" | "shell", code: string): string {
+export function fenced(language: "terraform" | "shell" | "text", code: string): string {
   return `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
 }
 

@@ -1,4 +1,5 @@
 import { type Catalogue, catalogueOf } from "./catalogue.ts";
+import { functionPage } from "./function-page.ts";
 import { importFormsOf, importIdentityOf } from "./import-ids.ts";
 import { importCommands } from "./import-section.ts";
 import { indexPage } from "./index-page.ts";
@@ -15,13 +16,14 @@ export function foldersOf({ provider }: Pick<Documented, "provider">): readonly 
 export function isGenerated(path: string): boolean {
   return [
     /^docs\/\w+\/index\.md$/,
-    /^docs\/\w+\/(resources|data-sources|ephemeral-resources|list-resources|actions)\/\w+\.md$/,
+    /^docs\/\w+\/(resources|data-sources|ephemeral-resources|list-resources|actions|functions)\/\w+\.md$/,
     /^examples\/\w+\/provider\/provider\.tf$/,
     /^examples\/\w+\/resources\/\w+\/(resource\.tf|import\.sh)$/,
     /^examples\/\w+\/data-sources\/\w+\/data-source\.tf$/,
     /^examples\/\w+\/ephemeral-resources\/\w+\/ephemeral-resource\.tf$/,
     /^examples\/\w+\/list-resources\/\w+\/list-resource\.tfquery\.hcl$/,
     /^examples\/\w+\/actions\/\w+\/action\.tf$/,
+    /^examples\/\w+\/functions\/\w+\/function\.tf$/,
   ].some((generated) => generated.test(path));
 }
 
@@ -32,6 +34,7 @@ export async function providerTree(documented: Documented, guide: string): Promi
     ...providerFiles(catalogue, guide),
     ...resourceFiles(catalogue, documented.samples),
     ...otherKinds.flatMap((kind) => filesOf(kind, catalogue)),
+    ...functionFiles(catalogue),
   ]);
 }
 
@@ -55,6 +58,18 @@ function resourceFiles({ name, resources }: Catalogue, samples: Documented["samp
       [`docs/${name}/resources/${entry.name}.md`, resourcePage(entry, name, imports, identity)],
       [`${examples}/resource.tf`, entry.defined.definition.example],
       ...(imports.length > 0 ? [[`${examples}/import.sh`, importCommands(entry, imports)] as const] : []),
+    ];
+  });
+}
+
+function functionFiles({ name: provider, functions }: Catalogue): Files {
+  return functions.flatMap((entry): Files => {
+    const { example } = entry.defined.definition;
+    return [
+      [`docs/${provider}/functions/${entry.name}.md`, functionPage(entry, provider)],
+      ...(example === undefined
+        ? []
+        : [[`examples/${provider}/functions/${entry.name}/function.tf`, example] as const]),
     ];
   });
 }

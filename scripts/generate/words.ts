@@ -16,7 +16,7 @@ export function attributeKind({ type, nested, sensitive, writeOnly, deprecated }
   ].join(", ");
 }
 
-function typeWords(type: Type): string {
+export function typeWords(type: Type): string {
   if (typeof type === "string") return primitives[type];
   if (type[0] === "object") return "Object";
   if (type[0] === "tuple") return "Tuple";

@@ -26,6 +26,8 @@ export interface FunctionDefinition<P extends readonly Parameter[], V extends Pa
   readonly summary: string;
   /** What the function does, in Markdown. */
   readonly description: string;
+  /** A configuration that calls it, for its page; see `hcl`. */
+  readonly example?: string;
   /** Advice for those who call the function although it is deprecated. */
   readonly deprecated?: string;
   /** The parameters, in order. */
@@ -53,7 +55,10 @@ export function providerFunction<
   return { definition: definition as unknown as ProviderFunction["definition"] };
 }
 
-/** Says that an argument of a function is wrong; `index` counts from 0, variadic arguments on. */
+/**
+ * Says that an argument of a function is wrong; `index` counts from 0, variadic arguments on. Terraform shows the message behind
+ * the name of the parameter and a colon, and ends the sentence.
+ */
 export class ArgumentError extends Error {
   /** The name of the class. */
   override readonly name = "ArgumentError";

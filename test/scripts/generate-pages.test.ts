@@ -25,10 +25,13 @@ describe("generated pages", () => {
   it("are one for each type, with an example", () => {
     expect([...tree.keys()].sort()).to.deep.equal([
       "docs/kit/data-sources/found.md",
+      "docs/kit/functions/join.md",
+      "docs/kit/functions/now.md",
       "docs/kit/index.md",
       "docs/kit/resources/everything.md",
       "docs/kit/resources/past.md",
       "examples/kit/data-sources/kit_found/data-source.tf",
+      "examples/kit/functions/join/function.tf",
       "examples/kit/provider/provider.tf",
       "examples/kit/resources/kit_everything/import.sh",
       "examples/kit/resources/kit_everything/resource.tf",
@@ -45,6 +48,8 @@ describe("generated pages", () => {
       '---\npage_title: "kit_everything Resource - kit"\nsubcategory: "Things"\ndescription: |-\n  Has everything.',
       '---\npage_title: "kit_past Resource - kit"\nsubcategory: "Ends"\ndescription: |-\n  Is over. Nothing comes after it.',
       '---\npage_title: "kit_found Data Source - kit"\nsubcategory: "Things"\ndescription: |-\n  Finds a thing.',
+      '---\npage_title: "join function - kit"\nsubcategory: ""\ndescription: |-\n  Joins texts.',
+      '---\npage_title: "now function - kit"\nsubcategory: ""\ndescription: |-\n  Returns a name.',
     ]);
   });
 
@@ -54,6 +59,10 @@ describe("generated pages", () => {
       "\n## Guide\n\nText.\n\n## Schema\n\n### Required\n\n- `folder` (String) A folder\n",
     );
     expect([...index.matchAll(/^### .*$/gm)].join()).to.equal("### Required,### Things,### Ends");
+    expect(listed(index, "## Functions")).to.deep.equal([
+      "- [join](functions/join.md): Joins texts.",
+      "- [now](functions/now.md): Returns a name.",
+    ]);
     expect(listed(index, "### Things")).to.deep.equal([
       "- [kit_everything](resources/everything.md): Has everything.",
       "- [kit_found](data-sources/found.md) (data source): Finds a thing.",
@@ -168,6 +177,28 @@ describe("generated pages", () => {
     expect(page).to.include("\nIt cannot be changed in place: every change replaces it.\n");
     expect(everything).to.not.include("cannot be changed in place");
     expect(page).to.include("\n~> **Deprecated:** Use kit_everything.\n");
+  });
+
+  it("describe a function by its signature, its arguments and what it returns", () => {
+    const page = tree.get("docs/kit/functions/join.md") ?? "";
+    const [, rest = ""] = page.split("# function: join\n\n");
+    expect(rest.split("\n\n")).to.deep.equal([
+      "~> **Deprecated:** Use the function of Terraform.",
+      "Joins texts with a separator.",
+      "## Example Usage",
+      '```terraform\noutput "joined" {\n  value = provider::kit::join("-", "a", "b")\n}\n```',
+      "## Signature",
+      "```text\njoin(separator string, counts list of number, texts string...) object\n```",
+      "## Arguments",
+      "1. `separator` (String, Nullable) What stands between\n2. `counts` (List of Number) Some numbers",
+      "## Variadic Arguments",
+      "1. `texts` (String) The texts",
+      "## Return Type",
+      "Object",
+      "- `text` (String) The joined text\n- `length` (Number)\n",
+    ]);
+    const bare = tree.get("docs/kit/functions/now.md") ?? "";
+    expect(bare).to.match(/```text\nnow\(\) string\n```\n\n## Return Type\n\nString: The name\n$/);
   });
 
   it("are refused for a type without a family, and for an example of something else", async () => {

@@ -93,6 +93,7 @@ for (const documented of providers) {
       const index = tree.get(`docs/${catalogue.name}/index.md`) ?? "";
       const listed = [...index.matchAll(/^- \[(\w+)\]\(/gm)].map(([, type]) => type);
       expect(listed).to.include.members(entriesOf(catalogue).map(({ type }) => type));
+      expect(listed).to.include.members(catalogue.functions.map(({ name }) => name));
     });
 
     it("are formatted as by terraform fmt", async () => {

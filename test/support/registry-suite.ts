@@ -25,6 +25,17 @@ export function describeRegistry<Api>(provider: Provider<Api>, notImportable: re
       });
     }
 
+    for (const [name, load] of Object.entries(provider.definition.functions ?? {})) {
+      it(`function ${name} has an example, and describes its parameters`, async () => {
+        const { definition } = (await load()).default;
+        const { parameters, variadic, example } = definition;
+        expect(example ?? "").to.not.equal("");
+        for (const { type } of [...parameters, ...(variadic ? [variadic] : [])]) {
+          expect(type.field.description).to.not.equal("");
+        }
+      });
+    }
+
     for (const [name, load] of Object.entries(provider.definition.dataSources)) {
       it(`data source ${name} has an example`, async () => {
         expect((await load()).default.definition.example).not.to.equal("");

@@ -149,4 +149,9 @@ export const sec = provider({
     agent_access_token: () => import("./ephemeral/agent_access_token.ts"),
     api_token: () => import("./ephemeral/api_token.ts"),
   },
+
+  functions: {
+    parse_external_id: () => import("./functions/parse_external_id.ts"),
+    severity: () => import("./functions/severity.ts"),
+  },
 });

@@ -89,4 +89,10 @@ export const vdb = provider({
     bootstrap_commands: () => import("./environment/bootstrap_commands_ephemeral.ts"),
     database_api_key: () => import("./database_key/database_api_key_ephemeral.ts"),
   },
+
+  functions: {
+    connection_url: () => import("./functions/connection_url.ts"),
+    days: () => import("./functions/days.ts"),
+    enum: () => import("./functions/enum.ts"),
+  },
 });

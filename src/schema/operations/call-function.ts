@@ -16,17 +16,17 @@ export function callFunction({ definition }: ProviderFunction, args: readonly Va
   const { parameters, variadic, returns } = definition;
   if (args.length < parameters.length || (args.length > parameters.length && !variadic)) {
     const least = variadic ? "at least " : "";
-    return { error: `The function takes ${least}${parameters.length} arguments, not ${args.length}.` };
+    return { error: `The function takes ${least}${parameters.length} arguments, not ${args.length}` };
   }
   for (const [i, value] of args.entries()) {
     const parameter = parameters[i] ?? variadic;
-    const name = parameter?.name ?? `argument ${i}`;
-    if (value === null && !parameter?.nullable) return { error: `${name} must not be null.`, argument: i };
+    if (value === null && !parameter?.nullable) return { error: "must not be null", argument: i };
     const { validators = [] } = fieldOf(parameter);
     const problem = value === null || isUnknown(value) ? undefined : firstProblem(validators, value);
     if (problem) {
-      const place = pathText([name, ...(problem.at ?? [])]);
-      return { error: `${place} ${problemText(problem)}.`, argument: i };
+      const { at = [] } = problem;
+      const place = at.length > 0 ? `${pathText(at)} ` : "";
+      return { error: `${place}${problemText(problem)}`, argument: i };
     }
   }
   try {
@@ -38,9 +38,14 @@ export function callFunction({ definition }: ProviderFunction, args: readonly Va
       ),
     };
   } catch (error) {
-    if (error instanceof ArgumentError) return { error: error.message, argument: error.index };
-    return { error: error instanceof Error ? error.message : String(error) };
+    const text = withoutFullStop(error instanceof Error ? error.message : String(error));
+    return error instanceof ArgumentError ? { error: text, argument: error.index } : { error: text };
   }
+}
+
+/** Clients end the sentence themselves. */
+function withoutFullStop(text: string): string {
+  return text.replace(/\.$/, "");
 }
 
 /** What the schema language says of a parameter. */

@@ -20,7 +20,7 @@ export function callFunction(server: ProviderServer): RpcHandler<"callFunction">
   return async ({ name, arguments: given }, context) => {
     try {
       const loaded = await server.function(name);
-      if (!loaded) return { error: { text: `The provider has no function ${name}.` } };
+      if (!loaded) return { error: { text: `The provider has no function ${name}` } };
       const { parameters, variadic, returns } = loaded.definition;
       const args = given.map((value, i) => {
         const parameter = parameters[i] ?? variadic;

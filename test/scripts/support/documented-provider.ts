@@ -12,6 +12,7 @@ import {
   number,
   object,
   provider,
+  providerFunction,
   set,
   string,
 } from "../../../src/schema/index.ts";
@@ -96,6 +97,34 @@ export const found = dataSource({
   read: unused,
 });
 
+/** A function with every kind of parameter. */
+export const join = providerFunction({
+  summary: "Joins texts",
+  description: "Joins texts with a separator.",
+  deprecated: "Use the function of Terraform.",
+  example: hcl`
+    output "joined" {
+      value = provider::kit::join("-", "a", "b")
+    }
+  `,
+  parameters: [
+    { name: "separator", type: string("What stands between"), nullable: true },
+    { name: "counts", type: list(number(), "Some numbers") },
+  ],
+  variadic: { name: "texts", type: string("The texts") },
+  returns: object({ text: string("The joined text"), length: number() }),
+  call: () => null,
+});
+
+/** A function without anything special. */
+export const now = providerFunction({
+  summary: "Returns a name",
+  description: "Returns the name of this.",
+  parameters: [],
+  returns: string("The name"),
+  call: () => "kit",
+});
+
 /** A provider of these, and how it is to be documented. */
 export const documented: Documented = {
   provider: provider({
@@ -114,6 +143,7 @@ export const documented: Documented = {
       past: async () => ({ default: past }),
     },
     dataSources: { found: async () => ({ default: found }) },
+    functions: { now: async () => ({ default: now }), join: async () => ({ default: join }) },
   }),
   guide: "none",
   families: { Unused: ["other"], Things: ["found", "everything"], Ends: ["pas", "past"] },

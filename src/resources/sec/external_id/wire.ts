@@ -17,8 +17,15 @@ export interface ExternalIdParts {
   readonly accountId: string;
 }
 
+const prefix = "lweid";
+const version = "v2";
 const characters = "=,.@:/-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const length = 10;
+
+/** The random part, which may have colons itself, is told by its length. */
+const form = new RegExp(
+  `^${prefix}:(?<wireCloud>\\w+):${version}:(?<tenant>[^:.]+):(?<accountId>.+):(?<random>[=,.@:/\\-A-Za-z0-9]{${length}})$`,
+);
 
 /** The tenant that an account of the platform belongs to, or null when its name does not begin with one. */
 export function tenantOf(account: string): string | null {
@@ -31,5 +38,21 @@ export function newExternalId(
   draw: (below: number) => number,
 ): string {
   const random = Array.from({ length }, () => characters.charAt(draw(characters.length))).join("");
-  return ["lweid", externalIdCloud.toWire(cloud), "v2", tenant, accountId, random].join(":");
+  return [prefix, externalIdCloud.toWire(cloud), version, tenant, accountId, random].join(":");
+}
+
+/** An external ID taken apart. */
+export interface ParsedExternalId extends ExternalIdParts {
+  readonly version: string;
+  /** The part that nobody can guess. */
+  readonly random: string;
+}
+
+/** What an external ID says, or null where the text is none. */
+export function parseExternalId(text: string): ParsedExternalId | null {
+  const { wireCloud = "", tenant = "", accountId = "", random = "" } = form.exec(text)?.groups ?? {};
+  const cloud = externalIdCloud.fromWire(wireCloud);
+  // A word that the table does not have is no cloud, and neither is one that is users' own.
+  if (cloud === wireCloud) return null;
+  return { cloud, version, tenant, accountId, random };
 }
