@@ -20,4 +20,5 @@ export const notes = provider({
   dataSources: { search: () => import("./search.ts") },
   functions: { slug: () => import("./slug.ts") },
   actions: { export: () => import("./export.ts") },
+  stateStores: { folder: () => import("./folder.ts") },
 });

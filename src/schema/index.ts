@@ -105,7 +105,7 @@ export { withoutValue } from "./problem.ts";
 export { quote, redact } from "./redaction/redact.ts";
 export { RemoteError } from "./remote-error.ts";
 export type { Block, Content, Rule, Suppression } from "./schema.ts";
-export { StateLocked, type StateStore, type StateStoreDefinition } from "./state-store.ts";
+export { type LockHolder, StateLocked, type StateStore, type StateStoreDefinition } from "./state-store.ts";
 export type { ActionTimeouts, Timeouts } from "./timeouts.ts";
 export {
   atLeast,

@@ -2,10 +2,33 @@ import type { StateStoreConfigureContext, StateStoreContext, ValidateContext } f
 import type { Fields } from "./dsl/field.ts";
 import type { Block, Rule } from "./schema.ts";
 
-/** A state that is locked already, and by whom. */
+/** Who has locked a state. The client says only for what, so a store records the rest itself. */
+export interface LockHolder {
+  /** The ID of the lock, with which it can be ended. */
+  readonly lockId: string;
+  /** Who: user and host, such as `ada@laptop`. */
+  readonly who: string;
+  /** Since when. */
+  readonly since: Date;
+  /** For what: the `operation` that `lock` was given. */
+  readonly operation: string;
+}
+
+/** A state that is locked already, and by whom. The practitioner is shown that, and how to end a lock that nobody needs. */
 export class StateLocked extends Error {
   /** The name of the class. */
   override readonly name = "StateLocked";
+  /** Who has locked it. */
+  readonly holder: LockHolder;
+
+  constructor(holder: LockHolder) {
+    const { lockId, who, since, operation } = holder;
+    const time = Number.isNaN(since.getTime()) ? "an unknown time" : since.toISOString();
+    super(
+      `The state is locked by ${who} since ${time}, for ${operation}; the ID of the lock is ${lockId}. If nobody works with the state any more, end the lock: terraform force-unlock ${lockId}`,
+    );
+    this.holder = holder;
+  }
 }
 
 /**
@@ -28,7 +51,7 @@ export interface StateStoreDefinition<F extends Fields, Api, Store, Name extends
   /** Opens the store. */
   configure(context: StateStoreConfigureContext<NoInfer<F>, Api>): Store | Promise<Store>;
 
-  /** Returns the bytes of a state, or null where there is none. */
+  /** Returns the bytes of a state, or null where there is none. IDs are names of workspaces: text without a form of its own. */
   read(store: NoInfer<Store>, id: string, context: StateStoreContext): Promise<Uint8Array | null>;
 
   /** Replaces a state as a whole, or leaves it as it was. */

@@ -45,12 +45,13 @@ describe("the example provider of docs/provider-authors.md", () => {
   }
 
   it("type-checks and lists its resources", () => {
-    const { resources, dataSources, functions = {}, actions = {} } = notes.definition;
-    expect([resources, dataSources, functions, actions].map(Object.keys)).to.deep.equal([
+    const { resources, dataSources, functions = {}, actions = {}, stateStores = {} } = notes.definition;
+    expect([resources, dataSources, functions, actions, stateStores].map(Object.keys)).to.deep.equal([
       ["note"],
       ["search"],
       ["slug"],
       ["export"],
+      ["folder"],
     ]);
   });
 

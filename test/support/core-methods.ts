@@ -38,7 +38,13 @@ export type CoreMethod =
   | "generateResourceConfig"
   | "stopProvider"
   | "validateActionConfig"
-  | "planAction";
+  | "planAction"
+  | "validateStateStoreConfig"
+  | "configureStateStore"
+  | "lockState"
+  | "unlockState"
+  | "getStates"
+  | "deleteState";
 
 /** A request as plain object. */
 export type CoreRequest<M extends CoreMethod> = RequestTo<M>;
@@ -68,13 +74,13 @@ export function encodeDecode(handlers: RpcHandlers, context: Partial<RpcContext>
     const rpc = rpcName(method);
     if (!handler) throw Object.assign(new Error(`${rpc} is not implemented`), { code: unimplemented });
     const received = decodeRequest(method, encodeRequest(method, request));
-    const answer = await handler(received, { ...quiet(rpc), ...context });
+    const answer = await handler(received, { ...quietContext(rpc), ...context });
     return decodeResponse(method, encodeResponse(method, answer));
   };
 }
 
 /** Methods that answer with a stream. */
-export type StreamMethod = "listResource" | "invokeAction";
+export type StreamMethod = "listResource" | "invokeAction" | "readStateBytes";
 
 /** Calls a method that answers with a stream. Throws a gRPC status, in `code`, where the stream ends in one. */
 export type StreamCaller = <M extends StreamMethod>(
@@ -92,14 +98,15 @@ export function encodeDecodeStream(handlers: RpcHandlers, context: Partial<RpcCo
     const rpc = rpcName(method);
     if (!handler) throw Object.assign(new Error(`${rpc} is not implemented`), { code: unimplemented });
     const received = decodeRequest(method, encodeRequest(method, request));
-    const call = { ...quiet(rpc), ...context, ...(signal && { signal }) };
+    const call = { ...quietContext(rpc), ...context, ...(signal && { signal }) };
     for await (const event of handler(received, call)) {
       yield decodeResponse(method, encodeResponse(method, event));
     }
   };
 }
 
-function quiet(rpc: string): RpcContext {
+/** The context of a call that nobody cancels, and whose log nobody reads. */
+export function quietContext(rpc: string): RpcContext {
   const log = createLogger({ level: "off", module: "test", write: () => undefined });
   return {
     rpc,

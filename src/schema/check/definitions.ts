@@ -214,6 +214,9 @@ export function stateStoreProblems<Api>(
   return withPlace(`state_store.${typeName}`, [
     ...configProblems(block, definition, stateStoreMembers),
     ...changeProblems(block),
+    ...(Boolean(definition.lock) === Boolean(definition.unlock)
+      ? []
+      : ["lock and unlock belong together: states are locked by both or by none"]),
     ...exampleProblems("state_store", typeName, definition.example),
   ]);
 }
@@ -286,6 +289,8 @@ type ExampleKind = "resource" | "data" | "ephemeral" | "list" | "action" | "stat
 
 /** An example that shows another type is that of another definition. */
 function exampleProblems(kind: ExampleKind, typeName: string, example = ""): readonly string[] {
-  if (!example || new RegExp(`^${kind} "${typeName}" "`, "m").test(example)) return [];
+  // A state store has no name of its own, and is within a terraform block.
+  const block = kind === "state_store" ? `^ +${kind} "${typeName}" \\{` : `^${kind} "${typeName}" "`;
+  if (!example || new RegExp(block, "m").test(example)) return [];
   return [`example has no ${kind} "${typeName}" block`];
 }

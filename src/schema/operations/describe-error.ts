@@ -24,7 +24,10 @@ export interface Operation {
     | "invoke"
     | "open"
     | "renew"
-    | "close";
+    | "close"
+    | "write"
+    | "lock"
+    | "unlock";
   /** Whether the configuration can give it more time, by the attribute of its timeouts block that has the verb's name. */
   readonly hasTimeout?: boolean;
 }
@@ -46,6 +49,9 @@ export const verbForms: { readonly [Verb in Operation["verb"]]: readonly [doing:
   open: ["opening", "opened"],
   renew: ["renewing", "renewed"],
   close: ["closing", "closed"],
+  write: ["writing a state of", "written"],
+  lock: ["locking a state of", "locked"],
+  unlock: ["unlocking a state of", "unlocked"],
 };
 
 /**

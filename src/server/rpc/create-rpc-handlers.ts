@@ -13,6 +13,7 @@ import { ProviderServer } from "./provider-server.ts";
 import { readDataSource } from "./read-data-source.ts";
 import { readResource } from "./read-resource.ts";
 import { getResourceIdentitySchemas, upgradeResourceIdentity } from "./resource-identity.ts";
+import { stateStoreHandlers } from "./state-store/handlers.ts";
 import { upgradeResourceState } from "./upgrade-resource-state.ts";
 import { validateDataResourceConfig, validateResourceConfig } from "./validate-resource-config.ts";
 
@@ -73,6 +74,7 @@ export function createRpcHandlers<Api>(provider: Provider<Api>): RpcHandlers {
       async () => (await import("./close-ephemeral-resource.ts")).closeEphemeralResource,
     ),
     closeOpen: (timeMs) => server.closeOpen(timeMs),
+    ...stateStoreHandlers(server),
     close: () => server.close(),
   };
 }

@@ -22,3 +22,13 @@ export function lazyStreamHandler<Request, Response>(
     yield* (await load())(server)(request, context);
   };
 }
+
+/** The same for a handler that is sent a stream. */
+export function lazyClientStreamHandler<Request, Response>(
+  server: ProviderServer,
+  load: () => Promise<
+    (server: ProviderServer) => (requests: AsyncIterable<Request>, context: RpcContext) => Promise<Response>
+  >,
+): (requests: AsyncIterable<Request>, context: RpcContext) => Promise<Response> {
+  return lazyHandler(server, load);
+}

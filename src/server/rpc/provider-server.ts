@@ -7,6 +7,7 @@ import type { ProviderFunction } from "../../schema/function.ts";
 import type { ListResource } from "../../schema/list.ts";
 import type { OperationContext } from "../../schema/operations/operation-context.ts";
 import type { StateStore } from "../../schema/state-store.ts";
+import type { Value } from "../../schema/values/value.ts";
 import { toView } from "../../schema/view.ts";
 import type { DynamicValue } from "../generated/tfplugin6.ts";
 import type { RpcContext } from "../rpc-handlers.ts";
@@ -20,6 +21,15 @@ type Configured =
   /** The configuration depends on what is known only after apply. */
   | { readonly kind: "unknown"; readonly attributes: readonly string[] }
   | { readonly kind: "not yet" };
+
+/** A state store that was configured. */
+export interface OpenStateStore extends Pick<StateStore, "block" | "definition"> {
+  /** What `configure` of the store returned. */
+  readonly store: unknown;
+  readonly config: Value;
+  /** How many bytes the parts of states have that are sent. */
+  readonly chunkSize: number;
+}
 
 /** What the calls of one client share: the provider, what it was configured with, and the switch that stops them. */
 export class ProviderServer {
@@ -35,6 +45,8 @@ export class ProviderServer {
   openObjects: OpenObjects | undefined;
   /** Whether the client is gone, or has asked the process to end: nothing is opened any more. */
   hasEnded = false;
+  /** The state stores that are configured, by their full type names. */
+  readonly openStores = new Map<string, OpenStateStore>();
   #stop = new AbortController();
   readonly #apis = new Set<unknown>();
 
@@ -58,6 +70,7 @@ export class ProviderServer {
   async close(): Promise<void> {
     const { definition } = this.provider;
     this.configured = { kind: "not yet" };
+    this.openStores.clear();
     for (const api of this.#apis) await definition.close?.(api);
     this.#apis.clear();
   }

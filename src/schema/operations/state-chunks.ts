@@ -1,0 +1,95 @@
+/** A part of a state as the protocol sends it. */
+export interface StateChunk {
+  /** Which state it is; in the first part only. */
+  readonly meta?: { readonly typeName: string; readonly stateId: string } | undefined;
+  readonly bytes: Uint8Array;
+  /** The number of bytes of the whole state, the same in all parts. */
+  readonly totalLength: number;
+  /** The offsets of the first and of the last byte. */
+  readonly range?: { readonly start: number; readonly end: number } | undefined;
+}
+
+/** A state as it was received, or what is wrong with its parts. */
+export type ReceivedState =
+  | { readonly typeName: string; readonly stateId: string; readonly state: Uint8Array }
+  | { readonly problem: string };
+
+const mebibyte = 1024 * 1024;
+const largestChunk = 8 * mebibyte;
+
+/** The size of parts that both sides agree on: what the client proposes, up to 8 MiB. It is never zero or negative. */
+export function chunkSizeFor(proposed: number | undefined): number {
+  const isUsable = proposed !== undefined && Number.isSafeInteger(proposed) && proposed > 0;
+  return isUsable ? Math.min(proposed, largestChunk) : largestChunk;
+}
+
+/** The parts of a state, all but the last of this size. None for an empty one, which is the same as none at all. */
+export function* chunksOf(state: Uint8Array, size: number): Generator<StateChunk, void, undefined> {
+  for (let start = 0; start < state.length; start += size) {
+    const bytes = state.subarray(start, start + size);
+    yield { bytes, totalLength: state.length, range: { start, end: start + bytes.length - 1 } };
+  }
+}
+
+/**
+ * Puts the parts of a state together. Always reads to the end, because a client that is answered earlier loses the answer: what
+ * comes after a problem is dropped.
+ */
+export async function receiveState(chunks: AsyncIterable<StateChunk>): Promise<ReceivedState> {
+  const parts: Uint8Array[] = [];
+  let first: StateChunk | undefined;
+  let received = 0;
+  let problem: string | undefined;
+  for await (const chunk of chunks) {
+    if (problem !== undefined) continue;
+    problem = problemOf(chunk, first, received);
+    if (problem !== undefined) {
+      parts.length = 0;
+      continue;
+    }
+    first ??= chunk;
+    parts.push(chunk.bytes);
+    received += chunk.bytes.length;
+  }
+  if (problem !== undefined) return { problem };
+  const { meta, totalLength } = first ?? {};
+  if (!meta) return { problem: "no part of it was sent" };
+  if (received !== totalLength) {
+    return { problem: `it has ${totalLength} bytes, but ${received} of them were sent` };
+  }
+  return { typeName: meta.typeName, stateId: meta.stateId, state: joined(parts, received) };
+}
+
+/** What is wrong with a part, after so many bytes. */
+function problemOf(
+  { meta, bytes, totalLength, range }: StateChunk,
+  first: StateChunk | undefined,
+  received: number,
+): string | undefined {
+  if (!first && !meta) return "its first part does not say which state it is";
+  if (first && meta) return "a later part says again which state it is";
+  if (!Number.isSafeInteger(totalLength) || totalLength <= 0) {
+    return `its length is ${totalLength}, which is no length of a state`;
+  }
+  if (first && totalLength !== first.totalLength) {
+    return `its parts disagree about its length: ${first.totalLength} and ${totalLength}`;
+  }
+  if (bytes.length === 0) return "a part of it is empty";
+  const end = received + bytes.length - 1;
+  if (range?.start !== received || range.end !== end) {
+    const said = range ? `${range.start} to ${range.end}` : "nowhere";
+    return `a part of it is bytes ${received} to ${end}, but says that it is ${said}`;
+  }
+  if (end >= totalLength) return `it has ${totalLength} bytes, but more than that were sent`;
+  return undefined;
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,46 @@
+import { DiagnosticError } from "../../../schema/diagnostic.ts";
+import { chunksOf, receiveState } from "../../../schema/operations/state-chunks.ts";
+import type { RpcHandler } from "../../rpc-handlers.ts";
+import type { ProviderServer } from "../provider-server.ts";
+import { withDiagnostics } from "../with-diagnostics.ts";
+import { callStore } from "./call-store.ts";
+
+/** A state that does not exist has no chunks. An error is the only message of its stream: any other has a range. */
+export function readStateBytes(server: ProviderServer): RpcHandler<"readStateBytes"> {
+  return async function* ({ typeName, stateId }, context) {
+    const call = { typeName, stateId, verb: "read" } as const;
+    const answer = await callStore(server, call, context, async ({ definition, store, chunkSize }, given) => {
+      const state = await definition.read(store, stateId, given);
+      return chunksOf(requireState(state), chunkSize);
+    });
+    if ("diagnostics" in answer) yield { diagnostics: answer.diagnostics };
+    else yield* answer.value;
+  };
+}
+
+/** An empty state is none: clients never write one. */
+function requireState(state: Uint8Array | null): Uint8Array {
+  if (state === null) return new Uint8Array();
+  // The compiler finds this, where there is one.
+  if (!(state instanceof Uint8Array)) throw new TypeError("read returned no bytes");
+  return state;
+}
+
+/** The state is written when all of it is here, as a whole. */
+export function writeStateBytes(server: ProviderServer): RpcHandler<"writeStateBytes"> {
+  return withDiagnostics(async (chunks, context) => {
+    const received = await receiveState(chunks);
+    if ("problem" in received) {
+      const detail = `The state was not received as a whole: ${received.problem}. What is stored is as it was.`;
+      throw new DiagnosticError([], "State not written", detail);
+    }
+    const { typeName, stateId, state } = received;
+    const call = { typeName, stateId, verb: "write" } as const;
+    const answer = await callStore(server, call, context, async ({ definition, store }, given) => {
+      // A client that is gone may not have sent what it meant to.
+      context.signal.throwIfAborted();
+      await definition.write(store, stateId, state, given);
+    });
+    return "diagnostics" in answer ? { diagnostics: answer.diagnostics } : {};
+  });
+}

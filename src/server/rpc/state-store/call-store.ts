@@ -1,0 +1,72 @@
+import type { MessageInit } from "../../../protobuf/message.ts";
+import type { StateStoreContext } from "../../../schema/contexts.ts";
+import { type Diagnostic, DiagnosticError } from "../../../schema/diagnostic.ts";
+import { verbForms } from "../../../schema/operations/describe-error.ts";
+import { errorDiagnostic, type Operation } from "../../../schema/operations/error-diagnostic.ts";
+import { errorPlace, errorStack, quietly } from "../../../schema/operations/error-text.ts";
+import { RemoteError } from "../../../schema/remote-error.ts";
+import { StateLocked } from "../../../schema/state-store.ts";
+import type * as tfplugin6 from "../../generated/tfplugin6.ts";
+import type { RpcContext } from "../../rpc-handlers.ts";
+import { diagnosticMessages } from "../messages.ts";
+import { logOf, type OpenStateStore, type ProviderServer } from "../provider-server.ts";
+import { diagnosticOf } from "../with-diagnostics.ts";
+
+/** What a store is asked for. */
+export interface StoreCall extends Pick<Operation, "verb"> {
+  readonly typeName: string;
+  /** The state; left out where the call is about all of them. */
+  readonly stateId?: string;
+}
+
+/** What a store answered, or why it did not. */
+export type StoreAnswer<T> =
+  | { readonly value: T }
+  | { readonly diagnostics: readonly MessageInit<tfplugin6.Diagnostic>[] };
+
+/** Errors that belong to no block. */
+const nowhere = { attributes: {}, blocks: {} };
+
+/** Calls a member of an open store. Never throws. No error shows secrets of the configuration, and none shows a state. */
+export async function callStore<T>(
+  server: ProviderServer,
+  { typeName, stateId, verb }: StoreCall,
+  context: RpcContext,
+  work: (open: OpenStateStore, given: StateStoreContext) => Promise<T>,
+): Promise<StoreAnswer<T>> {
+  const signal = server.signal(context);
+  let open: OpenStateStore | undefined;
+  try {
+    open = server.openStores.get(typeName);
+    if (!open) {
+      const detail = `The request for ${typeName} came before the state store was configured.`;
+      throw new DiagnosticError([], "State store not configured", detail);
+    }
+    if (stateId === "") throw new DiagnosticError([], "State without a name", "The request names no state.");
+    return { value: await work(open, { signal, log: logOf(context) }) };
+  } catch (error) {
+    const { block = nowhere, config = null } = open ?? {};
+    const found = open ? describe(error, { typeName, verb }, context, signal) : diagnosticOf(error, context);
+    const secrets = { within: [config], ofProvider: server.secrets };
+    return { diagnostics: diagnosticMessages([found], block, secrets) };
+  }
+}
+
+function describe(
+  error: unknown,
+  operation: Operation,
+  context: RpcContext,
+  signal: AbortSignal,
+): Diagnostic {
+  if (error instanceof StateLocked) {
+    return { severity: "error", summary: "State locked", detail: error.message };
+  }
+  const isSaid = error instanceof DiagnosticError || error instanceof RemoteError;
+  if (isSaid || signal.aborted) return errorDiagnostic(error, operation, logOf(context), signal);
+  const [doing] = verbForms[operation.verb];
+  const what = `${doing} ${operation.typeName}`;
+  quietly(() => context.log.warn(`unexpected error while ${what}`, { stack: errorStack(error) }));
+  // Its words may quote a state.
+  const detail = `${errorPlace(error)}. This is a bug in the provider, not in your configuration. Please report it with the output of TF_LOG=debug.`;
+  return { severity: "error", summary: `Provider bug while ${what}`, detail };
+}

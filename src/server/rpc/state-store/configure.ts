@@ -1,0 +1,46 @@
+import { openStateStore } from "../../../schema/operations/open-state-store.ts";
+import { chunkSizeFor } from "../../../schema/operations/state-chunks.ts";
+import { validateConfig } from "../../../schema/operations/validate.ts";
+import type { RequestOf, RpcHandler } from "../../rpc-handlers.ts";
+import { decodeBlock, diagnosticMessages } from "../messages.ts";
+import { logOf, type ProviderServer } from "../provider-server.ts";
+import { withDiagnostics } from "../with-diagnostics.ts";
+
+export function validateStateStoreConfig(server: ProviderServer): RpcHandler<"validateStateStoreConfig"> {
+  return withDiagnostics(async ({ typeName, config }, context) => {
+    const { block, definition } = await server.stateStore(typeName);
+    const value = decodeBlock(block, config);
+    const found = validateConfig(block, value, definition, { typeName, log: logOf(context) });
+    return { diagnostics: diagnosticMessages(found, block, { within: [value], ofProvider: server.secrets }) };
+  });
+}
+
+/** Replaces whatever store of this type was open. Every answer has the capabilities: clients crash without. */
+export function configureStateStore(server: ProviderServer): RpcHandler<"configureStateStore"> {
+  return withDiagnostics(async (request, context) => {
+    const { typeName, config } = request;
+    server.openStores.delete(typeName);
+    const loaded = await server.stateStore(typeName);
+    const { block, definition } = loaded;
+    const value = decodeBlock(block, config);
+    // What is made here logs in many calls, and is not this one's.
+    const session = { ...server.session(typeName, context), log: context.processLog };
+    const { opened, diagnostics } = await openStateStore(loaded, value, session);
+    const capabilities = capabilitiesFor(request);
+    if (opened) {
+      const { chunkSize } = capabilities;
+      server.openStores.set(typeName, { ...opened, block, definition, config: value, chunkSize });
+    }
+    const secrets = { within: [value], ofProvider: server.secrets };
+    return { diagnostics: diagnosticMessages(diagnostics, block, secrets), capabilities };
+  }, whenItFails);
+}
+
+/** Of a request that nothing else could be made of, too. */
+function whenItFails(request: RequestOf<"configureStateStore">) {
+  return { capabilities: capabilitiesFor(request) };
+}
+
+function capabilitiesFor({ capabilities }: RequestOf<"configureStateStore">) {
+  return { chunkSize: chunkSizeFor(capabilities?.chunkSize) };
+}

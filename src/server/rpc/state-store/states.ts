@@ -1,0 +1,66 @@
+import type { StateStoreContext } from "../../../schema/contexts.ts";
+import type { RpcHandler } from "../../rpc-handlers.ts";
+import type { OpenStateStore, ProviderServer } from "../provider-server.ts";
+import { withDiagnostics } from "../with-diagnostics.ts";
+import { callStore } from "./call-store.ts";
+
+/** An empty lock ID says that there is no locking: it is never unlocked then. */
+export function lockState(server: ProviderServer): RpcHandler<"lockState"> {
+  return withDiagnostics(async ({ typeName, stateId, operation }, context) => {
+    const call = { typeName, stateId, verb: "lock" } as const;
+    const answer = await callStore(server, call, context, (open, given) =>
+      lock(open, { stateId, operation }, given),
+    );
+    return "diagnostics" in answer ? { diagnostics: answer.diagnostics } : { lockId: answer.value };
+  });
+}
+
+async function lock(
+  { definition, store }: OpenStateStore,
+  { stateId, operation }: { readonly stateId: string; readonly operation: string },
+  given: StateStoreContext,
+): Promise<string> {
+  if (!definition.lock) return "";
+  const lockId = await definition.lock(store, stateId, operation, given);
+  // The compiler finds the one; the other would keep the state locked for ever.
+  if (typeof lockId !== "string" || lockId === "") throw new TypeError("lock returned no ID");
+  if (!given.signal.aborted) return lockId;
+  // Nobody is there to use the lock, or to end it.
+  await definition.unlock?.(store, stateId, lockId, { ...given, signal: new AbortController().signal });
+  throw given.signal.reason;
+}
+
+export function unlockState(server: ProviderServer): RpcHandler<"unlockState"> {
+  return withDiagnostics(async ({ typeName, stateId, lockId }, context) => {
+    const call = { typeName, stateId, verb: "unlock" } as const;
+    const answer = await callStore(server, call, context, async ({ definition, store }, given) => {
+      // Where nothing is locked, no client asks for this but by hand.
+      await definition.unlock?.(store, stateId, lockId, given);
+    });
+    return "diagnostics" in answer ? { diagnostics: answer.diagnostics } : {};
+  });
+}
+
+export function getStates(server: ProviderServer): RpcHandler<"getStates"> {
+  return withDiagnostics(async ({ typeName }, context) => {
+    const call = { typeName, verb: "list" } as const;
+    const answer = await callStore(server, call, context, async ({ definition, store }, given) => {
+      const ids = await definition.list(store, given);
+      return [...new Set(ids)].map((id) => {
+        if (typeof id === "string" && id !== "") return id;
+        throw new TypeError("list returned something that is no name of a state");
+      });
+    });
+    return "diagnostics" in answer ? { diagnostics: answer.diagnostics } : { stateId: answer.value };
+  });
+}
+
+export function deleteState(server: ProviderServer): RpcHandler<"deleteState"> {
+  return withDiagnostics(async ({ typeName, stateId }, context) => {
+    const call = { typeName, stateId, verb: "delete" } as const;
+    const answer = await callStore(server, call, context, ({ definition, store }, given) =>
+      definition.delete(store, stateId, given),
+    );
+    return "diagnostics" in answer ? { diagnostics: answer.diagnostics } : {};
+  });
+}
