@@ -23,6 +23,8 @@ function describeImports(registry: Registry): void {
     before(async () => {
       loop = await Loop.open(registry, join(programFolder, "terraform-1.16"));
       const problems = new Problems();
+      const others = [...loop.subjects.values()].filter(({ resource }) => !resource);
+      loop.drop(others.map(({ module }) => module));
       await loop.workspace.write(loop.examples);
       addErrors(await loop.workspace.apply(), problems, () => "apply");
       problems.report();
