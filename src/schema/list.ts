@@ -3,8 +3,8 @@ import type { Resource } from "./define.ts";
 import type { Fields } from "./dsl/field.ts";
 import type { Block, Rule } from "./schema.ts";
 
-/** An object that a list resource found. */
-export interface Listed {
+/** An object that a list resource found. `Api` is what `configure` of the provider returned. */
+export interface Listed<Api = unknown> {
   /** The attributes that identify the object, by name, as the identity of the resource declares them. */
   readonly identity: { readonly [attribute: string]: unknown };
   /** What people call the object. The identity stands in for an empty one. Never a secret. */
@@ -14,6 +14,11 @@ export interface Listed {
    * out, the framework has the resource read the object by its identity, if the client wants whole objects.
    */
   readonly object?: { readonly [attribute: string]: unknown };
+  /**
+   * The client that the resource reads the object with, if it does: one that knows from the listing what the API would
+   * answer saves a request for each object. By default the one that the list is given.
+   */
+  readonly readWith?: Api;
 }
 
 /** Everything about a list resource: it finds the objects of a managed resource, for `terraform query`. */
@@ -38,7 +43,7 @@ export interface ListDefinition<F extends Fields, Api, Name extends string = str
    * Yields the objects one by one. It fetches a page when the client needs it: after `limit` objects, and when the client
    * has gone, it is returned from and its signal is aborted. An error that it throws ends the list.
    */
-  list(context: ListContext<NoInfer<F>, Api>): AsyncIterable<Listed>;
+  list(context: ListContext<NoInfer<F>, Api>): AsyncIterable<Listed<Api>>;
 }
 
 /** A list resource as the framework handles it. */

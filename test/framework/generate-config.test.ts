@@ -45,6 +45,10 @@ function empty(whole: Parameters<typeof blockType>[0]): never {
   return { ...whole, attributes } as never;
 }
 
+/** What is said of arguments that a configuration lacks. */
+const told = (places: string) =>
+  `Secrets, and what the API does not return, are not in the generated configuration of small_thing: ${places}. Set them before you apply it, secrets for example by variables.`;
+
 const id = identifier("The id", { configurable: true });
 const only = async (schema: Fields, state: object) => (await generated(schema, state)).config;
 
@@ -170,9 +174,16 @@ describe("the generated configuration of a resource", () => {
     const state = { id: "1", url: "geheim", token: "geheim", kept: "geheim", login: key, keys: [key, key] };
     const { config, warnings } = await generated(schema, state);
     expect(JSON.stringify(config)).not.to.contain("geheim");
-    expect(warnings).to.deep.equal([
-      "Secrets are not written into the generated configuration of small_thing: url, token, login.key, keys[0].key, keys[1].key. Set them before you apply it, for example by variables.",
-    ]);
+    expect(warnings).to.deep.equal([told("url, token, login.key, keys[0].key, keys[1].key")]);
+  });
+
+  it("names what is required and never returned, and secrets of which one is required", async () => {
+    const missing = { id, key_id: string("The ID of a key").required().notReturned() };
+    expect((await generated(missing, { id: "1" })).warnings).to.deep.equal([told("key_id")]);
+    const either = { id, a: string("A").optional().sensitive(), b: string("B").optional().sensitive() };
+    const rules = [exactlyOneOf("a", "b")];
+    expect((await generated(either, { id: "1" }, { rules })).warnings).to.deep.equal([told("a, b")]);
+    expect((await generated(either, { id: "1" })).warnings).to.deep.equal([]);
   });
 
   it("keeps one of several arguments that exclude one another", async () => {

@@ -65,7 +65,7 @@ function handlersOf({ list, read = async (id) => state(id), identity = ["id"], s
   const listed = smallList<Fields>({
     of: resource,
     schema: config,
-    list: list as unknown as () => AsyncIterable<Listed>,
+    list: list as unknown as () => AsyncIterable<Listed<undefined>>,
     ...said,
   });
   return createRpcHandlers(smallProvider({ api: undefined, resource, list: listed }));

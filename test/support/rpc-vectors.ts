@@ -12,6 +12,9 @@ const players: { readonly [rpc: string]: () => Promise<RpcPlayer> } = {
   CloseEphemeralResource: async () => (await import("./rpc-vectors/ephemeral.ts")).playClose,
   UpgradeResourceIdentity: async () =>
     (await import("./rpc-vectors/identity-upgrade.ts")).playUpgradeIdentity,
+  ListResource: async () => (await import("./rpc-vectors/list.ts")).playList,
+  ValidateListResourceConfig: async () => (await import("./rpc-vectors/list.ts")).playValidateList,
+  GenerateResourceConfig: async () => (await import("./rpc-vectors/list.ts")).playGenerate,
   MoveResourceState: async () => (await import("./rpc-vectors/resource.ts")).playMove,
   ValidateActionConfig: async () => (await import("./rpc-vectors/action.ts")).playValidateAction,
   PlanAction: async () => (await import("./rpc-vectors/action.ts")).playPlanAction,

@@ -1,4 +1,4 @@
-import { type At, type CallContext, DiagnosticError, type Fields } from "../../schema/index.ts";
+import { type At, type CallContext, type Fields, NotFoundError } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 import type { WireMapping } from "./api/objects/wire-mapping.ts";
 
@@ -38,10 +38,10 @@ export function pickAttributes<Schema extends object, Output extends object>(
   return Object.fromEntries(entries) as Picked<Schema, Output>;
 }
 
-/** What tells of an object whether a mapping is for it. */
+/** What tells of an object whether a mapping is for it, and what it is called. */
 export type RegisteredMapping = Pick<
   WireMapping<never, unknown>,
-  "collection" | "type" | "matches" | "secretKeys"
+  "collection" | "type" | "matches" | "isListed" | "heading" | "secretKeys"
 >;
 
 const mappings = new WeakMap<object, RegisteredMapping>();
@@ -104,10 +104,10 @@ export function crud<Schema extends object, Input, Output extends { readonly id:
   };
 }
 
-function notFound(noun: string, id: string, at: At): DiagnosticError {
+function notFound(noun: string, id: string, at: At): NotFoundError {
   const summary = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`;
   const detail = `The API has no ${noun} ${id}. Correct the import ID, and check that the ${noun} belongs to the account that the provider is configured for.`;
-  return new DiagnosticError(at, summary, detail);
+  return new NotFoundError(at, summary, detail);
 }
 
 /** The plan, with an empty text where one is configured no more: what a request leaves out may stay as it is. */

@@ -1,8 +1,8 @@
 import { definitionsFor, identifier } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 
-/** All definitions of `sec` are handed its API client. */
-export const { resource, dataSource, ephemeral, action } = definitionsFor<SecApi>();
+/** What is defined for `sec` is handed its API client. */
+export const { resource, dataSource, ephemeral, action, list } = definitionsFor<SecApi>();
 
 /** The `id` of a `sec` resource: optional on the wire, because that is where hosts other than Terraform look for it. */
 export function id(description: string) {

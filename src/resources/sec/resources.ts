@@ -1,4 +1,4 @@
-import type { Loader, Resource } from "../../schema/index.ts";
+import type { ListResource, Loader, Resource } from "../../schema/index.ts";
 import type { SecApi } from "./api/client.ts";
 
 /** Resources by their names without the provider's. */
@@ -28,4 +28,21 @@ function explainOtherType({ block, definition }: Resource<SecApi>, resources: Re
       },
     },
   };
+}
+
+/** The list resources of these resources, under their names, but for those whose objects no call of the API lists. */
+export function listsOf(
+  provider: string,
+  resources: Resources,
+  unlisted: readonly string[],
+): { readonly [name: string]: Loader<ListResource<SecApi>> } {
+  const listed = Object.entries(resources).filter(([name]) => !unlisted.includes(name));
+  const loading = listed.map(([name, load]) => [
+    name,
+    async () => {
+      const [{ listOf }, resource] = await Promise.all([import("./list.ts"), load()]);
+      return { default: listOf(`${provider}_${name}`, resource.default) };
+    },
+  ]);
+  return Object.fromEntries(loading);
 }

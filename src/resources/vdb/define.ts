@@ -24,6 +24,9 @@ import { uuid } from "./shared/uuid.ts";
 
 const definitions = definitionsFor<VdbApi>();
 
+/** A list resource, which is handed the API client. */
+export const { list } = definitions;
+
 /** A resource, which is handed the API client. What has an account can be imported from any. */
 export const resource: ResourceBuilder<VdbApi> = (definition) => {
   const { importForms, schema } = definition;
@@ -82,6 +85,11 @@ function account(whenOmitted: string) {
 export const accountId = account(" for a new object, and an existing object keeps its account")
   .useStateForUnknown()
   .suppress(({ planned }) => planned === "");
+
+/** The account that a list looks in. */
+export const accountToList = string("The ID of the account. If omitted or empty, it is that of the provider")
+  .validate(validAccountId)
+  .optional();
 
 /** The account that a data source looks in. */
 export const accountToRead = account("").useStateForUnknown();

@@ -2,8 +2,8 @@ import {
   type Action,
   type Block,
   type DataSource,
-  DiagnosticError,
   type EphemeralResource,
+  NotFoundError,
   type Resource,
 } from "../../schema/index.ts";
 import { canonicalAccount } from "./account-id.ts";
@@ -101,14 +101,14 @@ function explainError(error: ApiError, subject: OperationSubject): ApiError {
 }
 
 /** Terraform says by itself that there is nothing to import, but not where that was looked for. */
-function importError(subject: OperationSubject): DiagnosticError {
+function importError(subject: OperationSubject): NotFoundError {
   const id = Reflect.get(subject.values, "id");
   const place = `The account ${accountOf(subject)} has no such object with the ID ${id}.`;
   const other =
     "account_id" in subject.block.attributes
       ? "put the ID of that account and a slash before the import ID"
       : "configure the provider with that account";
-  return new DiagnosticError(
+  return new NotFoundError(
     [],
     "Cannot import non-existent remote object",
     `${place} Correct the import ID. If the object is in another account, ${other}.`,

@@ -61,6 +61,17 @@ export const vdb = provider({
     accounts_user_roles: () => import("./user_roles/accounts_user_roles.ts"),
   },
 
+  listResources: {
+    accounts_auth_key: () => import("./auth_key/accounts_auth_key_list.ts"),
+    accounts_backup_schedule: () => import("./backup_schedule/accounts_backup_schedule_list.ts"),
+    accounts_cluster: () => import("./cluster/accounts_cluster_list.ts"),
+    accounts_database_api_key_v2: () => import("./database_key/accounts_database_api_key_v2_list.ts"),
+    accounts_hybrid_cloud_environment: () =>
+      import("./environment/accounts_hybrid_cloud_environment_list.ts"),
+    accounts_manual_backup: () => import("./backup/accounts_manual_backup_list.ts"),
+    accounts_role: () => import("./role/accounts_role_list.ts"),
+  },
+
   dataSources: {
     accounts_auth_keys: () => import("./auth_key/accounts_auth_keys_data_source.ts"),
     accounts_backup_schedule: () => import("./backup_schedule/accounts_backup_schedule_data_source.ts"),

@@ -23,6 +23,7 @@ import {
 import { fromView, toView } from "../view.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import type { OperationContext } from "./operation-context.ts";
+import { validateConfig } from "./validate.ts";
 
 /** A configuration, and what is to be said of it. */
 export interface GeneratedConfig {
@@ -33,7 +34,8 @@ export interface GeneratedConfig {
 
 /**
  * The configuration that an object would have been created with, as far as its state tells: a plan of it changes nothing. It has
- * no secrets, which nobody is to find in a file; required ones are named in a warning.
+ * no secrets, which nobody is to find in a file, and nothing that the API never returns; what of that has to be added is named
+ * in a warning.
  */
 export function generateConfig(
   { block, definition }: Resource,
@@ -50,10 +52,17 @@ export function generateConfig(
     const allowed = configurable(block, whole);
     if (!isWhollyKnown(allowed)) throw new Error("generateConfig returned unknown values");
     const config = (definition.rules ?? []).reduce(keepOne, allowed);
-    const secrets = secretsLeftOut(block, state, config);
-    if (secrets.length > 0) {
-      const detail = `Secrets are not written into the generated configuration of ${typeName}: ${secrets.map(pathText).join(", ")}. Set them before you apply it, for example by variables.`;
-      diagnostics.warn([], "Secrets left out of the configuration", detail);
+    const lacking = withheldFrom(block, { state, config, isDue });
+    const isValid = () =>
+      !validateConfig(block, config, definition, { typeName, log }).some(
+        ({ severity }) => severity === "error",
+      );
+    // Where nothing is required by itself, one secret of several may be.
+    const places =
+      lacking.length > 0 || isValid() ? lacking : withheldFrom(block, { state, config, isDue: isSecret });
+    if (places.length > 0) {
+      const detail = `Secrets, and what the API does not return, are not in the generated configuration of ${typeName}: ${places.map(pathText).join(", ")}. Set them before you apply it, secrets for example by variables.`;
+      diagnostics.warn([], "Arguments left out of the configuration", detail);
     }
     return { config, diagnostics: diagnostics.list };
   } catch (error) {
@@ -145,21 +154,36 @@ function without(value: Value, [name = "", ...rest]: readonly string[]): Value {
   return record([...Object.entries(value), [name, rest.length === 0 ? none : without(before, rest)]]);
 }
 
-/** Where an object has, or needs, a secret that its configuration lacks. */
-function secretsLeftOut(content: Content, state: ValueRecord, config: ValueRecord, at: Path = []): Path[] {
+/** Whether a configuration has to have a value that it lacks: it is required, or the object has one that would be removed. */
+function isDue(attribute: Attribute, value: Value): boolean {
+  const { optional, notReturned, writeOnly, writeOnlyForm } = attribute;
+  const required = attribute.required || writeOnlyForm?.required;
+  if (!isSecret(attribute) && !(notReturned && value === null)) return false;
+  const isKept = isComputed(attribute) || writeOnly;
+  return required === true || (optional === true && !isKept && value !== null);
+}
+
+/** An object, the configuration that is generated for it, and which attributes to look for. */
+interface Withheld {
+  readonly state: ValueRecord;
+  readonly config: ValueRecord;
+  isDue(attribute: Attribute, value: Value): boolean;
+}
+
+/** Where a configuration lacks what is withheld from it, by a judgement of attributes and their values in the state. */
+function withheldFrom(content: Content, { state, config, isDue }: Withheld, at: Path = []): Path[] {
   const paths: Path[] = [];
   const inside = (nesting: NestedBlock["nesting"], inner: Content, name: string) => {
     for (const [place, element, before] of elements(nesting, config[name] ?? null, state[name] ?? null)) {
-      paths.push(...secretsLeftOut(inner, asRecord(before), asRecord(element), [...at, name, ...place]));
+      const within = { state: asRecord(before), config: asRecord(element), isDue };
+      paths.push(...withheldFrom(inner, within, [...at, name, ...place]));
     }
   };
   for (const [name, attribute] of Object.entries(content.attributes)) {
-    const { optional, writeOnlyForm, nested } = attribute;
-    const required = attribute.required || writeOnlyForm?.required;
-    if (isSecret(attribute)) {
-      const isKept = isComputed(attribute) || attribute.writeOnly;
-      if (required || (optional && !isKept && (state[name] ?? null) !== null)) paths.push([...at, name]);
-    } else if (nested) inside(nested.nesting, contentOf(nested), name);
+    const { nested, required, optional } = attribute;
+    const isConfigurable = required || optional;
+    if (isConfigurable && isDue(attribute, state[name] ?? null)) paths.push([...at, name]);
+    else if (nested) inside(nested.nesting, contentOf(nested), name);
   }
   for (const [name, { nesting, block }] of Object.entries(content.blocks)) inside(nesting, block, name);
   return paths;

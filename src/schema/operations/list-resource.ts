@@ -160,7 +160,7 @@ class Listing {
       const displayName = String(listed.displayName ?? "").trim() || Object.values(identity).join("/");
       const event = { kind: "object", identity, displayName } as const;
       if (!includeObject) return { event: { ...event, object: undefined } };
-      const { state, diagnostics } = await this.#object(identity, listed.object);
+      const { state, diagnostics } = await this.#object(identity, listed);
       // Paths lead into the object, which the configuration of the list knows nothing of.
       const warnings = diagnostics.map(({ path: _, ...rest }) => rest);
       return {
@@ -175,11 +175,13 @@ class Listing {
   }
 
   /** The state of an object; null if it has gone since it was listed. */
-  async #object(identity: ValueRecord, object: Listed["object"]): Promise<Read> {
+  async #object(identity: ValueRecord, { object, readWith }: Listed): Promise<Read> {
     const { state: named, privateBytes } = importByIdentity(this.#resource, this.#context.typeName, identity);
     if (!object) {
+      const { signal } = this.#context;
       const request = { current: named, privateBytes, mayBeGone: true };
-      return await unlessAborted(readResource(this.#resource, request, this.#context), this.#context.signal);
+      const context = { ...this.#context, api: readWith ?? this.#context.api };
+      return await unlessAborted(readResource(this.#resource, request, context), signal);
     }
     const remote = { named: asRecord(named), remote: object, imported: true, zeros: false };
     return { state: stateOfRemote(this.#resource, "list", remote), diagnostics: [] };

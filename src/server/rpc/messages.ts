@@ -87,7 +87,12 @@ export function diagnosticMessages(
   if (diagnostics.length === 0) return [];
   const hide = createRedactor(block, secrets);
   return diagnostics.map(({ severity, summary, detail, path = [] }) => {
-    const message = { severity: severities[severity], summary: hide(summary), detail: hide(detail) };
+    // Clients take a severity that is none for garbage.
+    const message = {
+      severity: severities[severity] ?? severities.error,
+      summary: hide(summary),
+      detail: hide(detail),
+    };
     if (path.length === 0) return message;
     try {
       return { ...message, attribute: attributePath(path, block) };

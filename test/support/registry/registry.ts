@@ -28,7 +28,9 @@ export interface LoopApi {
 
 /** A provider that the loop lives, and all that has to be said of it. */
 export interface Registry {
-  readonly definition: Pick<Provider<never>["definition"], "name" | "resources" | "dataSources">;
+  readonly definition: Pick<Provider<never>["definition"], "name" | "resources" | "dataSources"> & {
+    readonly listResources?: { readonly [type: string]: unknown };
+  };
   /** The special resources and data sources, by module. */
   readonly specials: { readonly [module: string]: Special };
   /** Further lives of types, by module. */

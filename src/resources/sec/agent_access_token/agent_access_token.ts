@@ -9,7 +9,8 @@ import {
 } from "../../../schema/index.ts";
 import { clearRemoved } from "../crud.ts";
 import { id, resource } from "../define.ts";
-import { type AgentAccessToken, agentAccessTokens } from "./wire.ts";
+import { registerListing } from "../listing.ts";
+import { type AgentAccessToken, agentAccessTokenListing, agentAccessTokens } from "./wire.ts";
 
 const schema = {
   id: id("The name of the token, the same as `name`"),
@@ -26,6 +27,8 @@ const schema = {
     .useStateForUnknown(),
   last_updated_time: string("When the token was last updated, as an RFC 3339 timestamp").computed(),
 };
+
+registerListing(schema, { ...agentAccessTokenListing, named: "name" });
 
 export default resource({
   description:
@@ -73,7 +76,7 @@ export default resource({
       if (token) return fromApi(token);
       const detail =
         "The API has no token of this value. Import a token by the token itself, not by its name.";
-      throw new DiagnosticError(at.token, "Agent access token not found", detail);
+      throw new NotFoundError(at.token, "Agent access token not found", detail);
     }
     // Under another name it is not the token of this state any more: deletion gives tokens another name.
     const isOurs = token?.name === prior.id || token?.name === privateState.value;

@@ -6,6 +6,7 @@ import { wholeSeconds } from "../api/times.ts";
 import {
   flag,
   nonEmptyText,
+  parse,
   record,
   refine,
   requireId,
@@ -77,6 +78,19 @@ const schema: WireSchema<AgentAccessToken> = transform(wire, ({ props, ...token 
   createdTime: wholeSeconds(props.createdTime),
   lastUpdatedTime: wholeSeconds(token.createdTime),
 }));
+
+/** Tokens that are not retired. The platform keeps those, too, disabled and under another name. */
+export const agentAccessTokenListing = {
+  collection,
+  isListed(object: unknown): boolean {
+    const token = parse(schema, object);
+    return "error" in token || token.value.enabled || !retiredName.test(token.value.name);
+  },
+  heading: transform(schema, ({ name, enabled }) => ({ id: name, name, enabled })),
+};
+
+/** What a retired token is called; see `retire`. */
+const retiredName = /-[a-z0-9]{5}-deleted$/;
 
 /** A token alone, whose name tells whether it is retired. */
 const named = refine(schema, ({ name }) => name !== "", "has no name");

@@ -1,6 +1,6 @@
 import { field } from "../api/objects/wire-field.ts";
 import { createOnly, output, text } from "../api/objects/wire-fields.ts";
-import { wireMapping } from "../api/objects/wire-mapping.ts";
+import { textAt, wireMapping } from "../api/objects/wire-mapping.ts";
 import { list, record, text as textual, transform } from "../api/wire-schema.ts";
 
 /** How the names of the platform's own profiles begin. */
@@ -35,4 +35,5 @@ export const alertProfileWire = wireMapping({
   },
   idAt: "alertProfileId",
   changedAt: null,
+  isForeign: (profile) => textAt("alertProfileId", profile).startsWith(platformProfilePrefix),
 });

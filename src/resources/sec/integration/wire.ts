@@ -7,7 +7,11 @@ import {
 } from "../api/objects/wire-field.ts";
 import { keptText, onOff, output, readOnly, secret, text } from "../api/objects/wire-fields.ts";
 import { type Constant, type WireMapping, wireMapping } from "../api/objects/wire-mapping.ts";
-import { flag, text as textual, transform } from "../api/wire-schema.ts";
+import { boolean, flag, parse, record, refine, text as textual, transform } from "../api/wire-schema.ts";
+
+const ofPlatform = record({
+  props: record({ isDefault: refine(boolean, (isDefault) => isDefault, "is not") }),
+});
 
 /** What is said of every integration. Some of it has several names, of which a resource has one. */
 const commonFields = (typeName: string) => ({
@@ -72,6 +76,8 @@ export function integrationWire<F extends WireFields>({
     idAt: "intgGuid",
     changedAt: "createdOrUpdatedTime",
     idInUpdates: true,
+    // The default channel of an account is the platform's, and read-only.
+    isForeign: (object) => "value" in parse(ofPlatform, object),
   });
   // The names of `below` are those of `data`, which TypeScript loses in the loop.
   return mapping as unknown as WireMapping<IntegrationInput<F>, IntegrationOutput<F>>;

@@ -1,4 +1,4 @@
-import { type At, DiagnosticError, isUnknown, type Unknown } from "../../../schema/index.ts";
+import { type At, DiagnosticError, isUnknown, NotFoundError, type Unknown } from "../../../schema/index.ts";
 import type { WireMapping } from "../api/objects/wire-mapping.ts";
 import {
   type CrudCreateContext,
@@ -63,7 +63,7 @@ function policyCrud<Schema extends object, Input, Output extends FoundPolicy>(
       if (!found) {
         if (!imported) return null;
         const detail = `The API has no policy ${id}. Import a policy by the ID that the platform shows, such as acme-default-12.`;
-        throw new DiagnosticError(at.id, "Policy not found", detail);
+        throw new NotFoundError(at.id, "Policy not found", detail);
       }
       const wanted = wire.type?.shown;
       if (wanted !== undefined && found.type !== wanted) throw ofAnotherType(found, wanted, at);

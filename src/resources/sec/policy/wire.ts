@@ -11,7 +11,7 @@ import {
   text,
   writeOnly,
 } from "../api/objects/wire-fields.ts";
-import { wireMapping } from "../api/objects/wire-mapping.ts";
+import { textAt, wireMapping } from "../api/objects/wire-mapping.ts";
 import {
   boolean,
   list,
@@ -22,6 +22,7 @@ import {
   transform,
   type WireSchema,
 } from "../api/wire-schema.ts";
+import { platformPolicyPrefix } from "../managed_policies/wire.ts";
 
 /** The kinds of policies, as both sides call them. */
 export type PolicyType = "Violation" | "Compliance";
@@ -92,6 +93,8 @@ const policyOptions = (type: PolicyType) =>
     changedAt: "lastUpdateTime",
     formIds: true,
     rewritten: ["policyId", "severity", "tags"],
+    isForeign: (policy: unknown) =>
+      textAt("policyType", policy) !== type || textAt("policyId", policy).startsWith(platformPolicyPrefix),
   }) as const;
 
 /** Who is told of what a policy finds. */

@@ -11,6 +11,7 @@ import {
 import { ApiError } from "../api/errors.ts";
 import { pickAttributes } from "../crud.ts";
 import { resource } from "../define.ts";
+import { registerListing } from "../listing.ts";
 import { adaptToState, constraintAttributes, constraintOf } from "./constraints.ts";
 import { exceptionsOf, isAboutConstraint, policyExceptionWire } from "./wire.ts";
 
@@ -24,6 +25,16 @@ const schema = {
   updated_time: string("When the exception was last updated, as an RFC 3339 timestamp").computed(),
   updated_by: string("The user, or the owner of the API key, that last updated the exception").computed(),
 };
+
+registerListing(schema, {
+  ...policyExceptionWire,
+  within: {
+    attribute: "policy_id",
+    parameter: "policyId",
+    description: "The ID of the policy whose exceptions are listed",
+    example: "acme-default-12",
+  },
+});
 
 export default resource({
   description: "Exempts resources from a policy.",

@@ -1,8 +1,9 @@
 import { block, bool, hcl, identifier, type PlannedOf, string } from "../../../schema/index.ts";
 import { clearRemoved } from "../crud.ts";
 import { resource } from "../define.ts";
+import { registerListing } from "../listing.ts";
 import { checkGroups, groupAttributes, groupsFromApi, groupsToApi } from "./groups.ts";
-import { type ResourceGroup, resourceGroups } from "./wire.ts";
+import { type ResourceGroup, resourceGroupListing, resourceGroups } from "./wire.ts";
 
 const nestedGroup = "Nested filters and groups, at least one, with an operator of their own";
 const fourthLevel = block.set(nestedGroup, groupAttributes);
@@ -32,6 +33,8 @@ const schema = {
     { min: 1 },
   ),
 };
+
+registerListing(schema, { ...resourceGroupListing, named: "name" });
 
 export default resource({
   description:

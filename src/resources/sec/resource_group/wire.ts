@@ -127,6 +127,21 @@ const listed = record({
   updatedTime: text,
 });
 
+const managed = record({ query: anything, isDefaultBoolean: boolean });
+
+/** The groups that can be managed: neither those of the platform nor those of the old style, which have no query. */
+export const resourceGroupListing = {
+  collection,
+  isListed(object: unknown): boolean {
+    const found = parse(managed, object);
+    return "value" in found && found.value.query !== null && !found.value.isDefaultBoolean;
+  },
+  heading: transform(
+    record({ resourceGroupGuid: nonEmptyText, name: text, enabled: flag }),
+    ({ resourceGroupGuid: id, name, enabled }) => ({ id, name, enabled }),
+  ),
+};
+
 export function resourceGroups({ session, tracker }: SecApi): ResourceGroups {
   const at = (guid: string) => ({ path: pathOf(collection, guid) });
   const existing = (guid: string) => {

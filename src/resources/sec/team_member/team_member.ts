@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { DiagnosticError, hcl, isUnknown, knownAfterApply } from "../../../schema/index.ts";
+import { hcl, isUnknown, knownAfterApply, NotFoundError } from "../../../schema/index.ts";
 import type { SecApi } from "../api/client.ts";
 import { resource } from "../define.ts";
+import { registerListing } from "../listing.ts";
 import { problemsOf } from "./access.ts";
 import { accountLevel } from "./account.ts";
 import type { MemberLevel } from "./level.ts";
 import { organizationLevel } from "./organization.ts";
 import { schema } from "./schema.ts";
-import { type TeamMember, teamMembers } from "./wire.ts";
+import { memberListing, type TeamMember, teamMembers } from "./wire.ts";
+
+registerListing(schema, { ...memberListing, named: "email" });
 
 export default resource({
   description:
@@ -68,5 +71,5 @@ async function memberBy(importId: string, api: SecApi, signal: AbortSignal): Pro
   const detail = isEmail
     ? `The API has no user with the email address ${importId}.`
     : `The API has no user with the GUID ${importId}. Import members of the organization by their email address.`;
-  throw new DiagnosticError(["id"], "Team member not found", detail);
+  throw new NotFoundError(["id"], "Team member not found", detail);
 }

@@ -91,6 +91,15 @@ const schema: WireSchema<TeamMember> = transform(
   }),
 );
 
+/** How members are listed: those of an organization once for each account, of which one entry says little. */
+export const memberListing = {
+  collection,
+  isListed: () => true,
+  heading: transform(schema, ({ guid, email, enabled }) => ({ id: guid, name: email, enabled })),
+  isWhole: ({ organization }: SecApi) => !organization,
+  isRepeated: ({ organization }: SecApi) => organization,
+};
+
 /** All entries of the user with an e-mail address. */
 export function entriesOf(
   session: Session,

@@ -89,6 +89,13 @@ export function requireWholeList(
     );
 }
 
+/** Notes the token of the next page. Throws an ApiError for one that was there before: the list would never end. */
+export function requireNewPage(seen: Set<string>, token: string, method: Called): void {
+  if (seen.has(token))
+    throw unusableAnswer(method, "the list does not end: a page follows that was there before");
+  seen.add(token);
+}
+
 /** IDs are written in any case. */
 function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();

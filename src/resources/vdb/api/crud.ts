@@ -1,6 +1,7 @@
 import {
   ignoreNotFound,
   nullIfNotFound,
+  requireNewPage,
   requireObject,
   requireObjects,
   requireWholeList,
@@ -29,6 +30,8 @@ interface Objects<Field extends string, Place extends string, M extends Methods>
   readonly noun: string;
   /** The fields of listed objects that have to be those of the request. */
   readonly belongsTo?: readonly (Place & keyof ObjectOf<Field, M>)[];
+  /** Whether the API lists them in pages, if asked to. */
+  readonly isPaged?: boolean;
   /** Whether an object is what was sent, its unique name included: a create whose answer is lost is looked for then. */
   readonly isLike?: (found: ObjectOf<Field, M>, sent: InitOf<Field, M>) => boolean;
 }
@@ -56,6 +59,17 @@ export interface Operations<Field extends string, Place extends string, M extend
     options: Signal,
   ): Promise<ObjectOf<Field, M> | null>;
   list(api: VdbApi, place: PlaceOf<Place>, options: Signal): Promise<readonly ObjectOf<Field, M>[]>;
+  /**
+   * The pages of a list, each asked for when the one before it is done with; `filters` are fields of the request that need
+   * not be there.
+   */
+  pages(
+    api: VdbApi,
+    place: { readonly [Name in Place]?: string },
+    options: Signal & { readonly filters?: { readonly [field: string]: string } },
+  ): AsyncIterable<readonly ObjectOf<Field, M>[]>;
+  /** The same client, which knows an object from a list: where it is asked for, nothing is sent. */
+  knowing(api: VdbApi, object: ObjectOf<Field, M>): VdbApi;
   /** Replaces what is said of the object. The answer is not looked at. */
   update(api: VdbApi, object: InitOf<Field, M>, options: Signal): Promise<void>;
   /** An object that is gone already counts as deleted. */
@@ -64,11 +78,14 @@ export interface Operations<Field extends string, Place extends string, M extend
 
 type PlaceOf<Place extends string> = { readonly [Name in Place]: string };
 
+/** The names of the operations that methods allow. */
+type Allowed<M> = keyof M | "find" | (M extends { readonly list: AnyMethod } ? "pages" | "knowing" : never);
+
 /** Makes the operations that the methods allow. */
 export function crud<const Field extends string, const Place extends string, M extends Methods>(
   objects: Objects<Field, Place, M>,
   methods: M,
-): Pick<Operations<Field, Place, M>, (keyof M | "find") & keyof Operations<Field, Place, M>> {
+): Pick<Operations<Field, Place, M>, Allowed<M> & keyof Operations<Field, Place, M>> {
   return operationsOf(objects as unknown as AnyObjects, methods as unknown as PlainMethods) as never;
 }
 
@@ -85,10 +102,12 @@ interface AnyObjects {
   readonly field: string;
   readonly noun: string;
   readonly belongsTo?: readonly string[];
+  readonly isPaged?: boolean;
   readonly isLike?: (found: Found, sent: Message) => boolean;
 }
 interface List {
   readonly items: readonly Found[];
+  readonly nextPageToken?: string;
 }
 interface PlainMethods {
   readonly create: Method<Message, { readonly [field: string]: Found }>;
@@ -98,7 +117,13 @@ interface PlainMethods {
   readonly delete: Method<Message, unknown>;
 }
 
-function operationsOf({ field, noun, belongsTo = [], isLike }: AnyObjects, methods: PlainMethods) {
+/** How many objects a page has, of at most 250. */
+const pageSize = 100;
+
+function operationsOf(
+  { field, noun, belongsTo = [], isPaged = false, isLike }: AnyObjects,
+  methods: PlainMethods,
+) {
   const placeOf = ({ accountId, clusterId }: Message) => ({
     ...(typeof accountId === "string" && { accountId }),
     ...(typeof clusterId === "string" && { clusterId }),
@@ -108,8 +133,43 @@ function operationsOf({ field, noun, belongsTo = [], isLike }: AnyObjects, metho
   async function listAll(api: VdbApi, request: Message, options: Signal): Promise<readonly Found[]> {
     const answer = await api.call(methods.list, request, options);
     requireWholeList(answer, methods.list);
-    const place = Object.fromEntries(belongsTo.map((name) => [name, String(request[name])]));
-    return requireObjects(answer.items, methods.list, { noun, place });
+    return requireObjects(answer.items, methods.list, { noun, place: placeIn(request) });
+  }
+
+  /** What listed objects have to belong to. */
+  function placeIn(request: Message): { readonly [name: string]: string } {
+    const given = belongsTo.filter((name) => request[name] !== undefined);
+    return Object.fromEntries(given.map((name) => [name, String(request[name])]));
+  }
+
+  async function* pages(
+    api: VdbApi,
+    place: Message,
+    { signal, filters = {} }: Signal & { readonly filters?: Message },
+  ): AsyncGenerator<readonly Found[], void, undefined> {
+    const request = { ...place, ...filters };
+    if (!isPaged) {
+      yield await listAll(api, request, { signal });
+      return;
+    }
+    const seen = new Set<string>();
+    for (let pageToken: string | undefined; ; ) {
+      const asked = { ...request, pageSize, ...(pageToken && { pageToken }) };
+      const answer = await api.call(methods.list, asked, { signal });
+      yield requireObjects(answer.items, methods.list, { noun, place: placeIn(request) });
+      pageToken = answer.nextPageToken;
+      if (!pageToken) return;
+      requireNewPage(seen, pageToken, methods.list);
+    }
+  }
+
+  function knowing(api: VdbApi, object: Found): VdbApi {
+    const { path } = methods.get ?? methods.list;
+    const answer = methods.get ? { [field]: object } : { items: [object] };
+    const call: VdbApi["call"] = (method, request, options) =>
+      // It is the answer of this very method.
+      method.path === path ? Promise.resolve(answer as never) : api.call(method, request, options);
+    return { ...api, call };
   }
 
   async function get(api: VdbApi, address: Found, options: Signal): Promise<Found> {
@@ -138,6 +198,8 @@ function operationsOf({ field, noun, belongsTo = [], isLike }: AnyObjects, metho
       return objects.find((object) => object.id === id.toLowerCase()) ?? null;
     },
     list: listAll,
+    pages,
+    knowing,
     async update(api: VdbApi, object: Message, options: Signal): Promise<void> {
       await api.call(methods.update, { [field]: object }, options);
     },

@@ -19,10 +19,11 @@ import { configurationInLists } from "../cluster/computed.ts";
 
 /** A backup goes on being made after it was created. */
 export const backups = crud(
-  { field: "backup", noun: "backup" },
+  { field: "backup", noun: "backup", belongsTo: ["accountId", "clusterId"], isPaged: true },
   {
     create: backupService.createBackup,
     get: backupService.getBackup,
+    list: backupService.listBackups,
     delete: backupService.deleteBackup,
   },
 );

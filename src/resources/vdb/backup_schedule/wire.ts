@@ -5,7 +5,7 @@ import { timestampText } from "../api/timestamps.ts";
 import { enumName } from "../api/wire-enums.ts";
 
 export const backupSchedules = crud(
-  { field: "backupSchedule", noun: "schedule", belongsTo: ["accountId", "clusterId"] },
+  { field: "backupSchedule", noun: "schedule", belongsTo: ["accountId", "clusterId"], isPaged: true },
   {
     create: backupService.createBackupSchedule,
     get: backupService.getBackupSchedule,

@@ -2,7 +2,7 @@ import { block, hcl, type PlannedOf, string } from "../../../schema/index.ts";
 import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
 import { overList } from "../api/overlay.ts";
 import { resource } from "../define.ts";
-import { checkCount, checkEnvironment } from "../shared/checks.ts";
+import { checkCount, checkEnvironment, configuredTolerations } from "../shared/checks.ts";
 import { uuid } from "../shared/uuid.ts";
 import { checkConfiguration, checkJwtRbac, checkResources, checkRestoredName } from "./checks.ts";
 import { configuration } from "./configuration.ts";
@@ -190,6 +190,11 @@ export default resource({
     const accountId = canonicalAccountId({ own: prior.account_id, api, at: at.account_id });
     const deleteBackups = prior.delete_backups_on_destroy;
     await clusters.delete(api, { accountId, id: prior.id, deleteBackups }, { signal });
+  },
+
+  generateConfig({ config: { configuration } }) {
+    const tolerations = configuredTolerations(configuration.tolerations);
+    return { configuration: { ...configuration, tolerations } };
   },
 });
 

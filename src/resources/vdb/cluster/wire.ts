@@ -33,7 +33,7 @@ export interface WholeCluster extends Cluster {
 }
 
 export const clusters = crud(
-  { field: "cluster", noun: "cluster", belongsTo: ["accountId"], isLike: isLikeCluster },
+  { field: "cluster", noun: "cluster", belongsTo: ["accountId"], isPaged: true, isLike: isLikeCluster },
   {
     create: clusterService.createCluster,
     get: clusterService.getCluster,

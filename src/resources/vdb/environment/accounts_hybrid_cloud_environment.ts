@@ -1,7 +1,7 @@
 import { hcl, isUnknown, knownAfterApply } from "../../../schema/index.ts";
 import { configuredAccountId } from "../account-id.ts";
 import { resource } from "../define.ts";
-import { checkCount, checkTolerations } from "../shared/checks.ts";
+import { checkCount, checkTolerations, configuredTolerations } from "../shared/checks.ts";
 import { lacksCommands, makeCommands } from "./bootstrap.ts";
 import { addressOf, fromApi, isChanged, settingsOf } from "./conversion.ts";
 import { schema } from "./schema.ts";
@@ -127,5 +127,10 @@ export default resource({
 
   async delete({ prior, api, signal, at }) {
     await environments.delete(api, addressOf(prior, api, at), { signal });
+  },
+
+  generateConfig({ config: { configuration } }) {
+    const tolerations = configuredTolerations(configuration.tolerations);
+    return { configuration: { ...configuration, tolerations } };
   },
 });

@@ -18,6 +18,11 @@ export const roles = crud(
   },
 );
 
+/** Whether a role can be managed: those of the system cannot. */
+export function isCustom({ roleType }: Role): boolean {
+  return roleType === RoleType.ROLE_TYPE_CUSTOM;
+}
+
 /** Replaces all that is said of a role. */
 export async function updateRole(
   api: VdbApi,

@@ -28,6 +28,13 @@ interface Toleration {
   readonly toleration_seconds: Planned<bigint> | null;
 }
 
+/** Tolerations as they have to be configured: the value has to be there, although an empty one is none to the state. */
+export function configuredTolerations<
+  T extends { readonly operator: string | null; readonly value: string | null },
+>(tolerations: readonly T[]): readonly T[] {
+  return tolerations.map((each) => (each.operator === exists ? each : { ...each, value: each.value ?? "" }));
+}
+
 /** Reports tolerations whose parts do not go together. */
 export function checkTolerations(
   tolerations: Planned<readonly Planned<Toleration>[]>,

@@ -5,7 +5,7 @@ import { anything, list, record, requirePresent, transform, type WireSchema } fr
 import type { ApiAnswer, ApiLog } from "./attempt.ts";
 import type { ApiCall } from "./call.ts";
 import type { Caller } from "./caller.ts";
-import { allPages, type Listed, parseAnswer } from "./pages.ts";
+import { allPages, eachPage, type Listed, parseAnswer } from "./pages.ts";
 import type { ApiPath } from "./paths.ts";
 import type { Credentials } from "./token.ts";
 
@@ -37,6 +37,8 @@ export interface Session {
   find<T>(call: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<T | null>;
   /** All pages of a list. */
   list<T>(path: ApiPath, schema: WireSchema<T>, options?: CallOptions): Promise<Listed<T>>;
+  /** The pages of a list, each asked for when the one before it is done with. */
+  pages<T>(path: ApiPath, schema: WireSchema<T>, options?: CallOptions): AsyncIterable<readonly T[]>;
   /** What a POST that changes nothing finds; without content it has found nothing. */
   search<T>(call: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<Listed<T>>;
   /** A call that answers with nothing but that it is done. */
@@ -115,6 +117,12 @@ export function createSession(
         limits,
       }),
 
+    pages: (path, schema, { signal } = {}) =>
+      eachPage(path, schema, {
+        get: (next) => call({ method: "GET", path: next, signal }, "json"),
+        limits,
+      }),
+
     async search(what, schema) {
       const answer = await call({ ...what, method: "POST", awaited: false, repeatable: true }, "json");
       const items =
@@ -139,6 +147,13 @@ export function createSession(
     find: (what, schema) => session.find(what, schema).catch(throwApiError({ ...what, method: "GET" })),
     list: (path, schema, options) =>
       session.list(path, schema, options).catch(throwApiError({ method: "GET", path })),
+    async *pages(path, schema, options) {
+      try {
+        yield* session.pages(path, schema, options);
+      } catch (error) {
+        throw asApiError(error, { method: "GET", path });
+      }
+    },
     // It changes nothing, as a GET.
     search: (what, schema) => session.search(what, schema).catch(throwApiError({ ...what, method: "GET" })),
     done: (what) => session.done(what).catch(throwApiError(what)),

@@ -1,4 +1,5 @@
 import {
+  anything,
   nonEmptyText,
   pair,
   parse,
@@ -35,6 +36,10 @@ export interface WireMapping<Input, Output> {
   readonly schema: WireSchema<Output & { readonly id: string }>;
   /** Whether an object is certainly of this type, by all that tells types of the collection apart; never if nothing does. */
   matches(object: unknown): boolean;
+  /** Whether an object of the collection is to be listed as one of this type: it is of the type, and not the platform's own. */
+  isListed(object: unknown): boolean;
+  /** As much of an object as tells it from others. */
+  readonly heading: WireSchema<Heading>;
   /** Dotted paths to an object's id and to the time of its last change; null if no answer tells that. */
   readonly idAt: string;
   readonly changedAt: string | null;
@@ -44,6 +49,14 @@ export interface WireMapping<Input, Output> {
   readonly secretKeys: ReadonlySet<string>;
   /** Keys that answers have otherwise than requests say: an object is not told by them. */
   readonly rewritten?: readonly string[] | undefined;
+}
+
+/** What an object is called. */
+export interface Heading {
+  readonly id: string;
+  readonly name: string;
+  /** Null for objects that cannot be switched off. */
+  readonly enabled: boolean | null;
 }
 
 /** What answers tell of the objects of a mapping. */
@@ -71,13 +84,17 @@ interface WireMappingOptions<F extends WireFields> {
   readonly idInUpdates?: boolean;
   readonly formIds?: boolean;
   readonly rewritten?: readonly string[];
+  /** Whether an object is of another type that no constant tells, or belongs to the platform, so that it cannot be managed. */
+  readonly isForeign?: (object: unknown) => boolean;
 }
 
 export function wireMapping<F extends WireFields>(
   options: WireMappingOptions<F>,
 ): WireMapping<InputOf<F>, OutputOf<F> & { readonly id: string }> {
   const { collection, noun, named, fields, constants = [], idInUpdates = false } = options;
-  const { idAt, changedAt, formIds, rewritten } = options;
+  const { idAt, changedAt, formIds, rewritten, isForeign = () => false } = options;
+  const marks = constants.filter(({ otherwise }) => otherwise !== undefined);
+  const isMarked = (object: unknown) => marks.every(({ path, value }) => textAt(path, object) === value);
   const id = at(idAt, nonEmptyText);
   const identified = constants.reduce((schema, constant) => requireConstant(schema, constant), id);
   return {
@@ -97,10 +114,9 @@ export function wireMapping<F extends WireFields>(
       writeAll(fields, input, body, operation);
       return body;
     },
-    matches(object) {
-      const marks = constants.filter(({ otherwise }) => otherwise !== undefined);
-      return marks.length > 0 && marks.every(({ path, value }) => textAt(path, object) === value);
-    },
+    matches: (object) => marks.length > 0 && isMarked(object),
+    isListed: (object) => isMarked(object) && !isForeign(object),
+    heading: headingOf(id, fields[named]?.schema, fields.enabled?.schema),
     schema: transform(pair(identified, schemaOf(fields)), ([found, rest]) => ({ ...rest, id: found })),
     secretKeys: new Set(secretKeysOf(fields)),
     idAt,
@@ -108,6 +124,19 @@ export function wireMapping<F extends WireFields>(
     formIds,
     rewritten,
   };
+}
+
+function headingOf(
+  id: WireSchema<string>,
+  name: WireSchema<unknown> | null | undefined,
+  enabled: WireSchema<unknown> | null | undefined,
+): WireSchema<Heading> {
+  const rest = pair(name ?? anything, enabled ?? anything);
+  return transform(pair(id, rest), ([found, [title, on]]) => ({
+    id: found,
+    name: String(title ?? ""),
+    enabled: enabled ? on === true : null,
+  }));
 }
 
 /** The value of a field, by whose name alone TypeScript does not know it. */

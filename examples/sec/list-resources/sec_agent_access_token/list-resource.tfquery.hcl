@@ -1,0 +1,3 @@
+list "sec_agent_access_token" "all" {
+  provider = sec
+}

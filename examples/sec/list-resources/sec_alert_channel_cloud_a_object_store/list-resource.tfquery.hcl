@@ -1,0 +1,3 @@
+list "sec_alert_channel_cloud_a_object_store" "all" {
+  provider = sec
+}

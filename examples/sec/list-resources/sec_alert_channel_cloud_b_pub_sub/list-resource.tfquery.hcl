@@ -1,0 +1,3 @@
+list "sec_alert_channel_cloud_b_pub_sub" "all" {
+  provider = sec
+}

@@ -1,0 +1,3 @@
+list "sec_alert_channel_pager" "all" {
+  provider = sec
+}

@@ -1,0 +1,3 @@
+list "sec_alert_channel_teams_b" "all" {
+  provider = sec
+}

@@ -1,0 +1,3 @@
+list "sec_alert_channel_tracker_server" "all" {
+  provider = sec
+}

@@ -1,0 +1,3 @@
+list "sec_alert_profile" "all" {
+  provider = sec
+}

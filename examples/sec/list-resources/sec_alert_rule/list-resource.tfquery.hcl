@@ -1,0 +1,3 @@
+list "sec_alert_rule" "all" {
+  provider = sec
+}

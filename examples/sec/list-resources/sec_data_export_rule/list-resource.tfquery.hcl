@@ -1,0 +1,3 @@
+list "sec_data_export_rule" "all" {
+  provider = sec
+}

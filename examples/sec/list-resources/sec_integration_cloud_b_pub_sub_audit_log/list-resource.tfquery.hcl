@@ -1,0 +1,3 @@
+list "sec_integration_cloud_b_pub_sub_audit_log" "all" {
+  provider = sec
+}

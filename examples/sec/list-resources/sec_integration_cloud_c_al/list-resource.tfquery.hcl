@@ -1,0 +1,3 @@
+list "sec_integration_cloud_c_al" "all" {
+  provider = sec
+}

@@ -1,0 +1,3 @@
+list "sec_integration_cloud_c_dspm" "all" {
+  provider = sec
+}

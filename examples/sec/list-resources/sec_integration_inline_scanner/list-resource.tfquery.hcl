@@ -1,0 +1,3 @@
+list "sec_integration_inline_scanner" "all" {
+  provider = sec
+}

@@ -1,0 +1,3 @@
+list "sec_integration_proxy_scanner" "all" {
+  provider = sec
+}

@@ -1,0 +1,3 @@
+list "sec_integration_registry_f" "all" {
+  provider = sec
+}

@@ -1,0 +1,3 @@
+list "sec_policy" "all" {
+  provider = sec
+}

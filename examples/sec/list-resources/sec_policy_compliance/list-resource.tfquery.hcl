@@ -1,0 +1,3 @@
+list "sec_policy_compliance" "all" {
+  provider = sec
+}

@@ -1,0 +1,3 @@
+list "sec_query" "all" {
+  provider = sec
+}

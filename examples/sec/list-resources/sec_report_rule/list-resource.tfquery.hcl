@@ -1,0 +1,3 @@
+list "sec_report_rule" "all" {
+  provider = sec
+}

@@ -1,0 +1,3 @@
+list "sec_resource_group" "all" {
+  provider = sec
+}

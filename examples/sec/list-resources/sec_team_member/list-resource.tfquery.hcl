@@ -1,0 +1,3 @@
+list "sec_team_member" "all" {
+  provider = sec
+}

@@ -1,0 +1,3 @@
+list "vdb_accounts_auth_key" "all" {
+  provider = vdb
+}

@@ -1,0 +1,3 @@
+list "vdb_accounts_backup_schedule" "all" {
+  provider = vdb
+}

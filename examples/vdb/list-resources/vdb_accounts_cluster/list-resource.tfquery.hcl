@@ -1,0 +1,3 @@
+list "vdb_accounts_cluster" "all" {
+  provider = vdb
+}

@@ -1,0 +1,3 @@
+list "vdb_accounts_database_api_key_v2" "all" {
+  provider = vdb
+}

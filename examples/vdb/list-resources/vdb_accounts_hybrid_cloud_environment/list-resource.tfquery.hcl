@@ -1,0 +1,3 @@
+list "vdb_accounts_hybrid_cloud_environment" "all" {
+  provider = vdb
+}

@@ -1,0 +1,3 @@
+list "vdb_accounts_manual_backup" "all" {
+  provider = vdb
+}

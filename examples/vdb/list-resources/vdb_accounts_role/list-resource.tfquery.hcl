@@ -1,0 +1,3 @@
+list "vdb_accounts_role" "all" {
+  provider = vdb
+}

@@ -1,0 +1,27 @@
+import type { Session } from "./calls/session.ts";
+import type { SecApi } from "./client.ts";
+import { objects } from "./objects/objects.ts";
+import { parse } from "./wire-schema.ts";
+
+/**
+ * The same client, which knows an object of a collection from a listing: where it is asked for, or looked for
+ * in the collection, nothing is sent. What the listing says too little of is asked for as ever.
+ */
+export function knowing(api: SecApi, collection: string, object: unknown): SecApi {
+  const find: Session["find"] = async (call, schema) => {
+    const known = call.path.sent.startsWith(`${collection}/`) ? parse(schema, object) : undefined;
+    return known && "value" in known ? known.value : api.session.find(call, schema);
+  };
+  const list: Session["list"] = async (path, schema, options) => {
+    const known = path.sent === collection ? parse(schema, object) : undefined;
+    if (!known || "error" in known) return api.session.list(path, schema, options);
+    return { items: [known.value], serverTime: null };
+  };
+  const search: Session["search"] = async (call, schema) => {
+    const known = call.path.sent === `${collection}/search` ? parse(schema, object) : undefined;
+    if (!known || "error" in known) return api.session.search(call, schema);
+    return { items: [known.value], serverTime: null };
+  };
+  const session: Session = { ...api.session, find, list, search };
+  return { ...api, session, objects: (kind, query) => objects(session, api.tracker, kind, query) };
+}

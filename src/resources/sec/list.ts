@@ -1,0 +1,109 @@
+import { bool, type Fields, hcl, type ListResource, type Resource, string } from "../../schema/index.ts";
+import { identityIn } from "../shared/identity-names.ts";
+import { type ApiPath, pathOf, withQuery } from "./api/calls/paths.ts";
+import type { SecApi } from "./api/client.ts";
+import { knowing } from "./api/listed.ts";
+import type { Heading } from "./api/objects/wire-mapping.ts";
+import { anything, parse, tryTransform, type WireSchema } from "./api/wire-schema.ts";
+import { list } from "./define.ts";
+import { type Listing, listingOf } from "./listing.ts";
+
+/** What a `config` block says. */
+type Config = { readonly [attribute: string]: unknown };
+
+/** Makes the list resource of a resource, of the full name `type`, from how the API lists its objects. */
+export function listOf(type: string, resource: Resource<SecApi>): ListResource<SecApi> {
+  const { schema, identity } = resource.definition;
+  const listing = listingOf(schema);
+  if (!listing) throw new TypeError(`nothing lists the objects of ${type}`);
+  const { collection, named, within } = listing;
+  const items = itemsOf(listing);
+  return list<Fields>({
+    of: resource,
+    description: `Finds the objects that \`${type}\` manages, except those that belong to the platform.`,
+    schema: configOf(listing, schema),
+    example: exampleOf(type, listing),
+
+    async *list({ config, api, includeObject, signal }) {
+      const names = new Set<string>();
+      for await (const page of api.session.pages(pathOfList(listing, config), items, { signal })) {
+        for (const { heading, object } of page.filter((item) => item !== null)) {
+          const { id, name } = heading;
+          if (!isWanted(heading, config, named)) continue;
+          if (listing.isRepeated?.(api)) {
+            if (names.has(name)) continue;
+            names.add(name);
+          }
+          const values: Config = {
+            ...(within && { [within.attribute]: config[within.attribute] }),
+            ...(named !== undefined && { [named]: name }),
+            id,
+          };
+          const isKnown = includeObject && (listing.isWhole?.(api) ?? true);
+          yield {
+            identity: identityIn(identity, values),
+            displayName: name,
+            ...(isKnown && { readWith: knowing(api, collection, object) }),
+          };
+        }
+      }
+    },
+  });
+}
+
+interface Item {
+  readonly heading: Heading;
+  readonly object: unknown;
+}
+
+/** Objects of the collection: null for those of other types. */
+function itemsOf({ isListed, heading }: Listing): WireSchema<Item | null> {
+  return tryTransform(anything, (object) => {
+    if (!isListed(object)) return { value: null };
+    const result = parse(heading, object);
+    return "error" in result ? result : { value: { heading: result.value, object } };
+  });
+}
+
+function pathOfList({ collection, within }: Listing, config: Config): ApiPath {
+  const path = pathOf(collection);
+  return within ? withQuery(path, { [within.parameter]: String(config[within.attribute]) }) : path;
+}
+
+function isWanted({ name, enabled }: Heading, config: Config, named: string | undefined): boolean {
+  const wantedName = named === undefined ? null : (config[named] ?? null);
+  const wantedState = config.enabled ?? null;
+  return (wantedName === null || name === wantedName) && (wantedState === null || enabled === wantedState);
+}
+
+/** What a list may ask for, or has to. */
+function configOf({ named, within }: Listing, schema: Fields): Fields {
+  return {
+    ...(within && {
+      [within.attribute]: string(within.description).required(),
+    }),
+    ...(named !== undefined && { [named]: string(`Only objects of this ${named}`).optional() }),
+    ...("enabled" in schema && {
+      enabled: bool("Only objects that are enabled, if true, or that are not, if false").optional(),
+    }),
+  };
+}
+
+function exampleOf(type: string, { within }: Listing): string {
+  if (!within) {
+    return hcl`
+      list "${type}" "all" {
+        provider = sec
+      }
+    `;
+  }
+  return hcl`
+    list "${type}" "all" {
+      provider = sec
+
+      config {
+        ${within.attribute} = "${within.example}"
+      }
+    }
+  `;
+}

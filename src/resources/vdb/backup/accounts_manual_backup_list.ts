@@ -1,0 +1,13 @@
+import { listOf, ofCluster } from "../list.ts";
+import accountsManualBackup from "./accounts_manual_backup.ts";
+import { backups } from "./wire.ts";
+
+export default listOf({
+  of: accountsManualBackup,
+  name: "accounts_manual_backup",
+  operations: backups,
+  filters: ofCluster,
+  nameOf: ({ name }) => name,
+  // Backups of a schedule come and go with it.
+  isListed: ({ backupScheduleId = "" }) => backupScheduleId === "",
+});
