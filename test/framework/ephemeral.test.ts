@@ -3,6 +3,7 @@ import {
   bool,
   type EphemeralDefinition,
   type Fields,
+  identifier,
   isUnknown,
   knownAfterApply,
   nested,
@@ -21,6 +22,7 @@ import {
   driveHandlers,
   smallEphemeral,
   smallProvider,
+  smallResource,
   smallUnconfigured,
 } from "../support/small-provider.ts";
 
@@ -369,6 +371,23 @@ describe("an ephemeral resource", () => {
       expect(api.log).to.deep.equal(["open lease-0", "close lease-0"]);
     });
 
+    it("is not renewed any more", async () => {
+      let renewals = 0;
+      const { open } = await opening({
+        async open(context) {
+          context.renewAt(new Date(2040, 1));
+          return await lease.open(context as never);
+        },
+        async renew() {
+          renewals++;
+        },
+      });
+      const object = await open();
+      await object.close();
+      await object.renew();
+      expect(renewals).to.equal(0);
+    });
+
     it("without a close, or without having been opened, is a success", async () => {
       const { open, call } = await opening({ close: undefined as never });
       const closed = await call("closeEphemeralResource", { typeName: "small_thing" });
@@ -523,6 +542,86 @@ describe("an ephemeral resource", () => {
       expect(closed.diagnostics).to.deep.equal([]);
       expect(api.log).to.deep.equal([]);
     });
+  });
+});
+
+describe("a run with an ephemeral resource", () => {
+  /** A provider whose resource takes the token and may fail, which Terraform drives through plan and apply. */
+  async function run(fails: { readonly inPlan?: boolean; readonly inApply?: boolean }) {
+    const api = new Leases();
+    const resource = smallResource({
+      schema: {
+        id: identifier("The id"),
+        token: string("The token").required().writeOnly().sensitive(),
+      },
+      modifyPlan() {
+        if (fails.inPlan) throw new Error("plan broke");
+        return undefined;
+      },
+      async create({ plan }) {
+        api.log.push(`use ${plan.token}`);
+        if (fails.inApply) throw new Error("apply broke");
+        return { id: "it" };
+      },
+    });
+    const ephemeral = smallEphemeral<typeof schema, Leases, Kept>({
+      ...lease,
+      async open(context) {
+        context.renewAt(new Date(2040, 1));
+        return await lease.open(context);
+      },
+      async renew({ privateState: kept, renewAt }) {
+        kept.set({ ...(kept.value as Kept), turn: 1 });
+        renewAt(new Date(2040, 2));
+      },
+    });
+    const { core, handlers } = smallUnconfigured({ api, resource, ephemeral });
+    await core.configure({});
+    const walk = async (host: "Terraform" | "OpenTofu") => {
+      const inRun = { host, renewals: 2 };
+      const tokenOf = (object: EphemeralObject) => Reflect.get(Object(object.result), "token");
+      await core.whileOpen(
+        "small_thing",
+        { scope: "a" },
+        (object) => core.plan("small_thing", null, { token: tokenOf(object) }),
+        inRun,
+      );
+      await core.whileOpen(
+        "small_thing",
+        { scope: "a" },
+        (object) => core.create("small_thing", { token: tokenOf(object) }),
+        inRun,
+      );
+    };
+    const end = async () => (await handlers.closeOpen?.(1000)) ?? [];
+    return { api, walk, end };
+  }
+
+  it("opens and closes it in the plan, and again in the apply", async () => {
+    for (const host of ["Terraform", "OpenTofu"] as const) {
+      const { api, walk, end } = await run({});
+      await walk(host);
+      const expected = [
+        "open lease-0",
+        "close lease-0",
+        "open lease-2",
+        "use secret-of-lease-2",
+        "close lease-2",
+      ];
+      expect(api.log).to.deep.equal(expected);
+      expect(await end()).to.deep.equal([]);
+      expect(api.log).to.deep.equal(expected);
+    }
+  });
+
+  it("that fails closes nothing by itself, and the end of the provider does", async () => {
+    for (const fails of [{ inPlan: true }, { inApply: true }]) {
+      const { api, walk, end } = await run(fails);
+      await errorOf(walk("Terraform"));
+      expect(api.open.size).to.equal(1);
+      expect(await end()).to.deep.equal([]);
+      expect(api.open.size).to.equal(0);
+    }
   });
 });
 

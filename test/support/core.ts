@@ -12,6 +12,7 @@ import { receivedDiagnostics, stopAtErrors } from "./core-diagnostics.ts";
 import {
   type EphemeralChannel,
   type EphemeralObject,
+  type Host,
   openEphemeral,
   validateEphemeral,
 } from "./core-ephemeral.ts";
@@ -219,6 +220,23 @@ export class Core {
     const config = toConfig(channel.block, plain);
     await validateEphemeral(channel, config);
     return await openEphemeral(channel, config);
+  }
+
+  /**
+   * Does something with an ephemeral object as a plan or an apply does: validates, opens and renews it when that is due, and closes it,
+   * but not if what uses it fails.
+   */
+  async whileOpen<T>(
+    type: string,
+    plain: PlainConfig,
+    use: (object: EphemeralObject) => Promise<T>,
+    { host = "Terraform", renewals = 0 }: { readonly host?: Host; readonly renewals?: number } = {},
+  ): Promise<T> {
+    const object = await this.openEphemeral(type, plain);
+    for (let left = renewals; left > 0 && object.renewAt; left--) await object.renew();
+    const used = await use(object);
+    await object.close(host);
+    return used;
   }
 
   async #ephemeralChannel(type: string): Promise<EphemeralChannel> {

@@ -15,7 +15,9 @@ export function renewEphemeralResource(server: ProviderServer): RpcHandler<"rene
   return withDiagnostics(
     async ({ typeName, private: sentPrivate = nothing }, context) => {
       const ephemeral = await server.ephemeralResource(typeName);
-      const object = server.openObjects?.find(new EncodedPrivateState(sentPrivate).opening);
+      const { opening } = new EncodedPrivateState(sentPrivate);
+      if (server.openObjects?.wasClosed(opening)) return { private: sentPrivate };
+      const object = server.openObjects?.find(opening);
       const session = server.session(typeName, context);
       if (!object) {
         const renewed = await renewEphemeral(ephemeral, sentPrivate, session);
