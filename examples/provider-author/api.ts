@@ -42,6 +42,9 @@ export class NotesError extends RemoteError {
 /** Said of a change that is based on an older revision than the service has. */
 export class OutdatedError extends NotesError {}
 
+/** How long a link lives, in milliseconds. */
+const linkLife = 600_000;
+
 /** A service that keeps notes, as far as an example needs one: each is a JSON file in a folder. */
 export class NotesApi {
   readonly author: string;
@@ -70,7 +73,7 @@ export class NotesApi {
 
   async list(call: Call): Promise<readonly Note[]> {
     await mkdir(this.#folder, { recursive: true });
-    const files = (await readdir(this.#folder)).sort();
+    const files = (await readdir(this.#folder)).filter((file) => file.endsWith(".json")).sort();
     const notes = await Promise.all(files.map((file) => this.find(file.replace(/\.json$/, ""), call)));
     return notes.filter((note) => note !== null);
   }
@@ -93,6 +96,25 @@ export class NotesApi {
     await rm(this.#file(id), { force: true });
   }
 
+  /** Makes a link to a note, known by its token, which expires at a time in milliseconds. */
+  async share(id: string, call: Call): Promise<{ readonly token: string; readonly expires: number }> {
+    await this.#existing(id, call);
+    const token = randomUUID();
+    await writeFile(this.#link(token), id, { signal: call.signal });
+    return { token, expires: Date.now() + linkLife };
+  }
+
+  /** Puts off the end of a link. */
+  async extend(token: string, { signal }: Call): Promise<number> {
+    const id = await readFile(this.#link(token), { encoding: "utf8", signal });
+    await writeFile(this.#link(token), id, { signal });
+    return Date.now() + linkLife;
+  }
+
+  async unshare(token: string): Promise<void> {
+    await rm(this.#link(token), { force: true });
+  }
+
   async #existing(id: string, call: Call): Promise<Note> {
     const note = await this.find(id, call);
     if (!note) throw new NotesError("The note does not exist.");
@@ -102,6 +124,10 @@ export class NotesApi {
   async #save(note: Note, { signal }: Call): Promise<Note> {
     await writeFile(this.#file(note.id), JSON.stringify(note, null, 2), { signal });
     return note;
+  }
+
+  #link(token: string): string {
+    return join(this.#folder, `${token}.link`);
   }
 
   #file(id: string): string {

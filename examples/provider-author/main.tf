@@ -39,6 +39,10 @@ data "notes_search" "shopping" {
   depends_on = [notes_note.groceries]
 }
 
+ephemeral "notes_share" "groceries" {
+  note_id = notes_note.groceries.id
+}
+
 output "shopping" {
   value = data.notes_search.shopping.titles
 }

@@ -45,10 +45,19 @@ describe("the example provider of docs/provider-authors.md", () => {
   }
 
   it("type-checks and lists its resources", () => {
-    const { resources, dataSources, functions = {}, actions = {}, stateStores = {} } = notes.definition;
-    expect([resources, dataSources, functions, actions, stateStores].map(Object.keys)).to.deep.equal([
+    const {
+      resources,
+      dataSources,
+      ephemeralResources = {},
+      functions = {},
+      actions = {},
+      stateStores = {},
+    } = notes.definition;
+    const all = [resources, dataSources, ephemeralResources, functions, actions, stateStores];
+    expect(all.map(Object.keys)).to.deep.equal([
       ["note"],
       ["search"],
+      ["share"],
       ["slug"],
       ["export"],
       ["folder"],
@@ -79,6 +88,23 @@ describe("the example provider of docs/provider-authors.md", () => {
     await terraform.emptyPlan();
     await terraform.destroy();
     expect(await readdir(folder())).to.deep.equal([]);
+  });
+
+  it("shares a note for as long as a command runs, also if one that uses the link fails", async () => {
+    await terraform.apply();
+    const consumer = (command: string) => `
+      resource "terraform_data" "reader" {
+        provisioner "local-exec" {
+          command     = ${JSON.stringify(command)}
+          environment = { LINK = ephemeral.notes_share.groceries.link }
+        }
+      }`;
+    await terraform.write(configuration + consumer("ls notes > listed; exit 1"));
+    const { code } = await terraform.run(["apply", "-auto-approve"], { exit: 1 });
+    expect(code).to.equal(1);
+    const during = (await readFile(join(terraform.folder, "listed"), "utf8")).trim().split("\n");
+    expect(during.filter((name) => name.endsWith(".link"))).to.have.length(1);
+    expect((await readdir(folder())).filter((name) => name.endsWith(".link"))).to.deep.equal([]);
   });
 
   it("uses the provider's default author when none is configured", async () => {
