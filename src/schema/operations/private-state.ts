@@ -1,5 +1,6 @@
 import type { PrivateState } from "../contexts.ts";
 import type { Parser } from "../define.ts";
+import { DiagnosticError } from "../diagnostic.ts";
 
 /** What the framework itself and a resource keep in private state. */
 interface Envelope {
@@ -29,9 +30,7 @@ export class EncodedPrivateState implements PrivateState<unknown> {
       return this.#parser?.parse(kept);
     } catch (cause) {
       // A parser's own words may quote what is private.
-      throw new Error("the private state has a format that this version of the provider does not know", {
-        cause,
-      });
+      throw new DiagnosticError([], "Private state cannot be read", unreadable, { cause });
     }
   }
 
@@ -89,6 +88,9 @@ export class EncodedPrivateState implements PrivateState<unknown> {
       : Buffer.alloc(0);
   }
 }
+
+const unreadable =
+  "The private state of the object has a format that this version of the provider does not know. Use the version that stored it, or a newer one.";
 
 function parse(bytes: Uint8Array | undefined): Envelope {
   if (!bytes?.length) return {};

@@ -1,6 +1,8 @@
-import { Core, type CoreMethod, type RecordedCall, recording } from "../../support/core.ts";
+import { type Caller, Core, type CoreMethod, type RecordedCall, recording } from "../../support/core.ts";
 import { encodeRequest } from "../../support/rpc-messages.ts";
-import type { Case } from "../cases.ts";
+import type { EphemeralTraffic } from "../../support/traffic-case.ts";
+import { trafficIn } from "../../support/traffic-of.ts";
+import type { Case, ProviderName } from "../cases.ts";
 import type { RunningPlugin } from "../plugin-arena.ts";
 
 /** A request that works, as it was made and as it travels. */
@@ -27,7 +29,21 @@ export async function samplesOf({ call, api }: RunningPlugin, one: Case): Promis
   await core
     .move(type, { sourceTypeName: `other_${one.type}`, sourceState: { json: Buffer.from("{}") } })
     .catch(() => undefined);
+  await openEach(core, recorded.call, one.provider);
   return recorded.calls.map(sampleOf);
+}
+
+/** Opens and closes an object of each ephemeral resource, as far as the API has what it needs. */
+async function openEach(core: Core, call: Caller, provider: ProviderName): Promise<void> {
+  for (const typeName of (await core.schema()).ephemeralResources.keys()) {
+    const traffic = `ephemeral/${typeName.slice(provider.length + 1)}`;
+    const { open } = await trafficIn<EphemeralTraffic<never>>(provider, traffic);
+    const object = await core.openEphemeral(typeName, open).catch(() => undefined);
+    await object?.close().catch(() => undefined);
+    const kept = Buffer.from('{"opening":"another","kept":{"id":"an-id","name":"a-name"}}');
+    await call("renewEphemeralResource", { typeName, private: kept }).catch(() => undefined);
+    await call("closeEphemeralResource", { typeName, private: kept }).catch(() => undefined);
+  }
 }
 
 async function live(core: Core, type: string, { create, update }: Case): Promise<void> {
