@@ -708,6 +708,25 @@ describe("what a client leaves open", () => {
     ]);
   });
 
+  it("is closed although its open ends after all the time", async () => {
+    let finish = () => {};
+    const { open, end, api } = await opening({
+      async open(context) {
+        const made = await lease.open(context as never);
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        return made;
+      },
+    });
+    const running = open();
+    while (api.open.size === 0) await new Promise(setImmediate);
+    expect(await end(30)).to.have.length(1);
+    finish();
+    await running;
+    expect(api.open.size).to.equal(0);
+  });
+
   it("waits for a renewal that is under way, and is closed by what that has stored", async () => {
     const { api, open, end } = await opening({
       async open(context) {

@@ -57,7 +57,7 @@ export function openEphemeralResource(server: ProviderServer): RpcHandler<"openE
         diagnostics: messages(diagnostics),
         ...(renewAt && { renewAt: timestamp(renewAt) }),
       };
-      if (context.signal.aborted) await close();
+      if (context.signal.aborted || server.hasEnded) await close();
       return answer;
     } catch (error) {
       await close();
