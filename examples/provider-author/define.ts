@@ -2,4 +2,4 @@ import { definitionsFor } from "../../src/schema/index.ts";
 import type { NotesApi } from "./api.ts";
 
 /** All definitions of `notes` are handed its API. */
-export const { resource, dataSource, ephemeral, action, stateStore } = definitionsFor<NotesApi>();
+export const { resource, dataSource, ephemeral, list, action, stateStore } = definitionsFor<NotesApi>();

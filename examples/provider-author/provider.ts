@@ -19,6 +19,7 @@ export const notes = provider({
   resources: { note: () => import("./note.ts") },
   dataSources: { search: () => import("./search.ts") },
   ephemeralResources: { share: () => import("./share.ts") },
+  listResources: { note: () => import("./note_list.ts") },
   functions: { slug: () => import("./slug.ts") },
   actions: { export: () => import("./export.ts") },
   stateStores: { folder: () => import("./folder.ts") },

@@ -45,19 +45,14 @@ describe("the example provider of docs/provider-authors.md", () => {
   }
 
   it("type-checks and lists its resources", () => {
-    const {
-      resources,
-      dataSources,
-      ephemeralResources = {},
-      functions = {},
-      actions = {},
-      stateStores = {},
-    } = notes.definition;
-    const all = [resources, dataSources, ephemeralResources, functions, actions, stateStores];
-    expect(all.map(Object.keys)).to.deep.equal([
+    const { resources, dataSources, ephemeralResources = {}, listResources = {} } = notes.definition;
+    const { functions = {}, actions = {}, stateStores = {} } = notes.definition;
+    const of = [resources, dataSources, ephemeralResources, listResources, functions, actions, stateStores];
+    expect(of.map(Object.keys)).to.deep.equal([
       ["note"],
       ["search"],
       ["share"],
+      ["note"],
       ["slug"],
       ["export"],
       ["folder"],
