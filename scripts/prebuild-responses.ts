@@ -1,4 +1,3 @@
-import { deflateRawSync } from "node:zlib";
 import { type MessageInit, type MessageType, toBytes } from "../src/protobuf/message.ts";
 import { constantMethods, type PrebuiltResponse } from "../src/server/constant-methods.ts";
 import { type Diagnostic, providerMessages } from "../src/server/generated/tfplugin6.ts";
@@ -33,8 +32,7 @@ export async function serveHandlers({ createHandlers }: ServeHandlersOptions): P
         { rpc, requestId: "build", signal, log, processLog: log, creating: () => untracked },
       );
       if (response.diagnostics?.length) throw new ResponseError(rpc, response.diagnostics);
-      const bytes = toBytes(responseType, response);
-      return deflateRawSync(bytes, { level: 9 }).toString("base64");
+      return toBytes(responseType, response).toString("base64");
     });
   }
   process.stdout.write(JSON.stringify(responses));

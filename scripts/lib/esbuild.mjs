@@ -25,9 +25,44 @@ export const asOneModule = {
   format: "esm",
 };
 
+/** What stands in for a module that a file of grpc-js requires, and everything of it that this file uses. */
+const grpcStandIns = [
+  {
+    // Statistics, which our server has switched off.
+    importer: "server.js",
+    path: "./channelz",
+    contents: `class Nothing {
+      addTrace() {} addCallStarted() {} addCallSucceeded() {} addCallFailed() {} refChild() {} unrefChild() {}
+    }
+    const ref = (kind, name) => ({ kind, id: 0, name });
+    exports.ChannelzTrace = exports.ChannelzTraceStub = Nothing;
+    exports.ChannelzCallTracker = exports.ChannelzCallTrackerStub = Nothing;
+    exports.ChannelzChildrenTracker = exports.ChannelzChildrenTrackerStub = Nothing;
+    exports.registerChannelzServer = (name) => ref("server", name);
+    exports.registerChannelzSocket = (name) => ref("socket", name);
+    exports.unregisterChannelzRef = () => {};`,
+  },
+  {
+    // Load reports, which a server sends if it is told to.
+    importer: "server-interceptors.js",
+    path: "./orca",
+    contents: `exports.PerRequestMetricRecorder = class {};
+    exports.GRPC_METRICS_HEADER = "";`,
+  },
+  {
+    // Loaded when a client compresses, which Terraform never does.
+    importer: "server-interceptors.js",
+    path: "zlib",
+    contents: `const zlib = () => process.getBuiltinModule("zlib");
+    exports.createInflate = (...options) => zlib().createInflate(...options);
+    exports.createGunzip = (...options) => zlib().createGunzip(...options);`,
+  },
+];
+
 /**
- * Leaves out what a server never runs: the reading of .proto files at run time, and grpc-js's client where only its
- * statistics, which are switched off, would use it. Whoever imports the client itself still gets it.
+ * Leaves out what a server never runs: the reading of .proto files at run time, and grpc-js's statistics, load reports and,
+ * where only these would use it, client. Whoever imports the client itself still gets it. The build fails where grpc-js comes to
+ * use more of what is left out.
  */
 export const withoutUnused = {
   name: "without-unused",
@@ -40,8 +75,27 @@ export const withoutUnused = {
     onLoad({ filter: /./, namespace: "absent" }, () => ({
       contents: "exports.loadSync = () => ({}); exports.registerAdminService = () => {};",
     }));
+    onResolve({ filter: /^(\.\/(channelz|orca)|zlib)$/ }, async ({ importer, path }) => {
+      const standIn = grpcStandIns.find(
+        (one) =>
+          one.path === path && importer.replaceAll("\\", "/").endsWith(`/grpc-js/build/src/${one.importer}`),
+      );
+      if (!standIn) return undefined;
+      requireAllUsed(standIn, await readFile(importer, "utf8"));
+      return { path: standIn.path, namespace: "stand-in", pluginData: standIn };
+    });
+    onLoad({ filter: /./, namespace: "stand-in" }, ({ pluginData }) => ({ contents: pluginData.contents }));
   },
 };
+
+/** Throws if a file uses something of a module that what stands in for it does not have. */
+function requireAllUsed({ importer, path, contents }, text) {
+  const variable = path.startsWith("./") ? `${path.slice("./".length)}_1` : path;
+  const used = [...text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, "g"))].map(([, name]) => name);
+  const missing = used.filter((name) => !new RegExp(`\\bexports\\.${name} =`).test(contents));
+  if (used.length === 0 || missing.length > 0)
+    throw new Error(`${importer} of grpc-js uses ${path} otherwise: ${missing.join(", ")}`);
+}
 
 /** Bundles what a file `…-library.ts` requires, which runs when it is required: esbuild sees that only of a `require` that nobody made. */
 export const withLibraries = {

@@ -1,4 +1,3 @@
-import { inflateRawSync } from "node:zlib";
 import type { MethodName } from "./provider-methods.ts";
 
 /** The methods that respond the same in every process of a provider, whatever the request; the environment may decide. */
@@ -9,16 +8,16 @@ export const constantMethods: readonly MethodName[] = [
   "getFunctions",
 ];
 
-/** A response, encoded, deflated, in base64; or which it is where an environment variable has a value and where not. */
+/**
+ * A response, encoded, in base64; or which it is where an environment variable has a value and where not. To inflate it
+ * would cost more than to read all of it: loading zlib takes longer than the response.
+ */
 export type PrebuiltResponse =
   | string
   | { readonly variable: string; readonly set: PrebuiltResponse; readonly unset: PrebuiltResponse };
 
 /** Responses of constant methods. */
 export type PrebuiltResponses = { readonly [Name in MethodName]?: PrebuiltResponse };
-
-/** In bytes: more than most responses have, which are then made in one piece. */
-const chunkSize = 128 * 1024;
 
 /** The encoded response that the build of this program has made, or undefined: then the method is to be called. */
 export async function findPrebuiltResponse(name: MethodName): Promise<Buffer | undefined> {
@@ -28,5 +27,5 @@ export async function findPrebuiltResponse(name: MethodName): Promise<Buffer | u
   while (typeof response === "object") {
     response = process.env[response.variable] ? response.set : response.unset;
   }
-  return response === undefined ? undefined : inflateRawSync(Buffer.from(response, "base64"), { chunkSize });
+  return response === undefined ? undefined : Buffer.from(response, "base64");
 }

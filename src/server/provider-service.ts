@@ -8,7 +8,7 @@ import type {
   UntypedHandleCall,
 } from "@grpc/grpc-js";
 import { Status } from "@grpc/grpc-js/build/src/constants.js";
-import { fromBytes, type MessageType, toBytes } from "../protobuf/message.ts";
+import type { MessageType } from "../protobuf/message.ts";
 import { findPrebuiltResponse } from "./constant-methods.ts";
 import { providerMethods } from "./generated/methods.ts";
 import { definitionOf } from "./grpc-method.ts";
@@ -48,8 +48,10 @@ type AnyClientStream = (requests: AsyncIterable<object>, context: RpcContext) =>
 
 interface Loaded<Handler> {
   readonly handler: Handler;
-  readonly request: MessageType<object>;
-  readonly response: MessageType<object>;
+  /** Decodes a request. */
+  decode(bytes: Buffer): object;
+  /** Encodes a response, or each of several. */
+  encode(message: object): Buffer;
 }
 
 /**
@@ -66,10 +68,21 @@ export function providerService(
 
   for (const name of methodNames) {
     const load = async <Handler>(): Promise<Loaded<Handler>> => {
-      const [all, { providerMessages }] = await Promise.all([loading(), import("./generated/tfplugin6.ts")]);
+      // Loaded here, because a process that only says its schema reads and writes no message.
+      const [all, { fromBytes, toBytes }, { providerMessages }] = await Promise.all([
+        loading(),
+        import("../protobuf/message.ts"),
+        import("./generated/tfplugin6.ts"),
+      ]);
       const handler = all[name];
       if (!handler) throw new Unimplemented(name);
-      return { handler: handler as Handler, ...providerMessages[name] };
+      const { request, response }: { request: MessageType<object>; response: MessageType<object> } =
+        providerMessages[name];
+      return {
+        handler: handler as Handler,
+        decode: (bytes) => fromBytes(request, bytes),
+        encode: (message) => toBytes(response, message),
+      };
     };
 
     const { requestStream, responseStream } = providerMethods[name];
@@ -95,8 +108,8 @@ function unaryHandler(
   shared: Shared,
 ): handleUnaryCall<Buffer, Buffer> {
   const computed = async (bytes: Buffer, context: RpcContext) => {
-    const { handler, request, response } = await load();
-    return toBytes(response, await handler(fromBytes(request, bytes), context));
+    const { handler, decode, encode } = await load();
+    return encode(await handler(decode(bytes), context));
   };
   return async (call, callback) => {
     const context = begin(name, call, shared);
@@ -119,11 +132,11 @@ function clientStreamHandler(
   return async (call, callback) => {
     const context = begin(name, call, shared);
     try {
-      const { handler, request, response } = await load();
+      const { handler, decode, encode } = await load();
       const requests = (async function* () {
-        for await (const bytes of call) yield fromBytes(request, bytes);
+        for await (const bytes of call) yield decode(bytes);
       })();
-      callback(null, toBytes(response, await handler(requests, context)));
+      callback(null, encode(await handler(requests, context)));
       context.served();
     } catch (error) {
       callback(context.failed(error));
@@ -141,10 +154,10 @@ function serverStreamHandler(
   return async (call) => {
     const context = begin(name, call, shared);
     try {
-      const { handler, request, response } = await load();
-      for await (const message of handler(fromBytes(request, call.request), context)) {
+      const { handler, decode, encode } = await load();
+      for await (const message of handler(decode(call.request), context)) {
         context.signal.throwIfAborted();
-        if (!call.write(toBytes(response, message))) await once(call, "drain", { signal: context.signal });
+        if (!call.write(encode(message))) await once(call, "drain", { signal: context.signal });
       }
       call.end();
       context.served();

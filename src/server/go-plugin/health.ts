@@ -1,6 +1,5 @@
 import type { handleServerStreamingCall, handleUnaryCall } from "@grpc/grpc-js";
 import { Status } from "@grpc/grpc-js/build/src/constants.js";
-import { fromBytes, toBytes } from "../../protobuf/message.ts";
 import { healthMethods } from "../generated/methods.ts";
 import { definitionOf } from "../grpc-method.ts";
 import type { OpenStreams } from "./open-streams.ts";
@@ -72,9 +71,10 @@ function failWith(answer: (error: { code: number; details: string }) => void): (
 }
 
 async function load() {
-  const [{ HealthImplementation }, messages] = await Promise.all([
+  const [{ HealthImplementation }, messages, { fromBytes, toBytes }] = await Promise.all([
     import("grpc-health-check"),
     import("../generated/health.ts"),
+    import("../../protobuf/message.ts"),
   ]);
   const { HealthCheckRequest, HealthCheckResponse, HealthCheckResponseServingStatus, HealthListResponse } =
     messages;

@@ -1,6 +1,5 @@
 import { Writable } from "node:stream";
 import type { handleServerStreamingCall, ServerWritableStream } from "@grpc/grpc-js";
-import { toBytes } from "../../protobuf/message.ts";
 import { grpcStdioMethods } from "../generated/methods.ts";
 import { definitionOf } from "../grpc-method.ts";
 import type { OpenStreams } from "./open-streams.ts";
@@ -45,7 +44,10 @@ type Call = ServerWritableStream<Buffer, Buffer>;
 
 /** Most runs have nothing to say, so the code for its messages is loaded only now. */
 async function send(calls: readonly Call[], data: Buffer): Promise<void> {
-  const { StdioData, StdioDataChannel } = await import("../generated/stdio.ts");
+  const [{ StdioData, StdioDataChannel }, { toBytes }] = await Promise.all([
+    import("../generated/stdio.ts"),
+    import("../../protobuf/message.ts"),
+  ]);
   const message = toBytes(StdioData, { channel: StdioDataChannel.STDOUT, data });
   for (const call of calls) if (call.writable) call.write(message);
 }
