@@ -226,3 +226,11 @@ describe("integration_registry_a", () => {
     }
   });
 });
+
+describe("integration_registry_a", () => {
+  it("is planned for a host that sends no credentials, because it does not validate", async () => {
+    const { definition } = (await import("../../../src/resources/sec/registry/registry_a.ts")).default;
+    const context = { config: { credentials: null }, prior: { cloud_a_auth_type: "CLOUD_A_IAM" } };
+    expect(await definition.modifyPlan?.(context as never)).to.equal(undefined);
+  });
+});

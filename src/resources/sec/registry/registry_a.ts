@@ -73,7 +73,8 @@ export default resource({
   },
 
   modifyPlan({ config, prior }) {
-    if (!prior) return undefined;
+    // Only a host that does not validate plans without the block.
+    if (!prior || !config.credentials) return undefined;
     const method = isUnknown(config.credentials) ? knownAfterApply : methodOf(config.credentials);
     if (method === undefined) return undefined;
     if (method === prior.cloud_a_auth_type) return { cloud_a_auth_type: method };
