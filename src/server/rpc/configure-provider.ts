@@ -30,7 +30,7 @@ export function validateProviderConfig(server: ProviderServer): RpcHandler<"vali
 /** Replaces whatever was configured before, as a whole: one process may be configured again and again. */
 export function configureProvider(server: ProviderServer): RpcHandler<"configureProvider"> {
   return withDiagnostics(async ({ config, terraformVersion }, context) => {
-    server.keepsConfiguration = terraformVersion.includes("pulumi");
+    server.isPulumi = terraformVersion.includes("pulumi");
     server.configured = { kind: "not yet" };
     server.isApplying = false;
     await requireValidDefinition({ kind: "provider", definition: server.provider });

@@ -1,10 +1,16 @@
+import type { MessageInit } from "../../protobuf/message.ts";
+import type { Log } from "../../schema/contexts.ts";
 import { planDataSource, readDataSource as read } from "../../schema/operations/read-data-source.ts";
 import { blockType } from "../../schema/schema.ts";
+import type { Diagnostic } from "../generated/tfplugin6.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
 import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
+
+/** A severity of the protocol. */
+const error = 1;
 
 export function readDataSource(server: ProviderServer): RpcHandler<"readDataSource"> {
   return withDiagnostics(async ({ typeName, config, clientCapabilities, providerMeta }, context) => {
@@ -18,12 +24,25 @@ export function readDataSource(server: ProviderServer): RpcHandler<"readDataSour
     const session = server.session(typeName, context, providerMeta);
     const sent = decodeBlock(dataSource.block, config);
     const { state, diagnostics } = await read(dataSource, sent, session);
+    const messages = diagnosticMessages(diagnostics, dataSource.block, {
+      within: [sent, state],
+      ofProvider: server.secrets,
+    });
     return {
       state: dynamicValue(type, state),
-      diagnostics: diagnosticMessages(diagnostics, dataSource.block, {
-        within: [sent, state],
-        ofProvider: server.secrets,
-      }),
+      diagnostics: server.isPulumi ? withoutWarnings(messages, session.log) : messages,
     };
+  });
+}
+
+/** Pulumi's bridge takes a warning of a data source for its failure: warnings go to the log instead. */
+function withoutWarnings(
+  messages: readonly MessageInit<Diagnostic>[],
+  log: Log,
+): readonly MessageInit<Diagnostic>[] {
+  return messages.filter(({ severity, summary, detail }) => {
+    if (severity === error) return true;
+    log.warn(summary ?? "", { detail });
+    return false;
   });
 }

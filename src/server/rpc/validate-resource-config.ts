@@ -12,7 +12,7 @@ export function validateResourceConfig(server: ProviderServer): RpcHandler<"vali
     const allowed = clientCapabilities?.writeOnlyAttributesAllowed ?? false;
     const diagnostics = [
       ...validateConfig(block, value, definition, { typeName, log: logOf(context) }),
-      ...writeOnlyDiagnostics(block, value, { allowed, advise: allowed && !server.keepsConfiguration }),
+      ...writeOnlyDiagnostics(block, value, { allowed, advise: allowed && !server.isPulumi }),
     ];
     return { diagnostics: diagnosticMessages(diagnostics, block, { within: [value] }) };
   });

@@ -13,7 +13,11 @@ export interface PackageSchema {
   readonly types: { readonly [token: string]: ObjectSchema };
   readonly resources: { readonly [token: string]: ResourceSchema };
   readonly functions: {
-    readonly [token: string]: { readonly inputs?: ObjectSchema; readonly outputs?: ObjectSchema };
+    readonly [token: string]: {
+      readonly inputs?: ObjectSchema;
+      readonly outputs?: ObjectSchema;
+      readonly multiArgumentInputs?: readonly string[];
+    };
   };
 }
 

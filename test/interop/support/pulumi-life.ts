@@ -59,9 +59,13 @@ export function describePulumiLife(registry: Registry, name: PackageName): void 
   });
 }
 
-/** Checks that each resource and each function of a package is among what is configured. */
+/** Checks that each resource and each data source of a package is among what is configured. */
 function expectAll(schema: PackageSchema, configured: readonly Configured[]): void {
-  const tokens = [...Object.keys(schema.resources), ...Object.keys(schema.functions)];
+  // Those with arguments in an order are the functions of the provider.
+  const dataSources = Object.keys(schema.functions).filter(
+    (token) => !schema.functions[token]?.multiArgumentInputs,
+  );
+  const tokens = [...Object.keys(schema.resources), ...dataSources];
   const own = tokens.filter((token) => !token.startsWith("pulumi:"));
   const reached = configured.map(({ type, isData }) => tokenOfType(schema, type, isData));
   expect(reached).to.include.members(own);

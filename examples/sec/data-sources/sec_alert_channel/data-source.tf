@@ -1,9 +1,9 @@
-resource "sec_alert_channel_email" "on_call" {
-  name       = "On call"
-  recipients = ["oncall@example.com"]
+resource "sec_alert_channel_email" "night_shift" {
+  name       = "Night shift"
+  recipients = ["night@example.com"]
 }
 
-data "sec_alert_channel" "on_call" {
-  name = sec_alert_channel_email.on_call.name
+data "sec_alert_channel" "night_shift" {
+  name = sec_alert_channel_email.night_shift.name
   type = "email"
 }

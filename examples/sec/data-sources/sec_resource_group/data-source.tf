@@ -1,5 +1,5 @@
-resource "sec_resource_group" "production" {
-  name = "Production"
+resource "sec_resource_group" "warehouse" {
+  name = "Warehouse"
   type = "CLOUD_A"
 
   group {
@@ -14,6 +14,6 @@ resource "sec_resource_group" "production" {
   }
 }
 
-data "sec_resource_group" "production" {
-  name = sec_resource_group.production.name
+data "sec_resource_group" "warehouse" {
+  name = sec_resource_group.warehouse.name
 }

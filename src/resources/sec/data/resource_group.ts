@@ -26,8 +26,8 @@ export default dataSource({
   },
 
   example: hcl`
-    resource "sec_resource_group" "production" {
-      name = "Production"
+    resource "sec_resource_group" "warehouse" {
+      name = "Warehouse"
       type = "CLOUD_A"
 
       group {
@@ -42,8 +42,8 @@ export default dataSource({
       }
     }
 
-    data "sec_resource_group" "production" {
-      name = sec_resource_group.production.name
+    data "sec_resource_group" "warehouse" {
+      name = sec_resource_group.warehouse.name
     }
   `,
 

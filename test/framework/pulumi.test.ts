@@ -1,0 +1,37 @@
+import { expect } from "chai";
+import { string } from "../../src/schema/index.ts";
+import { smallDataSource, smallUnconfigured } from "../support/small-provider.ts";
+
+const dataSource = smallDataSource({
+  schema: { found: string("What was found").computed() },
+  async read({ diagnostics }) {
+    diagnostics.warn([], "Old", "The thing is old.");
+    return { found: "it" };
+  },
+});
+
+/** What is read by a client that says this is its version, and the warnings with it. */
+async function readBy(terraformVersion: string) {
+  const lines: string[] = [];
+  const { core, call } = smallUnconfigured(
+    { api: undefined, dataSource },
+    { log: { warn: (line: string) => lines.push(line) } as never },
+  );
+  await call("configureProvider", { terraformVersion });
+  const state = await core.readData("small_thing", {});
+  return { state, warnings: core.warnings.map(({ summary }) => summary), lines };
+}
+
+describe("the warnings of a data source", () => {
+  it("are shown by Terraform", async () => {
+    const { state, warnings, lines } = await readBy("1.11.4");
+    expect(state).to.include({ found: "it" });
+    expect({ warnings, lines }).to.deep.equal({ warnings: ["Old"], lines: [] });
+  });
+
+  it("go to the log with Pulumi, whose bridge takes them for errors", async () => {
+    const { state, warnings, lines } = await readBy("1.0.0+pulumi-terraform-bridge");
+    expect(state).to.include({ found: "it" });
+    expect({ warnings, lines }).to.deep.equal({ warnings: [], lines: ["Old"] });
+  });
+});
