@@ -41,6 +41,8 @@ describe("sec_alert_channel_tracker_cloud", () => {
       project_key: "SEC",
       username: "robot@example.org",
       api_token: apiToken,
+      api_token_wo: null,
+      api_token_wo_version: null,
       custom_template_file: null,
       configuration: null,
       group_issues_by: "Events",

@@ -8,6 +8,9 @@ const byRole = 'role_arn = "arn:1"\nexternal_id = "ext-1"';
 const byKey = (secret: string) => `access_key_id = "key-1"\nsecret_access_key = "${secret}"`;
 const secret = "registry-secret-4711";
 
+/** The write-only form of the secret, which these configurations do not use. */
+const unused = { secret_access_key_wo: null, secret_access_key_wo_version: null };
+
 const configuration = (credentials: string, more = "") => `
   resource "sec_integration_registry_a" "images" {
     name            = "images"
@@ -67,7 +70,7 @@ describe("sec_integration_registry_a", () => {
       registry_domain: "r.example.org",
       cloud_a_auth_type: "CLOUD_A_IAM",
       credentials: [
-        { role_arn: "arn:1", external_id: "ext-1", access_key_id: null, secret_access_key: null },
+        { role_arn: "arn:1", external_id: "ext-1", access_key_id: null, secret_access_key: null, ...unused },
       ],
       limit_by_label: [
         { key: "stage", value: "prod" },
@@ -103,7 +106,7 @@ describe("sec_integration_registry_a", () => {
     await api.change("ContainerRegistries", guid, registryAChange.role("arn:2"));
     const repair = await terraform.plan();
     expect(repair.changes.get(address)?.before?.credentials).to.deep.equal([
-      { role_arn: "arn:2", external_id: "ext-1", access_key_id: null, secret_access_key: null },
+      { role_arn: "arn:2", external_id: "ext-1", access_key_id: null, secret_access_key: null, ...unused },
     ]);
     await terraform.applyPlanned();
     expect(api.takeChanges()[0]?.body).to.deep.equal({
@@ -131,7 +134,7 @@ describe("sec_integration_registry_a", () => {
     const { values } = await terraform.stored(address);
     expect(values.cloud_a_auth_type).to.equal("CLOUD_A_ACCESS_KEY");
     expect(values.credentials).to.deep.equal([
-      { role_arn: null, external_id: null, access_key_id: "key-1", secret_access_key: secret },
+      { role_arn: null, external_id: null, access_key_id: "key-1", secret_access_key: secret, ...unused },
     ]);
     await terraform.emptyPlan();
 
@@ -222,14 +225,14 @@ describe("sec_integration_registry_a", () => {
     await terraform.import(address, "ACME_2");
     const { values } = await terraform.stored(address);
     expect(values.credentials).to.deep.equal([
-      { role_arn: null, external_id: null, access_key_id: "key-1", secret_access_key: null },
+      { role_arn: null, external_id: null, access_key_id: "key-1", secret_access_key: null, ...unused },
     ]);
     const plan = await terraform.plan();
     const { actions, before, after } = plan.changes.get(address) ?? {};
     expect(actions).to.deep.equal(["update"]);
     const { created_or_updated_time: _, created_or_updated_by: __, ...known } = before ?? {};
     const credentials = [
-      { role_arn: null, external_id: null, access_key_id: "key-1", secret_access_key: secret },
+      { role_arn: null, external_id: null, access_key_id: "key-1", secret_access_key: secret, ...unused },
     ];
     expect(after).to.deep.equal({ ...known, credentials });
     await terraform.applyPlanned();

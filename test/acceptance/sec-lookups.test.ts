@@ -17,11 +17,11 @@ describe("data sources that look up by name", () => {
     await lab.terraform.write(Object.fromEntries(await Promise.all(files)));
     await lab.terraform.apply();
     await lab.terraform.emptyPlan();
-    const channel = await lab.terraform.stored("sec_alert_channel_email.on_call");
-    const found = await lab.terraform.stored("data.sec_alert_channel.on_call");
+    const channel = await lab.terraform.stored("sec_alert_channel_email.night_shift");
+    const found = await lab.terraform.stored("data.sec_alert_channel.night_shift");
     expect(found.values).to.include({ id: channel.values.id, type: "email", enabled: true });
-    const group = await lab.terraform.stored("sec_resource_group.production");
-    expect((await lab.terraform.stored("data.sec_resource_group.production")).values.id).to.equal(
+    const group = await lab.terraform.stored("sec_resource_group.warehouse");
+    expect((await lab.terraform.stored("data.sec_resource_group.warehouse")).values.id).to.equal(
       group.values.id,
     );
   });

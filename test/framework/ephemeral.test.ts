@@ -13,6 +13,7 @@ import {
 } from "../../src/schema/index.ts";
 import { blockType } from "../../src/schema/schema.ts";
 import { Unknown } from "../../src/schema/values/unknown.ts";
+import { record, type ValueRecord } from "../../src/schema/values/value.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import type { RpcContext } from "../../src/server/rpc-handlers.ts";
 import { DiagnosticsError, type PlainConfig, toConfig } from "../support/core.ts";
@@ -149,6 +150,17 @@ describe("an ephemeral resource", () => {
     const validate = (config: PlainConfig) => core.validateEphemeral("small_thing", config);
     await validate({ scope: new Unknown() });
     expect(await errorOf(validate({ scope: "bad" }))).to.equal("scope|Bad scope|Choose another.");
+  });
+
+  it("is not opened for a host that sets a computed attribute, which Terraform would refuse", async () => {
+    const { core, call, api } = await opening();
+    const { ephemeralResources } = await core.schema();
+    const block = ephemeralResources.get("small_thing") ?? expect.fail("no schema");
+    const known = Object.entries(toConfig(block, { scope: "a" }) as ValueRecord);
+    const config = sent(blockType(block), record([...known, ["token", "of the host"]]));
+    const { diagnostics } = await call("openEphemeralResource", { typeName: "small_thing", config });
+    expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["Value for a computed attribute"]);
+    expect(api.log).to.deep.equal([]);
   });
 
   describe("whose open does wrong", () => {

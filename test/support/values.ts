@@ -21,6 +21,8 @@ function fill(type: Type, given: unknown, block?: Pick<Block, "attributes" | "bl
   if (given === undefined || given === null) return null;
   if (isUnknown(given) || typeof type === "string") return given as Value;
   if (Array.isArray(given)) {
+    // A block that there is once at most, written as all blocks are.
+    if (type[0] === "object") return fill(type, given[0], block);
     const element = (type[0] === "tuple" ? type[1][0] : type[1]) as Type;
     return given.map((inner) => fill(element, inner, block));
   }

@@ -56,7 +56,7 @@ export async function openEphemeral(
   let hasReturned = false;
   await withDeadline(stop, standardTimeout, async (signal) => {
     try {
-      const known = requireConfig(config, typeName);
+      const known = requireConfig(block, config, typeName);
       answer = await definition.open({
         config: toView(block, configInput(block, known)) as never,
         diagnostics,
@@ -93,10 +93,15 @@ export function unopenedResult(block: Block, config: Value): Value {
   return isRecord(config) ? planValues(block, config, null, { changing: true }) : config;
 }
 
-function requireConfig(config: Value, typeName: string): ValueRecord {
+function requireConfig({ attributes }: Block, config: Value, typeName: string): ValueRecord {
   if (!isRecord(config)) {
     const detail = `The request for ${typeName} has no configuration. Send one, even if it is empty.`;
     throw new DiagnosticError([], "Missing configuration", detail);
+  }
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if ((config[name] ?? null) === null || attribute.required || attribute.optional) continue;
+    const detail = `The provider sets ${name} of ${typeName}. Remove it from the configuration.`;
+    throw new DiagnosticError([name], "Value for a computed attribute", detail);
   }
   if (isWhollyKnown(config)) return config;
   const detail = `The configuration of ${typeName} has values that are known only after apply, so it cannot be opened yet.`;

@@ -35,32 +35,29 @@ const clusterSpecial: Special = {
     cloud_provider: "the region is one of the cloud",
     cloud_region: "another environment would not be the one of private_region_id",
     private_region_id: "it is cloud_region, under a name that it had once",
+    timeouts: "how long an operation may take is no change of the object",
     ...inConfiguration({
       "node_configuration.resource_configurations.resource_type": "there is one",
       "node_configuration.resource_configurations.resource_unit": "there is one",
       "database_configuration.service.jwt_rbac": "what is on once stays on",
     }),
   },
-  values: {
-    "timeouts.create": ["25m"],
-    "timeouts.update": ["25m"],
-    ...inConfiguration({
-      version: ["v1.16.3", "v1.17.0"],
-      allowed_ip_source_ranges: [["198.51.100.0/24", "203.0.113.0/24"], []],
-      service_type: ["CLUSTER_SERVICE_TYPE_LOAD_BALANCER", "CLUSTER_SERVICE_TYPE_NODE_PORT"],
-      "node_configuration.package_id": [
-        "4ba86bd1-5e37-4ff7-bc6a-9c6e2b1ac0a5",
-        "8d3c1f0e-02b4-47b0-8b8d-3c1b8d7cbb7e",
-      ],
-      "node_configuration.resource_configurations.resource_type": ["disk"],
-      "node_configuration.resource_configurations.resource_unit": ["Gi"],
-      "topology_spread_constraints.when_unsatisfiable": [
-        "TOPOLOGY_SPREAD_CONSTRAINT_WHEN_UNSATISFIABLE_DO_NOT_SCHEDULE",
-      ],
-      "database_configuration.log_level": ["DATABASE_CONFIGURATION_LOG_LEVEL_DEBUG"],
-      "database_configuration.service.jwt_rbac": [true],
-    }),
-  },
+  values: inConfiguration({
+    version: ["v1.16.3", "v1.17.0"],
+    allowed_ip_source_ranges: [["198.51.100.0/24", "203.0.113.0/24"], []],
+    service_type: ["CLUSTER_SERVICE_TYPE_LOAD_BALANCER", "CLUSTER_SERVICE_TYPE_NODE_PORT"],
+    "node_configuration.package_id": [
+      "4ba86bd1-5e37-4ff7-bc6a-9c6e2b1ac0a5",
+      "8d3c1f0e-02b4-47b0-8b8d-3c1b8d7cbb7e",
+    ],
+    "node_configuration.resource_configurations.resource_type": ["disk"],
+    "node_configuration.resource_configurations.resource_unit": ["Gi"],
+    "topology_spread_constraints.when_unsatisfiable": [
+      "TOPOLOGY_SPREAD_CONSTRAINT_WHEN_UNSATISFIABLE_DO_NOT_SCHEDULE",
+    ],
+    "database_configuration.log_level": ["DATABASE_CONFIGURATION_LOG_LEVEL_DEBUG"],
+    "database_configuration.service.jwt_rbac": [true],
+  }),
   contents: inConfiguration({ tolerations }),
   late: ["status"],
 };
@@ -141,6 +138,7 @@ export const vdbRegistry: Registry = {
         account_id,
         cloud_provider: "other clouds have other regions",
         private_region_id: "it is for environments",
+        timeouts: "how long an operation may take is no change of the object",
       },
       values: { ...clusterSpecial.values, cloud_region: ["region-2", "region-1"] },
       replacing: ["cloud_region"],
