@@ -1,9 +1,12 @@
 // After tsc: makes the programs. With names as arguments, only those
 // programs: node scripts/build.mjs stub
+// With --single it also makes single executables in dist/single; --target linux_amd64,windows_amd64 says for which systems.
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { bundleProgram, bundleProvider } from "./bundle.mjs";
 import { accompany } from "./lib/accompany.mjs";
+import { makeSingles } from "./lib/singles.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const { license, version } = JSON.parse(await readFile(resolve(root, "package.json"), "utf8"));
@@ -20,9 +23,15 @@ const programs = {
   stub: { entry: "test/support/stub-provider.ts", output: "build/stub/terraform-provider-stub" },
 };
 
-const wanted = process.argv.slice(2);
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { single: { type: "boolean" }, target: { type: "string" } },
+});
 const names = wanted.length > 0 ? wanted : Object.keys(programs);
 await Promise.all(names.map(make));
+if (options.single) {
+  for (const file of await makeSingles(options)) console.log(relative(root, file));
+}
 
 async function make(name) {
   const program = programs[name];

@@ -15,6 +15,8 @@ interface Pack {
 interface Start {
   /** Whether Node was told by the shell to read only the start of the file. */
   readonly byShell: boolean;
+  /** Whether the program has to find all that it needs in itself: true in a single executable. */
+  readonly alone?: boolean;
   readonly file: string;
   /** The start of the file, with the launcher and the first pack, or all of it. */
   readonly read: Buffer;
@@ -42,7 +44,7 @@ const vm = process.getBuiltinModule("node:vm");
  * docs/decisions/003-one-file.md and 044-the-shell-starts-node.md.
  */
 export function launch(start: Start, packs: readonly Pack[]): void {
-  const { byShell, file } = start;
+  const { byShell, alone, file } = start;
   if (byShell) forgetShell(file);
   const packOf = new Map(packs.flatMap((pack) => pack.modules.map((id) => [id, pack])));
   const opened = new Map<Pack, Functions>();
@@ -53,7 +55,7 @@ export function launch(start: Start, packs: readonly Pack[]): void {
     const known = modules.get(id);
     if (known) return known.exports;
     const pack = packOf.get(id);
-    if (!pack) return requireOther(file, id);
+    if (!pack) return requireOther(id, alone ? undefined : file);
     const functions = opened.get(pack) ?? open(pack, codeOf(pack), file, opened);
     opened.set(pack, functions);
     const module = { exports: {} };
@@ -80,14 +82,19 @@ function codeReader({ read, packsAt, all }: Start): (pack: Pack) => string {
   return ({ at, length }) => {
     const begin = packsAt + at;
     if (begin + length > bytes.length) bytes = all();
-    const code = bytes.subarray(begin, begin + length);
+    // Nothing may be written to what is a part of an executable.
+    const code = Buffer.from(bytes.subarray(begin, begin + length));
     for (let slash = code.indexOf(1); slash >= 0; slash = code.indexOf(1, slash)) code[slash] = 0x2f;
     return code.toString("latin1");
   };
 }
 
-function requireOther(file: string, id: string): unknown {
-  return process.getBuiltinModule(id) ?? process.getBuiltinModule("node:module").createRequire(file)(id);
+/** A module of Node, or one that is installed beside a file, if that is given. */
+function requireOther(id: string, file: string | undefined): unknown {
+  const builtin = process.getBuiltinModule(id);
+  if (builtin !== undefined) return builtin;
+  if (file !== undefined) return process.getBuiltinModule("node:module").createRequire(file)(id);
+  throw Object.assign(new Error(`Cannot find module '${id}'`), { code: "MODULE_NOT_FOUND" });
 }
 
 function open(

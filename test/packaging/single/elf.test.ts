@@ -1,0 +1,109 @@
+import { expect } from "chai";
+import { FormatError } from "../../../src/packaging/single/binary.ts";
+import { notesOf, readElf, segmentTypes, withElfNote } from "../../../src/packaging/single/elf.ts";
+import { isFuseSet, setFuse } from "../../../src/packaging/single/fuse.ts";
+import { dataText, smallElf } from "./small-elf.ts";
+
+const note = { name: "PROGRAM", type: 0, content: Buffer.from("all of a program") };
+
+/** What a process sees from an address on, as the kernel maps the file. */
+function memoryAt(bytes: Buffer, address: number, size: number): Buffer {
+  const loads = readElf(bytes).segments.filter(({ type }) => type === segmentTypes.load);
+  const segment = loads.find(
+    (one) => one.address <= address && address + size <= one.address + one.memorySize,
+  );
+  if (!segment) throw new Error(`nothing is loaded at ${address}`);
+  const memory = Buffer.alloc(segment.memorySize);
+  bytes.copy(memory, 0, segment.offset, segment.offset + segment.fileSize);
+  return memory.subarray(address - segment.address, address - segment.address + size);
+}
+
+describe("packaging: executables of Linux", () => {
+  it("are read with their segments, loader and notes", () => {
+    const { architecture, interpreter, segments, sections } = readElf(smallElf());
+    expect({ architecture, interpreter, sections, segments: segments.length }).to.deep.equal({
+      architecture: "amd64",
+      interpreter: "/lib/loader",
+      sections: 7,
+      segments: 4,
+    });
+    expect(notesOf(smallElf()).map(({ name, content }) => [name, content.toString()])).to.deep.equal([
+      ["GNU", "the build number"],
+    ]);
+  });
+
+  it("get a note beside those that they have", () => {
+    const notes = notesOf(withElfNote(smallElf(), note));
+    expect(notes.map(({ name, content }) => [name, content.toString()])).to.deep.equal([
+      ["GNU", "the build number"],
+      ["PROGRAM", "all of a program"],
+    ]);
+  });
+
+  it("have the note in memory, where its header says", () => {
+    const made = withElfNote(smallElf(), note);
+    const header = readElf(made).segments.find(({ type }) => type === segmentTypes.note);
+    expect(memoryAt(made, header?.address ?? 0, header?.memorySize ?? 0).includes(note.content)).to.equal(
+      true,
+    );
+  });
+
+  it("keep their code, their data and the zeros behind it", () => {
+    const before = smallElf();
+    const after = withElfNote(before, note);
+    expect(after.subarray(0x300, 0x800).equals(before.subarray(0x300, 0x800))).to.equal(true);
+    const data = memoryAt(after, 0x401800, 0x905);
+    expect(data.toString("latin1", 0, dataText.length)).to.equal(dataText);
+    expect(data.subarray(0x100).every((byte) => byte === 0)).to.equal(true);
+  });
+
+  it("lose symbols and the headers of sections", () => {
+    const made = withElfNote(smallElf(), note);
+    expect(readElf(made).sections).to.equal(0);
+    expect(made.includes("symbol symbol")).to.equal(false);
+  });
+
+  it("are the same bytes each time, and what was read is left as it was", () => {
+    const bytes = smallElf();
+    expect(withElfNote(bytes, note).equals(withElfNote(bytes, note))).to.equal(true);
+    expect(bytes.equals(smallElf())).to.equal(true);
+  });
+
+  it("cut off at any byte are refused or read, and nothing else is thrown", () => {
+    const bytes = smallElf();
+    for (let length = 0; length < 0x400; length++) {
+      try {
+        withElfNote(bytes.subarray(0, length), note);
+      } catch (error) {
+        expect(error).to.be.instanceOf(FormatError);
+      }
+    }
+  });
+
+  it("of other formats, sizes and processors are refused", () => {
+    const other = (at: number, value: number) => {
+      const bytes = smallElf();
+      bytes[at] = value;
+      return () => readElf(bytes);
+    };
+    expect(other(0, 0x4d)).to.throw(FormatError, "no ELF file of 64 bits");
+    expect(other(4, 1)).to.throw(FormatError, "no ELF file of 64 bits");
+    expect(other(18, 3)).to.throw(FormatError, "another processor");
+  });
+});
+
+describe("packaging: the fuse of Node", () => {
+  it("is set once, and nothing else changes", () => {
+    const bytes = smallElf();
+    expect(isFuseSet(bytes)).to.equal(false);
+    setFuse(bytes);
+    expect(isFuseSet(bytes)).to.equal(true);
+    const changed = [...bytes].filter((byte, index) => byte !== smallElf()[index]);
+    expect(changed).to.deep.equal(["1".charCodeAt(0)]);
+  });
+
+  it("that is missing, or there twice, is refused", () => {
+    expect(() => setFuse(Buffer.from("another program"))).to.throw(FormatError);
+    expect(() => setFuse(Buffer.concat([smallElf(), smallElf()]))).to.throw(FormatError);
+  });
+});

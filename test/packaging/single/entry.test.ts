@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { entryCode, isSmallFile } from "../../../src/packaging/single/entry.ts";
+import { makeSingle, SingleError } from "../../../src/packaging/single/make-single.ts";
+import { targetNamed } from "../../../src/packaging/single/targets.ts";
+
+const programs = ["dist/terraform-provider-sec", "dist/terraform-provider-vdb", "dist/emulator"];
+
+describe("packaging: what Node runs in a single executable", () => {
+  for (const program of programs) {
+    it(`runs ${program}, as it is, with nothing but what it holds`, () => {
+      expect(isSmallFile(readFileSync(program))).to.equal(true);
+      const expected = execFileSync(program, ["--help"], { encoding: "utf8" });
+      // Node's own way to hand the program over, but for the executable around it. Memory of the file cannot be written to.
+      const standIn = `
+        const { getBuiltinModule } = process;
+        const content = getBuiltinModule("node:fs").readFileSync(${JSON.stringify(program)});
+        const bytes = Uint8Array.from(content).buffer;
+        process.getBuiltinModule = (id) => id === "node:sea" ? { getRawAsset: () => bytes } : getBuiltinModule(id);
+        process.on("exit", () => {
+          if (Buffer.compare(Buffer.from(bytes), content) !== 0) throw new Error("the program was written to");
+        });
+        ${entryCode}`;
+      const folder = mkdtempSync(join(tmpdir(), "entry-"));
+      try {
+        writeFileSync(join(folder, "run.cjs"), standIn);
+        const args = [join(folder, "run.cjs"), "--help"];
+        expect(execFileSync(process.execPath, args, { encoding: "utf8" })).to.equal(expected);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+  }
+
+  it("is made of nothing but a program of the build", async () => {
+    const error = await makeSingle({
+      program: "package.json",
+      target: targetNamed("linux_amd64"),
+      output: "build/never-made",
+      nodeBinaries: { lock: "{}", cache: "build/never-made" },
+    }).catch((cause) => cause);
+    expect(error).to.be.instanceOf(SingleError);
+    expect(error.message).to.contain("package.json is not a program that the build has made");
+  });
+});
