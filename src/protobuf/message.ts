@@ -49,8 +49,16 @@ export function toBytes<Message extends object>(
   type: MessageType<Message>,
   message: MessageInit<Message>,
 ): Buffer {
-  const bytes = type.write(message, protobuf.Writer.create()).finish();
+  const bytes = type.write(message, createWriter()).finish();
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** A writer whose texts are UTF-8 in any case: others refuse a whole message for half a surrogate pair in one of its texts. */
+function createWriter(): protobuf.Writer {
+  const writer = protobuf.Writer.create();
+  const write = writer.string;
+  writer.string = (text) => write.call(writer, text.toWellFormed());
+  return writer;
 }
 
 /** What is read has more to it than is read of any message. */

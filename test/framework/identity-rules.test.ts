@@ -43,11 +43,13 @@ interface Thing {
   /** What create, read and update answer. */
   readonly found?: () => unknown;
   readonly modifyPlan?: () => object;
+  /** Whether the provider is configured; it is if left out. */
+  readonly configured?: boolean;
   readonly moved?: (old: PlainState, source: { readonly identity: PlainState | null }) => PlainState;
 }
 
 /** The calls of core about a thing, each with a request of its own in plain values. */
-async function things({ identity = regional, found = unused, modifyPlan, moved }: Thing) {
+async function things({ identity = regional, found = unused, configured = true, modifyPlan, moved }: Thing) {
   const answer = async () => found() as never;
   const resource = smallResource<Fields>({
     schema,
@@ -60,7 +62,7 @@ async function things({ identity = regional, found = unused, modifyPlan, moved }
     update: answer,
   });
   const { core, call } = smallUnconfigured({ api: undefined, resource });
-  await core.configure({});
+  if (configured) await core.configure({});
   const block = blockType(resource.block);
   const state = (plain: Plain | null) =>
     sent(block, plain && record(Object.entries({ id: null, region: null, name: null, ...plain })));
@@ -221,6 +223,18 @@ describe("a read", () => {
       const { identity, errors } = await thing.read(whole, stored);
       expect([identity, errors]).to.deep.equal([before, []]);
     }
+  });
+
+  it("fills in what a move could not say of the identity", async () => {
+    const thing = await things({
+      identity: { required: ["id", "region"] },
+      found: () => whole,
+      moved: () => ({ id: "a" }),
+    });
+    const moved = await thing.move({});
+    expect([moved.identity, moved.errors]).to.deep.equal([{ id: "a", region: null }, []]);
+    const { identity, errors } = await thing.read(moved.state, moved.identity);
+    expect([identity, errors]).to.deep.equal([before, []]);
   });
 
   it("keeps another spelling that is stored, and stores the canonical one", async () => {
@@ -471,6 +485,24 @@ describe("a move", () => {
   });
 });
 
+describe("a call that fails before it begins", () => {
+  it("hands back the state and the identity of the object, and none for what was to be created", async () => {
+    const thing = await things({ configured: false });
+    const read = await thing.read(whole, before);
+    expect(read).to.deep.include({ state: whole, identity: before, errors: ["Provider not configured"] });
+    const updated = await thing.apply(whole, { ...whole, name: "m" }, before);
+    expect(updated).to.deep.include({ state: whole, identity: before, errors: ["Provider not configured"] });
+    const created = await thing.apply(null, whole, before);
+    expect(created).to.deep.include({ state: null, identity: null, errors: ["Provider not configured"] });
+  });
+
+  it("hands back no identity that core would refuse", async () => {
+    const thing = await things({ configured: false });
+    const { message, errors } = await thing.read(whole, { id: "a", region: new Unknown() });
+    expect([message ?? null, errors]).to.deep.equal([null, ["Provider not configured"]]);
+  });
+});
+
 describe("a type without identity", () => {
   it("answers none, whatever a client sends", async () => {
     const thing = await things({ identity: null, found: () => whole });
@@ -488,5 +520,18 @@ describe("a type without identity", () => {
         expect(errors).to.deep.equal([]);
       }
     }
+  });
+
+  it("answers none where a call fails before it begins, of which core would die in a read", async () => {
+    const thing = await things({ identity: null, configured: false });
+    for (const { message, errors } of [
+      await thing.read(whole, before),
+      await thing.plan(whole, { id: "mine" }, before),
+      await thing.apply(whole, whole, before),
+    ]) {
+      expect(message ?? null).to.equal(null);
+      expect(errors.length).to.be.at.most(1);
+    }
+    expect((await thing.read(whole, before)).errors).to.deep.equal(["Provider not configured"]);
   });
 });

@@ -233,6 +233,20 @@ describe("a list resource", () => {
     });
     expect(results[0]?.displayName).to.equal("a");
   });
+
+  it("shows a name as one line that does nothing to a terminal, and the identity where nothing of it is left", async () => {
+    const names = ["one\r\n  two\u001b[2J\u202e", "\u001b\u0007\u200b", `${"x".repeat(499)}\u{1f600}`];
+    const { results } = await listed({
+      async *list() {
+        for (const displayName of names) yield { identity: { id: "a" }, displayName };
+      },
+    });
+    expect(results.map(({ displayName }) => displayName)).to.deep.equal([
+      "one two[2J",
+      "a",
+      `${"x".repeat(499)}\ufffd… (501 characters)`,
+    ]);
+  });
 });
 
 describe("errors of a list resource", () => {

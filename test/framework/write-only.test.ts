@@ -356,6 +356,27 @@ describe("a write-only attribute", () => {
     expect(stateOf(moved)).to.include({ password: null });
   });
 
+  it("is null in what a call that fails before it begins hands back, although a host has kept it", async () => {
+    const schema = { password: string("The password").optional().writeOnly() };
+    const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });
+    const type = blockType(await core.block("small_thing"));
+    const kept = sent(type, { id: "it", password: "kept" });
+    const clean = sent(type, { id: "it", password: null });
+    const object = { typeName: "small_thing", priorState: kept, config: kept };
+    const read = await call("readResource", { typeName: "small_thing", currentState: kept });
+    expect(read.newState).to.deep.include(clean);
+    const applied = await call("applyResourceChange", { ...object, plannedState: kept });
+    expect(applied.newState).to.deep.include(clean);
+    const malformed = { msgpack: Buffer.from("c1", "hex") };
+    const planned = await call("planResourceChange", {
+      ...object,
+      proposedNewState: kept,
+      config: malformed,
+    });
+    expect(planned.plannedState).to.deep.include(clean);
+    for (const { diagnostics } of [read, applied, planned]) expect(diagnostics).to.have.lengthOf(1);
+  });
+
   it("is no change where a host has kept its value in the prior state", async () => {
     const schema = { password: string("The password").optional().writeOnly() };
     const { core, call } = smallUnconfigured({ api: undefined, resource: talkative(schema).resource });

@@ -141,12 +141,12 @@ export function identityAfterMove(resource: Resource, state: Value, source: Valu
   return saysSomething(whole) ? whole : null;
 }
 
-/** Whether two identities are of one object. An optional attribute that was not known before says nothing against it. */
+/** Whether two identities are of one object. What was not known before, such as after a move or an import, says nothing against it. */
 function isSame(resource: Resource, before: ValueRecord, after: ValueRecord): boolean {
-  const { names, optional, type } = declaredIdentity(resource) as DeclaredIdentity;
+  const { names, type } = declaredIdentity(resource) as DeclaredIdentity;
   return names.every((name) => {
     const [was, is] = [before, after].map((identity) => canonical(resource, name, identity[name] ?? null));
-    if (was === null && optional.includes(name)) return true;
+    if (was === null) return true;
     return sameValue(type[1][name] ?? "string", was ?? null, is ?? null);
   });
 }

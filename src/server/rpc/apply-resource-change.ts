@@ -4,7 +4,8 @@ import { nameOf } from "../../schema/operations/operation-context.ts";
 import { pickIdentifiers } from "../../schema/state/minimal-state.ts";
 import { isRecord } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { decodeBlock, decodeState, diagnosticMessages, holdsNull, stateMessage } from "./messages.ts";
+import { keptIdentity, keptState } from "./kept.ts";
+import { decodeBlock, decodeState, diagnosticMessages, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
@@ -54,14 +55,14 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
           newState: stateMessage(resource.block, named),
           private: privateBytes,
           diagnostics: messages,
-          newIdentity: request.prior === null ? null : plannedIdentity,
+          newIdentity: request.prior === null ? null : identityMessage(resource, request.plannedIdentity),
         };
       }
     },
-    (request) => ({
-      newState: request.priorState,
-      private: request.plannedPrivate,
-      newIdentity: holdsNull(request.priorState) ? null : request.plannedIdentity,
+    async ({ typeName, priorState: state, plannedPrivate, plannedIdentity: identity }) => ({
+      newState: await keptState(server, typeName, state),
+      private: plannedPrivate,
+      newIdentity: await keptIdentity(server, typeName, { identity, state }),
     }),
   );
 }

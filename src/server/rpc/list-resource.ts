@@ -9,11 +9,13 @@ import { record, type Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
 import type { RequestOf, ResponseOf, RpcContext, RpcHandler } from "../rpc-handlers.ts";
 import { createRedactor, decodeBlock, diagnosticMessages, stateMessage } from "./messages.ts";
+import { plainLine } from "./plain-text.ts";
 import { logOf, type ProviderServer } from "./provider-server.ts";
 import { identityMessage } from "./resource-identity.ts";
 import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
 
 type Event = ResponseOf<"listResource">;
+type FoundObject = Extract<ListEvent, { readonly kind: "object" }>;
 
 export function validateListResourceConfig(server: ProviderServer): RpcHandler<"validateListResourceConfig"> {
   return withDiagnostics(async ({ typeName, config }, context) => {
@@ -65,6 +67,9 @@ async function* eventsOf(
   const value = configOf(list.block, config);
   const ofProvider = server.secrets;
   const hide = createRedactor(list.block, { within: [value], ofProvider });
+  // A name that nothing of appears is none, and an object without one is a bug to clients.
+  const nameOf = ({ displayName, identity }: FoundObject) =>
+    plainLine(displayName, hide) || plainLine(Object.values(identity).join("/"), hide) || typeName;
   const messageOf = (event: ListEvent): Event => {
     if (event.kind === "diagnostics") {
       const { diagnostics, about } = event;
@@ -73,7 +78,7 @@ async function* eventsOf(
     }
     return {
       identity: identityMessage(resource, event.identity),
-      displayName: hide(event.displayName),
+      displayName: nameOf(event),
       ...(event.object !== undefined && { resourceObject: stateMessage(resource.block, event.object) }),
     };
   };

@@ -13,6 +13,7 @@ import type { Type } from "../../schema/values/type.ts";
 import type { Value } from "../../schema/values/value.ts";
 import { wirePath } from "../../schema/wire-path.ts";
 import type * as tfplugin6 from "../generated/tfplugin6.ts";
+import { plainText } from "./plain-text.ts";
 
 type DynamicValue = tfplugin6.DynamicValue;
 
@@ -77,7 +78,7 @@ export interface Secrets {
 
 /**
  * Diagnostics as the protocol sends them, their paths within a block. Secrets show in none of them, whoever
- * quotes them.
+ * quotes them, and none does more to a terminal than appear on it.
  */
 export function diagnosticMessages(
   diagnostics: readonly Diagnostic[],
@@ -90,8 +91,8 @@ export function diagnosticMessages(
     // Clients take a severity that is none for garbage.
     const message = {
       severity: severities[severity] ?? severities.error,
-      summary: hide(summary),
-      detail: hide(detail),
+      summary: plainText(hide(summary)),
+      detail: plainText(hide(detail)),
     };
     if (path.length === 0) return message;
     try {

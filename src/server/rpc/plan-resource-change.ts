@@ -1,6 +1,7 @@
 import { planResource } from "../../schema/operations/plan-resource.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
+import { keptIdentity, keptState } from "./kept.ts";
 import {
   attributePath,
   decodeBlock,
@@ -47,10 +48,10 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
         ...(deferred && !diagnostics.some(({ severity }) => severity === "error") && { deferred }),
       };
     },
-    (request) => ({
-      plannedState: request.priorState,
-      plannedPrivate: request.priorPrivate,
-      plannedIdentity: holdsNull(request.priorState) ? null : request.priorIdentity,
+    async ({ typeName, priorState: state, priorPrivate, priorIdentity: identity }) => ({
+      plannedState: await keptState(server, typeName, state),
+      plannedPrivate: priorPrivate,
+      plannedIdentity: await keptIdentity(server, typeName, { identity, state }),
     }),
   );
 }

@@ -1,7 +1,6 @@
 import { errorText } from "../../schema/operations/error-text.ts";
+import { plainLine } from "./plain-text.ts";
 
-/** Characters of a line that are shown. */
-const longest = 500;
 /** Lines that wait to be sent; of more, the newest replaces the one before it. */
 const mostWaiting = 100;
 
@@ -52,19 +51,9 @@ export class ProgressLines implements AsyncIterable<string> {
 
   #lineOf(message: unknown): string {
     try {
-      // Secrets of several lines are found before the lines become one, and those that only other characters kept apart after it.
-      const line = this.#hide(oneLine(this.#hide(errorText(message))));
-      return line.length <= longest ? line : `${line.slice(0, longest)}… (${line.length} characters)`;
+      return plainLine(errorText(message), this.#hide);
     } catch {
       return "(not shown)";
     }
   }
-}
-
-/** A text without what a terminal takes for more than a character of a line. */
-function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Zl}\p{Zp}\s]+/gu, " ")
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "")
-    .trim();
 }

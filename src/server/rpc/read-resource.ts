@@ -1,6 +1,7 @@
 import { readResource as read } from "../../schema/operations/read-resource.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { deferral } from "./deferral.ts";
+import { keptIdentity, keptState } from "./kept.ts";
 import { decodeState, diagnosticMessages, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
@@ -12,7 +13,7 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
       const { typeName, currentState, currentIdentity, clientCapabilities } = request;
       const resource = await server.resource(typeName);
       const deferred = deferral(server, { clientCapabilities });
-      if (deferred) return { ...keepState(request), deferred };
+      if (deferred) return { ...(await keepState(server, request)), deferred };
       const current = decodeState(resource.block, currentState);
       const session = server.session(typeName, context, request.providerMeta);
       const identity = decodeIdentity(resource, currentIdentity);
@@ -29,16 +30,19 @@ export function readResource(server: ProviderServer): RpcHandler<"readResource">
       };
     },
     // Whatever is not handed back is lost.
-    keepState,
+    (request) => keepState(server, request),
   );
 }
 
 type Request = Parameters<RpcHandler<"readResource">>[0];
 
-function keepState(request: Request) {
+async function keepState(
+  server: ProviderServer,
+  { typeName, currentState: state, currentIdentity: identity, ...request }: Request,
+) {
   return {
-    newState: request.currentState ?? null,
+    newState: await keptState(server, typeName, state),
     private: request.private,
-    newIdentity: request.currentIdentity ?? null,
+    newIdentity: await keptIdentity(server, typeName, { identity, state }),
   };
 }

@@ -6,11 +6,11 @@ import { diagnosticMessages } from "./messages.ts";
 
 /**
  * Makes a handler that never rejects: hosts show a gRPC status badly, or drop it and go on with an empty answer.
- * What goes wrong becomes a diagnostic in an answer that `fallback` makes of the request.
+ * What goes wrong becomes a diagnostic in an answer that `fallback`, which never rejects, makes of the request.
  */
 export function withDiagnostics<Request, Response extends object>(
   handle: (request: Request, context: RpcContext) => Promise<Response>,
-  fallback: (request: Request) => object = () => ({}),
+  fallback: (request: Request) => object | Promise<object> = () => ({}),
 ): (request: Request, context: RpcContext) => Promise<Response> {
   return async (request, context) => {
     try {
@@ -18,7 +18,7 @@ export function withDiagnostics<Request, Response extends object>(
     } catch (error) {
       const diagnostics = diagnosticMessages([diagnosticOf(error, context)], nowhere);
       // Every member of an answer is optional, and all answers that come here have diagnostics.
-      return { ...fallback(request), diagnostics } as unknown as Response;
+      return { ...(await fallback(request)), diagnostics } as unknown as Response;
     }
   };
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { holdsNull } from "../../../src/server/rpc/messages.ts";
+import { diagnosticMessages, holdsNull } from "../../../src/server/rpc/messages.ts";
 
 describe("holdsNull", () => {
   const message = (msgpack: Buffer, json = "") => ({ msgpack, json: Buffer.from(json) });
@@ -15,5 +15,20 @@ describe("holdsNull", () => {
     expect(holdsNull(message(Buffer.of(0x80)))).to.equal(false);
     expect(holdsNull(message(Buffer.of(0xc0, 0xc0)))).to.equal(false);
     expect(holdsNull(message(Buffer.alloc(0), '{"a":null}'))).to.equal(false);
+  });
+});
+
+describe("the words of a diagnostic", () => {
+  const nowhere = { attributes: {}, blocks: {} };
+
+  it("keep their lines and do nothing else to a terminal, whatever an API says", () => {
+    const detail = "one\r\ntwo\tthree\u001b[2J\u0007\u202egnp.exe\u0085 \u00e9\u200d";
+    expect(diagnosticMessages([{ severity: "error", summary: "a\u0000b", detail }], nowhere)).to.deep.equal([
+      {
+        severity: 1,
+        summary: "a\ufffdb",
+        detail: "one\ntwo\tthree\ufffd[2J\ufffd\ufffdgnp.exe\ufffd \u00e9\u200d",
+      },
+    ]);
   });
 });

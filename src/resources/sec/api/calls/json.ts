@@ -12,11 +12,19 @@ export function parseJson(
   if (depth > deepest) return { error: `the answer is nested more than ${deepest} deep` };
   if (values > mostValues) return { error: `the answer has more than ${inWords(mostValues)} values` };
   try {
-    return { json: JSON.parse(text), values };
+    return { json: halfPair.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text), values };
   } catch {
     // The parser's own words quote the text, and that may be a token.
     return { error: "the answer is not valid JSON" };
   }
+}
+
+/** An escape that may be half of a surrogate pair. */
+const halfPair = /\\u[dD][89a-fA-F]/;
+
+/** JSON may have half a pair in a text. No state can: it is replaced, as decoders replace bytes that are no UTF-8. */
+function wellFormed(_: string, value: unknown): unknown {
+  return typeof value === "string" ? value.toWellFormed() : value;
 }
 
 const quote = 0x22;

@@ -39,4 +39,9 @@ describe("reading JSON", () => {
       expect(parseJson(text, limits)).to.deep.equal({ error: "the answer is not valid JSON" });
     });
   }
+
+  it("replaces half of a surrogate pair, which no state can hold, and keeps pairs", () => {
+    const text = '{"a":["x\\uD800y","\\ud83d\\ude00"],"b":"\\udc00"}';
+    expect(parseJson(text)).to.deep.include({ json: { a: ["x\ufffdy", "\u{1f600}"], b: "\ufffd" } });
+  });
 });

@@ -1,0 +1,25 @@
+import { expect } from "chai";
+import { toBytes } from "../../src/protobuf/message.ts";
+import { Diagnostic } from "../../src/server/generated/tfplugin6.ts";
+
+const strict = new TextDecoder("utf-8", { fatal: true });
+
+/** The first text of a message whose first field has the number 2, read as other implementations do. */
+function detailIn(bytes: Buffer): string {
+  const length = bytes.readUInt8(1);
+  return strict.decode(bytes.subarray(2, 2 + length));
+}
+
+describe("texts of messages", () => {
+  it("are UTF-8 although a text has half of a surrogate pair, for which clients refuse the whole message", () => {
+    for (const [text, read] of [
+      ["a\ud800b", "a\ufffdb"],
+      ["\udc00", "\ufffd"],
+      ["\u{1f600}".slice(0, 1), "\ufffd"],
+      [`${"x".repeat(60)}\ud83d`, `${"x".repeat(60)}\ufffd`],
+      ["\u{1f600}\u00e9", "\u{1f600}\u00e9"],
+    ] as const) {
+      expect(detailIn(toBytes(Diagnostic, { summary: text }))).to.equal(read);
+    }
+  });
+});
