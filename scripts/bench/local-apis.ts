@@ -6,10 +6,10 @@ import { Pool } from "undici";
 import { demoCredentials } from "../../src/emulator/sec/index.ts";
 import { demoCredentials as credentials } from "../../src/emulator/vdb/index.ts";
 import { clusterService } from "../../src/resources/vdb/api/generated/cluster.ts";
+import { startProcess } from "../../src/testing/plugin/process.ts";
 import { connect } from "../../test/emulator/support/client.ts";
 import { connect as connectVdb, type VdbClient } from "../../test/emulator/vdb/support/client.ts";
 import { wantedCluster } from "../../test/emulator/vdb/support/objects.ts";
-import { startProcess } from "../../test/support/plugin-process.ts";
 import { type Figure, percentile } from "./measure.ts";
 
 const clients = 50;

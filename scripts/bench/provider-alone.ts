@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { startSecEmulator } from "../../src/emulator/sec/index.ts";
-import { drive } from "../../test/support/plugin-core.ts";
+import { drive } from "../../src/testing/plugin/drive.ts";
 import { type Figure, median } from "./measure.ts";
 
 /** Calls that Terraform has under way at once. */

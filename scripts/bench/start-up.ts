@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { makeClientCertificate } from "../../test/support/client-certificate.ts";
-import { startPlugin } from "../../test/support/plugin-client.ts";
-import { pluginEnvironment, startProcess } from "../../test/support/plugin-process.ts";
+import { startPlugin } from "../../src/testing/plugin/client.ts";
+import { makeClientCertificate } from "../../src/testing/plugin/client-certificate.ts";
+import { pluginEnvironment, startProcess } from "../../src/testing/plugin/process.ts";
 import { configureWith } from "./configuration.ts";
 import { type Figure, interleaved, median, timeRun } from "./measure.ts";
 

@@ -1,8 +1,66 @@
 export { definitionProblems } from "../schema/check/definitions.ts";
+export { knownAfterApply } from "../schema/values/unknown.ts";
+export { Dynamic } from "../schema/values/value.ts";
 export { checkApply } from "./check-apply.ts";
 export { checkPlan } from "./check-plan.ts";
 export { checkType, unknownPaths } from "./check-type.ts";
 export { checkWriteOnly } from "./check-write-only.ts";
+export { CoreActions, type Invoked, type InvokeOptions } from "./core/actions.ts";
+export {
+  type Action,
+  type Caller,
+  ConfigError,
+  ContractError,
+  Core,
+  type CoreDiagnostic,
+  type CoreMethod,
+  type CoreRequest,
+  type CoreResponse,
+  DiagnosticsError,
+  type PlainConfig,
+  type Plan,
+  type PlanOptions,
+  type ProviderSchema,
+  type RecordedCall,
+  type ResourceState,
+  recording,
+} from "./core/core.ts";
+export type { EphemeralObject, Host } from "./core/ephemeral.ts";
+export type { Breach } from "./core/errors.ts";
+export { FunctionError } from "./core/functions.ts";
+export { CoreQuery, type QueryOptions, type QueryOutcome, type QueryResult } from "./core/query.ts";
+export type { ResourceSchema } from "./core/schema.ts";
+export { CoreStates } from "./core/states.ts";
+export {
+  type ExpectedDiagnostic,
+  expectDiagnostics,
+  expectError,
+  refusal,
+} from "./expect/errors.ts";
+export { expectNoSecrets, exposedPlaces } from "./expect/secrets.ts";
+export {
+  anyOrder,
+  expectValues,
+  isAbsent,
+  isPresent,
+  isUnknownValue,
+  type ValueCheck,
+} from "./expect/values.ts";
+export {
+  type OpenedEphemeral,
+  ProviderLife,
+  type ProviderLifeOptions,
+  providerLife,
+} from "./life/provider-life.ts";
+export {
+  type Changes,
+  type ExpectedDrift,
+  type ImportVerifyOptions,
+  ResourceLife,
+  type ResourceLifeOptions,
+} from "./life/resource-life.ts";
 export { addressOf, type ValuePath } from "./parts.ts";
+export { type Difference, differences, type PlainState, plainState, plainValue } from "./plain-value.ts";
+export { type DrivenPlugin, drive as drivePlugin } from "./plugin/drive.ts";
 export { proposedNew } from "./proposed-new.ts";
 export { type Violation, type ViolationCode, violationText } from "./violation.ts";

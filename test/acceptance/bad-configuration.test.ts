@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { Diagnostic } from "../../src/testing/terraform/output.ts";
 import { labForTests } from "../support/terraform-lab.ts";
-import type { Diagnostic } from "../support/terraform-output.ts";
 
 const email = (name: string, body: string) => `resource "sec_alert_channel_email" "${name}" {\n${body}\n}\n`;
 

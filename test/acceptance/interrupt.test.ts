@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Outcome } from "../support/terraform.ts";
+import type { Outcome } from "../../src/testing/terraform/terraform.ts";
 import { labForTests } from "../support/terraform-lab.ts";
 
 const channel = (name: string, more = "test_integration = false") => `

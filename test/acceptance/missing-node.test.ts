@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { Terraform } from "../support/terraform.ts";
+import { Terraform } from "../../src/testing/terraform/terraform.ts";
 
 describe("the error without Node", () => {
   for (const provider of ["sec", "vdb"]) {

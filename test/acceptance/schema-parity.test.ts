@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
 import type { Provider } from "../../src/schema/define.ts";
+import { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { wantedDifferences as secDifferences } from "../fixtures/sec-schema-differences.ts";
 import { wantedDifferences as vdbDifferences } from "../fixtures/vdb-schema-differences.ts";
 import type { JsonSchemas } from "../support/schema-json.ts";
@@ -15,7 +16,6 @@ import {
   undescribed,
   type WantedDifference,
 } from "../support/schema-parity.ts";
-import { Terraform } from "../support/terraform.ts";
 
 describeSchemaThatTerraformPrints(sec, secDifferences);
 describeSchemaThatTerraformPrints(vdb, vdbDifferences);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { Diagnostic } from "../../src/testing/terraform/output.ts";
 import { putClusters, search } from "../resources/vdb/clusters-at-hand.ts";
-import type { Diagnostic } from "../support/terraform-output.ts";
 import { vdbLabForTests } from "../support/vdb-lab.ts";
 
 /** Codes after which nothing has happened. */

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { TestApi } from "../support/emulator.ts";
-import { Terraform } from "../support/terraform.ts";
 import {
   cleanEnvironment,
   program,
   programsOnPath,
   providerDirectory,
-} from "../support/terraform-process.ts";
+} from "../../src/testing/terraform/process.ts";
+import { Terraform } from "../../src/testing/terraform/terraform.ts";
+import { TestApi } from "../support/emulator.ts";
 import { type Reattached, variableIn, warm } from "../support/warm.ts";
 
 const provider = join(providerDirectory, "terraform-provider-sec");

@@ -1,6 +1,6 @@
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
-import type { PlainConfig } from "../support/core.ts";
+import type { PlainConfig } from "../../src/testing/core/core.ts";
 import type { LifeCase, ReadCase } from "../support/traffic-case.ts";
 import { trafficIn } from "../support/traffic-of.ts";
 

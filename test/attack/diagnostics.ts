@@ -1,4 +1,4 @@
-import { ContractError, type CoreDiagnostic, DiagnosticsError } from "../support/core.ts";
+import { ContractError, type CoreDiagnostic, DiagnosticsError } from "../../src/testing/core/core.ts";
 import { claim, Finding } from "./attack.ts";
 
 /** What a user should never read: that there is a bug, where in the code it is, or the name of an internal error. */

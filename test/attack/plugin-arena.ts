@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { Core } from "../support/core.ts";
-import type { Caller } from "../support/core-methods.ts";
+import { Core } from "../../src/testing/core/core.ts";
+import type { Caller } from "../../src/testing/core/methods.ts";
+import type { PluginClient } from "../../src/testing/plugin/client.ts";
+import { startPlugin } from "../../src/testing/plugin/client.ts";
+import { callerOf } from "../../src/testing/plugin/drive.ts";
+import { providerDirectory } from "../../src/testing/terraform/process.ts";
 import { TestApi } from "../support/emulator.ts";
-import type { PluginClient } from "../support/plugin-client.ts";
-import { startPlugin } from "../support/plugin-client.ts";
-import { callerOf } from "../support/plugin-core.ts";
-import { providerDirectory } from "../support/terraform-process.ts";
 import { VdbTestApi } from "../support/vdb-emulator.ts";
 import { claim } from "./attack.ts";
 import type { ProviderName } from "./cases.ts";

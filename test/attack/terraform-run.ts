@@ -1,4 +1,4 @@
-import { Terraform } from "../support/terraform.ts";
+import { Terraform } from "../../src/testing/terraform/terraform.ts";
 
 /** Does something with a folder in which real terraform runs, and removes the folder. */
 export async function inTerraform<Result>(

@@ -11,10 +11,10 @@ import {
 } from "../../src/schema/index.ts";
 import { blockType } from "../../src/schema/schema.ts";
 import { createLogger } from "../../src/server/logging.ts";
-import { DiagnosticsError } from "../support/core.ts";
-import { toConfig } from "../support/core-config.ts";
-import { rejection } from "../support/core-rejection.ts";
-import { sent } from "../support/core-wire.ts";
+import { toConfig } from "../../src/testing/core/config.ts";
+import { DiagnosticsError } from "../../src/testing/core/core.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
+import { sent } from "../../src/testing/core/wire.ts";
 import { actionProvider, driveActions, smallAction } from "../support/small-action.ts";
 
 const failing = (promise: Promise<unknown>) => rejection(promise, DiagnosticsError);

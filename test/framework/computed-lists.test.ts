@@ -11,8 +11,8 @@ import {
   set,
   string,
 } from "../../src/schema/index.ts";
-import type { Core, ResourceState } from "../support/core.ts";
-import { plainValue } from "../support/plain-value.ts";
+import type { Core, ResourceState } from "../../src/testing/core/core.ts";
+import { plainValue } from "../../src/testing/plain-value.ts";
 import { smallCore, smallDataSource, smallResource } from "../support/small-provider.ts";
 
 const common = { id: identifier("The ID"), name: string("The name").required() };

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { string } from "../../src/schema/index.ts";
-import { DiagnosticsError } from "../support/core.ts";
-import { rejection } from "../support/core-rejection.ts";
+import { DiagnosticsError } from "../../src/testing/core/core.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
 import { smallCore, smallDataSource } from "../support/small-provider.ts";
 
 const schema = { name: string("The name").required(), found: string("What was found").computed() };

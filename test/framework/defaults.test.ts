@@ -11,10 +11,10 @@ import {
   string,
 } from "../../src/schema/index.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
-import { Core, DiagnosticsError, encodeDecode, type PlainConfig } from "../support/core.ts";
-import { rejection } from "../support/core-rejection.ts";
+import { Core, DiagnosticsError, encodeDecode, type PlainConfig } from "../../src/testing/core/core.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
+import { plainState } from "../../src/testing/plain-value.ts";
 import { kitCore } from "../support/kit/core.ts";
-import { plainState } from "../support/plain-value.ts";
 
 const leaf = { name: string("A name").optional(), level: number("A level").default(3) };
 

@@ -9,9 +9,9 @@ import {
 } from "../../src/schema/index.ts";
 import { type Block, blockType } from "../../src/schema/schema.ts";
 import { isWhollyKnown, record, type Value } from "../../src/schema/values/value.ts";
-import type { Caller } from "../support/core.ts";
-import { type PlainConfig, toConfig } from "../support/core-config.ts";
-import { received, sent } from "../support/core-wire.ts";
+import { type PlainConfig, toConfig } from "../../src/testing/core/config.ts";
+import type { Caller } from "../../src/testing/core/core.ts";
+import { received, sent } from "../../src/testing/core/wire.ts";
 import { driveActions, type SmallAction } from "../support/small-action.ts";
 
 const { resource, dataSource, action } = definitionsFor<undefined>();

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { blockType } from "../../src/schema/schema.ts";
-import { sent } from "../support/core-wire.ts";
+import { sent } from "../../src/testing/core/wire.ts";
 import { kitCore } from "../support/kit/core.ts";
 
 const type = "kit_outdated";

@@ -16,9 +16,9 @@ import { Unknown } from "../../src/schema/values/unknown.ts";
 import { record, type ValueRecord } from "../../src/schema/values/value.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import type { RpcContext } from "../../src/server/rpc-handlers.ts";
-import { DiagnosticsError, type PlainConfig, toConfig } from "../support/core.ts";
-import type { EphemeralObject } from "../support/core-ephemeral.ts";
-import { received, sent } from "../support/core-wire.ts";
+import { DiagnosticsError, type PlainConfig, toConfig } from "../../src/testing/core/core.ts";
+import type { EphemeralObject } from "../../src/testing/core/ephemeral.ts";
+import { received, sent } from "../../src/testing/core/wire.ts";
 import {
   driveHandlers,
   smallEphemeral,

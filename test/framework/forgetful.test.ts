@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { asRecord, type Value } from "../../src/schema/values/value.ts";
-import { DiagnosticsError } from "../support/core.ts";
-import { rejection } from "../support/core-rejection.ts";
+import { DiagnosticsError } from "../../src/testing/core/core.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
+import { plainState } from "../../src/testing/plain-value.ts";
 import { kitCore } from "../support/kit/core.ts";
-import { plainState } from "../support/plain-value.ts";
 
 const type = "kit_forgetful";
 const config = { name: "a", part: [{ name: "p" }] };

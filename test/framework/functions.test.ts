@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Type } from "../../src/schema/values/type.ts";
 import type { Value } from "../../src/schema/values/value.ts";
-import { received, sent } from "../support/core-wire.ts";
+import { received, sent } from "../../src/testing/core/wire.ts";
 import { kitCore } from "../support/kit/core.ts";
 
 /** The result of a function, or its error with the index of the argument, undefined where it says none. */

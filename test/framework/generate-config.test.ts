@@ -14,10 +14,10 @@ import {
 import { blockType } from "../../src/schema/schema.ts";
 import { conform } from "../../src/schema/view.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
-import { Core, encodeDecode } from "../support/core.ts";
-import { toConfig } from "../support/core-config.ts";
-import { CoreQuery } from "../support/core-query.ts";
-import { plainState } from "../support/plain-value.ts";
+import { toConfig } from "../../src/testing/core/config.ts";
+import { Core, encodeDecode } from "../../src/testing/core/core.ts";
+import { CoreQuery } from "../../src/testing/core/query.ts";
+import { plainState } from "../../src/testing/plain-value.ts";
 import { smallProvider, smallResource } from "../support/small-provider.ts";
 
 /** The configuration that is generated for a state, with the texts of its warnings. */

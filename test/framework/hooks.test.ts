@@ -12,8 +12,8 @@ import {
   RemoteError,
   string,
 } from "../../src/schema/index.ts";
-import { DiagnosticsError } from "../support/core.ts";
-import { rejection } from "../support/core-rejection.ts";
+import { DiagnosticsError } from "../../src/testing/core/core.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
 import { smallCore, smallResource, smallUnconfigured } from "../support/small-provider.ts";
 
 const failing = (promise: Promise<unknown>) => rejection(promise, DiagnosticsError);

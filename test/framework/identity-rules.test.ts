@@ -13,7 +13,7 @@ import type { ObjectType } from "../../src/schema/values/type.ts";
 import { Unknown } from "../../src/schema/values/unknown.ts";
 import { record, type Value } from "../../src/schema/values/value.ts";
 import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
-import { received, sent } from "../support/core-wire.ts";
+import { received, sent } from "../../src/testing/core/wire.ts";
 import { smallResource, smallUnconfigured } from "../support/small-provider.ts";
 
 type Plain = { readonly [name: string]: Value };

@@ -4,7 +4,7 @@ import { blockType } from "../../src/schema/schema.ts";
 import type { ObjectType } from "../../src/schema/values/type.ts";
 import type { Value } from "../../src/schema/values/value.ts";
 import type * as tfplugin6 from "../../src/server/generated/tfplugin6.ts";
-import { received, sent } from "../support/core-wire.ts";
+import { received, sent } from "../../src/testing/core/wire.ts";
 import { kitCore } from "../support/kit/core.ts";
 
 const identityType: ObjectType = ["object", { id: "string" }];

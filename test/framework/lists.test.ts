@@ -14,10 +14,16 @@ import {
   string,
 } from "../../src/schema/index.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
-import { ContractError, Core, type CoreDiagnostic, DiagnosticsError, encodeDecode } from "../support/core.ts";
-import { encodeDecodeStream } from "../support/core-methods.ts";
-import { CoreQuery, type QueryOptions } from "../support/core-query.ts";
-import { rejection } from "../support/core-rejection.ts";
+import {
+  ContractError,
+  Core,
+  type CoreDiagnostic,
+  DiagnosticsError,
+  encodeDecode,
+} from "../../src/testing/core/core.ts";
+import { encodeDecodeStream } from "../../src/testing/core/methods.ts";
+import { CoreQuery, type QueryOptions } from "../../src/testing/core/query.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
 import { smallList, smallProvider, smallResource } from "../support/small-provider.ts";
 
 const fields = {

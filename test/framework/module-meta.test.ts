@@ -5,8 +5,8 @@ import type { ObjectType } from "../../src/schema/values/type.ts";
 import { Unknown } from "../../src/schema/values/unknown.ts";
 import { record, type Value } from "../../src/schema/values/value.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
-import { encodeDecode } from "../support/core.ts";
-import { sent } from "../support/core-wire.ts";
+import { encodeDecode } from "../../src/testing/core/core.ts";
+import { sent } from "../../src/testing/core/wire.ts";
 import { smallDataSource, smallProvider, smallResource } from "../support/small-provider.ts";
 
 const schema = { id: identifier("The id"), name: string("A name").optional() };

@@ -4,7 +4,7 @@ import { decodeMsgpack, encodeMsgpack } from "../../src/schema/codec/msgpack.ts"
 import { blockType } from "../../src/schema/schema.ts";
 import { Unknown } from "../../src/schema/values/unknown.ts";
 import { asRecord, isSequence, type Value } from "../../src/schema/values/value.ts";
-import type { Caller } from "../support/core.ts";
+import type { Caller } from "../../src/testing/core/core.ts";
 import { kitCore } from "../support/kit/core.ts";
 import everything from "../support/kit/everything.ts";
 

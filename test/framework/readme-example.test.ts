@@ -2,9 +2,9 @@ import { expect } from "chai";
 import bookmark, { type Bookmark, type BookmarksApi } from "../../examples/bookmark.ts";
 import { provider } from "../../src/schema/index.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
+import { Core, encodeDecode } from "../../src/testing/core/core.ts";
 import { definitionProblems } from "../../src/testing/index.ts";
-import { Core, encodeDecode } from "../support/core.ts";
-import { ResourceLife } from "../support/resource-life.ts";
+import { ResourceLife } from "../../src/testing/life/resource-life.ts";
 
 const first = { url: "https://example.com/" };
 const second = { url: "https://example.com/docs" };
@@ -46,7 +46,7 @@ describe("the resource of the README", () => {
     await life.replace(second);
     await life.import("bookmark-2");
     await life.expectNoChange(second);
-    await life.delete();
+    await life.destroy();
     expect([...saved]).to.deep.equal([]);
   });
 });

@@ -16,9 +16,9 @@ import {
   string,
 } from "../../src/schema/index.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
-import { Core, DiagnosticsError, encodeDecode } from "../support/core.ts";
-import { rejection } from "../support/core-rejection.ts";
-import { CoreStates, type SentChunk } from "../support/core-states.ts";
+import { Core, DiagnosticsError, encodeDecode } from "../../src/testing/core/core.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
+import { CoreStates, type SentChunk } from "../../src/testing/core/states.ts";
 
 const contents = "a state with a hush-hush secret";
 
@@ -311,7 +311,7 @@ describe("the errors of a state store", () => {
     });
     await ready;
     await states.configure({ place: "here" });
-    const { encodeDecodeStream } = await import("../support/core-methods.ts");
+    const { encodeDecodeStream } = await import("../../src/testing/core/methods.ts");
     const stream = encodeDecodeStream(handlers, { log: log as never });
     for await (const { diagnostics } of stream("readStateBytes", { typeName: "small_store", stateId: "x" })) {
       expect(diagnostics).to.have.length(1);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { asRecord } from "../../src/schema/values/value.ts";
-import { DiagnosticsError } from "../support/core.ts";
-import { rejection } from "../support/core-rejection.ts";
+import { DiagnosticsError } from "../../src/testing/core/core.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
 import { kitCore } from "../support/kit/core.ts";
 
 const type = "kit_renamed";

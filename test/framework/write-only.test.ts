@@ -13,10 +13,10 @@ import {
   unlessChanged,
 } from "../../src/schema/index.ts";
 import { blockType } from "../../src/schema/schema.ts";
-import { type PlainConfig, type ResourceState, toConfig } from "../support/core.ts";
-import { sent } from "../support/core-wire.ts";
-import { plainState } from "../support/plain-value.ts";
-import { refusal } from "../support/resource-life.ts";
+import { type PlainConfig, type ResourceState, toConfig } from "../../src/testing/core/core.ts";
+import { sent } from "../../src/testing/core/wire.ts";
+import { refusal } from "../../src/testing/life/resource-life.ts";
+import { plainState } from "../../src/testing/plain-value.ts";
 import { smallCore, smallResource, smallUnconfigured } from "../support/small-provider.ts";
 
 const id = identifier("The ID");

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type Attribute, type Content, contentOf } from "../../src/schema/schema.ts";
+import { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { Loop } from "../support/registry/loop.ts";
 import { type Registry, resourceOf } from "../support/registry/registry.ts";
 import { secRegistry } from "../support/registry/sec.ts";
 import { vdbRegistry } from "../support/registry/vdb.ts";
-import { Terraform } from "../support/terraform.ts";
 import { programFolder } from "./support/programs.ts";
 
 /** A resource in a plan. */

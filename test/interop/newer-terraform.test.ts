@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import type { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { kitObjects, oldState, openKit } from "../support/kit/terraform.ts";
-import type { Terraform } from "../support/terraform.ts";
 import { programFolder } from "./support/programs.ts";
 
 const byIdentity = (id: string) =>

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
+import { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { TestApi } from "../support/emulator.ts";
-import { Terraform } from "../support/terraform.ts";
 import { programFolder } from "./support/programs.ts";
 
 const channel = (argument: string) =>

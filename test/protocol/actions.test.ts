@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { blockType } from "../../src/schema/schema.ts";
+import { CoreActions } from "../../src/testing/core/actions.ts";
+import { toConfig } from "../../src/testing/core/config.ts";
+import { sent } from "../../src/testing/core/wire.ts";
+import { callerOf, type DrivenPlugin, drive } from "../../src/testing/plugin/drive.ts";
 import { putClusters, search } from "../resources/vdb/clusters-at-hand.ts";
-import { CoreActions } from "../support/core-actions.ts";
-import { toConfig } from "../support/core-config.ts";
-import { sent } from "../support/core-wire.ts";
-import { callerOf, type DrivenPlugin, drive } from "../support/plugin-core.ts";
 import { VdbTestApi } from "../support/vdb-emulator.ts";
 
 describe("an action of the built provider vdb, called like Terraform does", () => {

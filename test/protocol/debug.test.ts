@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { type SecEmulator, startSecEmulator } from "../../src/emulator/sec/index.ts";
-import { Core } from "../support/core.ts";
-import { PluginClient, parseHandshake } from "../support/plugin-client.ts";
-import { callerOf } from "../support/plugin-core.ts";
-import { type PluginProcess, startProcess } from "../support/plugin-process.ts";
+import { Core } from "../../src/testing/core/core.ts";
+import { PluginClient, parseHandshake } from "../../src/testing/plugin/client.ts";
+import { callerOf } from "../../src/testing/plugin/drive.ts";
+import { type PluginProcess, startProcess } from "../../src/testing/plugin/process.ts";
 import { eventually } from "../support/stub.ts";
 
 describe("the built provider sec, served to several clients by --debug", () => {

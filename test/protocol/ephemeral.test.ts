@@ -5,10 +5,10 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
-import { Core } from "../support/core.ts";
-import { PluginClient, parseHandshake, startPlugin } from "../support/plugin-client.ts";
-import { callerOf } from "../support/plugin-core.ts";
-import { type PluginProcess, pluginEnvironment, startProcess } from "../support/plugin-process.ts";
+import { Core } from "../../src/testing/core/core.ts";
+import { PluginClient, parseHandshake, startPlugin } from "../../src/testing/plugin/client.ts";
+import { callerOf } from "../../src/testing/plugin/drive.ts";
+import { type PluginProcess, pluginEnvironment, startProcess } from "../../src/testing/plugin/process.ts";
 import { eventually, removeTemporary, temporaryDirectory } from "../support/stub.ts";
 import { connectTo, hasEnded, warm, warmProcess } from "../support/warm.ts";
 

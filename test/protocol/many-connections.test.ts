@@ -13,8 +13,8 @@ import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import type { RpcHandlers } from "../../src/server/rpc-handlers.ts";
 import { plainTransport } from "../../src/server/transport.ts";
 import { createUnsavedObjects } from "../../src/server/unsaved.ts";
-import { Core } from "../support/core.ts";
-import { callerOf } from "../support/plugin-core.ts";
+import { Core } from "../../src/testing/core/core.ts";
+import { callerOf } from "../../src/testing/plugin/drive.ts";
 import { eventually } from "../support/stub.ts";
 import { connectTo } from "../support/warm.ts";
 

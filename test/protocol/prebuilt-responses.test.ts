@@ -11,11 +11,11 @@ import { providerMethods } from "../../src/server/generated/methods.ts";
 import type { MethodName } from "../../src/server/provider-methods.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import type { RpcHandlers } from "../../src/server/rpc-handlers.ts";
-import { encodeDecode } from "../support/core.ts";
-import { rejection } from "../support/core-rejection.ts";
+import { encodeDecode } from "../../src/testing/core/core.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
+import { encodeResponse } from "../../src/testing/core/rpc-messages.ts";
+import { type PluginClient, startPlugin } from "../../src/testing/plugin/client.ts";
 import { kit } from "../support/kit/provider.ts";
-import { type PluginClient, startPlugin } from "../support/plugin-client.ts";
-import { encodeResponse } from "../support/rpc-messages.ts";
 import { removeTemporary, temporaryDirectory } from "../support/stub.ts";
 
 const root = resolve(import.meta.dirname, "../../..");

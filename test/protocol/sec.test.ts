@@ -4,10 +4,10 @@ import { decodeJson } from "../../src/schema/codec/json.ts";
 import { decodeMsgpack, encodeMsgpack } from "../../src/schema/codec/msgpack.ts";
 import { blockType } from "../../src/schema/schema.ts";
 import { isRecord, type Value } from "../../src/schema/values/value.ts";
-import { type Core, DiagnosticsError } from "../support/core.ts";
-import { rejection } from "../support/core-rejection.ts";
-import type { PluginClient } from "../support/plugin-client.ts";
-import { drive } from "../support/plugin-core.ts";
+import { type Core, DiagnosticsError } from "../../src/testing/core/core.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
+import type { PluginClient } from "../../src/testing/plugin/client.ts";
+import { drive } from "../../src/testing/plugin/drive.ts";
 
 const program = "dist/terraform-provider-sec";
 

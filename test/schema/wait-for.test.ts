@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { DiagnosticError, type PollResult, RemoteError, WaitError, waitFor } from "../../src/schema/index.ts";
 import { errorDiagnostic } from "../../src/schema/operations/error-diagnostic.ts";
-import { rejection } from "../support/core-rejection.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
 import { quietLog } from "../support/quiet-session.ts";
 
 /** Time that only waiting moves on; at its end it aborts. */

@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { rejection } from "../support/core-rejection.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
 import { root } from "./support/command.ts";
 import { type Bill, problemsOf } from "./support/cyclonedx.ts";
 

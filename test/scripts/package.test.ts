@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { Core } from "../support/core.ts";
-import { type PluginClient, startPlugin } from "../support/plugin-client.ts";
-import { callerOf } from "../support/plugin-core.ts";
+import { Core } from "../../src/testing/core/core.ts";
+import { type PluginClient, startPlugin } from "../../src/testing/plugin/client.ts";
+import { callerOf } from "../../src/testing/plugin/drive.ts";
 import { root } from "./support/command.ts";
 
 const run = promisify(execFile);
@@ -81,7 +81,9 @@ describe("the npm package, in a project outside this repository", function () {
     for (const name of await readdir(example)) {
       if (!name.endsWith(".ts")) continue;
       const text = await readFile(join(example, name), "utf8");
-      const imports = text.replace(/"\.\.\/\.\.\/src\/(schema|server)\/index\.ts"/g, '"tfnode"');
+      const imports = text
+        .replace(/"\.\.\/\.\.\/src\/(schema|server)\/index\.ts"/g, '"tfnode"')
+        .replace('"../../src/testing/index.ts"', '"tfnode/testing"');
       expect(imports, name).to.not.contain("../");
       await writeFile(join(folder, name), imports);
     }
@@ -98,6 +100,12 @@ describe("the npm package, in a project outside this repository", function () {
   it("type-checks the example of the guide, whose definitions have no problems", async () => {
     const { stdout } = await run(process.execPath, [join(folder, "out/check.js")]);
     expect(JSON.parse(stdout)).to.deep.equal(["function", []]);
+  });
+
+  it("passes the test of the example", async () => {
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const { stdout } = await run(process.execPath, ["--test", join(folder, "out/note.test.js")], { env });
+    expect(stdout).to.match(/^# fail 0$/m);
   });
 
   it("runs it: a note is created, read and deleted", async () => {

@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { notes } from "../../examples/provider-author/provider.ts";
+import { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { driveActions } from "../support/small-action.ts";
-import { Terraform } from "../support/terraform.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 const example = join(root, "examples/provider-author");

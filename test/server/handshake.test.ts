@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { handshakeLine, isStartedByClient, negotiateVersion } from "../../src/server/handshake.ts";
-import { pluginEnvironment } from "../support/plugin-process.ts";
+import { pluginEnvironment } from "../../src/testing/plugin/process.ts";
 
 describe("the handshake", () => {
   const socket = { network: "unix", path: "/run/plugin-1" } as const;

@@ -15,9 +15,9 @@ import {
 import { join } from "node:path";
 import { expect } from "chai";
 import { readCachedCode, writeCachedCode } from "../../src/bin/launcher/code-cache.ts";
+import { startPlugin } from "../../src/testing/plugin/client.ts";
+import { startProcess } from "../../src/testing/plugin/process.ts";
 import { contents, use } from "../support/code-cache.ts";
-import { startPlugin } from "../support/plugin-client.ts";
-import { startProcess } from "../support/plugin-process.ts";
 import { removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
 
 /** What may become of a program's file while it runs. */

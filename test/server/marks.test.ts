@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { MarkedProcess } from "../../src/server/marks.ts";
-import { startPlugin } from "../support/plugin-client.ts";
+import { startPlugin } from "../../src/testing/plugin/client.ts";
 import { scratchForEach } from "../support/scratch.ts";
 import { stubProgram } from "../support/stub.ts";
 

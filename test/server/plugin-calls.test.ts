@@ -9,7 +9,7 @@ import {
 } from "../../src/server/generated/health.ts";
 import { providerMethods } from "../../src/server/generated/methods.ts";
 import { methodNames } from "../../src/server/provider-methods.ts";
-import { type PluginClient, startPlugin } from "../support/plugin-client.ts";
+import { type PluginClient, startPlugin } from "../../src/testing/plugin/client.ts";
 import { eventually, stubProgram } from "../support/stub.ts";
 
 /** Status codes of gRPC. */

@@ -4,9 +4,17 @@ import { stat } from "node:fs/promises";
 import { connect as connectPlain, type Socket } from "node:net";
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from "node:tls";
 import { expect } from "chai";
-import { type ClientCertificate, makeClientCertificate } from "../support/client-certificate.ts";
-import { PluginClient, parseHandshake, serverCertificate, startPlugin } from "../support/plugin-client.ts";
-import { type PluginProcess, pluginEnvironment, startProcess } from "../support/plugin-process.ts";
+import {
+  PluginClient,
+  parseHandshake,
+  serverCertificate,
+  startPlugin,
+} from "../../src/testing/plugin/client.ts";
+import {
+  type ClientCertificate,
+  makeClientCertificate,
+} from "../../src/testing/plugin/client-certificate.ts";
+import { type PluginProcess, pluginEnvironment, startProcess } from "../../src/testing/plugin/process.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
 
 /** What a server of HTTP/2 says as soon as it takes a connection: a SETTINGS frame. Empty if it hangs up instead. */

@@ -5,8 +5,8 @@ import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
-import { type PluginClient, parseHandshake, startPlugin } from "../support/plugin-client.ts";
-import { type PluginProcess, pluginEnvironment, startProcess } from "../support/plugin-process.ts";
+import { type PluginClient, parseHandshake, startPlugin } from "../../src/testing/plugin/client.ts";
+import { type PluginProcess, pluginEnvironment, startProcess } from "../../src/testing/plugin/process.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
 
 function isRunning(pid: number): boolean {

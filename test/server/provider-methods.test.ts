@@ -11,7 +11,12 @@ import {
   UpgradeResourceStateRequest,
 } from "../../src/server/generated/tfplugin6.ts";
 import { methodNames, rpcName } from "../../src/server/provider-methods.ts";
-import { decodeRequest, decodeResponse, encodeRequest, encodeResponse } from "../support/rpc-messages.ts";
+import {
+  decodeRequest,
+  decodeResponse,
+  encodeRequest,
+  encodeResponse,
+} from "../../src/testing/core/rpc-messages.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { quietEnvironment, startProcess } from "../support/plugin-process.ts";
+import { quietEnvironment, startProcess } from "../../src/testing/plugin/process.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
 
 const configuration = (text: string) => `

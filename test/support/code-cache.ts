@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Environment } from "../../src/schema/index.ts";
-import { type PluginClient, type StartOptions, startPlugin } from "./plugin-client.ts";
+import { type PluginClient, type StartOptions, startPlugin } from "../../src/testing/plugin/client.ts";
 
 /** Starts the provider of stub-provider.ts, makes a call, and ends it: what leaves compiled code behind. */
 export async function use(

@@ -1,4 +1,4 @@
-import type { PlainConfig } from "./core.ts";
+import type { PlainConfig } from "../../src/testing/core/core.ts";
 
 // Places in configurations and states: `name`, or `credentials[0].private_key` inside of a single block.
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { ContractError } from "./core.ts";
-import { rejection } from "./core-rejection.ts";
+import { ContractError } from "../../src/testing/core/core.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
 import { refusal, useSecLife } from "./sec-life.ts";
 
 const mail = { name: "mail", recipients: ["a@example.com"], test_integration: false };
@@ -18,7 +18,7 @@ describe("the test lifecycle of sec resources", () => {
     const { id } = channel;
     await channel.import(id);
     expect(channel.state).to.include({ id, name: "post" });
-    await channel.delete();
+    await channel.destroy();
     expect(channel.object).to.equal(undefined);
     expect(sec.api.objects("AlertChannels").map(({ intgGuid }) => intgGuid)).to.not.include(id);
   });
@@ -57,7 +57,7 @@ describe("the test lifecycle of sec resources", () => {
     expect(channel.object).to.equal(undefined);
     await channel.create(mail);
     sec.api.fail({ method: "DELETE", path: "AlertChannels/*", status: 403 });
-    await refusal(channel.delete());
+    await refusal(channel.destroy());
     expect(channel.state).to.include({ name: "mail" });
   });
 

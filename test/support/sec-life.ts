@@ -14,7 +14,7 @@
  *       await channel.update({ name: "New", url: … }); // rejects unless Terraform updates in place
  *       await channel.expectNoChange({ name: "New", url: … }); // with and without a refresh
  *       await channel.import(channel.id); // holds the imported object from here on
- *       await channel.delete();
+ *       await channel.destroy();
  *
  *       const { summary, detail, path } = await refusal(channel.create({ … })); // the one error that is reported
  *     });
@@ -26,12 +26,12 @@ import type { RequestRecord, SecEmulatorOptions } from "../../src/emulator/sec/i
 import { createSecApi } from "../../src/resources/sec/api/client.ts";
 import { sec, version } from "../../src/resources/sec/index.ts";
 import { type ConfiguredSettings, resolveSettings } from "../../src/resources/sec/settings.ts";
-import type { PlainConfig } from "./core.ts";
+import type { PlainConfig } from "../../src/testing/core/core.ts";
 import { TestApi } from "./emulator.ts";
 import { hurriedClock } from "./hurried-clock.ts";
 import { type Lived, ProviderLife, useLife } from "./provider-life.ts";
 
-export { type Changes, type ResourceLife, refusal } from "./resource-life.ts";
+export { type Changes, type ResourceLife, refusal } from "../../src/testing/life/resource-life.ts";
 
 export interface SecLifeOptions {
   /** The provider's configuration, as `{ subaccount: "acme-dev" }`; account and key are those of the local API. */

@@ -7,10 +7,10 @@ import {
 } from "../../src/schema/index.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import type { RpcContext } from "../../src/server/rpc-handlers.ts";
-import { type Caller, Core, encodeDecode } from "./core.ts";
-import { CoreActions } from "./core-actions.ts";
-import { encodeDecodeStream } from "./core-methods.ts";
-import type { RequestTo, ResponseFrom } from "./rpc-messages.ts";
+import { CoreActions } from "../../src/testing/core/actions.ts";
+import { type Caller, Core, encodeDecode } from "../../src/testing/core/core.ts";
+import { encodeDecodeStream } from "../../src/testing/core/methods.ts";
+import type { RequestTo, ResponseFrom } from "../../src/testing/core/rpc-messages.ts";
 
 /** A provider with the action `small_do`, as Terraform drives it. */
 export interface SmallAction {

@@ -14,7 +14,7 @@ import {
 } from "../../src/schema/index.ts";
 import { createRpcHandlers } from "../../src/server/rpc/create-rpc-handlers.ts";
 import type { RpcContext, RpcHandlers } from "../../src/server/rpc-handlers.ts";
-import { type Caller, Core, encodeDecode } from "./core.ts";
+import { type Caller, Core, encodeDecode } from "../../src/testing/core/core.ts";
 
 /** What a test puts into a provider: `small_thing` in each kind, all of an API of its own. */
 export interface Parts<Api> {

@@ -1,6 +1,6 @@
 import type { SecEmulatorOptions } from "../../src/emulator/sec/index.ts";
+import { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { TestApi } from "./emulator.ts";
-import { Terraform } from "./terraform.ts";
 
 /** What every test of a file has for itself. */
 export interface Lab<Api = TestApi> {

@@ -1,4 +1,4 @@
-import type { PlainConfig } from "./core.ts";
+import type { PlainConfig } from "../../src/testing/core/core.ts";
 import type { TestApi } from "./emulator.ts";
 
 /** Configurations of one object, for a recording of the requests that its life makes. */

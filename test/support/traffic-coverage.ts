@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Block, type Content, contentOf } from "../../src/schema/schema.ts";
 import { isRecord } from "../../src/schema/values/value.ts";
-import type { PlainConfig } from "./core.ts";
+import type { PlainConfig } from "../../src/testing/core/core.ts";
 import type { LifeCase } from "./traffic-case.ts";
 
 type Configurations = Pick<LifeCase, "create" | "update">;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname } from "node:path";
 import { expect } from "chai";
 import type { Provider } from "../../src/schema/define.ts";
-import type { PlainConfig } from "./core.ts";
+import type { PlainConfig } from "../../src/testing/core/core.ts";
 import type { LivedIn, ProviderLife } from "./provider-life.ts";
 import type {
   DataSourceTraffic,
@@ -135,7 +135,7 @@ export async function recordLife<Api extends LivedIn<Request>, Request>(
       sections.push(sectionOf("update", "applyResourceChange"));
       await object.expectNoChange(update);
     }
-    await object.delete();
+    await object.destroy();
     sections.push(sectionOf("delete", "applyResourceChange"));
     return sections;
   } finally {

@@ -24,7 +24,7 @@ describe("the test lifecycle of vdb resources", () => {
     const { id } = search;
     await search.import(id);
     expect(search.state).to.include({ id, name: "find" });
-    await search.delete();
+    await search.destroy();
     expect(search.object).to.equal(undefined);
   });
 

@@ -20,11 +20,11 @@ import type { CallRecord, VdbEmulatorOptions } from "../../src/emulator/vdb/inde
 import { createVdbApi, type VdbApi } from "../../src/resources/vdb/api/client.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
 import { type ConfiguredSettings, resolveSettings } from "../../src/resources/vdb/settings.ts";
-import type { PlainConfig } from "./core.ts";
+import type { PlainConfig } from "../../src/testing/core/core.ts";
 import { type Lived, ProviderLife, useLife } from "./provider-life.ts";
 import { VdbTestApi } from "./vdb-emulator.ts";
 
-export { type Changes, type ResourceLife, refusal } from "./resource-life.ts";
+export { type Changes, type ResourceLife, refusal } from "../../src/testing/life/resource-life.ts";
 
 export interface VdbLifeOptions {
   /** The provider's configuration, as `{ account_id: "…" }`; what it leaves out is that of the local API. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { PluginClient, parseHandshake } from "./plugin-client.ts";
+import { PluginClient, parseHandshake } from "../../src/testing/plugin/client.ts";
 
 /** Where a warm process can be reached, as it is told to commands. */
 export interface Reattached {

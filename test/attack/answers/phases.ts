@@ -1,4 +1,4 @@
-import type { ResourceLife } from "../../support/resource-life.ts";
+import type { ResourceLife } from "../../../src/testing/life/resource-life.ts";
 import { type Arena, claim, Finding, messageOf } from "../attack.ts";
 import { type Case, livesOf } from "../cases.ts";
 import { reported } from "../diagnostics.ts";
@@ -102,7 +102,7 @@ async function liveThrough(stage: Stage, one: Case, mischief: Mischief, phase: P
 function act({ object }: Stage, { create, update }: Case, phase: Phase): Promise<unknown> {
   if (phase === "create") return object.create(create);
   if (phase === "update") return object.apply(update ?? create);
-  return phase === "read" ? object.refresh() : object.delete();
+  return phase === "read" ? object.refresh() : object.destroy();
 }
 
 /** Whether the object of the state is there no more. */
@@ -120,7 +120,7 @@ async function expectNamed({ object, made }: Stage, { create }: Case, errors = "
   if (object.object) {
     const stuck = await reported(object.plan(create));
     claim(stuck === undefined, () => `there is no plan: ${stuck?.message} (${errors})`);
-    await object.delete();
+    await object.destroy();
   }
   claim(made().length === 0, () => `the state named another one than ${made().join(", ")} (${errors})`);
 }

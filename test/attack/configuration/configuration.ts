@@ -1,8 +1,8 @@
 import { Decimal } from "../../../src/schema/values/number.ts";
 import { isUnknown } from "../../../src/schema/values/unknown.ts";
 import { isRecord } from "../../../src/schema/values/value.ts";
-import { ConfigError, type PlainConfig } from "../../support/core.ts";
-import type { ResourceLife } from "../../support/resource-life.ts";
+import { ConfigError, type PlainConfig } from "../../../src/testing/core/core.ts";
+import type { ResourceLife } from "../../../src/testing/life/resource-life.ts";
 import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
 import { allCases, type Case, livesOf } from "../cases.ts";
 import { reported } from "../diagnostics.ts";
@@ -66,7 +66,7 @@ export async function liveWith(stage: Stage, odd: Odd, before?: PlainConfig): Pr
   if (before) await object.create(before);
   await explained(object.type, odd, async () => {
     await unlessRefused(changeOdd(stage, odd, before !== undefined));
-    const refused = object.object && (await reported(object.delete()));
+    const refused = object.object && (await reported(object.destroy()));
     claim(
       made().length === 0,
       () => `there still is ${made().join(", ")} (${refused?.message ?? "deleted"})`,

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { Terraform } from "../../../src/testing/terraform/terraform.ts";
 import { TestApi } from "../../support/emulator.ts";
 import { eventually } from "../../support/stub.ts";
-import type { Terraform } from "../../support/terraform.ts";
 import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
 import { pidsWith, socketsIn } from "../leftovers.ts";
 import { nowhereElse } from "../local-network.ts";

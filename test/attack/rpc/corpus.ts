@@ -1,5 +1,11 @@
-import { type Caller, Core, type CoreMethod, type RecordedCall, recording } from "../../support/core.ts";
-import { encodeRequest } from "../../support/rpc-messages.ts";
+import {
+  type Caller,
+  Core,
+  type CoreMethod,
+  type RecordedCall,
+  recording,
+} from "../../../src/testing/core/core.ts";
+import { encodeRequest } from "../../../src/testing/core/rpc-messages.ts";
 import type { EphemeralTraffic } from "../../support/traffic-case.ts";
 import { trafficIn } from "../../support/traffic-of.ts";
 import type { Case, ProviderName } from "../cases.ts";

@@ -1,6 +1,6 @@
 import msgpack from "msgpack-lite";
 import { isRecord } from "../../../src/schema/values/value.ts";
-import { encodeRequest } from "../../support/rpc-messages.ts";
+import { encodeRequest } from "../../../src/testing/core/rpc-messages.ts";
 import { mutatedTree } from "../mutate-tree.ts";
 import { oddText } from "../odd-values.ts";
 import type { Random } from "../random.ts";

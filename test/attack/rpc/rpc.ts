@@ -1,7 +1,7 @@
 import { providerMethods } from "../../../src/server/generated/methods.ts";
 import type { Diagnostic } from "../../../src/server/generated/tfplugin6.ts";
 import { type MethodName, methodNames } from "../../../src/server/provider-methods.ts";
-import { decodeResponse } from "../../support/rpc-messages.ts";
+import { decodeResponse } from "../../../src/testing/core/rpc-messages.ts";
 import { type Arena, type Attack, claim, Finding } from "../attack.ts";
 import { allCases, type Case } from "../cases.ts";
 import { improperWords } from "../diagnostics.ts";

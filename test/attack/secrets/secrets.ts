@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { Core, type PlainConfig } from "../../support/core.ts";
+import { Core, type PlainConfig } from "../../../src/testing/core/core.ts";
+import { startPlugin } from "../../../src/testing/plugin/client.ts";
+import { callerOf } from "../../../src/testing/plugin/drive.ts";
+import { providerDirectory } from "../../../src/testing/terraform/process.ts";
 import { TestApi } from "../../support/emulator.ts";
-import { startPlugin } from "../../support/plugin-client.ts";
-import { callerOf } from "../../support/plugin-core.ts";
 import { spellings, spellingsOfLongOnes } from "../../support/spellings.ts";
-import { providerDirectory } from "../../support/terraform-process.ts";
 import { HttpMiddle, honest } from "../answers/http-middle.ts";
 import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
 import { allCases, type Case } from "../cases.ts";

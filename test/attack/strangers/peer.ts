@@ -1,7 +1,10 @@
 import { connect as connectPlain, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { type ClientCertificate, makeClientCertificate } from "../../support/client-certificate.ts";
-import { type Handshake, serverCertificate } from "../../support/plugin-client.ts";
+import { type Handshake, serverCertificate } from "../../../src/testing/plugin/client.ts";
+import {
+  type ClientCertificate,
+  makeClientCertificate,
+} from "../../../src/testing/plugin/client-certificate.ts";
 
 /** Opens connections to the socket of a plugin, and closes them all at the end. */
 export class Peers {

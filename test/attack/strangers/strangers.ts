@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { type ClientCertificate, makeClientCertificate } from "../../support/client-certificate.ts";
-import { PluginClient, parseHandshake } from "../../support/plugin-client.ts";
-import { type PluginProcess, pluginEnvironment, startProcess } from "../../support/plugin-process.ts";
-import { providerDirectory } from "../../support/terraform-process.ts";
+import { PluginClient, parseHandshake } from "../../../src/testing/plugin/client.ts";
+import {
+  type ClientCertificate,
+  makeClientCertificate,
+} from "../../../src/testing/plugin/client-certificate.ts";
+import { type PluginProcess, pluginEnvironment, startProcess } from "../../../src/testing/plugin/process.ts";
+import { providerDirectory } from "../../../src/testing/terraform/process.ts";
 import { type Arena, type Attack, claim, Finding } from "../attack.ts";
 import type { Random } from "../random.ts";
 import { Peers } from "./peer.ts";

@@ -1,9 +1,9 @@
 import type { Content } from "../../../src/schema/schema.ts";
+import type { Expression, Expressions, Values } from "../../../src/testing/terraform/output.ts";
 import { type Json, type Literal, memberOf } from "../../support/registry/literal.ts";
 import { Loop } from "../../support/registry/loop.ts";
 import type { Registry } from "../../support/registry/registry.ts";
 import { moduleOf } from "../../support/registry/workspace.ts";
-import type { Expression, Expressions, Values } from "../../support/terraform-output.ts";
 
 /** A resource or data source of an example, with the values that the configuration gives it. */
 export interface Configured {

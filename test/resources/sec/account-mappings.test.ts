@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { PlainConfig } from "../../support/core.ts";
+import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
 import trail from "./traffic/integration_cloud_a_ct.ts";
 import scanning from "./traffic/integration_cloud_a_org_agentless_scanning.ts";

@@ -1,4 +1,4 @@
-import type { PlainConfig } from "../../support/core.ts";
+import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import { type IntegrationCase, integrationCases } from "./integration-facts.ts";
 
 /** All alert channels that the provider has, configured as for the recording of their traffic. */

@@ -90,7 +90,7 @@ describe("alert_profile", () => {
     await profile.expectNoChange(config);
     await profile.import("a/b c?d");
     await profile.expectNoChange(config);
-    await profile.delete();
+    await profile.destroy();
     expect(sec.api.objects("AlertProfiles")).to.deep.equal([]);
   });
 

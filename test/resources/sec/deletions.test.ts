@@ -19,11 +19,11 @@ describe("deleting", () => {
         const method = type === "agent_access_token" ? "PATCH" : "DELETE";
         for (const body of ["<html>no such page</html>", ""]) {
           life.api.fail({ method, status: 404, body });
-          expect((await refusal(object.delete())).detail).to.contain(`[404] ${body}`);
+          expect((await refusal(object.destroy())).detail).to.contain(`[404] ${body}`);
           expect(object.id).to.equal(before.id);
         }
         life.api.fail({ method, status: 404, body: { message: "no such object" } });
-        await object.delete();
+        await object.destroy();
         expect(object.object).to.equal(undefined);
         expect(life.api.waitingFaults).to.equal(0);
       } finally {

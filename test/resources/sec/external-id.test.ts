@@ -33,7 +33,7 @@ describe("external_id", () => {
     const made = await externalId.create(shop);
     await externalId.expectNoChange(shop);
     expect(await externalId.refresh()).to.deep.equal(made);
-    await externalId.delete();
+    await externalId.destroy();
     expect(sec.api.requests()).to.deep.equal([]);
   });
 

@@ -1,7 +1,7 @@
 import { mappingOf } from "../../../src/resources/sec/crud.ts";
 import { sec } from "../../../src/resources/sec/index.ts";
 import type { Attribute, Block } from "../../../src/schema/schema.ts";
-import type { PlainConfig } from "../../support/core.ts";
+import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import { trafficOf } from "./traffic-of.ts";
 
 /** What tests expect of an integration, by what its definition says. */

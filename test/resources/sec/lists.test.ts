@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { DiagnosticsError } from "../../support/core.ts";
-import { rejection } from "../../support/core-rejection.ts";
+import { DiagnosticsError } from "../../../src/testing/core/core.ts";
+import { rejection } from "../../../src/testing/core/rejection.ts";
 import { startSecLife, useSecLife } from "../../support/sec-life.ts";
 
 const channels = "sec_alert_channel_email";
@@ -69,7 +69,7 @@ describe("lists of sec", () => {
   it("leave out retired tokens, and the policies, profiles and groups of the platform", async () => {
     const token = sec.resource("agent_access_token");
     await token.create({ name: "web" });
-    await token.delete();
+    await token.destroy();
     await sec.resource("agent_access_token").create({ name: "shop" });
     for (const [type, expected] of [
       ["sec_agent_access_token", ["shop"]],

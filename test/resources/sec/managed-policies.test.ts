@@ -23,7 +23,7 @@ describe("managed_policies", () => {
     expect(policy(one.id)).to.include({ enabled: false });
     expect(policy(two.id)).to.include({ enabled: false });
     sec.api.takeChanges();
-    await managed.delete();
+    await managed.destroy();
     expect(sec.api.takeChanges()).to.deep.equal([]);
   });
 

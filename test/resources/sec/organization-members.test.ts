@@ -19,7 +19,7 @@ describe("team_member of the organization", () => {
     await eva.create(of(lists));
     await eva.refresh();
     await eva.update(of({ user: true }));
-    await eva.delete();
+    await eva.destroy();
     const levels = sec.api.requests().map(({ headers }) => headers["org-access"]);
     expect(new Set(levels)).to.deep.equal(new Set(["true"]));
     expect(entries()).to.deep.equal([]);
@@ -136,7 +136,7 @@ describe("team_member of the organization", () => {
       .to.include({ id: sec.api.only(collection).userGuid })
       .and.not.to.include({ id: first });
     await eva.expectNoChange(moved);
-    await eva.delete();
+    await eva.destroy();
     expect(entries()).to.deep.equal([]);
   });
 
@@ -213,7 +213,7 @@ describe("team_member of the organization", () => {
     await eva.create(of(lists));
     expect(eva.id).to.equal(entries()[0]?.userGuid);
     await eva.expectNoChange(of(lists));
-    await eva.delete();
+    await eva.destroy();
 
     const nothing = { data: { accounts: [], username: eve.email } };
     sec.api.fail({ method: "POST", path: collection, status: 201, body: nothing, afterEffect: true });

@@ -74,7 +74,7 @@ describe("query", () => {
     const query = sec.resource("query");
     await query.create(own);
     await sec.api.put("Policies", "acme-1", { policyId: "acme-1", queryId: own.query_id });
-    expect((await refusal(query.delete())).detail).to.contain("in use by policy acme-1");
+    expect((await refusal(query.destroy())).detail).to.contain("in use by policy acme-1");
     expect(query.state).to.include(own);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { PlainConfig } from "../../support/core.ts";
+import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
 
 const serviceAccount = {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { knownAfterApply } from "../../../src/schema/index.ts";
-import type { PlainConfig } from "../../support/core.ts";
+import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import { refusal, useSecLife } from "../../support/sec-life.ts";
 
 const filter = (filter_name: unknown) => ({

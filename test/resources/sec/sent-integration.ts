@@ -1,4 +1,4 @@
-import type { PlainConfig } from "../../support/core.ts";
+import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import type { TestApi } from "../../support/emulator.ts";
 
 /** An integration as requests have it. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { sec } from "../../../src/resources/sec/index.ts";
-import type { PlainState } from "../../support/plain-value.ts";
+import type { PlainState } from "../../../src/testing/plain-value.ts";
 import { type ResourceLife, refusal, type SecLife, startSecLife } from "../../support/sec-life.ts";
 import { trafficOf } from "./traffic-of.ts";
 
@@ -140,7 +140,7 @@ describe("a delete", () => {
         const { state: before } = object;
         for (const [what, body, words] of doubtful) {
           life.api.fail({ method: "DELETE", status: 200, body });
-          const { detail } = await refusal(object.delete());
+          const { detail } = await refusal(object.destroy());
           expect(detail, what).to.contain(words).and.to.contain(", and it is still there");
           expect(object.state, what).to.deep.equal(before);
         }
@@ -151,17 +151,17 @@ describe("a delete", () => {
           { method: "GET", ...page },
           { method: "DELETE", ...page },
         );
-        const { detail } = await refusal(object.delete());
+        const { detail } = await refusal(object.destroy());
         expect(detail).to.contain("whether it is gone cannot be told: the answer is not valid JSON");
         for (const location of ["http://login.example.org/", "https://127.0.0.1/"]) {
           for (const status of [302, 303, 307]) {
             life.api.fail({ method: "DELETE", status, headers: { location }, body: signIn });
-            expect((await refusal(object.delete())).detail).to.contain("requests go to no other server");
+            expect((await refusal(object.destroy())).detail).to.contain("requests go to no other server");
             expect(object.state).to.deep.equal(before);
           }
         }
         life.api.fail({ method: "DELETE", status: 200, body: signIn, afterEffect: true });
-        await object.delete();
+        await object.destroy();
         expect(object.object).to.equal(undefined);
         const asked = life.api
           .calls()
@@ -176,7 +176,7 @@ describe("a delete", () => {
     for (const body of [{ ok: true }, { message: "SUCCESS" }]) {
       await withObject("query", async (life, object) => {
         life.api.fail({ method: "DELETE", status: 200, body, afterEffect: true });
-        await object.delete();
+        await object.destroy();
         expect(life.api.calls().at(-1)?.call).to.match(/^DELETE /);
       });
     }
@@ -189,7 +189,7 @@ describe("a delete", () => {
       const disabled = text.replace('"tokenEnabled":1', '"tokenEnabled":0');
       for (const [, body, words] of answersOfOthers({ text: disabled, address })) {
         life.api.fail({ method: "PATCH", status: 200, body });
-        expect((await refusal(object.delete())).detail).to.match(words);
+        expect((await refusal(object.destroy())).detail).to.match(words);
         expect(object.state).to.deep.equal(before);
       }
       life.api.fail({
@@ -197,8 +197,8 @@ describe("a delete", () => {
         status: 200,
         body: { data: { ...JSON.parse(text), tokenEnabled: 1 } },
       });
-      expect((await refusal(object.delete())).detail).to.contain("data is still enabled");
-      await object.delete();
+      expect((await refusal(object.destroy())).detail).to.contain("data is still enabled");
+      await object.destroy();
     });
   });
 });

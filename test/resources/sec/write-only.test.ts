@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { mappingOf } from "../../../src/resources/sec/crud.ts";
 import { sec } from "../../../src/resources/sec/index.ts";
 import { type Content, writeOnlyName } from "../../../src/schema/schema.ts";
-import type { PlainConfig } from "../../support/core.ts";
+import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import { valueAt, withValue } from "../../support/places.ts";
 import { refusal, startSecLife, useSecLife } from "../../support/sec-life.ts";
 import type { LifeCase } from "../../support/traffic-case.ts";

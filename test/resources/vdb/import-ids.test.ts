@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { vdb as provider } from "../../../src/resources/vdb/index.ts";
-import { refusal } from "../../support/resource-life.ts";
+import { refusal } from "../../../src/testing/life/resource-life.ts";
 import { useVdbLife } from "../../support/vdb-life.ts";
 
 const importable = await Promise.all(

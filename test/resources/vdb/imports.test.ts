@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { vdb as provider } from "../../../src/resources/vdb/index.ts";
-import type { PlainConfig } from "../../support/core.ts";
+import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import { type ResourceLife, refusal, useVdbLife } from "../../support/vdb-life.ts";
 import { account, elsewhere, otherAccount, putClusters, search } from "./clusters-at-hand.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { DiagnosticsError } from "../../support/core.ts";
-import { rejection } from "../../support/core-rejection.ts";
+import { DiagnosticsError } from "../../../src/testing/core/core.ts";
+import { rejection } from "../../../src/testing/core/rejection.ts";
 import { startVdbLife, useVdbLife } from "../../support/vdb-life.ts";
 
 describe("lists of vdb", () => {

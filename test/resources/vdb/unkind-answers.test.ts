@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { VdbApi } from "../../../src/resources/vdb/api/client.ts";
 import { vdb } from "../../../src/resources/vdb/index.ts";
-import { DiagnosticsError } from "../../support/core.ts";
+import { DiagnosticsError } from "../../../src/testing/core/core.ts";
 import { refusal, startVdbLife, type VdbLife } from "../../support/vdb-life.ts";
 import { subjects } from "./faults/subjects.ts";
 
@@ -82,7 +82,7 @@ describe("responses without the expected object", () => {
       expect(one.object?.tainted).to.equal(true);
       expect(traces.made(life.api)).to.include(one.id);
       twist = null;
-      await one.delete();
+      await one.destroy();
       expect(traces.made(life.api)).to.deep.equal([]);
     });
   }

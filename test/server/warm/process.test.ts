@@ -14,7 +14,7 @@ import {
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
-import { quietEnvironment } from "../../support/plugin-process.ts";
+import { quietEnvironment } from "../../../src/testing/plugin/process.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../../support/stub.ts";
 import { connectTo, hasEnded, type Reattached, variableIn, warm, warmProcess } from "../../support/warm.ts";
 

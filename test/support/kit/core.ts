@@ -1,5 +1,5 @@
 import { createRpcHandlers } from "../../../src/server/rpc/create-rpc-handlers.ts";
-import { type Caller, Core, encodeDecode } from "../core.ts";
+import { type Caller, Core, encodeDecode } from "../../../src/testing/core/core.ts";
 import { kit } from "./provider.ts";
 import { Store } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { Terraform } from "../terraform.ts";
+import { Terraform } from "../../../src/testing/terraform/terraform.ts";
 
 /** The source of the provider for tests. With a host it means the same to Terraform and OpenTofu. */
 const source = "example.com/tfnode/kit";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { block, bool, string } from "../../../src/schema/index.ts";
-import type { Change } from "../terraform-output.ts";
+import type { Change } from "../../../src/testing/terraform/output.ts";
 import { blockOfFields } from "../values.ts";
 import { surprisesAfterImport } from "./after-import.ts";
 

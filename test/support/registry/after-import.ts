@@ -1,5 +1,5 @@
 import type { Attribute, Content } from "../../../src/schema/schema.ts";
-import type { Change } from "../terraform-output.ts";
+import type { Change } from "../../../src/testing/terraform/output.ts";
 import { isConfigurable, isList, type Json, type Literal, memberOf } from "./literal.ts";
 
 interface Difference {

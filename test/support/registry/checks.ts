@@ -1,4 +1,4 @@
-import type { Change as PlannedChange } from "../terraform-output.ts";
+import type { Change as PlannedChange } from "../../../src/testing/terraform/output.ts";
 import type { Change } from "./changes.ts";
 import type { Existing } from "./loop.ts";
 import type { Problems } from "./problems.ts";

@@ -1,5 +1,5 @@
 import { type DeclaredIdentity, declaredIdentity } from "../../../src/schema/identity.ts";
-import type { Values } from "../terraform-output.ts";
+import type { Values } from "../../../src/testing/terraform/output.ts";
 import { variablesOf } from "./example.ts";
 import { type Edit, edited, type Literal, literalOf, secretsIn } from "./literal.ts";
 import { type LoopApi, type Registry, resourceOf } from "./registry.ts";

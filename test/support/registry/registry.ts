@@ -1,5 +1,5 @@
 import type { Provider, Resource } from "../../../src/schema/define.ts";
-import type { Values } from "../terraform-output.ts";
+import type { Values } from "../../../src/testing/terraform/output.ts";
 import type { Special, Variant } from "./special.ts";
 
 /** An object in the API. */

@@ -1,6 +1,6 @@
 import { collections } from "../../../src/emulator/sec/collections.ts";
+import type { Values } from "../../../src/testing/terraform/output.ts";
 import { TestApi } from "../emulator.ts";
-import type { Values } from "../terraform-output.ts";
 import type { LoopApi, Stored } from "./registry.ts";
 import type { Special } from "./special.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../src/emulator/json.ts";
-import type { Values } from "../terraform-output.ts";
+import type { Values } from "../../../src/testing/terraform/output.ts";
 import { VdbTestApi } from "../vdb-emulator.ts";
 import type { LoopApi, Stored } from "./registry.ts";
 

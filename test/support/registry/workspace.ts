@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Terraform } from "../terraform.ts";
 import {
   type Announcement,
   announcementOf,
@@ -8,8 +7,9 @@ import {
   type Plan,
   planOf,
   type State,
-} from "../terraform-output.ts";
-import { described } from "../terraform-process.ts";
+} from "../../../src/testing/terraform/output.ts";
+import { described } from "../../../src/testing/terraform/process.ts";
+import { Terraform } from "../../../src/testing/terraform/terraform.ts";
 import { type Json, jsonSyntax, type Literal } from "./literal.ts";
 import type { LoopApi } from "./registry.ts";
 

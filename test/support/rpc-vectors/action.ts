@@ -3,10 +3,10 @@ import type { Diagnostics } from "../../../src/schema/diagnostic.ts";
 import type { Fields } from "../../../src/schema/dsl/field.ts";
 import { definitionsFor } from "../../../src/schema/index.ts";
 import { blockType } from "../../../src/schema/schema.ts";
-import { CoreActions, type Invoked } from "../core-actions.ts";
-import { receivedDiagnostics } from "../core-diagnostics.ts";
-import { ContractError } from "../core-errors.ts";
-import { type Caller, encodeDecodeStream } from "../core-methods.ts";
+import { CoreActions, type Invoked } from "../../../src/testing/core/actions.ts";
+import { receivedDiagnostics } from "../../../src/testing/core/diagnostics.ts";
+import { ContractError } from "../../../src/testing/core/errors.ts";
+import { type Caller, encodeDecodeStream } from "../../../src/testing/core/methods.ts";
 import { capabilitiesOf, dynamicOf, shortName, vectorBlock, vectorHandlers } from "./provider.ts";
 import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";
 

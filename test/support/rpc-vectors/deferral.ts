@@ -3,8 +3,8 @@ import { definitionsFor, knownAfterApply, string } from "../../../src/schema/ind
 import { blockType } from "../../../src/schema/schema.ts";
 import { isRecord, record } from "../../../src/schema/values/value.ts";
 import type * as tfplugin6 from "../../../src/server/generated/tfplugin6.ts";
-import type { CoreMethod } from "../core-methods.ts";
-import { received } from "../core-wire.ts";
+import type { CoreMethod } from "../../../src/testing/core/methods.ts";
+import { received } from "../../../src/testing/core/wire.ts";
 import {
   bytesOf,
   capabilitiesOf,

@@ -3,8 +3,12 @@ import type { EphemeralResource } from "../../../src/schema/ephemeral.ts";
 import { type Block, blockType } from "../../../src/schema/schema.ts";
 import { isWhollyKnown, type Value } from "../../../src/schema/values/value.ts";
 import { toView } from "../../../src/schema/view.ts";
-import { type EphemeralChannel, type EphemeralObject, openEphemeral } from "../core-ephemeral.ts";
-import { ContractError, DiagnosticsError } from "../core-errors.ts";
+import {
+  type EphemeralChannel,
+  type EphemeralObject,
+  openEphemeral,
+} from "../../../src/testing/core/ephemeral.ts";
+import { ContractError, DiagnosticsError } from "../../../src/testing/core/errors.ts";
 import { fromTagged } from "../tagged.ts";
 import { shortName, vectorBlock, vectorCaller } from "./provider.ts";
 import { type RpcPlayer, type RpcVector, taggedIn } from "./vector.ts";

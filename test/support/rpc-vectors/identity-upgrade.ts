@@ -1,6 +1,6 @@
 import { blockType } from "../../../src/schema/schema.ts";
 import { sameValue } from "../../../src/schema/values/value.ts";
-import { received } from "../core-wire.ts";
+import { received } from "../../../src/testing/core/wire.ts";
 import { identityBlock, identityIn } from "./identity.ts";
 import { shortName, vectorCaller } from "./provider.ts";
 import { vectorResource } from "./resource.ts";

@@ -13,7 +13,7 @@ import type { Value } from "../../../src/schema/values/value.ts";
 import type * as tfplugin6 from "../../../src/server/generated/tfplugin6.ts";
 import { createRpcHandlers } from "../../../src/server/rpc/create-rpc-handlers.ts";
 import type { RpcHandlers } from "../../../src/server/rpc-handlers.ts";
-import { type Caller, encodeDecode } from "../core-methods.ts";
+import { type Caller, encodeDecode } from "../../../src/testing/core/methods.ts";
 import { type BlockJson, blockFrom } from "../plan-vectors.ts";
 import { fromTagged, type Tagged } from "../tagged.ts";
 import type { RpcVector } from "./vector.ts";

@@ -7,11 +7,11 @@ import type { Fields } from "../../../src/schema/dsl/field.ts";
 import { type Block, blockType } from "../../../src/schema/schema.ts";
 import { Dynamic, isRecord, type Value } from "../../../src/schema/values/value.ts";
 import { toView } from "../../../src/schema/view.ts";
-import { applyChange, planChange } from "../core-change-calls.ts";
-import { Channel } from "../core-channel.ts";
-import { ContractError, DiagnosticsError } from "../core-errors.ts";
-import type { Caller, CoreMethod, CoreRequest } from "../core-methods.ts";
-import { importObject, moveState, read, upgrade } from "../core-state-calls.ts";
+import { applyChange, planChange } from "../../../src/testing/core/change-calls.ts";
+import { Channel } from "../../../src/testing/core/channel.ts";
+import { ContractError, DiagnosticsError } from "../../../src/testing/core/errors.ts";
+import type { Caller, CoreMethod, CoreRequest } from "../../../src/testing/core/methods.ts";
+import { importObject, moveState, read, upgrade } from "../../../src/testing/core/state-calls.ts";
 import { fromTagged } from "../tagged.ts";
 import {
   definedIdentity,

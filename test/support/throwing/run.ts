@@ -2,9 +2,9 @@
  * Lives of objects in which each function of the error paths throws in turn. Writes a JSON object: the functions that were reached,
  * and what was found wrong. Run by throwing.test.ts with `--import register.js`.
  */
-import type { PlainConfig } from "../core.ts";
-import { DiagnosticsError } from "../core.ts";
-import type { ResourceLife } from "../resource-life.ts";
+import type { PlainConfig } from "../../../src/testing/core/core.ts";
+import { DiagnosticsError } from "../../../src/testing/core/core.ts";
+import type { ResourceLife } from "../../../src/testing/life/resource-life.ts";
 import { startSecLife } from "../sec-life.ts";
 import { startVdbLife } from "../vdb-life.ts";
 
@@ -157,7 +157,7 @@ async function attackSec(): Promise<void> {
         before: (life) => create(life),
         run: (life) => {
           api.fail({ method: "DELETE", path: "AlertChannels/*", status: 400, body: echo });
-          return life.delete();
+          return life.destroy();
         },
       },
     ],
@@ -221,7 +221,7 @@ async function attackVdb(): Promise<void> {
         before: create,
         run: (life) => {
           api.fail({ method: "DeleteRole", code: "PERMISSION_DENIED", message: "no" });
-          return life.delete();
+          return life.destroy();
         },
       },
     ],

@@ -70,7 +70,7 @@ for (const { type, method, listing, collection, config, like, others } of kinds)
         await one.create(config);
         expect(custom().map((found) => found.id)).to.deep.equal([one.id]);
         await one.expectNoChange(config);
-        await one.delete();
+        await one.destroy();
         expect(custom()).to.deep.equal([]);
       });
     }

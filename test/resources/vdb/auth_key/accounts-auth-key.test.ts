@@ -16,7 +16,7 @@ describe("accounts_auth_key", () => {
     expect(key.state).to.deep.include(plain);
     await key.expectNoChange(plain);
     const { id } = key;
-    await key.delete();
+    await key.destroy();
     expect(vdb.api.takeChanges()).to.deep.equal([
       {
         call: `${service}/CreateDatabaseApiKey`,
@@ -31,7 +31,7 @@ describe("accounts_auth_key", () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create(plain);
     await key.refresh();
-    await key.delete();
+    await key.destroy();
     await vdb.readData("accounts_auth_keys");
     const services = vdb.api.requests().map(({ method }) => method.split("/")[1]);
     expect(new Set(services)).to.deep.equal(new Set(["qdrant.cloud.cluster.auth.v1.DatabaseApiKeyService"]));
@@ -101,7 +101,7 @@ describe("accounts_auth_key", () => {
     const key = vdb.resource("accounts_auth_key");
     await key.create(plain);
     vdb.api.fail({ method: "DeleteDatabaseApiKey", code: "NOT_FOUND" });
-    await key.delete();
+    await key.destroy();
     expect(key.object).to.equal(undefined);
   });
 });
@@ -114,7 +114,7 @@ describe("accounts_auth_key of a provider with an account ID in another spelling
     const key = vdb.resource("accounts_auth_key");
     await key.create({ cluster_ids: [elsewhere] });
     const { id } = key;
-    await key.delete();
+    await key.destroy();
     const [created, read, deleted] = vdb.api.calls().map(({ request }) => request);
     expect(created).to.have.nested.property("databaseApiKey.accountId", otherAccount);
     expect(read).to.deep.equal({ accountId: otherAccount });

@@ -176,7 +176,7 @@ describe("accounts_manual_backup", () => {
     );
     await backup.expectNoChange(config);
     const { id } = backup;
-    await backup.delete();
+    await backup.destroy();
     expect(vdb.api.takeChanges()).to.deep.equal([
       { call: "BackupService/DeleteBackup", request: { accountId: otherAccount, backupId: id } },
     ]);
@@ -189,7 +189,7 @@ describe("accounts_manual_backup", () => {
     const { object } = backup;
     expect(await backup.refresh()).to.equal(undefined);
     backup.object = object;
-    await backup.delete();
+    await backup.destroy();
     expect(backup.object).to.equal(undefined);
   });
 

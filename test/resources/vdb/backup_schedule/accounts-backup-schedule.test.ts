@@ -135,7 +135,7 @@ describe("accounts_backup_schedule", () => {
       });
       const { id } = schedule;
       vdb.api.takeChanges();
-      await schedule.delete();
+      await schedule.destroy();
       expect(vdb.api.takeChanges()).to.deep.equal([
         {
           call: "BackupService/DeleteBackupSchedule",
@@ -155,7 +155,7 @@ describe("accounts_backup_schedule", () => {
     expect(await schedule.import(`${search}/${schedule.id}`)).to.deep.equal(made);
     await schedule.expectNoChange(plain);
     vdb.api.takeChanges();
-    await schedule.delete();
+    await schedule.destroy();
     expect(vdb.api.takeChanges()).to.have.nested.property("[0].request.deleteBackups", true);
   });
 
@@ -188,7 +188,7 @@ describe("accounts_backup_schedule", () => {
     await refusal(schedule.create(plain));
     expect(schedule.object).to.include({ tainted: true });
     expect(schedule.id).to.equal(vdb.api.only("backupSchedules").id);
-    await schedule.delete();
+    await schedule.destroy();
     expect(vdb.api.objects("backupSchedules")).to.deep.equal([]);
   });
 
@@ -218,7 +218,7 @@ describe("accounts_backup_schedule", () => {
     const { object } = schedule;
     expect(await schedule.refresh()).to.equal(undefined);
     schedule.object = object;
-    await schedule.delete();
+    await schedule.destroy();
     expect(schedule.object).to.equal(undefined);
   });
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { DiagnosticsError, type PlainConfig } from "../../../support/core.ts";
-import { rejection } from "../../../support/core-rejection.ts";
+import { DiagnosticsError, type PlainConfig } from "../../../../src/testing/core/core.ts";
+import { rejection } from "../../../../src/testing/core/rejection.ts";
 import { refusal, startVdbLife, useVdbLife } from "../../../support/vdb-life.ts";
 import { clusterWith, clusterWithDatabase } from "./cluster-cases.ts";
 

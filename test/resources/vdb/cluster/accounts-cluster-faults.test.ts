@@ -50,9 +50,9 @@ describe("accounts_cluster, when calls fail,", () => {
     const one = search();
     await one.create(cluster);
     vdb.api.fail({ method: "DeleteCluster", code: "PERMISSION_DENIED" });
-    await refusal(one.delete());
+    await refusal(one.destroy());
     expect(one.object).to.not.equal(undefined);
-    await one.delete();
+    await one.destroy();
     expect(one.object).to.equal(undefined);
   });
 
@@ -60,7 +60,7 @@ describe("accounts_cluster, when calls fail,", () => {
     const one = search();
     await one.create(cluster);
     await vdb.api.remove("clusters", one.id);
-    await one.delete();
+    await one.destroy();
     expect(one.object).to.equal(undefined);
 
     await one.create(cluster);
@@ -79,7 +79,7 @@ describe("accounts_cluster, when calls fail,", () => {
     expect(one.state.status).to.containSubset([
       { phase: "CLUSTER_PHASE_FAILED_TO_CREATE", reason: "no machines left" },
     ]);
-    await one.delete();
+    await one.destroy();
     await vdb.api.wait(2000);
     expect(vdb.api.objects("clusters")).to.deep.equal([]);
   });
@@ -96,7 +96,7 @@ describe("accounts_cluster, when calls fail,", () => {
       await one.create(cluster);
       expect(one.id).to.equal(vdb.api.only("clusters").id);
       await one.expectNoChange(cluster);
-      await one.delete();
+      await one.destroy();
       await vdb.api.wait(2000);
       expect(vdb.api.objects("clusters")).to.deep.equal([]);
     });
@@ -186,7 +186,7 @@ describe("accounts_cluster in an account ID in another spelling", () => {
     const { id } = one;
     await one.import(id);
     expect(one.state).to.include({ id, account_id: account });
-    await one.delete();
+    await one.destroy();
     expect(vdb.api.calls().at(-1)).to.have.nested.property("request.accountId", account);
   });
 });

@@ -253,13 +253,13 @@ describe("accounts_cluster", () => {
     await one.create(cluster);
     await one.import(one.id);
     expect(one.state.delete_backups_on_destroy).to.equal(true);
-    await one.delete();
+    await one.destroy();
     expect(deletion()).to.equal(true);
 
     const other = search();
     await other.create({ ...cluster, name: "other", delete_backups_on_destroy: false });
     await other.refresh();
-    await other.delete();
+    await other.destroy();
     expect(deletion()).to.equal(false);
   });
 

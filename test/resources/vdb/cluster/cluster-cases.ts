@@ -1,4 +1,4 @@
-import type { PlainConfig } from "../../../support/core.ts";
+import type { PlainConfig } from "../../../../src/testing/core/core.ts";
 import type { VdbTestApi } from "../../../support/vdb-emulator.ts";
 
 /** A package that the local API has. */

@@ -44,7 +44,7 @@ describe("accounts_database_api_key_v2", () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     await key.refresh();
-    await key.delete();
+    await key.destroy();
     await vdb.readData("accounts_database_api_keys_v2", { cluster_id: search });
     const services = vdb.api.requests().map(({ method }) => method.split("/")[1]);
     expect(new Set(services)).to.deep.equal(new Set(["qdrant.cloud.cluster.auth.v2.DatabaseApiKeyService"]));
@@ -57,7 +57,7 @@ describe("accounts_database_api_key_v2", () => {
     expect(String(secret).endsWith(String(postfix))).to.equal(true);
     expect(await key.refresh()).to.include({ key: secret });
     expect(vdbKey.block.attributes.key).to.include({ sensitive: true });
-    await key.delete();
+    await key.destroy();
     expect(vdb.api.objects("databaseApiKeys")).to.deep.equal([]);
   });
 
@@ -259,7 +259,7 @@ describe("accounts_database_api_key_v2", () => {
       ]);
       vdb.api.takeChanges();
       const { id } = key;
-      await key.delete();
+      await key.destroy();
       expect(vdb.api.takeChanges()).to.deep.equal([
         {
           call: `${service}/DeleteDatabaseApiKey`,
@@ -315,7 +315,7 @@ describe("accounts_database_api_key_v2", () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     vdb.api.fail({ method: "DeleteDatabaseApiKey", code: "NOT_FOUND" });
-    await key.delete();
+    await key.destroy();
     expect(key.object).to.equal(undefined);
   });
 
@@ -323,7 +323,7 @@ describe("accounts_database_api_key_v2", () => {
     const key = vdb.resource("accounts_database_api_key_v2");
     await key.create(plain);
     vdb.api.fail({ method: "DeleteDatabaseApiKey", code: "PERMISSION_DENIED" });
-    await refusal(key.delete());
+    await refusal(key.destroy());
     expect(key.state).to.include(plain);
   });
 
@@ -346,7 +346,7 @@ describe("accounts_database_api_key_v2 of a provider without account", () => {
     const config = { ...plain, account_id: account };
     await key.create(config);
     await key.expectNoChange(config);
-    await key.delete();
+    await key.destroy();
   });
 
   it("is neither created nor imported without an account", async () => {

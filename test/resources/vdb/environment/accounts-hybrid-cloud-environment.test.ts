@@ -244,7 +244,7 @@ describe("accounts_hybrid_cloud_environment", () => {
     await vdb.api.remove("environments", own.id);
     expect(await own.refresh()).to.equal(undefined);
     own.object = object;
-    await own.delete();
+    await own.destroy();
     expect(own.object).to.equal(undefined);
   });
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type CoreDiagnostic, DiagnosticsError } from "../../../support/core.ts";
+import { type CoreDiagnostic, DiagnosticsError } from "../../../../src/testing/core/core.ts";
 import type { VdbTestApi } from "../../../support/vdb-emulator.ts";
 import type { Strike } from "./strikes.ts";
 

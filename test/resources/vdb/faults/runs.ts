@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { PlainConfig } from "../../../support/core.ts";
-import type { ResourceLife } from "../../../support/resource-life.ts";
+import type { PlainConfig } from "../../../../src/testing/core/core.ts";
+import type { ResourceLife } from "../../../../src/testing/life/resource-life.ts";
 import type { VdbLife } from "../../../support/vdb-life.ts";
 import { errorOf, expectTold } from "./errors.ts";
 import { arm, nameOf, type Step, type Strike, stepsOf, strikesAt, wordsFor } from "./strikes.ts";
@@ -122,7 +122,7 @@ export class FaultRuns {
   async #perform(one: ResourceLife): Promise<void> {
     if (this.#operation.verb === "create") await one.create(this.#subject.config);
     else if (this.#operation.verb === "update") await one.update(this.#operation.to);
-    else if (this.#operation.verb === "delete") await one.delete();
+    else if (this.#operation.verb === "delete") await one.destroy();
     else await one.refresh();
   }
 
@@ -139,7 +139,7 @@ export class FaultRuns {
   /** Does the same again, without a fault. */
   async #goOn(one: ResourceLife): Promise<void> {
     if (this.#operation.verb === "delete") {
-      if (one.object) await one.delete();
+      if (one.object) await one.destroy();
       return;
     }
     const config = this.#operation.verb === "update" ? this.#operation.to : this.#subject.config;
@@ -157,7 +157,7 @@ export class FaultRuns {
   /** Destroys what is left, and expects that nothing is then. */
   async #end(one: ResourceLife): Promise<void> {
     const { api } = this.#life;
-    if (one.object) await one.delete();
+    if (one.object) await one.destroy();
     await api.wait(phasesMs);
     expect(this.#subject.traces.made(api), "what is left").to.deep.equal([]);
   }

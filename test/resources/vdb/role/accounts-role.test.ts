@@ -77,7 +77,7 @@ describe("accounts_role", () => {
     await role.expectNoChange(config);
     await role.update({ ...config, name: "Others" });
     expect(vdb.api.only("roles")).to.include({ accountId: otherAccount, name: "Others" });
-    await role.delete();
+    await role.destroy();
     expect(vdb.api.objects("roles")).to.deep.equal([]);
   });
 
@@ -112,7 +112,7 @@ describe("accounts_role", () => {
     const role = vdb.resource("accounts_role");
     await role.create(readers);
     vdb.api.fail({ method: "DeleteRole", code: "NOT_FOUND" });
-    await role.delete();
+    await role.destroy();
     expect(role.object).to.equal(undefined);
   });
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { VdbApi } from "../../../../src/resources/vdb/api/client.ts";
 import { vdb } from "../../../../src/resources/vdb/index.ts";
 import type { DataSource, Resource } from "../../../../src/schema/index.ts";
-import { ConfigError, toConfig } from "../../../support/core-config.ts";
+import { ConfigError, toConfig } from "../../../../src/testing/core/config.ts";
 import { packageId } from "../cluster/cluster-cases.ts";
 import { shop } from "../clusters-at-hand.ts";
 import schedule from "../traffic/accounts_backup_schedule.ts";

@@ -95,7 +95,7 @@ describe("accounts_user_roles", () => {
     await roles.expectNoChange(config(first, second));
     await roles.update(upper(second));
     expect(rolesOf(grace)).to.deep.equal([second]);
-    await roles.delete();
+    await roles.destroy();
     expect(rolesOf(grace)).to.deep.equal([]);
   });
 
@@ -223,7 +223,7 @@ describe("accounts_user_roles", () => {
     await roles.create(config(first, second, third));
     await give(grace, third, second);
     vdb.api.takeChanges();
-    await roles.delete();
+    await roles.destroy();
     expect(vdb.api.takeChanges()).to.deep.equal([
       {
         call: `${service}/AssignUserRoles`,
@@ -239,7 +239,7 @@ describe("accounts_user_roles", () => {
     await roles.update({ ...config(first), keep_on_destroy: true });
     expect(roles.state).to.include({ keep_on_destroy: true });
     vdb.api.takeChanges();
-    await roles.delete();
+    await roles.destroy();
     expect(vdb.api.takeChanges()).to.deep.equal([]);
     expect(rolesOf(grace)).to.deep.equal([first]);
   });
@@ -250,7 +250,7 @@ describe("accounts_user_roles", () => {
     await vdb.api.remove("memberships", `${account}/${grace}`);
     vdb.api.takeChanges();
     expect((await roles.plan(config(first))).action).to.equal("create");
-    await roles.delete();
+    await roles.destroy();
     expect(vdb.api.takeChanges()).to.deep.equal([]);
   });
 
@@ -290,7 +290,7 @@ describe("accounts_user_roles", () => {
     await refusal(roles.create(config(first)));
     expect(roles.state).to.deep.include({ id: `${account}/${grace}`, role_ids: [first] });
     expect(rolesOf(grace)).to.deep.equal([first]);
-    await roles.delete();
+    await roles.destroy();
     expect(rolesOf(grace)).to.deep.equal([]);
   });
 
@@ -301,7 +301,7 @@ describe("accounts_user_roles", () => {
       vdb.api.fail({ method: "AssignUserRoles", drop });
       await refusal(roles.update(config(second)));
       expect(roles.state.role_ids).to.deep.equal(rolesOf(grace)).and.to.have.lengthOf(1);
-      await roles.delete();
+      await roles.destroy();
       expect(rolesOf(grace)).to.deep.equal([]);
     }
   });
@@ -312,7 +312,7 @@ describe("accounts_user_roles", () => {
     vdb.api.fail({ method: "AssignUserRoles", latencyMs: 0 }, { method: "AssignUserRoles", drop: "after" });
     await refusal(roles.update(config(first)));
     expect(roles.state).to.deep.include({ id: `${account}/${grace}`, user_id: grace, role_ids: [first] });
-    await roles.delete();
+    await roles.destroy();
     expect([rolesOf(grace), rolesOf(linus)]).to.deep.equal([[], []]);
   });
 

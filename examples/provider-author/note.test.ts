@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import {
+  anyOrder,
+  expectError,
+  knownAfterApply,
+  type ProviderLife,
+  providerLife,
+} from "../../src/testing/index.ts";
+import { NotesApi } from "./api.ts";
+import { notes } from "./provider.ts";
+
+const groceries = { title: "Groceries", text: "Milk, bread", tags: ["shopping", "weekly"] };
+
+describe("notes_note", () => {
+  let folder: string;
+  let life: ProviderLife;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "notes-"));
+    life = await providerLife(notes, { folder });
+  });
+
+  afterEach(async () => {
+    await life.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("lives", async () => {
+    const note = life.resource("note");
+    await note.create(groceries);
+    note.expectState({ author: "anonymous", tags: anyOrder("weekly", "shopping"), url: /Groceries$/ });
+    await note.expectNoChange(groceries);
+    await note.expectPlan(
+      { ...groceries, title: "Shopping" },
+      { action: "update", recomputed: ["url", "revision"] },
+    );
+    await note.update({ ...groceries, title: "Shopping" });
+    await note.replace({ ...groceries, kind: "task", reminder: { at: "2030-01-02T09:00:00Z" } });
+    await note.importVerify();
+    await note.destroy();
+  });
+
+  it("takes a title that is known only after apply", async () => {
+    const note = life.resource("note");
+    await note.create({ ...groceries, title: knownAfterApply }, groceries);
+    note.expectState({ title: "Groceries" });
+  });
+
+  it("finds and corrects a change that was made elsewhere", async () => {
+    const api = new NotesApi(folder, "somebody else");
+    const signal = AbortSignal.timeout(10_000);
+    const note = life.resource("note");
+    await note.create(groceries);
+    const changeText = async () => {
+      const found = await api.find(note.id, { signal });
+      await api.update(
+        note.id,
+        found?.revision ?? 0,
+        { ...groceries, kind: "memo", author: "anonymous", text: "Beer" },
+        { signal },
+      );
+    };
+    await note.drift(groceries, changeText, { changed: ["text"] });
+    await note.drift(groceries, () => api.delete(note.id), { action: "create" });
+  });
+
+  it("is taken over as it is when its reminder fails", async () => {
+    const note = life.resource("note");
+    const creating = note.create({ ...groceries, reminder: { at: "some time" } });
+    await expectError(creating, { summary: "notes_note not created", detail: /not a timestamp/ });
+    await note.replace(groceries);
+  });
+
+  it("refuses a reminder that ends but does not repeat", async () => {
+    const reminder = { at: "2030-01-02T09:00:00Z", until: "2030-02-01" };
+    const creating = life.resource("note").create({ ...groceries, reminder });
+    await expectError(creating, { summary: "Reminder does not repeat", path: "reminder[0].until" });
+  });
+
+  it("is found by its data source and its list, and generates its configuration", async () => {
+    const note = life.resource("note");
+    await note.create(groceries);
+    const { titles } = await life.readData("search", { tag: "weekly" });
+    const { results } = await life.list("note", { tag: "weekly" });
+    if (String(titles) !== "Groceries" || results[0]?.displayName !== "Groceries")
+      throw new Error("not found");
+  });
+
+  it("hides the link of a share, and takes it away", async () => {
+    const note = life.resource("note");
+    await note.create(groceries);
+    const { object, result } = await life.open("share", { note_id: note.id });
+    await object.renew();
+    const token = String(result.link).split("/").at(-1) ?? "";
+    await note.expectSecretsHidden([token]);
+    await object.close();
+    const left = (await readdir(folder)).filter((name) => name.endsWith(".link"));
+    if (left.length > 0) throw new Error("the link is still there");
+  });
+});

@@ -1,0 +1,172 @@
+import type { Path } from "../../schema/path.ts";
+import { asRecord, type Value } from "../../schema/values/value.ts";
+import { checkApply } from "../check-apply.ts";
+import { checkPlan } from "../check-plan.ts";
+import { checkWriteOnly } from "../check-write-only.ts";
+import { proposedNew } from "../proposed-new.ts";
+import { replacingPaths } from "./action.ts";
+import { type Channel, capabilities, deferredBreaches } from "./channel.ts";
+import { privateBreaches, stateBreaches } from "./checks.ts";
+import { errorsAmong, stopAtErrors } from "./diagnostics.ts";
+import { type Breach, breaches, type CoreDiagnostic, demand } from "./errors.ts";
+import type { ResourceState } from "./state.ts";
+import { receivedPath } from "./wire.ts";
+
+/** What a plan is asked for. */
+export interface PlanRequest {
+  readonly prior: Value;
+  readonly config: Value;
+  readonly private: Uint8Array;
+  readonly identity: Value;
+  /** Terraform says in every apply that it allows deferral, where it is an error. */
+  readonly inApply: boolean;
+}
+
+/** What a provider planned. */
+export interface PlanAnswer {
+  readonly planned: Value;
+  /** The paths that mean replacement. */
+  readonly replacing: readonly Path[];
+  readonly private: Uint8Array;
+  readonly identity: Value;
+}
+
+/** Has a create or an update planned. */
+export async function planChange(channel: Channel, request: PlanRequest): Promise<PlanAnswer> {
+  const { prior, config } = request;
+  const where = channel.where("PlanResourceChange");
+  const answer = await channel.call("planResourceChange", {
+    typeName: channel.typeName,
+    priorState: channel.sent(prior),
+    proposedNewState: channel.sent(proposedNew(channel.block, prior, config)),
+    config: channel.sent(config),
+    priorPrivate: request.private,
+    priorIdentity: channel.sentIdentity(request.identity),
+    clientCapabilities: capabilities(request.inApply),
+  });
+  stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
+  const planned = channel.received(where, answer.plannedState);
+  const summary = "Provider produced invalid plan";
+  // A write-only value is left to the second check, which does not overlook one that repeats the configuration.
+  const violations = checkPlan(channel.block, prior, config, planned).filter(
+    ({ code }) => code !== "write_only",
+  );
+  demand(
+    where,
+    deferredBreaches(answer.deferred),
+    legacyBreaches(answer.legacyTypeSystem),
+    breaches(summary, violations),
+    breaches(summary, checkWriteOnly(channel.block, planned)),
+    privateBreaches(request.private, answer.plannedPrivate),
+  );
+  const paths = answer.requiresReplace.map((path) => receivedPath(where, path));
+  const replacing = replacingPaths(where, channel.block, prior, planned, paths);
+  const identity = channel.receivedIdentity(where, answer.plannedIdentity);
+  const stays = prior !== null && replacing.length === 0;
+  const before = stays ? request.identity : null;
+  demand(
+    where,
+    channel.identityBreaches(identity, { due: false, known: stays, before }),
+    prior === null && request.identity !== null && sameRecord(identity, request.identity)
+      ? [
+          {
+            summary: "Provider produced invalid identity",
+            detail: "it is that of the object that is replaced",
+          },
+        ]
+      : [],
+  );
+  return { planned, replacing, private: answer.plannedPrivate, identity };
+}
+
+/** Has a deletion planned, and returns the private data for it. */
+export async function planDestroy(channel: Channel, state: ResourceState): Promise<Uint8Array> {
+  const where = channel.where("PlanResourceChange");
+  const nothing = channel.sent(null);
+  const answer = await channel.call("planResourceChange", {
+    typeName: channel.typeName,
+    priorState: channel.sent(state.value),
+    proposedNewState: nothing,
+    config: nothing,
+    priorPrivate: state.private,
+    priorIdentity: channel.sentIdentity(state.identity),
+    clientCapabilities: capabilities(),
+  });
+  stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
+  const planned = channel.received(where, answer.plannedState);
+  const detail = "a destroy was planned with a value";
+  demand(
+    where,
+    deferredBreaches(answer.deferred),
+    planned === null ? [] : [{ summary: "Provider produced invalid plan", detail }],
+    privateBreaches(state.private, answer.plannedPrivate),
+  );
+  return answer.plannedPrivate;
+}
+
+/** What is to be applied: a null prior value creates, a null planned one deletes. */
+export interface ApplyRequest {
+  readonly prior: Value;
+  readonly planned: Value;
+  readonly config: Value;
+  readonly private: Uint8Array;
+  /** The planned identity. */
+  readonly identity: Value;
+}
+
+/** What came of a change. The state counts also where there are errors. */
+export interface ApplyAnswer {
+  readonly value: Value;
+  readonly private: Uint8Array;
+  readonly identity: Value;
+  readonly errors: readonly CoreDiagnostic[];
+}
+
+/** Has a change applied. */
+export async function applyChange(channel: Channel, request: ApplyRequest): Promise<ApplyAnswer> {
+  const where = channel.where("ApplyResourceChange");
+  const answer = await channel.call("applyResourceChange", {
+    typeName: channel.typeName,
+    priorState: channel.sent(request.prior),
+    plannedState: channel.sent(request.planned),
+    config: channel.sent(request.config),
+    plannedPrivate: request.private,
+    plannedIdentity: channel.sentIdentity(request.identity),
+  });
+  const errors = errorsAmong(channel.diagnostics(where, answer.diagnostics));
+  const value = channel.received(where, answer.newState);
+  const identity = channel.receivedIdentity(where, answer.newIdentity);
+  demand(
+    where,
+    legacyBreaches(answer.legacyTypeSystem),
+    stateBreaches(channel.block, value, "Provider returned invalid result object after apply"),
+    // Errors are reason enough for a result that is not the planned one.
+    errors.length > 0 ? [] : resultBreaches(channel, request, value, identity),
+  );
+  return { value, private: answer.private, identity, errors };
+}
+
+function resultBreaches(channel: Channel, { planned }: ApplyRequest, value: Value, identity: Value) {
+  if ((planned === null) !== (value === null)) {
+    const detail = value === null ? "null after a create or update" : "not null after a delete";
+    return [{ summary: "Provider returned invalid result object after apply", detail }];
+  }
+  if (value === null) return [];
+  const summary = "Provider produced inconsistent result after apply";
+  return [
+    ...breaches(summary, checkApply(channel.block, planned, value)),
+    // Terraform takes another identity; the framework reports it itself, unless a resource allows it.
+    ...channel.identityBreaches(identity, { due: true, known: true, before: null }),
+  ];
+}
+
+function sameRecord(a: Value, b: Value): boolean {
+  const [one, other] = [Object.entries(asRecord(a)), asRecord(b)];
+  return one.length > 0 && one.every(([name, value]) => value !== null && value === other[name]);
+}
+
+function legacyBreaches(legacyTypeSystem: boolean): Breach[] {
+  return legacyTypeSystem
+    ? [{ summary: "Invalid flag", detail: "legacy_type_system is for one old SDK only" }]
+    : [];
+}

@@ -1,0 +1,86 @@
+import type { MessageInit } from "../../protobuf/message.ts";
+import { type Block, blockType } from "../../schema/schema.ts";
+import type { Value } from "../../schema/values/value.ts";
+import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
+import { type IdentityRules, identityBreaches } from "./checks.ts";
+import { receivedDiagnostics } from "./diagnostics.ts";
+import { type Breach, ContractError, type CoreDiagnostic } from "./errors.ts";
+import type { Caller } from "./methods.ts";
+import type { ResourceSchema } from "./schema.ts";
+import { received, sent } from "./wire.ts";
+
+type DynamicValue = MessageInit<tfplugin6.DynamicValue>;
+type IdentityData = MessageInit<tfplugin6.ResourceIdentityData>;
+
+/** The messages of one type of resource: values by its schema on the way out and on the way in. */
+export class Channel {
+  readonly typeName: string;
+  readonly schema: ResourceSchema;
+  readonly call: Caller;
+  readonly #note: (diagnostics: readonly CoreDiagnostic[]) => void;
+
+  constructor(
+    typeName: string,
+    schema: ResourceSchema,
+    call: Caller,
+    note: (diagnostics: readonly CoreDiagnostic[]) => void,
+  ) {
+    this.typeName = typeName;
+    this.schema = schema;
+    this.call = call;
+    this.#note = note;
+  }
+
+  get block(): Block {
+    return this.schema.block;
+  }
+
+  /** The name of a call in errors. */
+  where(rpc: string): string {
+    return `${rpc} ${this.typeName}`;
+  }
+
+  sent(value: Value): DynamicValue {
+    return sent(blockType(this.block), value);
+  }
+
+  received(where: string, message: DynamicValue | null | undefined): Value {
+    return received(where, blockType(this.block), message);
+  }
+
+  sentIdentity(identity: Value): IdentityData | null {
+    if (!this.schema.identity || identity === null) return null;
+    return { identityData: sent(blockType(this.schema.identity), identity) };
+  }
+
+  receivedIdentity(where: string, message: IdentityData | null | undefined): Value {
+    if (!this.schema.identity && message) {
+      const detail = "there is one, but no schema for it, of which Terraform dies";
+      throw new ContractError(where, [{ summary: "Provider produced invalid identity", detail }]);
+    }
+    const type = this.schema.identity ? blockType(this.schema.identity) : "dynamic";
+    return received(where, type, message?.identityData);
+  }
+
+  identityBreaches(identity: Value, rules: IdentityRules): Breach[] {
+    return identityBreaches(this.schema.identity, identity, rules);
+  }
+
+  diagnostics(where: string, wire: readonly MessageInit<tfplugin6.Diagnostic>[]): readonly CoreDiagnostic[] {
+    const diagnostics = receivedDiagnostics(where, this.block, wire);
+    this.#note(diagnostics);
+    return diagnostics;
+  }
+}
+
+/** What Terraform says that it can do. */
+export function capabilities(deferralAllowed = false): MessageInit<tfplugin6.ClientCapabilities> {
+  return { deferralAllowed, writeOnlyAttributesAllowed: true };
+}
+
+/** Nothing is ever allowed to be put off here: Terraform allows it in experiments only. */
+export function deferredBreaches(deferred: MessageInit<tfplugin6.Deferred> | null | undefined): Breach[] {
+  return deferred
+    ? [{ summary: "Invalid deferral", detail: "it was put off where that is not allowed" }]
+    : [];
+}

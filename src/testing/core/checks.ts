@@ -1,0 +1,75 @@
+import { type Block, blockType, type Content } from "../../schema/schema.ts";
+import {
+  asRecord,
+  isRecord,
+  isSequence,
+  isWhollyKnown,
+  record,
+  type Value,
+} from "../../schema/values/value.ts";
+import { checkApply } from "../check-apply.ts";
+import { unknownPaths } from "../check-type.ts";
+import { checkWriteOnly } from "../check-write-only.ts";
+import { type Violation, violation } from "../violation.ts";
+import { type Breach, breaches } from "./errors.ts";
+
+/** What may not be in a state that Terraform stores: unknown and write-only values, and null for no blocks. */
+export function stateBreaches(block: Block, state: Value, unknownSummary: string): Breach[] {
+  const unknown = unknownPaths(blockType(block), state);
+  return [
+    ...breaches(
+      unknownSummary,
+      unknown.flatMap((path) => violation("became_unknown", path, "is still unknown")),
+    ),
+    ...breaches("Provider produced invalid object", [
+      ...checkWriteOnly(block, state),
+      // Terraform repairs this without a word, for the sake of the old SDK; nobody else should need it.
+      ...nullBlocks(block, state, []),
+    ]),
+  ];
+}
+
+function nullBlocks({ blocks }: Content, value: Value, path: readonly string[]): Violation[] {
+  if (!isRecord(value)) return [];
+  return Object.entries(blocks).flatMap(([name, { nesting, block }]) => {
+    const at = [...path, name];
+    const part = value[name] ?? null;
+    if (part === null && nesting !== "single")
+      return violation("null_blocks", at, "is null instead of empty");
+    const objects = isSequence(part)
+      ? part
+      : nesting === "map" && isRecord(part)
+        ? Object.values(part)
+        : [part];
+    return objects.flatMap((object) => nullBlocks(block, object, at));
+  });
+}
+
+/** What an identity has to be like: `due` unless it may be missing, `known` unless the object does not exist yet. */
+export interface IdentityRules {
+  readonly due: boolean;
+  readonly known: boolean;
+  /** What it was so far, which it has to complete; null where there was none. */
+  readonly before: Value;
+}
+
+/** What is wrong with an identity. */
+export function identityBreaches(identity: Block | undefined, value: Value, rules: IdentityRules): Breach[] {
+  const breach = (detail: string): Breach[] => [{ summary: "Provider produced invalid identity", detail }];
+  if (!identity) return value === null ? [] : breach("there is one, but no schema for it");
+  if (value === null) return rules.due ? breach("it is missing") : [];
+  if (rules.known && !isWhollyKnown(value)) return breach("it is not wholly known");
+  if (!isRecord(rules.before) || !isRecord(value)) return [];
+  // What was not known of an object before may be known now.
+  const after = Object.entries(value).map(([name, part]): [string, Value] => [name, part]);
+  const before = record(after.map(([name, part]) => [name, asRecord(rules.before)[name] ?? part]));
+  return breaches("Provider produced different identity", checkApply(identity, before, value));
+}
+
+/** Private data that is not handed back is lost. */
+export function privateBreaches(before: Uint8Array, after: Uint8Array): Breach[] {
+  if (before.length === 0 || after.length > 0) return [];
+  return [
+    { summary: "Provider lost private data", detail: "the answer has none, so that nothing of it is kept" },
+  ];
+}

@@ -1,0 +1,151 @@
+import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
+import { ValueError } from "../../schema/codec/value-error.ts";
+import {
+  type Attribute,
+  type Block,
+  blockType,
+  type Content,
+  contentOf,
+  type NestedBlock,
+} from "../../schema/schema.ts";
+import { isNumeric } from "../../schema/values/number.ts";
+import type { Type } from "../../schema/values/type.ts";
+import { isUnknown } from "../../schema/values/unknown.ts";
+import { Dynamic, isRecord, record, type Value } from "../../schema/values/value.ts";
+
+/** A configuration as a test writes it: what is left out is not configured, and `{}` may stand for `[{}]` in blocks. */
+export type PlainConfig = { readonly [name: string]: unknown };
+
+/** Says that Terraform would not have let a configuration pass to the provider. */
+export class ConfigError extends Error {
+  /** The name of the class. */
+  override readonly name = "ConfigError";
+}
+
+/**
+ * The value of a configuration: attributes that are left out are null, blocks empty. Throws a ConfigError for what
+ * Terraform itself refuses: unknown names, missing required attributes, computed ones that are set, numbers of blocks.
+ */
+export function toConfig(block: Block, plain: PlainConfig): Value {
+  const config = contentFrom(block, plain, "");
+  const type = blockType(block);
+  try {
+    // The codec makes texts normal and sets distinct, as Terraform does before a provider sees them.
+    return decodeMsgpack(type, encodeMsgpack(type, config));
+  } catch (cause) {
+    const at = cause instanceof ValueError ? `${cause.path.join(".")}: ` : "";
+    throw new ConfigError(`${at}${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+function contentFrom({ attributes, blocks }: Content, plain: PlainConfig, at: string): Value {
+  const stray = Object.keys(plain).find((name) => !(name in attributes) && !(name in blocks));
+  if (stray !== undefined) throw new ConfigError(`${at}${stray}: there is no such attribute or block`);
+  return record([
+    ...Object.entries(attributes).map(([name, attribute]): [string, Value] => [
+      name,
+      attributeFrom(attribute, plain[name] ?? null, `${at}${name}`),
+    ]),
+    ...Object.entries(blocks).map(([name, nested]): [string, Value] => [
+      name,
+      blocksFrom(nested, plain[name] ?? null, `${at}${name}`),
+    ]),
+  ]);
+}
+
+function attributeFrom(attribute: Attribute, plain: unknown, at: string): Value {
+  const { type, nested, required, optional } = attribute;
+  if (plain === null) {
+    if (required) throw new ConfigError(`${at}: is required`);
+    return null;
+  }
+  if (!required && !optional) throw new ConfigError(`${at}: is decided by the provider`);
+  if (isUnknown(plain) || !nested) return valueFrom(type, plain, at);
+  const object = (part: unknown, place: string): Value =>
+    part === null || isUnknown(part)
+      ? part
+      : contentFrom(contentOf(nested), plainObject(part, place), `${place}.`);
+  return arranged(nested.nesting, object, plain, at);
+}
+
+function blocksFrom({ nesting, block, min, max }: NestedBlock, plain: unknown, at: string): Value {
+  if (isUnknown(plain)) return plain;
+  const object = (part: unknown, place: string) => contentFrom(block, plainObject(part, place), `${place}.`);
+  if (nesting === "group") return object(plain ?? {}, at);
+  if (nesting === "single") {
+    if (plain !== null) return object(plain, at);
+    if (min > 0) throw new ConfigError(`${at}: is required`);
+    return null;
+  }
+  if (nesting === "map") return arranged(nesting, object, plain ?? {}, at);
+  const listed = plain === null ? [] : Array.isArray(plain) ? plain : [plain];
+  if (listed.length < min || (max > 0 && listed.length > max)) {
+    throw new ConfigError(
+      `${at}: ${listed.length} blocks, but ${min} to ${max === 0 ? "any number" : max} may be`,
+    );
+  }
+  return arranged(nesting, object, listed, at);
+}
+
+function arranged(
+  nesting: "single" | "list" | "set" | "map",
+  object: (plain: unknown, at: string) => Value,
+  plain: unknown,
+  at: string,
+): Value {
+  if (nesting === "single") return object(plain, at);
+  if (nesting === "map") {
+    return record(
+      Object.entries(plainObject(plain, at)).map(([key, part]) => [
+        key,
+        object(part, `${at}[${JSON.stringify(key)}]`),
+      ]),
+    );
+  }
+  if (!Array.isArray(plain)) throw new ConfigError(`${at}: is no array`);
+  return plain.map((part, i) => object(part, `${at}[${i}]`));
+}
+
+function plainObject(plain: unknown, at: string): PlainConfig {
+  if (isRecord(plain)) return plain;
+  throw new ConfigError(`${at}: is no object`);
+}
+
+/** A plain value as one of a type, absent attributes of objects filled in. */
+export function valueFrom(type: Type, plain: unknown, at: string): Value {
+  if (plain === null || plain === undefined) return null;
+  if (isUnknown(plain)) return plain;
+  if (type === "dynamic") return dynamicFrom(plain, at);
+  if (typeof type !== "string") {
+    if (Array.isArray(plain)) {
+      return plain.map((part, i) => valueFrom(elementType(type, i), part, `${at}[${i}]`));
+    }
+    if (type[0] === "object") {
+      const given = plainObject(plain, at);
+      const stray = Object.keys(given).find((name) => !(name in type[1]));
+      if (stray !== undefined) throw new ConfigError(`${at}.${stray}: there is no such attribute`);
+      return record(
+        Object.entries(type[1]).map(([name, part]) => [name, valueFrom(part, given[name], `${at}.${name}`)]),
+      );
+    }
+    const given = plainObject(plain, at);
+    return record(
+      Object.entries(given).map(([key, part]) => [key, valueFrom(elementType(type, key), part, at)]),
+    );
+  }
+  if (typeof plain === "string" || typeof plain === "boolean" || isNumeric(plain)) return plain;
+  throw new ConfigError(`${at}: is no ${type}`);
+}
+
+function elementType(type: Exclude<Type, string>, key: string | number): Type {
+  if (type[0] === "tuple") return type[1][Number(key)] ?? "dynamic";
+  return type[0] === "object" ? (type[1][key] ?? "dynamic") : type[1];
+}
+
+function dynamicFrom(plain: unknown, at: string): Value {
+  if (plain instanceof Dynamic) return plain;
+  if (typeof plain === "string") return new Dynamic("string", plain);
+  if (typeof plain === "boolean") return new Dynamic("bool", plain);
+  if (isNumeric(plain)) return new Dynamic("number", plain);
+  throw new ConfigError(`${at}: a value of any type that is no primitive has to be a Dynamic`);
+}

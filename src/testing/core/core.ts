@@ -1,0 +1,297 @@
+import type { MessageInit } from "../../protobuf/message.ts";
+import { type Block, blockType } from "../../schema/schema.ts";
+import type { Value } from "../../schema/values/value.ts";
+import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
+import { checkPlan } from "../check-plan.ts";
+import type { Action } from "./action.ts";
+import { planDestroy } from "./change-calls.ts";
+import { Channel, capabilities, deferredBreaches } from "./channel.ts";
+import { stateBreaches } from "./checks.ts";
+import { type PlainConfig, toConfig } from "./config.ts";
+import { receivedDiagnostics, stopAtErrors } from "./diagnostics.ts";
+import {
+  type EphemeralChannel,
+  type EphemeralObject,
+  type Host,
+  openEphemeral,
+  validateEphemeral,
+} from "./ephemeral.ts";
+import { breaches, type CoreDiagnostic, DiagnosticsError, demand } from "./errors.ts";
+import { type Caller, isUnimplemented } from "./methods.ts";
+import { applyPlan, deleteObject, makePlan, type Plan } from "./plan.ts";
+import { type ProviderSchema, providerSchema } from "./schema.ts";
+import type { ResourceState } from "./state.ts";
+import { importObject, moveState, read, restore, upgrade, validate } from "./state-calls.ts";
+import { received, sent } from "./wire.ts";
+
+export type { Action } from "./action.ts";
+export { ConfigError, type PlainConfig, toConfig } from "./config.ts";
+export { ContractError, type CoreDiagnostic, DiagnosticsError } from "./errors.ts";
+export {
+  type Caller,
+  type CoreMethod,
+  type CoreRequest,
+  type CoreResponse,
+  encodeDecode,
+  type RecordedCall,
+  recording,
+} from "./methods.ts";
+export type { Plan } from "./plan.ts";
+export { type ProviderSchema, SchemaError } from "./schema.ts";
+export type { ResourceState } from "./state.ts";
+
+/** What a plan starts from besides the prior value. */
+export interface PlanOptions {
+  /** The private state; empty if left out. */
+  readonly priorPrivate?: Uint8Array;
+  /** The stored identity; null if left out. */
+  readonly priorIdentity?: Value;
+  /** Whether the object has to be replaced. */
+  readonly tainted?: boolean;
+}
+
+/**
+ * Stands in for Terraform 1.11 in tests: calls a provider in the order in which Terraform does and checks each answer as
+ * Terraform does. Throws a ContractError where Terraform would speak of a bug in the provider, and a DiagnosticsError
+ * where the provider reports errors. Configurations are plain objects; see toConfig.
+ */
+export class Core {
+  readonly #call: Caller;
+  #schema: Promise<ProviderSchema> | undefined;
+  /** The warnings of all answers so far. */
+  readonly warnings: CoreDiagnostic[] = [];
+
+  constructor(call: Caller) {
+    this.#call = call;
+  }
+
+  /** What the provider declares; asked for once. */
+  schema(): Promise<ProviderSchema> {
+    this.#schema ??= this.#load();
+    return this.#schema;
+  }
+
+  /** The block of a resource type. */
+  async block(type: string): Promise<Block> {
+    return (await this.#channel(type)).block;
+  }
+
+  /** The value of a configuration of a resource type; see toConfig. */
+  async configOf(type: string, plain: PlainConfig): Promise<Value> {
+    return toConfig(await this.block(type), plain);
+  }
+
+  /** Validates the provider's configuration and configures it. */
+  async configure(plain: PlainConfig = {}): Promise<void> {
+    const block = (await this.schema()).provider;
+    const config = sent(blockType(block), toConfig(block, plain));
+    const validated = await this.#call("validateProviderConfig", { config });
+    this.#stopAtErrors("ValidateProviderConfig", block, validated.diagnostics);
+    const client = { terraformVersion: "1.11.4", clientCapabilities: capabilities() };
+    const configured = await this.#call("configureProvider", { ...client, config });
+    this.#stopAtErrors("ConfigureProvider", block, configured.diagnostics);
+  }
+
+  /** Validates the configuration of a resource, as `terraform validate` does. */
+  async validateResource(type: string, plain: PlainConfig): Promise<void> {
+    await validate(await this.#channel(type), await this.configOf(type, plain));
+  }
+
+  /** Plans a change; a replacement is planned a second time, with no prior state. */
+  async plan(type: string, prior: Value, plain: PlainConfig, options: PlanOptions = {}): Promise<Plan> {
+    const { priorPrivate = new Uint8Array(), priorIdentity = null, tainted = false } = options;
+    const object = { type, value: prior, private: priorPrivate, identity: priorIdentity, tainted };
+    return await this.#plan(type, prior === null ? undefined : object, plain);
+  }
+
+  /** Plans what a configuration makes of an object, after reading what became of it; undefined if it never existed. */
+  async planAfterRefresh(type: string, state: ResourceState | undefined, plain: PlainConfig): Promise<Plan> {
+    return await this.#plan(type, state && (await this.refresh(state)), plain);
+  }
+
+  /** Applies a plan as a new process does: with another plan for what is known by then, which `plain` says. */
+  async apply(plan: Plan, plain?: PlainConfig): Promise<ResourceState | undefined> {
+    const channel = await this.#channel(plan.type);
+    return await applyPlan(channel, plan, plain ? toConfig(channel.block, plain) : plan.config);
+  }
+
+  /** Plans and applies whatever a configuration makes necessary; `final` is it with what is known in apply. */
+  async planAndApply(
+    type: string,
+    state: ResourceState | undefined,
+    plain: PlainConfig,
+    final: PlainConfig = plain,
+  ): Promise<{ readonly action: Action; readonly state: ResourceState | undefined }> {
+    const plan = await this.planAfterRefresh(type, state, plain);
+    return { action: plan.action, state: await this.apply(plan, final) };
+  }
+
+  /** Creates an object. */
+  async create(type: string, plain: PlainConfig, final?: PlainConfig): Promise<ResourceState> {
+    return await this.#expecting("create", this.planAndApply(type, undefined, plain, final));
+  }
+
+  /** Updates an object in place. */
+  async update(state: ResourceState, plain: PlainConfig, final?: PlainConfig): Promise<ResourceState> {
+    return await this.#expecting("update", this.planAndApply(state.type, state, plain, final));
+  }
+
+  /** Replaces an object: deletes it and creates another. */
+  async replace(state: ResourceState, plain: PlainConfig, final?: PlainConfig): Promise<ResourceState> {
+    return await this.#expecting("replace", this.planAndApply(state.type, state, plain, final));
+  }
+
+  /** Destroys an object, which may be gone already. */
+  async destroy(state: ResourceState): Promise<void> {
+    const channel = await this.#channel(state.type);
+    const current = await this.refresh(state);
+    if (!current) return;
+    const planned = (await this.schema()).planDestroy ? await planDestroy(channel, current) : current.private;
+    await restore(channel, current);
+    await deleteObject(channel, current, planned);
+  }
+
+  /** Deletes an object as the Pulumi bridge does: without a plan, and so without planned private data. */
+  async deleteUnplanned(state: ResourceState): Promise<void> {
+    await deleteObject(await this.#channel(state.type), state, new Uint8Array());
+  }
+
+  /** The object as it is now, or undefined if it is gone. */
+  async refresh(state: ResourceState): Promise<ResourceState | undefined> {
+    const channel = await this.#channel(state.type);
+    await restore(channel, state);
+    return await read(channel, state);
+  }
+
+  /** The state that JSON of a state file, written with a version of the schema, stands for. */
+  async upgrade(type: string, version: number, json: string): Promise<Value> {
+    return await upgrade(await this.#channel(type), version, json);
+  }
+
+  /** Imports an object by its import ID, or by its identity, and reads it. */
+  async import(type: string, named: string | PlainConfig): Promise<ResourceState> {
+    const channel = await this.#channel(type);
+    const { identity } = channel.schema;
+    if (typeof named === "object" && !identity) throw new Error(`${type} has no identity`);
+    const request =
+      typeof named === "object" && identity ? { identity: toConfig(identity, named) } : { id: String(named) };
+    const state = await read(channel, await importObject(channel, request), { imported: true });
+    if (state) return state;
+    const summary = "Cannot import non-existent remote object";
+    throw new DiagnosticsError(channel.where("ReadResource"), [
+      { severity: "error", summary, detail: "the provider imported it, but did not find it", path: "" },
+    ]);
+  }
+
+  /** Takes over the state of another type of resource; what the request says of the target is filled in. */
+  async move(type: string, source: MessageInit<tfplugin6.MoveResourceStateRequest>): Promise<ResourceState> {
+    return await moveState(await this.#channel(type), source);
+  }
+
+  /** Reads a data source. */
+  async readData(type: string, plain: PlainConfig): Promise<Value> {
+    const block = (await this.schema()).dataSources.get(type);
+    if (!block) throw new Error(`there is no data source ${type}`);
+    const value = toConfig(block, plain);
+    const config = sent(blockType(block), value);
+    const validated = await this.#call("validateDataResourceConfig", { typeName: type, config });
+    this.#stopAtErrors(`ValidateDataResourceConfig ${type}`, block, validated.diagnostics);
+    const where = `ReadDataSource ${type}`;
+    const clientCapabilities = capabilities();
+    const answer = await this.#call("readDataSource", { typeName: type, config, clientCapabilities });
+    this.#stopAtErrors(where, block, answer.diagnostics);
+    const state = received(where, blockType(block), answer.state);
+    const summary = "Provider produced invalid object";
+    demand(
+      where,
+      deferredBreaches(answer.deferred),
+      breaches(summary, checkPlan(block, null, value, state)),
+      stateBreaches(block, state, summary),
+    );
+    return state;
+  }
+
+  /** Validates the configuration of an ephemeral resource, as `terraform validate` does. */
+  async validateEphemeral(type: string, plain: PlainConfig): Promise<void> {
+    const channel = await this.#ephemeralChannel(type);
+    await validateEphemeral(channel, toConfig(channel.block, plain));
+  }
+
+  /** Opens an ephemeral object, after another validation. Whoever uses it may fail, and then it is never closed. */
+  async openEphemeral(type: string, plain: PlainConfig): Promise<EphemeralObject> {
+    const channel = await this.#ephemeralChannel(type);
+    const config = toConfig(channel.block, plain);
+    await validateEphemeral(channel, config);
+    return await openEphemeral(channel, config);
+  }
+
+  /**
+   * Does something with an ephemeral object as a plan or an apply does: validates, opens and renews it when that is due, and closes it,
+   * but not if what uses it fails.
+   */
+  async whileOpen<T>(
+    type: string,
+    plain: PlainConfig,
+    use: (object: EphemeralObject) => Promise<T>,
+    { host = "Terraform", renewals = 0 }: { readonly host?: Host; readonly renewals?: number } = {},
+  ): Promise<T> {
+    const object = await this.openEphemeral(type, plain);
+    for (let left = renewals; left > 0 && object.renewAt; left--) await object.renew();
+    const used = await use(object);
+    await object.close(host);
+    return used;
+  }
+
+  async #ephemeralChannel(type: string): Promise<EphemeralChannel> {
+    const block = (await this.schema()).ephemeralResources.get(type);
+    if (!block) throw new Error(`there is no ephemeral resource ${type}`);
+    return {
+      typeName: type,
+      block,
+      call: this.#call,
+      note: (diagnostics) => this.#note(diagnostics),
+    };
+  }
+
+  async #load(): Promise<ProviderSchema> {
+    const schemas = await this.#call("getProviderSchema", {});
+    const nothing = { description: "", attributes: {}, blocks: {} };
+    this.#stopAtErrors("GetProviderSchema", nothing, schemas.diagnostics);
+    const identities = await this.#call("getResourceIdentitySchemas", {}).catch((error: unknown) => {
+      if (isUnimplemented(error)) return undefined;
+      throw error;
+    });
+    if (identities) this.#stopAtErrors("GetResourceIdentitySchemas", nothing, identities.diagnostics);
+    return providerSchema(schemas, identities);
+  }
+
+  async #channel(type: string): Promise<Channel> {
+    const schema = (await this.schema()).resources.get(type);
+    if (!schema) throw new Error(`there is no resource ${type}`);
+    return new Channel(type, schema, this.#call, (diagnostics) => this.#note(diagnostics));
+  }
+
+  async #plan(type: string, prior: ResourceState | undefined, plain: PlainConfig): Promise<Plan> {
+    const channel = await this.#channel(type);
+    return await makePlan(channel, prior, toConfig(channel.block, plain));
+  }
+
+  async #expecting(
+    due: Action,
+    running: Promise<{ readonly action: Action; readonly state: ResourceState | undefined }>,
+  ): Promise<ResourceState> {
+    const { action, state } = await running;
+    if (action === due && state) return state;
+    throw new Error(`Terraform decides on ${action} here, not on ${due}`);
+  }
+
+  #stopAtErrors(where: string, block: Block, wire: readonly MessageInit<tfplugin6.Diagnostic>[]): void {
+    const diagnostics = receivedDiagnostics(where, block, wire);
+    this.#note(diagnostics);
+    stopAtErrors(where, diagnostics);
+  }
+
+  #note(diagnostics: readonly CoreDiagnostic[]): void {
+    this.warnings.push(...diagnostics.filter(({ severity }) => severity === "warning"));
+  }
+}

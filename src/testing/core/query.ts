@@ -1,0 +1,152 @@
+import { blockType } from "../../schema/schema.ts";
+import { isWhollyKnown, type Value } from "../../schema/values/value.ts";
+import type { RpcHandlers } from "../../server/rpc-handlers.ts";
+import { type PlainState, plainState } from "../plain-value.ts";
+import { Channel } from "./channel.ts";
+import { stateBreaches } from "./checks.ts";
+import { type PlainConfig, toConfig } from "./config.ts";
+import type { Core } from "./core.ts";
+import { receivedDiagnostics, stopAtErrors } from "./diagnostics.ts";
+import { ContractError, type CoreDiagnostic, demand } from "./errors.ts";
+import { encodeDecode, encodeDecodeStream } from "./methods.ts";
+import { sent } from "./wire.ts";
+
+/** What a query says besides its `config` block. */
+export interface QueryOptions {
+  /** How many objects at most; 100, as in Terraform, if left out. */
+  readonly limit?: number;
+  /** Whether whole objects are asked for. */
+  readonly includeObject?: boolean;
+  /** Aborted when the client goes away. */
+  readonly signal?: AbortSignal;
+}
+
+/** An object that a query found. */
+export interface QueryResult {
+  /** The name that is shown. */
+  readonly displayName: string;
+  /** The attributes that name the object. */
+  readonly identity: PlainState;
+  /** The state; undefined if it was not asked for. */
+  readonly object: PlainState | undefined;
+  /** The same, as the value that it is. */
+  readonly state: Value;
+}
+
+/** What a query came to, as Terraform would show it. */
+export interface QueryOutcome {
+  /** What was found, in the order in which it came. */
+  readonly results: readonly QueryResult[];
+  /** The warnings of all answers. */
+  readonly warnings: readonly CoreDiagnostic[];
+}
+
+/**
+ * Stands in for `terraform query` of Terraform 1.16: validates a list, reads its events until it has enough, and has
+ * configuration generated. Throws a ContractError for what Terraform would call a bug of the provider, or silently drop.
+ */
+export class CoreQuery {
+  readonly #core: Core;
+  readonly #call;
+  readonly #stream;
+
+  constructor(core: Core, handlers: RpcHandlers) {
+    this.#core = core;
+    this.#call = encodeDecode(handlers);
+    this.#stream = encodeDecodeStream(handlers);
+  }
+
+  /** Validates the `config` block of a list. */
+  async validate(type: string, plain: PlainConfig): Promise<readonly CoreDiagnostic[]> {
+    const block = await this.#block(type);
+    const config = sent(blockType(block), toConfig(block, plain));
+    const answer = await this.#call("validateListResourceConfig", { typeName: type, config });
+    // In this call alone paths begin outside of the block.
+    const around = {
+      description: "",
+      attributes: {},
+      blocks: { config: { nesting: "single", min: 0, max: 0, one: false, block } as const },
+    };
+    const diagnostics = receivedDiagnostics(`ValidateListResourceConfig ${type}`, around, answer.diagnostics);
+    stopAtErrors(`ValidateListResourceConfig ${type}`, diagnostics);
+    return diagnostics;
+  }
+
+  /** The objects that a list finds. */
+  async list(type: string, plain: PlainConfig = {}, options: QueryOptions = {}): Promise<QueryOutcome> {
+    const { limit = 100, includeObject = false, signal } = options;
+    const warnings = [...(await this.validate(type, plain))];
+    const where = `ListResource ${type}`;
+    const block = await this.#block(type);
+    const channel = await this.#channel(type);
+    const config = sent(blockType(block), toConfig(block, plain));
+    const request = { typeName: type, config, limit, includeResourceObject: includeObject };
+    const results: QueryResult[] = [];
+    const stop = new AbortController();
+    const calling = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+    for await (const event of this.#stream("listResource", request, calling)) {
+      const diagnostics = receivedDiagnostics(where, block, event.diagnostic);
+      stopAtErrors(where, diagnostics);
+      warnings.push(...diagnostics);
+      if (!event.identity) {
+        // With a warning Terraform takes no identity for no result, from then on without a word.
+        if (diagnostics.length === 0) throw fault(where, "missing identity data");
+        continue;
+      }
+      const identity = channel.receivedIdentity(where, event.identity);
+      const rules = { due: true, known: true, before: null };
+      demand(where, channel.identityBreaches(identity, rules));
+      const lacking = Object.entries(plainState(identity)).find(([, value]) => (value ?? "") === "");
+      if (lacking) throw fault(where, `${lacking[0]} of the identity is missing, so it cannot be imported`);
+      if (event.displayName === "") throw fault(where, "no display name");
+      if (!includeObject && event.resourceObject) throw fault(where, "an object that was not asked for");
+      const state = channel.received(where, event.resourceObject);
+      if (includeObject) demand(where, stateBreaches(channel.block, state, "Invalid object"));
+      if (includeObject && state === null) throw fault(where, "no object");
+      results.push({
+        displayName: event.displayName,
+        identity: plainState(identity),
+        object: includeObject ? plainState(state) : undefined,
+        state,
+      });
+      if (results.length >= limit) break;
+    }
+    stop.abort();
+    return { results, warnings };
+  }
+
+  /** The configuration that the provider generates for a state, with the warnings. */
+  async generate(
+    type: string,
+    state: Value,
+  ): Promise<{ readonly config: Value; readonly warnings: readonly CoreDiagnostic[] }> {
+    const where = `GenerateResourceConfig ${type}`;
+    const channel = await this.#channel(type);
+    const answer = await this.#call("generateResourceConfig", {
+      typeName: type,
+      state: channel.sent(state),
+    });
+    const diagnostics = receivedDiagnostics(where, channel.block, answer.diagnostics);
+    stopAtErrors(where, diagnostics);
+    const config = channel.received(where, answer.config);
+    // Terraform does not survive it.
+    if (!isWhollyKnown(config)) throw fault(where, "unknown values");
+    return { config, warnings: diagnostics };
+  }
+
+  async #block(type: string) {
+    const block = (await this.#core.schema()).listResources.get(type);
+    if (!block) throw new Error(`there is no list resource ${type}`);
+    return block;
+  }
+
+  async #channel(type: string): Promise<Channel> {
+    const schema = (await this.#core.schema()).resources.get(type);
+    if (!schema) throw new Error(`there is no resource ${type}`);
+    return new Channel(type, schema, this.#call, () => undefined);
+  }
+}
+
+function fault(where: string, detail: string): ContractError {
+  return new ContractError(where, [{ summary: "Invalid event", detail }]);
+}

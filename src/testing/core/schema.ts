@@ -1,0 +1,221 @@
+import type { MessageInit } from "../../protobuf/message.ts";
+import {
+  type Attribute,
+  type Attributes,
+  type Block,
+  blockType,
+  type Nested,
+  type NestedBlock,
+  nestedType,
+} from "../../schema/schema.ts";
+import { parseType, type Type } from "../../schema/values/type.ts";
+import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
+import type { CoreResponse } from "./methods.ts";
+
+/** What a provider declares, read back from the wire. */
+export interface ProviderSchema {
+  /** The configuration of the provider. */
+  readonly provider: Block;
+  /** The resources, by their full names. */
+  readonly resources: ReadonlyMap<string, ResourceSchema>;
+  /** The data sources, by their full names. */
+  readonly dataSources: ReadonlyMap<string, Block>;
+  /** The `config` blocks of list resources. */
+  readonly listResources: ReadonlyMap<string, Block>;
+  /** The `config` blocks of actions. */
+  readonly actions: ReadonlyMap<string, Block>;
+  /** The ephemeral resources, by their full names. */
+  readonly ephemeralResources: ReadonlyMap<string, Block>;
+  /** Whether deletions are planned by the provider. */
+  readonly planDestroy: boolean;
+}
+
+/** What a provider declares of a resource. */
+export interface ResourceSchema {
+  /** The version of the shape of the state. */
+  readonly version: number;
+  /** The attributes and blocks. */
+  readonly block: Block;
+  /** The attributes that name an object, as a block so that values of it can be compared. */
+  readonly identity: Block | undefined;
+}
+
+/** Says that a schema is one that Terraform would refuse or crash on. */
+export class SchemaError extends Error {
+  override readonly name = "SchemaError";
+}
+
+/** Reads the answers to GetProviderSchema and GetResourceIdentitySchemas. Throws a SchemaError for what may not be. */
+export function providerSchema(
+  schemas: CoreResponse<"getProviderSchema">,
+  identities: CoreResponse<"getResourceIdentitySchemas"> | undefined,
+): ProviderSchema {
+  const resources = [...schemas.resourceSchemas].map(([type, schema]): [string, ResourceSchema] => {
+    const version = schema.version ?? 0;
+    if (version < 0) throw new SchemaError(`${type}: a negative schema version`);
+    const identity = identities?.identitySchemas.get(type);
+    const block = topBlock(type, schema, "resource");
+    return [type, { version, block, identity: identity && identityBlock(type, identity) }];
+  });
+  const stray = [...(identities?.identitySchemas.keys() ?? [])].find(
+    (type) => !schemas.resourceSchemas.has(type),
+  );
+  if (stray !== undefined) throw new SchemaError(`${stray}: an identity, but no such resource`);
+  return {
+    provider: topBlock("provider", schemas.provider, "other"),
+    resources: new Map(resources),
+    dataSources: new Map(
+      [...schemas.dataSourceSchemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]),
+    ),
+    listResources: new Map(
+      [...schemas.listResourceSchemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]),
+    ),
+    actions: new Map(
+      [...schemas.actionSchemas].map(([type, action]) => [type, topBlock(type, action.schema, "action")]),
+    ),
+    ephemeralResources: new Map(
+      [...schemas.ephemeralResourceSchemas].map(([type, schema]) => [type, topBlock(type, schema, "other")]),
+    ),
+    planDestroy: schemas.serverCapabilities?.planDestroy === true,
+  };
+}
+
+/** Where a part of a schema stands, which decides what is allowed there. */
+interface Place {
+  readonly name: string;
+  readonly writeOnlyAllowed: boolean;
+  readonly inSet: boolean;
+}
+
+function topBlock(
+  name: string,
+  schema: MessageInit<tfplugin6.Schema> | null | undefined,
+  kind: "resource" | "action" | "other",
+): Block {
+  return blockFromWire(schema?.block, { name, writeOnlyAllowed: kind !== "other", inSet: false });
+}
+
+/** Terraform dies of a schema without a block. */
+function blockFromWire(block: MessageInit<tfplugin6.SchemaBlock> | null | undefined, place: Place): Block {
+  if (!block) throw new SchemaError(`${place.name}: no block`);
+  const attributes = attributesFromWire(block.attributes ?? [], place);
+  const blocks: { [name: string]: NestedBlock } = {};
+  for (const nested of block.blockTypes ?? []) {
+    const name = nested.typeName ?? "";
+    checkName(name, place);
+    if (name in attributes || name in blocks) throw new SchemaError(`${place.name}.${name}: declared twice`);
+    blocks[name] = nestedBlockFromWire(nested, inside(place, name));
+  }
+  return { description: block.description ?? "", attributes, blocks };
+}
+
+function inside(place: Place, name: string, nesting?: string): Place {
+  return { ...place, name: `${place.name}.${name}`, inSet: place.inSet || nesting === "set" };
+}
+
+function checkName(name: string, place: Place): void {
+  if (!/^[a-z_][a-z0-9_]*$/.test(name))
+    throw new SchemaError(`${place.name}: ${JSON.stringify(name)} is no name`);
+}
+
+const blockNestings = ["invalid", "single", "list", "set", "map", "group"] as const;
+const objectNestings = ["invalid", "single", "list", "set", "map"] as const;
+
+function nestedBlockFromWire(nested: MessageInit<tfplugin6.SchemaNestedBlock>, place: Place): NestedBlock {
+  const nesting = blockNestings[nested.nesting ?? 0] ?? "invalid";
+  if (nesting === "invalid") throw new SchemaError(`${place.name}: no nesting`);
+  const [min, max] = [nested.minItems ?? 0, nested.maxItems ?? 0];
+  if (!limitsFit(nesting, min, max))
+    throw new SchemaError(`${place.name}: limits ${min} to ${max} for ${nesting}`);
+  const block = blockFromWire(nested.block, { ...place, inSet: place.inSet || nesting === "set" });
+  if (nesting !== "set" && nesting !== "single" && nesting !== "group" && hasDynamic(blockType(block))) {
+    throw new SchemaError(`${place.name}: a dynamic type within a ${nesting} of blocks`);
+  }
+  return { nesting, min, max, one: false, block };
+}
+
+function limitsFit(nesting: NestedBlock["nesting"], min: number, max: number): boolean {
+  if (nesting === "single") return min === max && min <= 1;
+  if (nesting === "group" || nesting === "map") return min === 0 && max === 0;
+  return min >= 0 && (max === 0 || min <= max);
+}
+
+function attributesFromWire(
+  wire: readonly MessageInit<tfplugin6.SchemaAttribute>[],
+  place: Place,
+): Attributes {
+  const attributes: { [name: string]: Attribute } = {};
+  for (const one of wire) {
+    const name = one.name ?? "";
+    checkName(name, place);
+    if (name in attributes) throw new SchemaError(`${place.name}.${name}: declared twice`);
+    attributes[name] = attributeFromWire(one, inside(place, name));
+  }
+  return attributes;
+}
+
+function attributeFromWire(wire: MessageInit<tfplugin6.SchemaAttribute>, place: Place): Attribute {
+  const { required, optional, computed, writeOnly, sensitive } = wire;
+  const fault = (what: string) => new SchemaError(`${place.name}: ${what}`);
+  if (!required && !optional && !computed) throw fault("neither required nor optional nor computed");
+  if (required && (optional || computed)) throw fault("required, and optional or computed");
+  if (writeOnly && (computed || !place.writeOnlyAllowed || place.inSet))
+    throw fault("write-only where it may not be");
+  const nested = wire.nestedType ? nestedFromWire(wire.nestedType, place) : undefined;
+  if (nested && wire.type?.length) throw fault("a type beside a nested type");
+  const type = nested ? nestedType(nested) : typeFromWire(wire.type, place);
+  if (place.inSet && hasDynamic(type)) throw fault("a dynamic type within a set");
+  return {
+    description: wire.description ?? "",
+    type,
+    ...(nested && { nested }),
+    ...(required && { required }),
+    ...(optional && { optional }),
+    ...(computed && { computed }),
+    ...(writeOnly && { writeOnly }),
+    ...(sensitive && { sensitive }),
+    ...(wire.deprecated && { deprecated: wire.deprecationMessage ?? "" }),
+  };
+}
+
+function nestedFromWire(object: MessageInit<tfplugin6.SchemaObject>, place: Place): Nested {
+  const nesting = objectNestings[object.nesting ?? 0] ?? "invalid";
+  if (nesting === "invalid") throw new SchemaError(`${place.name}: no nesting`);
+  if (object.minItems || object.maxItems)
+    throw new SchemaError(`${place.name}: limits of a nested attribute`);
+  const within = { ...place, inSet: place.inSet || nesting === "set" };
+  return { nesting, attributes: attributesFromWire(object.attributes ?? [], within) };
+}
+
+function typeFromWire(bytes: Uint8Array | null | undefined, place: Place): Type {
+  try {
+    return parseType(JSON.parse(Buffer.from(bytes ?? []).toString()));
+  } catch (cause) {
+    throw new SchemaError(`${place.name}: no type`, { cause });
+  }
+}
+
+function hasDynamic(type: Type): boolean {
+  if (typeof type === "string") return type === "dynamic";
+  if (type[0] === "tuple") return type[1].some(hasDynamic);
+  return type[0] === "object" ? Object.values(type[1]).some(hasDynamic) : hasDynamic(type[1]);
+}
+
+function identityBlock(resource: string, schema: MessageInit<tfplugin6.ResourceIdentitySchema>): Block {
+  const attributes: { [name: string]: Attribute } = {};
+  for (const { name, type, requiredForImport, optionalForImport } of schema.identityAttributes ?? []) {
+    const place = { name: `identity of ${resource}.${name}`, writeOnlyAllowed: false, inSet: false };
+    const fault = (what: string) => new SchemaError(`${place.name}: ${what}`);
+    const parsed = typeFromWire(type, place);
+    const element = typeof parsed !== "string" && parsed[0] === "list" ? parsed[1] : parsed;
+    if (typeof element !== "string" || element === "dynamic")
+      throw fault("neither primitive nor a list of primitives");
+    if (requiredForImport === optionalForImport) throw fault("not either required or optional for import");
+    attributes[name ?? ""] = {
+      description: "",
+      type: parsed,
+      ...(requiredForImport ? { required: true } : { optional: true }),
+    };
+  }
+  return { description: "", attributes, blocks: {} };
+}

@@ -1,0 +1,135 @@
+import type { MessageInit } from "../../protobuf/message.ts";
+import { encodeJson } from "../../schema/codec/json.ts";
+import { blockType } from "../../schema/schema.ts";
+import { sameValue, type Value } from "../../schema/values/value.ts";
+import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
+import { type Channel, capabilities, deferredBreaches } from "./channel.ts";
+import { privateBreaches, stateBreaches } from "./checks.ts";
+import { stopAtErrors } from "./diagnostics.ts";
+import { type Breach, demand } from "./errors.ts";
+import type { ResourceState } from "./state.ts";
+
+/** Validates the configuration of a resource. */
+export async function validate(channel: Channel, config: Value): Promise<void> {
+  const where = channel.where("ValidateResourceConfig");
+  const answer = await channel.call("validateResourceConfig", {
+    typeName: channel.typeName,
+    config: channel.sent(config),
+    clientCapabilities: capabilities(),
+  });
+  stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
+}
+
+/** The state that JSON of a state file stands for. */
+export async function upgrade(channel: Channel, version: number, json: string): Promise<Value> {
+  const where = channel.where("UpgradeResourceState");
+  const answer = await channel.call("upgradeResourceState", {
+    typeName: channel.typeName,
+    version,
+    rawState: { json: Buffer.from(json) },
+  });
+  stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
+  const value = channel.received(where, answer.upgradedState);
+  const summary = "Invalid resource state upgrade";
+  demand(where, wrong(value === null, summary, "no state"), stateBreaches(channel.block, value, summary));
+  return value;
+}
+
+/** Has a state written down as JSON and read again, as for another process; that may not change it. */
+export async function restore(channel: Channel, { value }: ResourceState): Promise<void> {
+  const type = blockType(channel.block);
+  const restored = await upgrade(channel, channel.schema.version, encodeJson(type, value));
+  demand(
+    channel.where("UpgradeResourceState"),
+    wrong(
+      !sameValue(type, restored, value),
+      "Invalid resource state upgrade",
+      "a state of the current version was changed",
+    ),
+  );
+}
+
+/**
+ * The object as it is now, or undefined if it is gone. Private data has to be handed back, but that of an import may
+ * have served its purpose with the first read.
+ */
+export async function read(
+  channel: Channel,
+  state: ResourceState,
+  { imported = false } = {},
+): Promise<ResourceState | undefined> {
+  const where = channel.where("ReadResource");
+  const answer = await channel.call("readResource", {
+    typeName: channel.typeName,
+    currentState: channel.sent(state.value),
+    private: state.private,
+    currentIdentity: channel.sentIdentity(state.identity),
+    clientCapabilities: capabilities(),
+  });
+  stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
+  demand(where, deferredBreaches(answer.deferred));
+  const value = channel.received(where, answer.newState);
+  if (value === null) return undefined;
+  const identity = channel.receivedIdentity(where, answer.newIdentity);
+  demand(
+    where,
+    stateBreaches(channel.block, value, "Provider produced invalid object"),
+    imported ? [] : privateBreaches(state.private, answer.private),
+    channel.identityBreaches(identity, { due: true, known: true, before: null }),
+  );
+  return { ...state, value, private: answer.private, identity };
+}
+
+/** The object that an import ID or an identity names, before it is read. */
+export async function importObject(
+  channel: Channel,
+  named: { readonly id: string } | { readonly identity: Value },
+): Promise<ResourceState> {
+  const { typeName } = channel;
+  const where = channel.where("ImportResourceState");
+  const answer = await channel.call("importResourceState", {
+    typeName,
+    ...("id" in named ? named : { identity: channel.sentIdentity(named.identity) }),
+    clientCapabilities: capabilities(),
+  });
+  stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
+  const [imported, ...more] = answer.importedResources;
+  const value = channel.received(where, imported?.state);
+  const identity = channel.receivedIdentity(where, imported?.identity);
+  const before = "identity" in named ? named.identity : null;
+  const summary = "Provider returned invalid import";
+  demand(
+    where,
+    deferredBreaches(answer.deferred),
+    wrong(more.length > 0, summary, "more than one object"),
+    wrong(imported?.typeName !== typeName, summary, "an object of another type"),
+    wrong(value === null, summary, "no state"),
+    stateBreaches(channel.block, value, summary),
+    channel.identityBreaches(identity, { due: "identity" in named, known: true, before }),
+  );
+  return { type: typeName, value, private: imported?.private ?? new Uint8Array(), identity, tainted: false };
+}
+
+/** The state of another type of resource as one of this. */
+export async function moveState(
+  channel: Channel,
+  source: MessageInit<tfplugin6.MoveResourceStateRequest>,
+): Promise<ResourceState> {
+  const where = channel.where("MoveResourceState");
+  const answer = await channel.call("moveResourceState", { ...source, targetTypeName: channel.typeName });
+  stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
+  const value = channel.received(where, answer.targetState);
+  const identity = channel.receivedIdentity(where, answer.targetIdentity);
+  const summary = "Provider returned invalid move";
+  demand(
+    where,
+    wrong(value === null, summary, "no state"),
+    stateBreaches(channel.block, value, summary),
+    channel.identityBreaches(identity, { due: false, known: true, before: null }),
+  );
+  return { type: channel.typeName, value, private: answer.targetPrivate, identity, tainted: false };
+}
+
+function wrong(isWrong: boolean, summary: string, detail: string): Breach[] {
+  return isWrong ? [{ summary, detail }] : [];
+}

@@ -1,0 +1,45 @@
+import type { MessageInit } from "../../protobuf/message.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
+import { ValueError } from "../../schema/codec/value-error.ts";
+import type { Path, PathStep } from "../../schema/path.ts";
+import type { Type } from "../../schema/values/type.ts";
+import type { Value } from "../../schema/values/value.ts";
+import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
+import { ContractError } from "./errors.ts";
+
+type DynamicValue = MessageInit<tfplugin6.DynamicValue>;
+
+/** A value as it is sent. */
+export function sent(type: Type, value: Value): DynamicValue {
+  return { msgpack: encodeMsgpack(type, value) };
+}
+
+/**
+ * The value that an answer holds, null where it is missing. Throws a ContractError for what is not of the type, and for
+ * JSON, which Terraform reads, but a provider has no reason to send.
+ */
+export function received(where: string, type: Type, message: DynamicValue | null | undefined): Value {
+  const fault = (detail: string) =>
+    new ContractError(where, [{ summary: "Provider produced invalid object", detail }]);
+  if (message?.json?.length) throw fault("a value in JSON instead of MessagePack");
+  if (!message?.msgpack?.length) return null;
+  try {
+    return decodeMsgpack(type, message.msgpack);
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    throw fault(`${error.path.join(".") || "the value"}: ${error.message}`);
+  }
+}
+
+/** A path of the protocol as ours. Throws a ContractError for a step that says nothing. */
+export function receivedPath(
+  where: string,
+  path: MessageInit<tfplugin6.AttributePath> | null | undefined,
+): Path {
+  return (path?.steps ?? []).map((step): PathStep => {
+    if (typeof step.attributeName === "string") return step.attributeName;
+    if (typeof step.elementKeyString === "string") return { key: step.elementKeyString };
+    if (typeof step.elementKeyInt === "number") return step.elementKeyInt;
+    throw new ContractError(where, [{ summary: "Invalid path", detail: "a step without a selector" }]);
+  });
+}

@@ -1,0 +1,76 @@
+import { redact } from "../../schema/redaction/redact.ts";
+import { type Block, type Content, contentOf } from "../../schema/schema.ts";
+import { isUnknown } from "../../schema/values/unknown.ts";
+import { Dynamic, isRecord, isSequence, type Value } from "../../schema/values/value.ts";
+import { failure } from "./fail.ts";
+
+/**
+ * Checks that texts, by what they are, show none of the secrets: neither as they are nor escaped, in base64 or hexadecimal. A secret
+ * has at least 4 characters; of one of 16 bytes or more, any 16 in a row count. The error names the text and never the secret.
+ */
+export function expectNoSecrets(
+  secrets: Iterable<string>,
+  texts: { readonly [what: string]: string | readonly string[] },
+): void {
+  const sought = [...secrets];
+  const short = sought.filter(({ length }) => length < 4).length;
+  if (short > 0) throw new RangeError("a secret of fewer than 4 characters cannot be looked for");
+  const showing = Object.entries(texts).flatMap(([what, text]) =>
+    [text]
+      .flat()
+      .flatMap((one) =>
+        sought.flatMap((secret, i) =>
+          shows(one, secret) ? [`${what} shows secret ${i + 1} of ${sought.length}`] : [],
+        ),
+      ),
+  );
+  if (showing.length > 0) throw failure([...new Set(showing)].join("\n"), {}, expectNoSecrets);
+}
+
+/** The places outside of sensitive attributes at which a state, or a plan, holds one of the secrets. */
+export function exposedPlaces(block: Block, state: Value, secrets: Iterable<string>): readonly string[] {
+  return exposed(block, state, [...secrets], "");
+}
+
+function exposed(
+  content: Content,
+  value: Value,
+  secrets: readonly string[],
+  place: string,
+): readonly string[] {
+  if (isSequence(value)) return value.flatMap((part, i) => exposed(content, part, secrets, `${place}[${i}]`));
+  if (!isRecord(value)) return [];
+  const at = (name: string) => (place === "" ? name : `${place}.${name}`);
+  const known =
+    Object.keys(content.attributes).some((name) => name in value) ||
+    Object.keys(content.blocks).some((name) => name in value);
+  // A map of objects has keys of its own.
+  if (!known)
+    return Object.entries(value).flatMap(([key, part]) =>
+      exposed(content, part, secrets, `${place}[${JSON.stringify(key)}]`),
+    );
+  return [
+    ...Object.entries(content.attributes).flatMap(([name, { sensitive, nested }]) => {
+      const part = value[name] ?? null;
+      if (sensitive) return [];
+      if (nested) return exposed(contentOf(nested), part, secrets, at(name));
+      const texts = textsIn(part);
+      return secrets.some((secret) => texts.some((text) => shows(text, secret))) ? [at(name)] : [];
+    }),
+    ...Object.entries(content.blocks).flatMap(([name, { block }]) =>
+      exposed(block, value[name] ?? null, secrets, at(name)),
+    ),
+  ];
+}
+
+function textsIn(value: Value): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (value === null || isUnknown(value)) return [];
+  if (value instanceof Dynamic) return textsIn(value.value);
+  if (isSequence(value)) return value.flatMap(textsIn);
+  return isRecord(value) ? Object.entries(value).flatMap(([key, part]) => [key, ...textsIn(part)]) : [];
+}
+
+function shows(text: string, secret: string): boolean {
+  return redact(text, [secret]) !== text;
+}

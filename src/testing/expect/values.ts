@@ -1,0 +1,101 @@
+import { inspect, isDeepStrictEqual } from "node:util";
+import { failure } from "./fail.ts";
+
+/** Decides whether a value is as expected. Give it a name: failures show it. */
+export type ValueCheck = (value: unknown) => boolean;
+
+/** A value that is not null. */
+export function isPresent(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== "(unknown)";
+}
+
+/** A value that is null, or that is not there. */
+export function isAbsent(value: unknown): boolean {
+  return value === null || value === undefined;
+}
+
+/** A value of a plan that is known after apply only. */
+export function isUnknownValue(value: unknown): boolean {
+  return value === "(unknown)";
+}
+
+/** A collection with these elements in any order; each element is matched as a value of `expectValues`. */
+export function anyOrder(...elements: readonly unknown[]): ValueCheck {
+  const check = (value: unknown): boolean => {
+    if (!Array.isArray(value) || value.length !== elements.length) return false;
+    const rest = [...value];
+    return elements.every((element) => {
+      const at = rest.findIndex((candidate) => mismatches(candidate, element, "").length === 0);
+      if (at >= 0) rest.splice(at, 1);
+      return at >= 0;
+    });
+  };
+  return Object.defineProperty(check, "name", { value: `anyOrder(${elements.map(shown).join(", ")})` });
+}
+
+/**
+ * Checks values, such as a state or a planned object, against expected ones. Objects may have more members than are expected;
+ * arrays are of the expected length. Instead of a value there may be a RegExp, which a text has to match, or a function that says
+ * whether the value will do. A member may be named by its place: `{ "reminder.at": /^2030/, "tags[0]": "a" }`. Throws an
+ * AssertionError that names each place that differs.
+ */
+export function expectValues(actual: unknown, expected: { readonly [place: string]: unknown }): void {
+  const found = mismatches(actual, expected, "");
+  if (found.length > 0) {
+    throw failure(
+      `values differ:\n${found.map((line) => `  ${line}`).join("\n")}`,
+      { actual, expected },
+      expectValues,
+    );
+  }
+}
+
+function mismatches(actual: unknown, expected: unknown, place: string): readonly string[] {
+  const here = place === "" ? "the value" : place;
+  if (expected instanceof RegExp) {
+    return typeof actual === "string" && expected.test(actual)
+      ? []
+      : [`${here} is ${shown(actual)}, not like ${expected}`];
+  }
+  if (typeof expected === "function") {
+    return expected(actual) === true
+      ? []
+      : [`${here} is ${shown(actual)}, which ${expected.name || "the check"} refuses`];
+  }
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual)) return [`${here} is ${shown(actual)}, not a collection`];
+    if (actual.length !== expected.length) {
+      return [`${here} has ${actual.length} elements, not ${expected.length}`];
+    }
+    return expected.flatMap((element, i) => mismatches(actual[i], element, `${place}[${i}]`));
+  }
+  if (typeof expected === "object" && expected !== null && isPlain(expected)) {
+    if (typeof actual !== "object" || actual === null) return [`${here} is ${shown(actual)}, not an object`];
+    return Object.entries(expected).flatMap(([name, part]) =>
+      mismatches(memberAt(actual, name), part, place === "" ? name : `${place}.${name}`),
+    );
+  }
+  return isDeepStrictEqual(actual, expected) ? [] : [`${here} is ${shown(actual)}, not ${shown(expected)}`];
+}
+
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** The value of a member, or at a place such as `reminder.at` or `tags[0]`. */
+function memberAt(whole: object, place: string): unknown {
+  if (Object.hasOwn(whole, place)) return Reflect.get(whole, place);
+  const steps = place.split(/\.|\[(\d+)\]\.?/).filter((step) => step !== undefined && step !== "");
+  let value: unknown = whole;
+  for (const step of steps) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = Reflect.get(value, step);
+  }
+  return value;
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "function") return value.name || "a check";
+  return inspect(value, { depth: 3, breakLength: Number.POSITIVE_INFINITY, maxStringLength: 120 });
+}

@@ -1,0 +1,192 @@
+import { rm } from "node:fs/promises";
+import {
+  Client,
+  type ClientDuplexStream,
+  type ClientOptions,
+  type ClientReadableStream,
+  credentials,
+  type MethodDefinition,
+  type ServiceError,
+} from "@grpc/grpc-js";
+import { fromBytes, toBytes } from "../../protobuf/message.ts";
+import { providerMethods } from "../../server/generated/methods.ts";
+import { StdioData } from "../../server/generated/stdio.ts";
+import { WriteStateBytesRequestChunk } from "../../server/generated/tfplugin6.ts";
+import type { MethodName } from "../../server/provider-methods.ts";
+import { decodeResponse, encodeRequest, type RequestTo, type ResponseFrom } from "../core/rpc-messages.ts";
+import { type ClientCertificate, makeClientCertificate } from "./client-certificate.ts";
+import { type PluginCommand, type PluginProcess, pluginEnvironment, startProcess } from "./process.ts";
+
+type StreamName = "listResource" | "invokeAction" | "readStateBytes" | "writeStateBytes";
+
+/** A method with one message each way. */
+export type UnaryName = Exclude<MethodName, StreamName>;
+
+/** The fields of the handshake line. */
+export interface Handshake {
+  readonly fields: readonly string[];
+  readonly network: string;
+  readonly address: string;
+  /** Base64 without padding; empty without TLS. */
+  readonly certificate: string;
+}
+
+/** How to start a plugin and how to talk to it. */
+export interface StartOptions extends PluginCommand {
+  /** Whether both sides prove who they are, as Terraform asks for; true by default. */
+  readonly mtls?: boolean;
+}
+
+/** Reads a handshake line. */
+export function parseHandshake(line: string): Handshake {
+  const fields = line.split("|");
+  const [, , network = "", address = "", , certificate = ""] = fields;
+  return { fields, network, address, certificate };
+}
+
+/** Where grpc-js finds the plugin. */
+export function targetOf({ network, address }: Handshake): string {
+  return network === "unix" ? `unix:${address}` : address;
+}
+
+/** The server's certificate in PEM. */
+export function serverCertificate({ certificate }: Handshake): string {
+  const lines = certificate.padEnd(Math.ceil(certificate.length / 4) * 4, "=").match(/.{1,64}/g) ?? [];
+  return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
+}
+
+/** Starts a plugin as Terraform does, and connects to it. */
+export async function startPlugin(options: StartOptions): Promise<PluginClient> {
+  const own = options.mtls === false ? undefined : makeClientCertificate();
+  const tls = own ? { PLUGIN_CLIENT_CERT: own.cert } : {};
+  const started = startProcess({ ...options, env: { ...pluginEnvironment, ...tls, ...options.env } });
+  try {
+    return new PluginClient(started, parseHandshake(await started.firstLine), own);
+  } catch (error) {
+    started.child.kill("SIGKILL");
+    throw error;
+  }
+}
+
+const limits: ClientOptions = {
+  "grpc.max_receive_message_length": -1,
+  "grpc.max_send_message_length": -1,
+  "grpc.ssl_target_name_override": "localhost",
+  "grpc.use_local_subchannel_pool": 1,
+};
+
+/** A host's view of a plugin: what go-plugin's client and Terraform do with one. */
+export class PluginClient {
+  readonly process: PluginProcess;
+  readonly handshake: Handshake;
+  readonly #client: Client;
+
+  constructor(process: PluginProcess, handshake: Handshake, own?: ClientCertificate) {
+    const secure = own
+      ? credentials.createSsl(
+          Buffer.from(serverCertificate(handshake)),
+          Buffer.from(own.key),
+          Buffer.from(own.cert),
+        )
+      : credentials.createInsecure();
+    this.process = process;
+    this.handshake = handshake;
+    this.#client = new Client(targetOf(handshake), secure, limits);
+  }
+
+  /** Calls a method of the provider. Rejects with grpc-js's ServiceError. */
+  async call<Name extends UnaryName>(
+    name: Name,
+    request: RequestTo<Name>,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<ResponseFrom<Name>> {
+    const bytes = await this.raw(providerMethods[name].path, encodeRequest(name, request), signal);
+    return decodeResponse(name, bytes);
+  }
+
+  /** Calls a method that answers with a stream. Leaving the loop cancels the call. */
+  async *stream<Name extends "listResource" | "invokeAction" | "readStateBytes">(
+    name: Name,
+    request: RequestTo<Name>,
+  ): AsyncGenerator<ResponseFrom<Name>> {
+    const call = this.rawStream(providerMethods[name].path, encodeRequest(name, request));
+    try {
+      for await (const bytes of call) yield decodeResponse(name, bytes);
+    } finally {
+      call.on("error", () => undefined);
+      call.cancel();
+    }
+  }
+
+  /** Sends a state in chunks. */
+  writeStateBytes(chunks: Iterable<RequestTo<"writeStateBytes">>): Promise<ResponseFrom<"writeStateBytes">> {
+    return new Promise((resolve, reject) => {
+      const call = this.#client.makeClientStreamRequest<Buffer, Buffer>(
+        providerMethods.writeStateBytes.path,
+        same,
+        same,
+        (error, bytes) => (bytes ? resolve(decodeResponse("writeStateBytes", bytes)) : reject(error)),
+      );
+      for (const chunk of chunks) call.write(toBytes(WriteStateBytesRequestChunk, chunk));
+      call.end();
+    });
+  }
+
+  /** Calls any method with an encoded message. */
+  raw(path: string, request: Uint8Array, signal?: AbortSignal): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const answer = (error: ServiceError | null, bytes?: Buffer) => (bytes ? resolve(bytes) : reject(error));
+      const call = this.#client.makeUnaryRequest<Buffer, Buffer>(
+        path,
+        same,
+        same,
+        Buffer.from(request),
+        answer,
+      );
+      signal?.addEventListener("abort", () => call.cancel());
+    });
+  }
+
+  /** Calls any method that answers with a stream. */
+  rawStream(path: string, request: Uint8Array): ClientReadableStream<Buffer> {
+    return this.#client.makeServerStreamRequest<Buffer, Buffer>(path, same, same, Buffer.from(request));
+  }
+
+  /** What the plugin would have written to its standard output. */
+  async *stdio(): AsyncGenerator<StdioData> {
+    const call = this.rawStream("/plugin.GRPCStdio/StreamStdio", Buffer.alloc(0));
+    try {
+      for await (const bytes of call) yield fromBytes(StdioData, bytes);
+    } finally {
+      call.on("error", () => undefined);
+      call.cancel();
+    }
+  }
+
+  /** Opens the broker's stream as Terraform does; it ends with the connection. */
+  openBroker(): ClientDuplexStream<Buffer, Buffer> {
+    return this.#client.makeBidiStreamRequest<Buffer, Buffer>("/plugin.GRPCBroker/StartStream", same, same);
+  }
+
+  /** Asks the plugin to end, and resolves with how it did. */
+  async shutdown(): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }> {
+    await this.raw("/plugin.GRPCController/Shutdown", Buffer.alloc(0));
+    this.close();
+    return await this.process.exited;
+  }
+
+  /** Closes the connection and leaves the process alone. */
+  close(): void {
+    this.#client.close();
+  }
+
+  /** Closes the connection, ends the process at once, and waits for that. What a killed process leaves is removed. */
+  async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+    this.close();
+    this.process.child.kill(signal);
+    await this.process.exited;
+    if (this.handshake.network === "unix") await rm(this.handshake.address, { force: true });
+  }
+}
+
+const same: MethodDefinition<Buffer, Buffer>["requestSerialize"] = (bytes) => bytes;

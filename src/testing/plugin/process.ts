@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Environment } from "../../schema/index.ts";
+
+/** How to start a plugin. Members of `env` that are undefined are taken out of this process's environment. */
+export interface PluginCommand {
+  readonly command: string;
+  readonly args?: readonly string[];
+  readonly env?: Environment;
+  readonly cwd?: string;
+  /** The user to be, which only root may ask for. */
+  readonly uid?: number;
+}
+
+/** One line of hclog's JSON. */
+export type LogLine = Readonly<Record<string, unknown>> & {
+  readonly "@level": string;
+  readonly "@message": string;
+};
+
+/** A started program and what it has written so far. */
+export interface PluginProcess {
+  readonly child: ChildProcess;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** The lines of standard error that are JSON. */
+  readonly logs: () => readonly LogLine[];
+  /** Resolves with the first line of standard output, without its end; rejects if there is none. */
+  readonly firstLine: Promise<string>;
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+}
+
+/** What go-plugin's clients give to every plugin. */
+export const pluginEnvironment = {
+  TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
+  PLUGIN_PROTOCOL_VERSIONS: "5,6",
+  PLUGIN_MIN_PORT: "10000",
+  PLUGIN_MAX_PORT: "25000",
+};
+
+/** The environment of this process without what would change how a plugin behaves. */
+export function quietEnvironment(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env);
+  return Object.fromEntries(
+    entries.filter(([name]) => !/^(TF_|PLUGIN_|NODE_OPTIONS$|NODE_EXTRA_CA_CERTS$)/.test(name)),
+  );
+}
+
+/** Starts a program and collects what it writes. */
+export function startProcess({ command, args = [], env = {}, cwd, uid }: PluginCommand): PluginProcess {
+  const child = spawn(command, args, {
+    env: { ...quietEnvironment(), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(cwd !== undefined && { cwd }),
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.setEncoding("utf8").on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const exited = once(child, "close").then(([code, signal]) => ({ code, signal }));
+  const firstLine = new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).once("line", resolve);
+    exited.then(
+      ({ code }) => reject(new Error(`ended with ${code} before its first line: ${stderr}`)),
+      reject,
+    );
+  });
+  firstLine.catch(() => undefined);
+  return {
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    logs: () =>
+      stderr
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line)),
+    firstLine,
+    exited,
+  };
+}

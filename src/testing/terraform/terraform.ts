@@ -1,0 +1,186 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Environment } from "../../schema/index.ts";
+import {
+  type Diagnostic,
+  diagnosticsOf,
+  type Plan,
+  planOf,
+  type State,
+  type Stored,
+  stateOf,
+} from "./output.ts";
+import {
+  type CommandResult,
+  described,
+  providerDirectory,
+  type RunningCommand,
+  startCommand,
+} from "./process.ts";
+
+/** A command that has ended, with what it reported. */
+export interface Outcome extends CommandResult {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+interface StateFile {
+  readonly resources: readonly {
+    readonly type: string;
+    readonly instances: readonly { readonly attributes: { [name: string]: unknown } }[];
+  }[];
+}
+
+/** How a command is run. */
+export interface RunOptions {
+  /** The exit code that is expected, default 0; anything else is an error with all that was written. */
+  readonly exit?: number;
+  /** Further arguments. */
+  readonly args?: readonly string[];
+  /** Further variables; those that are undefined are taken away. */
+  readonly env?: Environment;
+}
+
+/**
+ * A scratch folder in which the real CLI runs with the built provider. It has a CLI configuration of its own and is the
+ * home directory; nothing outside of it is read or written.
+ */
+export class Terraform {
+  readonly folder: string;
+  /** Variables for every command. */
+  readonly env: Record<string, string | undefined>;
+  /** All that ended commands have written, but for states and plans asked for as JSON. */
+  readonly written: string[] = [];
+  readonly #running = new Set<RunningCommand>();
+  readonly #program: string | undefined;
+
+  private constructor(folder: string, env: Environment, program: string | undefined) {
+    this.folder = folder;
+    this.#program = program;
+    this.env = { ...env, TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc") };
+  }
+
+  /** Makes the folder, for configurations that use a provider; `program` runs them, by default that of all tests. */
+  static async open(env: Environment, provider = "sec", program?: string): Promise<Terraform> {
+    const terraform = new Terraform(await mkdtemp(join(tmpdir(), "tfnode-acceptance-")), env, program);
+    const source = `"tfnode/${provider}"`;
+    const overrides = `dev_overrides { ${source} = ${JSON.stringify(providerDirectory)} }`;
+    await terraform.write({
+      "cli.tfrc": `provider_installation {\n  ${overrides}\n  direct {}\n}\n`,
+      "versions.tf": `terraform {\n  required_providers {\n    ${provider} = { source = ${source} }\n  }\n}\n`,
+    });
+    return terraform;
+  }
+
+  /** Ends what still runs and removes the folder. */
+  async close(): Promise<void> {
+    for (const command of this.#running) command.kill();
+    await Promise.allSettled([...this.#running].map(({ ended }) => ended));
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Writes files of the folder; a text alone is `main.tf`. */
+  async write(files: string | Readonly<Record<string, string>>): Promise<void> {
+    const named = typeof files === "string" ? { "main.tf": files } : files;
+    for (const [name, content] of Object.entries(named)) {
+      const path = join(this.folder, name);
+      await mkdir(join(path, ".."), { recursive: true });
+      await writeFile(path, content);
+    }
+  }
+
+  /** Starts a command and does not wait for it. */
+  start(args: readonly string[], env: RunOptions["env"] = {}): RunningCommand {
+    const command = startCommand(args, {
+      folder: this.folder,
+      env: { ...this.env, ...env },
+      ...(this.#program && { program: this.#program }),
+    });
+    this.#running.add(command);
+    const forget = () => this.#running.delete(command);
+    command.ended.then(forget, forget);
+    return command;
+  }
+
+  /** Runs a command to its end. */
+  async run(args: readonly string[], { exit = 0, args: more = [], env }: RunOptions = {}): Promise<Outcome> {
+    const outcome = this.outcomeOf(await this.start([...args, ...more], env).ended);
+    if (outcome.code !== exit) throw new Error(`exit code ${exit} was expected of ${described(outcome)}`);
+    return outcome;
+  }
+
+  /** What a started command came to. */
+  outcomeOf(result: CommandResult): Outcome {
+    if (!result.args.join(" ").startsWith("show -json")) this.written.push(result.stdout, result.stderr);
+    const diagnostics = diagnosticsOf(result);
+    const of = (wanted: Diagnostic["severity"]) => diagnostics.filter(({ severity }) => severity === wanted);
+    return { ...result, diagnostics, errors: of("error"), warnings: of("warning") };
+  }
+
+  validate(options?: RunOptions): Promise<Outcome> {
+    return this.run(["validate", "-json"], options);
+  }
+
+  /** Plans and applies. */
+  apply(options?: RunOptions): Promise<Outcome> {
+    return this.run(["apply", "-json", "-auto-approve"], options);
+  }
+
+  /** Applies what `plan` made last. */
+  applyPlanned(options?: RunOptions): Promise<Outcome> {
+    return this.run(["apply", "-json", "planned.tfplan"], options);
+  }
+
+  destroy(options?: RunOptions): Promise<Outcome> {
+    return this.run(["destroy", "-json", "-auto-approve"], options);
+  }
+
+  /** Brings the state up to date with the API, and changes nothing there. */
+  refresh(options?: RunOptions): Promise<Outcome> {
+    return this.run(["apply", "-refresh-only", "-json", "-auto-approve"], options);
+  }
+
+  /** `terraform import`, which has no JSON output. */
+  import(address: string, id: string, options?: RunOptions): Promise<Outcome> {
+    return this.run(["import", "-no-color", address, id], options);
+  }
+
+  /** A plan that has something to change; an empty one is an error. */
+  async plan({ args = [], ...options }: RunOptions = {}): Promise<Plan & { readonly outcome: Outcome }> {
+    const command = ["plan", "-json", "-detailed-exitcode", "-out=planned.tfplan"];
+    const outcome = await this.run([...command, ...args], { exit: 2, ...options });
+    return { ...planOf(await this.run(["show", "-json", "planned.tfplan"])), outcome };
+  }
+
+  /** A plan that fails. */
+  failingPlan(options?: RunOptions): Promise<Outcome> {
+    return this.run(["plan", "-json"], { exit: 1, ...options });
+  }
+
+  /** A plan that is empty; any change is an error. */
+  emptyPlan(options?: RunOptions): Promise<Outcome> {
+    return this.run(["plan", "-json", "-detailed-exitcode"], options);
+  }
+
+  /** Changes the attributes of a resource in the file of the state, as another program might. */
+  async editState(type: string, edit: (attributes: { [name: string]: unknown }) => void): Promise<void> {
+    const state: StateFile = JSON.parse(await readFile(join(this.folder, "terraform.tfstate"), "utf8"));
+    const instances = state.resources.filter((resource) => resource.type === type);
+    for (const { attributes } of instances.flatMap((resource) => resource.instances)) edit(attributes);
+    await this.write({ "terraform.tfstate": JSON.stringify(state) });
+  }
+
+  async state(): Promise<State> {
+    return stateOf(await this.run(["show", "-json"]));
+  }
+
+  /** One resource of the state; an error when it is not there. */
+  async stored(address: string): Promise<Stored> {
+    const state = await this.state();
+    const stored = state.get(address);
+    if (!stored) throw new Error(`${address} is not in the state, which has ${[...state.keys()].join(", ")}`);
+    return stored;
+  }
+}

@@ -1,0 +1,4 @@
+import { badLife, goodLife } from "./lives.ts";
+
+it("passes", goodLife);
+it("fails", badLife);

@@ -1,0 +1,5 @@
+import { it } from "node:test";
+import { badLife, goodLife } from "./lives.ts";
+
+it("passes", goodLife);
+it("fails", badLife);
