@@ -1,15 +1,17 @@
 // After tsc: makes the programs. With names as arguments, only those
 // programs: node scripts/build.mjs stub
 // With --single it also makes single executables in dist/single; --target linux_amd64,windows_amd64 says for which systems.
-import { readFile } from "node:fs/promises";
-import { relative, resolve } from "node:path";
+import { readFile, realpath } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { bundleProgram, bundleProvider } from "./bundle.mjs";
-import { accompany } from "./lib/accompany.mjs";
+import { accompany } from "../build/src/cli/bundle/accompany.js";
+import { bundleProgram, bundleProvider } from "../build/src/cli/bundle/bundle.js";
+import { repositoryFramework } from "../build/src/cli/bundle/framework.js";
 import { makeSingles } from "./lib/singles.mjs";
 
-const root = resolve(import.meta.dirname, "..");
-const { license, version } = JSON.parse(await readFile(resolve(root, "package.json"), "utf8"));
+const root = await realpath(resolve(import.meta.dirname, ".."));
+const framework = repositoryFramework(root);
+const { license, version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
 
 const programs = {
   sec: { entry: "src/bin/terraform-provider-sec.ts", output: "dist/terraform-provider-sec" },
@@ -17,7 +19,10 @@ const programs = {
   emulator: {
     entry: "src/bin/emulator.ts",
     output: "dist/emulator",
-    inPlace: { "src/emulator/version.ts": `export const packageVersion = () => ${JSON.stringify(version)};` },
+    inPlace: {
+      [join(root, "src/emulator/version.ts")]:
+        `export const packageVersion = () => ${JSON.stringify(version)};`,
+    },
   },
   kit: { entry: "test/support/kit/main.ts", output: "build/kit/terraform-provider-kit" },
   stub: { entry: "test/support/stub-provider.ts", output: "build/stub/terraform-provider-stub" },
@@ -36,8 +41,11 @@ if (options.single) {
 async function make(name) {
   const program = programs[name];
   if (!program) throw new Error(`No program ${name}; there are ${Object.keys(programs).join(", ")}`);
-  const metafile = await (program.inPlace ? bundleProgram(program) : bundleProvider(program));
+  const output = join(root, program.output);
+  const options = { root, framework, entry: { file: join(root, program.entry) }, output };
+  const metafile = program.inPlace
+    ? await bundleProgram({ ...options, inPlace: program.inPlace })
+    : await bundleProvider(options);
   // The others are for tests.
-  if (program.output.startsWith("dist/"))
-    await accompany({ output: program.output, licence: license, metafile });
+  if (program.output.startsWith("dist/")) await accompany({ output, licence: license, root, metafile });
 }

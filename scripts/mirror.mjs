@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { companions, companionsFolder } from "./lib/accompany.mjs";
+import { companions, companionsFolder } from "../build/src/cli/bundle/accompany.js";
 import { parsedArguments } from "./lib/arguments.mjs";
 
 const root = resolve(import.meta.dirname, "..");

@@ -1,10 +1,16 @@
 // Makes the provider one executable file, with the licences of the code in it: node examples/provider-author/build.mjs
-import { bundleProvider } from "../../scripts/bundle.mjs";
-import { accompany } from "../../scripts/lib/accompany.mjs";
+import { realpathSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { accompany } from "../../build/src/cli/bundle/accompany.js";
+import { bundleProvider } from "../../build/src/cli/bundle/bundle.js";
+import { repositoryFramework } from "../../build/src/cli/bundle/framework.js";
 
-const output = "build/examples/dist/terraform-provider-notes";
+const root = realpathSync(resolve(import.meta.dirname, "../.."));
+const output = join(root, "build/examples/dist/terraform-provider-notes");
 const metafile = await bundleProvider({
-  entry: "examples/provider-author/terraform-provider-notes.ts",
+  root,
+  framework: repositoryFramework(root),
+  entry: { file: join(root, "examples/provider-author/terraform-provider-notes.ts") },
   output,
 });
-await accompany({ output, licence: "Apache-2.0", metafile });
+await accompany({ output, licence: "Apache-2.0", root, metafile });

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-const manifestShape = z.object({ name: z.literal("tfnode"), version: z.string() });
+const manifestShape = z.object({ name: z.literal("tfnode-programs"), version: z.string() });
 
 /** The version of the package this file is in, compiled or bundled; `unknown` when it was taken out of it. */
 export function packageVersion(): string {

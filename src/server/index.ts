@@ -1,4 +1,5 @@
 export type { LogFields, Logger } from "./logging.ts";
+export type { ProcessOptions } from "./process-options.ts";
 export type { ClientStream, RpcContext, RpcHandlers, ServerStream, Unary } from "./rpc-handlers.ts";
 export { type ServeOptions, serve } from "./serve.ts";
-export { type ProcessOptions, type ServeHandlersOptions, serveHandlers } from "./serve-handlers.ts";
+export { type ServeHandlersOptions, serveHandlers } from "./serve-handlers.ts";

@@ -1,4 +1,4 @@
 import type { PrebuiltResponses } from "./constant-methods.ts";
 
-/** None: methods are called. In a program that scripts/bundle.mjs has made, the responses of its provider are in this place. */
+/** None: methods are called. In a program that src/cli/bundle has made, the responses of its provider are in this place. */
 export const prebuiltResponses: PrebuiltResponses = {};

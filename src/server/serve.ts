@@ -1,5 +1,6 @@
 import type { Provider } from "../schema/define.ts";
-import { type ProcessOptions, serveHandlers } from "./serve-handlers.ts";
+import type { ProcessOptions } from "./process-options.ts";
+import { serveHandlers } from "./serve-handlers.ts";
 
 /** A provider, and the process that it is to be served from. */
 export interface ServeOptions<Api> extends ProcessOptions {

@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { expect } from "chai";
+import { bundleProvider } from "../../src/cli/bundle/bundle.ts";
+import { repositoryFramework } from "../../src/cli/bundle/framework.ts";
+import { NoSchemaError } from "../../src/cli/bundle/prebuilt-responses.ts";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
 import { constantMethods } from "../../src/server/constant-methods.ts";
@@ -118,11 +118,9 @@ describe("a prebuilt response", function () {
        const load = async () => provider({ ...broken, dataSources: {}, configure: async () => ({}) });
        void serve({ address: "tfnode/broken", provider: load });`,
     );
-    const module = pathToFileURL(join(root, "scripts/bundle.mjs")).href;
-    const script = `import { bundleProvider } from ${JSON.stringify(module)};
-      await bundleProvider({ entry: ${JSON.stringify(entry)}, output: ${JSON.stringify(`${entry}.out`)} });`;
-    const building = promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
-    const { message } = await rejection(building, Error);
+    const framework = repositoryFramework(root);
+    const building = bundleProvider({ root, framework, entry: { file: entry }, output: `${entry}.out` });
+    const { message } = await rejection(building, NoSchemaError);
     expect(message).to.contain("cannot say its schema").and.contain("GetProviderSchema");
     return message;
   }

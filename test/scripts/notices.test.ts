@@ -2,46 +2,18 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import { pathToFileURL } from "node:url";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import type { Metafile } from "esbuild";
+import { billOfMaterials } from "../../src/cli/bundle/bill-of-materials.ts";
+import { licenceTexts } from "../../src/cli/bundle/licence-texts.ts";
+import { bundledPackages, noticesText } from "../../src/cli/bundle/notices.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { root } from "./support/command.ts";
 import { type Bill, problemsOf } from "./support/cyclonedx.ts";
 
-interface Package {
-  readonly id: string;
-  readonly name: string;
-  readonly version: string;
-  readonly licence: string;
-  readonly texts: readonly string[];
-}
-
-interface Outputs {
-  readonly outputs: Readonly<
-    Record<string, { readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>> }>
-  >;
-}
-
-interface Program {
-  readonly name: string;
-  readonly version: string;
-  readonly licence: string;
-  readonly sha256: string;
-}
-
-interface Notices {
-  readonly missingTexts: Readonly<Record<string, string>>;
-  bundledPackages(metafile: Outputs): Promise<readonly Package[]>;
-  noticesText(program: string, packages: readonly Package[]): string;
-}
-
-interface Bills {
-  billOfMaterials(program: Program, packages: readonly Package[]): Bill;
-}
-
-const library = async (name: string) => await import(pathToFileURL(join(root, "scripts/lib", name)).href);
+type Outputs = Pick<Metafile, "outputs">;
 
 const programs = ["terraform-provider-sec", "terraform-provider-vdb", "emulator"] as const;
 
@@ -122,38 +94,14 @@ describe("notices and bills of materials of the programs", () => {
   });
 
   it("have added licence texts only for packages in use that come without one", async () => {
-    const { missingTexts }: Notices = await library("notices.mjs");
     const notices = await Promise.all(programs.map((name) => readFile(noticesOf(name), "utf8")));
-    for (const [id, file] of Object.entries(missingTexts)) {
-      const text = (await readFile(join(root, "scripts/lib/licences", file), "utf8")).trim();
+    for (const [id, text] of Object.entries(licenceTexts))
       expect(notices.some((notice) => notice.includes(`\n${id} (`) && notice.includes(text))).to.equal(true);
-    }
   });
-
-  it("are in the npm package", async () => {
-    const cache = await mkdtemp(join(tmpdir(), "tfnode-cache-"));
-    try {
-      const args = ["pack", "--dry-run", "--json", "--ignore-scripts", "--cache", cache];
-      const { stdout } = await promisify(execFile)("npm", args, { cwd: root, maxBuffer: 2 ** 26 });
-      const [{ files }]: [{ files: { path: string }[] }] = JSON.parse(stdout);
-      const wanted = programs.flatMap((name) => [noticesOf(name), billOf(name), join(root, "dist", name)]);
-      expect(files.map(({ path }) => path)).to.include.members([
-        "LICENSE",
-        ...wanted.map((file) => relative(root, file)),
-      ]);
-    } finally {
-      await rm(cache, { recursive: true, force: true });
-    }
-  }).timeout(60_000);
 });
 
 describe("a package in a program", () => {
   let folder: string;
-  let notices: Notices;
-
-  before(async () => {
-    notices = await library("notices.mjs");
-  });
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "tfnode-notices-"));
@@ -171,14 +119,37 @@ describe("a package in a program", () => {
     await mkdir(place, { recursive: true });
     const described = { name: "@some/thing", version: "1.2.3", license: licence };
     await writeFile(join(place, "package.json"), JSON.stringify(described));
-    for (const [name, text] of Object.entries(files)) await writeFile(join(place, name), text);
-    return { outputs: { "main.js": { inputs: { [join(place, "lib/index.js")]: { bytesInOutput } } } } };
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(place, name)), { recursive: true });
+      await writeFile(join(place, name), text);
+    }
+    const output = {
+      bytes: 1,
+      imports: [],
+      exports: [],
+      inputs: { [join(place, "lib/index.js")]: { bytesInOutput } },
+    };
+    return { outputs: { "main.js": output } };
   }
+
+  const bundled = (made: Outputs, allowed?: readonly string[]) => bundledPackages(made, root, allowed);
+
+  it("is taken under another licence if the project says so, and then with those that are in it", async () => {
+    const metafile = await packed("MPL-2.0", {
+      LICENSE: "Text.",
+      "lib/vendor/packages.json": JSON.stringify([
+        { id: "inner@1.0.0", name: "inner", version: "1.0.0", licence: "MIT", texts: ["Inner."] },
+      ]),
+    });
+    const packages = await bundled(metafile, ["MPL-2.0"]);
+    expect(packages.map(({ id }) => id)).to.deep.equal(["@some/thing@1.2.3", "inner@1.0.0"]);
+    expect(noticesText("us", packages)).to.include("Inner.");
+  });
 
   for (const licence of ["MIT", "(MIT OR GPL-3.0-only)", "ISC AND BSD-3-Clause"]) {
     it(`is taken under ${licence}, with all its texts`, async () => {
       const files = { "LICENSE-THIS.md": "This.\r\nThat.\n", NOTICE: "Note.", "README.md": "Read." };
-      const packages = await notices.bundledPackages(await packed(licence, files));
+      const packages = await bundled(await packed(licence, files));
       expect(packages).to.deep.equal([
         {
           id: "@some/thing@1.2.3",
@@ -188,9 +159,7 @@ describe("a package in a program", () => {
           texts: ["This.\nThat.", "Note."],
         },
       ]);
-      expect(notices.noticesText("us", packages))
-        .to.include(`@some/thing@1.2.3 (${licence})`)
-        .and.include("That.");
+      expect(noticesText("us", packages)).to.include(`@some/thing@1.2.3 (${licence})`).and.include("That.");
     });
   }
 
@@ -207,15 +176,17 @@ describe("a package in a program", () => {
   ]) {
     it(`fails the build with the licence ${JSON.stringify(licence)}`, async () => {
       const metafile = await packed(licence, { LICENSE: "Text." });
-      const { message } = await rejection(notices.bundledPackages(metafile), Error);
-      expect(message).to.include("@some/thing@1.2.3 is licensed as").and.include("scripts/lib/notices.mjs");
+      const { message } = await rejection(bundled(metafile), Error);
+      expect(message)
+        .to.include("@some/thing@1.2.3 is licensed as")
+        .and.include("licences in tfnode.config.ts");
     });
   }
 
   it("fails the build without the text of its licence", async () => {
     await mkdir(join(folder, "node_modules/@some/thing/LICENSES"), { recursive: true });
     const metafile = await packed("MIT", { "README.md": "License: MIT", LICENSE: " \n" });
-    const { message } = await rejection(notices.bundledPackages(metafile), Error);
+    const { message } = await rejection(bundled(metafile), Error);
     expect(message).to.include("@some/thing@1.2.3 has no file with the text of its licence, MIT");
   });
 
@@ -227,13 +198,11 @@ describe("a package in a program", () => {
       { path: "node_modules/other/node_modules/@some/thing" },
     );
     const outputs = { "a.js": one.outputs["main.js"], "b.js": two.outputs["main.js"] } as Outputs["outputs"];
-    expect(await notices.bundledPackages({ outputs })).to.have.length(1);
+    expect(await bundled({ outputs })).to.have.length(1);
   });
 
   it("is not read when none of its code is in the program", async () => {
-    expect(
-      await notices.bundledPackages(await packed("GPL-3.0-only", {}, { bytesInOutput: 0 })),
-    ).to.deep.equal([]);
+    expect(await bundled(await packed("GPL-3.0-only", {}, { bytesInOutput: 0 }))).to.deep.equal([]);
   });
 });
 
@@ -248,13 +217,8 @@ describe("a bill of materials", () => {
     { id: "@a/b@1.0.0", name: "@a/b", version: "1.0.0", licence: "MIT", texts: [] },
     { id: "c@2.0.0", name: "c", version: "2.0.0", licence: "(MIT OR Apache-2.0)", texts: [] },
   ];
-  let bill: () => Bill;
+  const bill = (): Bill => JSON.parse(JSON.stringify(billOfMaterials(program, packages)));
   let time: string | undefined;
-
-  before(async () => {
-    const { billOfMaterials }: Bills = await library("sbom.mjs");
-    bill = () => billOfMaterials(program, packages);
-  });
 
   beforeEach(() => {
     time = process.env.SOURCE_DATE_EPOCH;

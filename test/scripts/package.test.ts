@@ -1,17 +1,18 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { Core } from "../../src/testing/core/core.ts";
 import { type PluginClient, startPlugin } from "../../src/testing/plugin/client.ts";
 import { callerOf } from "../../src/testing/plugin/drive.ts";
 import { root } from "./support/command.ts";
+import { install, link, tfnode } from "./support/packed.ts";
 
 const run = promisify(execFile);
 
-const configuration = {
+const compiler = {
   compilerOptions: {
     target: "ES2023",
     lib: ["ES2023", "ES2024.String"],
@@ -30,87 +31,98 @@ const configuration = {
 /** As an author's test would have it. */
 const check = `
 import { checkPlan, definitionProblems } from "tfnode/testing";
-import { notes } from "./provider.ts";
+import notes from "./provider.ts";
 
 console.log(JSON.stringify([typeof checkPlan, await definitionProblems(notes)]));
 `;
 
-describe("the npm package, in a project outside this repository", function () {
+const configuration = `
+import { defineConfig } from "@tfnode/cli";
+
+export default defineConfig({
+  name: "notes",
+  address: "example/notes",
+  version: "0.1.0",
+  provider: "provider.ts",
+});
+`;
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+describe("the npm packages, in a project outside this repository", function () {
   this.timeout(120_000);
   let folder: string;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "tfnode-package-"));
-    await unpackInto(join(folder, "node_modules/tfnode"));
-    const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-    // What npm would install with it, and what the project has of its own.
-    for (const name of [...Object.keys(dependencies), "@types/node", "typescript"]) await link(name);
+    await install("tfnode", folder);
+    await install("cli", folder);
+    // What the project has of its own.
+    for (const name of ["zod", "@types/node", "typescript"]) await link(name, folder);
     await copyExample();
-    await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-    await writeFile(join(folder, "tsconfig.json"), JSON.stringify(configuration));
+    await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module", license: "MIT" }));
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify(compiler));
+    await writeFile(join(folder, "tfnode.config.ts"), configuration);
     await writeFile(join(folder, "check.ts"), check);
-    await compile();
   });
 
   after(() => rm(folder, { recursive: true, force: true }));
-
-  async function unpackInto(target: string): Promise<void> {
-    const packing = [
-      "pack",
-      "--ignore-scripts",
-      "--pack-destination",
-      folder,
-      "--cache",
-      join(folder, "cache"),
-    ];
-    await run("npm", packing, { cwd: root });
-    const file = (await readdir(folder)).find((name) => name.endsWith(".tgz")) ?? "";
-    await mkdir(target, { recursive: true });
-    await run("tar", ["-xzf", join(folder, file), "--strip-components", "1", "-C", target]);
-  }
-
-  async function link(name: string): Promise<void> {
-    const place = join(folder, "node_modules", name);
-    await mkdir(dirname(place), { recursive: true });
-    await symlink(join(root, "node_modules", name), place);
-  }
 
   /** The example of docs/provider-authors.md, with the imports that other projects write. */
   async function copyExample(): Promise<void> {
     const example = join(root, "examples/provider-author");
     for (const name of await readdir(example)) {
-      if (!name.endsWith(".ts")) continue;
+      if (!name.endsWith(".ts") || name.startsWith("terraform-")) continue;
       const text = await readFile(join(example, name), "utf8");
-      const imports = text
+      const own = text
         .replace(/"\.\.\/\.\.\/src\/(schema|server)\/index\.ts"/g, '"tfnode"')
         .replace('"../../src/testing/index.ts"', '"tfnode/testing"');
-      expect(imports, name).to.not.contain("../");
-      await writeFile(join(folder, name), imports);
+      expect(own, name).to.not.contain("../");
+      await writeFile(join(folder, name), name === "provider.ts" ? `${own}\nexport default notes;\n` : own);
     }
   }
 
-  async function compile(): Promise<void> {
-    try {
-      await run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", folder], { cwd: root });
-    } catch (error) {
-      throw new Error(String(Reflect.get(error as object, "stdout")));
-    }
-  }
-
-  it("type-checks the example of the guide, whose definitions have no problems", async () => {
-    const { stdout } = await run(process.execPath, [join(folder, "out/check.js")]);
-    expect(JSON.parse(stdout)).to.deep.equal(["function", []]);
+  it("are one small package without others, and without install scripts, for what a provider runs with", async () => {
+    const place = join(folder, "node_modules/tfnode");
+    const manifest = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
+    expect(manifest).to.not.have.any.keys("dependencies", "optionalDependencies", "peerDependencies");
+    expect(Object.keys(manifest.scripts)).to.deep.equal(["prepack"]);
+    const files = await filesBelow(place);
+    const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+    expect(sizes.reduce((sum, size) => sum + size)).to.be.below(8_000_000);
+    expect(files.filter((file) => /\.map$|resources|emulator/.test(file))).to.deep.equal([]);
   });
 
-  it("passes the test of the example", async () => {
+  it("name the libraries that are in the framework, with their licences", async () => {
+    const notices = await readFile(join(folder, "node_modules/tfnode/THIRD-PARTY-NOTICES.txt"), "utf8");
+    for (const name of ["@grpc/grpc-js", "protobufjs", "msgpack-lite", "int64-buffer", "grpc-health-check"])
+      expect(notices).to.match(new RegExp(`\\n${name}@[\\d.]+ \\(`));
+  });
+
+  it("type-check the example of the guide, whose definitions have no problems", async () => {
+    const compile = [join(root, "node_modules/typescript/bin/tsc"), "-p", folder];
+    const { stdout } = await run(process.execPath, compile).catch(({ stdout }) => ({ stdout }));
+    expect(stdout).to.equal("");
+    const checked = await run(process.execPath, [join(folder, "out/check.js")]);
+    expect(JSON.parse(checked.stdout)).to.deep.equal(["function", []]);
+  });
+
+  it("pass the test of the example", async () => {
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const { stdout } = await run(process.execPath, ["--test", join(folder, "out/note.test.js")], { env });
     expect(stdout).to.match(/^# fail 0$/m);
   });
 
-  it("runs it: a note is created, read and deleted", async () => {
-    const program = join(folder, "out/terraform-provider-notes.js");
-    const plugin: PluginClient = await startPlugin({ command: process.execPath, args: [program] });
+  it("build it into one file, with which a note is created, read and deleted", async () => {
+    const { code, stderr } = await tfnode(folder, "build");
+    expect([code, stderr]).to.deep.equal([0, ""]);
+    // A program is whole wherever it is copied to.
+    const program = join(folder, "elsewhere");
+    await writeFile(program, await readFile(join(folder, "dist/terraform-provider-notes")), { mode: 0o755 });
+    const plugin: PluginClient = await startPlugin({ command: program });
     try {
       const core = new Core(callerOf(plugin));
       await core.configure({ folder: join(folder, "notes") });
@@ -121,6 +133,49 @@ describe("the npm package, in a project outside this repository", function () {
       expect(await readdir(join(folder, "notes"))).to.deep.equal([]);
     } finally {
       await plugin.shutdown();
+    }
+    const notices = await readdir(join(folder, "dist/notices/terraform-provider-notes"));
+    expect(notices.sort()).to.deep.equal(["THIRD-PARTY-NOTICES.txt", "sbom.cdx.json"]);
+  });
+
+  it("build the answers in that are always the same, and keep compiled code, as for our own providers", async () => {
+    const built = await readFile(join(folder, "dist/terraform-provider-notes"), "latin1");
+    const packs = [...built.matchAll(/"name":"(\w+)\.js","digest":"(\w*)"/g)].map(([, name, digest]) => [
+      name,
+      digest !== "",
+    ]);
+    expect(packs).to.deep.include.members([
+      ["first", false],
+      ["server", true],
+      ["responses", false],
+      ["handlers", true],
+    ]);
+    expect(built).to.not.contain("which is not in the schema");
+  });
+
+  it("say in one line what is wrong with a project, and nothing of a stack", async () => {
+    const file = join(folder, "tfnode.config.ts");
+    const wrongs = [
+      [configuration.replace("0.1.0", "one"), "version has to be of the form 1.2.3."],
+      [configuration.replace("example/notes", "notes"), "address has to be of the form namespace/name"],
+      [configuration.replace('"provider.ts"', '"missing.ts"'), "missing.ts does not exist."],
+    ] as const;
+    for (const [text, message] of wrongs) {
+      await writeFile(file, text);
+      const { code, stdout, stderr } = await tfnode(folder, "build");
+      expect([code, stdout]).to.deep.equal([1, ""]);
+      expect(stderr)
+        .to.contain(message)
+        .and.match(/^tfnode build: .*\n$/);
+    }
+    await writeFile(file, configuration);
+  });
+
+  it("say which command line is wrong, with exit code 2", async () => {
+    for (const args of [[], ["biuld"], ["build", "--outptu", "x"], ["build", "more"]]) {
+      const { code, stdout, stderr } = await tfnode(folder, ...args);
+      expect([code, stdout], args.join(" ")).to.deep.equal([2, ""]);
+      expect(stderr).to.match(/^tfnode.*: .*\nSee tfnode.* --help\.\n$/);
     }
   });
 });

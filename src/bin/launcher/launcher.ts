@@ -40,7 +40,7 @@ const path = process.getBuiltinModule("node:path");
 const vm = process.getBuiltinModule("node:vm");
 
 /**
- * Runs a program that scripts/bundle.mjs has put into one file; `./main.js` is where it begins. See
+ * Runs a program that src/cli/bundle has put into one file; `./main.js` is where it begins. See
  * docs/decisions/003-one-file.md and 044-the-shell-starts-node.md.
  */
 export function launch(start: Start, packs: readonly Pack[]): void {

@@ -7,7 +7,7 @@ import type { ListResource } from "../../schema/list.ts";
 import type { StateStore } from "../../schema/state-store.ts";
 
 // Keeps a provider whose definitions are wrong from being used. The build of a program looks at all of them, and puts
-// functions that do nothing in the place of this file (scripts/bundle.mjs).
+// functions that do nothing in the place of this file (src/cli/bundle).
 
 /** What is known to be right. */
 const right = new WeakSet<object>();

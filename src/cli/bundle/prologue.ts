@@ -7,14 +7,24 @@ const oldestAfterwards = "22.3";
 /** In bytes: how long the lines for the shell are, with the spaces at their end. */
 const shellLength = 1280;
 
+interface Lines {
+  /** That of the program. */
+  readonly name: string;
+  /** Where it says what is wrong with the Node that there is. */
+  readonly stream: "stdout" | "stderr";
+}
+
+interface ShellLines extends Lines {
+  readonly linesLength: number;
+  readonly startLength: number;
+}
+
 /**
  * The lines for the shell, which are valid as JavaScript of any age, too: they become Node, which reads the next `startLength`
  * bytes of the file and runs the first `linesLength` of them, so that it matters neither how the file is named nor which
  * package.json is above it. Without Node, that is said on the stream that the user sees.
- *
- * @param {{ name: string, stream: "stdout" | "stderr", linesLength: number, startLength: number }} options
  */
-export function shellLines({ name, stream, linesLength, startLength }) {
+export function shellLines({ name, stream, linesLength, startLength }: ShellLines): string {
   const boot = [
     // Node before 4.5 has no Buffer.alloc, and takes any file for a script.
     'var fs=require("fs"),file=require("path").resolve(process.argv[1])',
@@ -42,10 +52,8 @@ export function shellLines({ name, stream, linesLength, startLength }) {
  * The lines for Node, which it runs instead of the whole file after `shellLines`, or as a part of it with `node FILE`: they look
  * at Node's version before anything newer than themselves is compiled, and call the launcher, which is the text of the
  * comment that has to follow them.
- *
- * @param {{ name: string, stream: "stdout" | "stderr" }} options
  */
-export function nodeLines({ name, stream }) {
+export function nodeLines({ name, stream }: Lines): string {
   const [major, minor] = oldest.split(".");
   const check = [
     "!function(){",
@@ -69,4 +77,5 @@ export function nodeLines({ name, stream }) {
   return `${check.join("")}\n${launch.join("")}\n`;
 }
 
-const needs = (name, version) => `${name} needs Node.js ${version} or newer on the PATH; found `;
+const needs = (name: string, version: string) =>
+  `${name} needs Node.js ${version} or newer on the PATH; found `;

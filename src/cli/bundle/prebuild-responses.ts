@@ -1,10 +1,10 @@
-import { type MessageInit, type MessageType, toBytes } from "../src/protobuf/message.ts";
-import { constantMethods, type PrebuiltResponse } from "../src/server/constant-methods.ts";
-import { type Diagnostic, providerMessages } from "../src/server/generated/tfplugin6.ts";
-import type { RpcContext, ServeHandlersOptions } from "../src/server/index.ts";
-import { createLogger } from "../src/server/logging.ts";
-import { rpcName } from "../src/server/provider-methods.ts";
-import { untracked } from "../src/server/unsaved.ts";
+import { type MessageInit, type MessageType, toBytes } from "../../protobuf/message.ts";
+import { constantMethods, type PrebuiltResponse } from "../../server/constant-methods.ts";
+import { type Diagnostic, providerMessages } from "../../server/generated/tfplugin6.ts";
+import type { RpcContext, ServeHandlersOptions } from "../../server/index.ts";
+import { createLogger } from "../../server/logging.ts";
+import { rpcName } from "../../server/provider-methods.ts";
+import { untracked } from "../../server/unsaved.ts";
 
 /** A constant method without its exact types: whatever it is asked is the same to it. */
 type Handler = (
@@ -13,7 +13,7 @@ type Handler = (
 ) => Promise<{ readonly diagnostics?: readonly MessageInit<Diagnostic>[] }>;
 
 /**
- * Stands in for src/server/serve-handlers.ts while a program is built (scripts/lib/prebuilt-responses.mjs): writes what
+ * Stands in for src/server/serve-handlers.ts while a program is built (prebuilt-responses.ts): writes what
  * src/server/constant-methods.ts reads, as JSON, to standard output. Rejects if the provider has no response.
  */
 export async function serveHandlers({ createHandlers }: ServeHandlersOptions): Promise<void> {

@@ -1,3 +1,5 @@
+import type { BundledPackage } from "./notices.ts";
+
 // What a program is made of, for machines: a bill of materials in the form of CycloneDX 1.6.
 
 /** The same for every build of the same sources, unless the environment says a time for it. */
@@ -10,16 +12,16 @@ function timestamp(seconds = process.env.SOURCE_DATE_EPOCH) {
 }
 
 /** A UUID of the kind whose bits everybody may choose. */
-function uuidOf(digest) {
-  const variant = "89ab"[Number.parseInt(digest[16], 16) & 3];
+function uuidOf(digest: string): string {
+  const variant = "89ab"[Number.parseInt(digest.charAt(16), 16) & 3];
   const groups = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`];
   return `${groups.join("-")}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
 
-const licencesOf = (licence) =>
+const licencesOf = (licence: string) =>
   /^[\w.-]+$/.test(licence) ? [{ license: { id: licence } }] : [{ expression: licence }];
 
-function library({ name, version, licence }) {
+function library({ name, version, licence }: BundledPackage) {
   const [group, own] = name.startsWith("@") ? name.split("/") : [undefined, name];
   const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
   return {
@@ -33,13 +35,21 @@ function library({ name, version, licence }) {
   };
 }
 
-/**
- * The bill of a program.
- *
- * @param {{ name: string, version: string, licence: string, sha256: string }} program
- * @param {import("./notices.mjs").Package[]} packages
- */
-export function billOfMaterials({ name, version, licence, sha256 }, packages) {
+/** A program that is built. */
+export interface Program {
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression. */
+  readonly licence: string;
+  /** Of its file, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** The bill of a program. */
+export function billOfMaterials(
+  { name, version, licence, sha256 }: Program,
+  packages: readonly BundledPackage[],
+): object {
   const purl = `pkg:generic/${name}@${version}`;
   const components = packages.map(library);
   return {

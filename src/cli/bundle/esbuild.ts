@@ -1,8 +1,7 @@
 // How esbuild is told to make programs.
 import { readFile } from "node:fs/promises";
-import { relative, resolve } from "node:path";
-
-const root = resolve(import.meta.dirname, "../..");
+import type { BuildOptions, Plugin, TransformOptions } from "esbuild";
+import { type Framework, moduleOf } from "./framework.ts";
 
 /** For what esbuild transforms. */
 export const common = {
@@ -11,22 +10,57 @@ export const common = {
   minify: true,
   platform: "node",
   target: "node20.19",
-};
+} as const satisfies TransformOptions;
 
-/** For what it bundles. */
-export const bundled = { ...common, absWorkingDir: root, bundle: true, logLevel: "warning", write: false };
+/** For what it bundles, of the files below a folder. */
+export const bundled = (root: string) =>
+  ({
+    ...common,
+    absWorkingDir: root,
+    bundle: true,
+    logLevel: "warning",
+    write: false,
+  }) satisfies BuildOptions;
 
 /** For a program that is one ES module: the packages in it that are CommonJS call `require` for what is Node's. */
-export const asOneModule = {
-  ...bundled,
-  banner: {
-    js: 'import{createRequire as requireFrom}from"node:module";const require=requireFrom(import.meta.url);',
-  },
-  format: "esm",
-};
+export const asOneModule = (root: string) =>
+  ({
+    ...bundled(root),
+    banner: {
+      js: 'import{createRequire as requireFrom}from"node:module";const require=requireFrom(import.meta.url);',
+    },
+    format: "esm",
+  }) satisfies BuildOptions;
+
+/** What every program is bundled with. */
+export function pluginsFor(framework: Framework): Plugin[] {
+  if (framework.hasPackages) return [withoutUnused, withLibraries, withOwnLlhttp(framework)];
+  return [asInstalled(framework)];
+}
+
+/** Has everybody, the bundler's own modules as well, import the one framework that the project has installed. */
+function asInstalled({ folder }: Framework): Plugin {
+  return {
+    name: "as-installed",
+    setup({ onResolve, resolve }) {
+      onResolve({ filter: /^tfnode(\/|$)/ }, async ({ path, kind, pluginData }) =>
+        pluginData === "as installed"
+          ? undefined
+          : await resolve(path, { kind, resolveDir: folder, pluginData: "as installed" }),
+      );
+    },
+  };
+}
 
 /** What stands in for a module that a file of grpc-js requires, and everything of it that this file uses. */
-const grpcStandIns = [
+interface StandIn {
+  /** The file of grpc-js that requires it. */
+  readonly importer: string;
+  readonly path: string;
+  readonly contents: string;
+}
+
+const grpcStandIns: readonly StandIn[] = [
   {
     // Statistics, which our server has switched off.
     importer: "server.js",
@@ -64,7 +98,7 @@ const grpcStandIns = [
  * where only these would use it, client. Whoever imports the client itself still gets it. The build fails where grpc-js comes to
  * use more of what is left out.
  */
-export const withoutUnused = {
+export const withoutUnused: Plugin = {
   name: "without-unused",
   setup({ onResolve, onLoad }) {
     const absent = { path: "absent", namespace: "absent" };
@@ -89,7 +123,7 @@ export const withoutUnused = {
 };
 
 /** Throws if a file uses something of a module that what stands in for it does not have. */
-function requireAllUsed({ importer, path, contents }, text) {
+function requireAllUsed({ importer, path, contents }: StandIn, text: string): void {
   const variable = path.startsWith("./") ? `${path.slice("./".length)}_1` : path;
   const used = [...text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, "g"))].map(([, name]) => name);
   const missing = used.filter((name) => !new RegExp(`\\bexports\\.${name} =`).test(contents));
@@ -98,7 +132,7 @@ function requireAllUsed({ importer, path, contents }, text) {
 }
 
 /** Bundles what a file `…-library.ts` requires, which runs when it is required: esbuild sees that only of a `require` that nobody made. */
-export const withLibraries = {
+const withLibraries: Plugin = {
   name: "with-libraries",
   setup({ onLoad }) {
     onLoad({ filter: /-library\.ts$/ }, async ({ path }) => ({
@@ -109,28 +143,28 @@ export const withLibraries = {
 };
 
 /** Lets undici compile its parser of HTTP inside of our function. The build fails where undici does so in another way. */
-export const withOwnLlhttp = {
-  name: "with-own-llhttp",
-  setup({ onLoad }) {
-    const ours = resolve(root, "src/resources/sec/api/http/llhttp.ts");
-    const theirs = "new WebAssembly.Module(require('../llhttp/llhttp_simd-wasm.js'))";
-    onLoad({ filter: /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h1\.js$/ }, async ({ path }) => {
-      const text = await readFile(path, "utf8");
-      if (!text.includes(theirs)) throw new Error(`${path} has no ${theirs}`);
-      const call = `require(${JSON.stringify(ours)}).compiledOnce(() => ${theirs})`;
-      return { contents: text.replace(theirs, call), loader: "js" };
-    });
-  },
-};
+function withOwnLlhttp(framework: Framework): Plugin {
+  const ours = moduleOf(framework, "resources/sec/api/http/llhttp");
+  const theirs = "new WebAssembly.Module(require('../llhttp/llhttp_simd-wasm.js'))";
+  return {
+    name: "with-own-llhttp",
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h1\.js$/ }, async ({ path }) => {
+        const text = await readFile(path, "utf8");
+        if (!text.includes(theirs)) throw new Error(`${path} has no ${theirs}`);
+        const call = `require(${JSON.stringify(ours)}).compiledOnce(() => ${theirs})`;
+        return { contents: text.replace(theirs, call), loader: "js" };
+      });
+    },
+  };
+}
 
-/** Puts other text in the place of a file, which is named relative to the repository. */
-export function inPlaceOf(file, contents) {
+/** Puts other text in the place of a file. */
+export function inPlaceOf(file: string, contents: string): Plugin {
   return {
     name: "in-place-of",
     setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, ({ path }) =>
-        relative(root, path).replaceAll("\\", "/") === file ? { contents } : undefined,
-      );
+      onLoad({ filter: /\.[jt]s$/ }, ({ path }) => (path === file ? { contents } : undefined));
     },
   };
 }

@@ -1,0 +1,43 @@
+// After tsc: makes of the compiled modules what the published packages have in their lib folders, for all or for those that are
+// named: node scripts/build-packages.mjs tfnode. See docs/decisions/064-packages-without-packages.md.
+import { realpathSync } from "node:fs";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { publishedModules } from "./lib/packages/modules.mjs";
+import { vendorLibraries } from "./lib/packages/vendor.mjs";
+
+const root = realpathSync(resolve(import.meta.dirname, ".."));
+const makers = { tfnode: makeRuntime, cli: makeCli };
+const wanted = process.argv.slice(2);
+for (const name of wanted.length > 0 ? wanted : Object.keys(makers)) await make(name);
+
+async function make(name) {
+  const maker = makers[name];
+  if (!maker) throw new Error(`No package ${name}; there are ${Object.keys(makers).join(", ")}`);
+  const folder = join(root, "packages", name);
+  await rm(join(folder, "lib"), { recursive: true, force: true });
+  await cp(join(root, "LICENSE"), join(folder, "LICENSE"));
+  await maker(folder);
+}
+
+/** The framework: its modules, and its libraries within it. */
+async function makeRuntime(folder) {
+  const { runtime } = await publishedModules(root);
+  const { notices } = await vendorLibraries(root, runtime, join(folder, "lib/vendor"));
+  await writeAll(join(folder, "lib"), runtime.files);
+  await writeFile(join(folder, "THIRD-PARTY-NOTICES.txt"), notices);
+}
+
+/** The command line, which imports the framework by its name. */
+async function makeCli(folder) {
+  const { cli } = await publishedModules(root);
+  await writeAll(join(folder, "lib"), cli.files);
+}
+
+async function writeAll(folder, files) {
+  for (const [name, text] of files) {
+    const file = join(folder, name);
+    await mkdir(join(file, ".."), { recursive: true });
+    await writeFile(file, text);
+  }
+}

@@ -1,0 +1,155 @@
+// Which compiled modules belong to which published package, and how they import each other there.
+import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { vendorFile } from "./vendor.mjs";
+
+/** What authors import from `tfnode`, by the last part of its name. */
+export const entries = ["index.js", "testing/index.js"];
+
+/** What `import` and `export … from` name, and what is imported dynamically; and docstrings, whose examples import, too. */
+const imported = /^\s*\/\*\*[\s\S]*?\*\/|(\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)"([^"\n]+)"/gm;
+
+const targetsOf = (text) =>
+  [...text.matchAll(imported)].flatMap(([, , target]) => (target === undefined ? [] : [target]));
+
+const withTargets = (text, change) =>
+  text.replaceAll(imported, (whole, before, target) =>
+    target === undefined ? whole : `${before}"${change(target)}"`,
+  );
+
+/**
+ * The files of the packages, by their names in `lib`, which are those that the modules have below `src`.
+ *
+ * @param {string} root of the repository
+ */
+export async function publishedModules(root) {
+  const compiled = join(root, "build/src");
+  const below = (...folders) => folders.flatMap((folder) => modulesBelow(root, folder));
+  const commandLine = await read(compiled, below("cli", "bin/launcher", "packaging"));
+  const own = new Set(commandLine.keys());
+  const needed = [...commandLine].flatMap(([name, text]) =>
+    relatives(name, text).filter((one) => !own.has(one)),
+  );
+  const runtime = await closure(compiled, [...entries, ...needed]);
+  const types = await closure(compiled, entries.map(declarationOf), declarationOf);
+  return {
+    runtime: {
+      /** The compiled modules as they are, for what they import from others. */
+      modules: runtime,
+      files: new Map([
+        ...[...runtime].map(([name, text]) => [name, forRuntime(name, text)]),
+        ...[...types].map(([name, text]) => [name, declarations(name, text)]),
+        ...libraryDeclarations(types),
+      ]),
+    },
+    cli: {
+      files: new Map([
+        ...[...commandLine].map(([name, text]) => [name, forCommandLine(own, name, text)]),
+        ...(await configTypes(compiled)),
+      ]),
+    },
+  };
+}
+
+function modulesBelow(root, folder) {
+  const place = join(root, "src", folder);
+  if (!existsSync(place)) return [];
+  return readdirSync(place, { recursive: true })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => posix.join(folder, name.replaceAll("\\", "/")))
+    .map((name) => name.replace(/\.ts$/, ".js"));
+}
+
+async function read(compiled, names) {
+  return new Map(
+    await Promise.all(names.sort().map(async (name) => [name, await readFile(join(compiled, name), "utf8")])),
+  );
+}
+
+/** Modules with all that they import of ours. */
+async function closure(compiled, begin, nameOf = (name) => name) {
+  const found = new Map();
+  const waiting = [...begin];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    const text = await readFile(join(compiled, name), "utf8");
+    found.set(name, text);
+    waiting.push(...relatives(name, text).map(nameOf));
+  }
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function relatives(name, text) {
+  return targetsOf(text)
+    .filter((target) => target.startsWith("."))
+    .map((target) => posix.join(posix.dirname(name), target));
+}
+
+const declarationOf = (name) => name.replace(/(\.d)?\.[jt]s$/, ".d.ts");
+
+const withoutMap = (text) => text.replace(/^\/\/# sourceMappingURL=.*\n?/m, "");
+
+/** A module of the framework, which has its libraries in a folder beside it. */
+function forRuntime(name, text) {
+  return withTargets(withoutMap(text), (target) =>
+    target.startsWith(".") || target.startsWith("node:")
+      ? target
+      : relativeTo(name, `vendor/${vendorFile(target)}`),
+  );
+}
+
+/** A module of the command line, which finds the framework in the package of that name. */
+function forCommandLine(own, name, text) {
+  return withTargets(withoutMap(text), (target) => {
+    if (!target.startsWith(".")) return target;
+    const module = posix.join(posix.dirname(name), target);
+    return own.has(module) ? target : `tfnode/internal/${module.replace(/\.js$/, "")}`;
+  });
+}
+
+/** Declarations for authors, who do not have the packages of libraries: what these declare is opaque to them. */
+function declarations(name, text) {
+  return withTargets(text, (target) =>
+    target.startsWith(".") || target.startsWith("node:")
+      ? target
+      : relativeTo(name, `vendor/${vendorFile(target)}`),
+  );
+}
+
+/** Declarations of every library that the declarations of our modules name, with the members that these use. */
+function libraryDeclarations(types) {
+  const members = new Map();
+  for (const text of types.values())
+    for (const [, clause, library] of text.matchAll(/^import (?:type )?(.+) from "([^".][^"]*)";$/gm)) {
+      if (library.startsWith("node:")) continue;
+      const used = members.get(library) ?? new Set();
+      const named = /\{(.*)\}/.exec(clause)?.[1];
+      const within = [...text.matchAll(new RegExp(`\\b${clause.split(/[ ,]/)[0]}\\.(\\w+)`, "g"))].map(
+        ([, one]) => one,
+      );
+      const names =
+        named === undefined
+          ? within
+          : named.split(",").map((one) => one.replace(/\btype\b| as .*/g, "").trim());
+      members.set(library, new Set([...used, ...names]));
+    }
+  return [...members].map(([library, names]) => {
+    const lines = [...names].sort().map((name) => `  export type ${name}<_A = any, _B = any> = any;\n`);
+    const outside = [...names].sort().map((name) => `export type ${name}<_A = any, _B = any> = any;\n`);
+    const text = `declare namespace library {\n  export const present: true;\n${lines.join("")}}\nexport default library;\n${outside.join("")}`;
+    return [`vendor/${vendorFile(library).replace(/\.js$/, ".d.ts")}`, text];
+  });
+}
+
+function relativeTo(name, target) {
+  const path = posix.relative(posix.dirname(name), target);
+  return path.startsWith(".") ? path : `./${path}`;
+}
+
+/** The types of tfnode.config.ts, which stand by themselves. */
+async function configTypes(compiled) {
+  const name = "cli/config.d.ts";
+  if (!existsSync(join(compiled, name))) return [];
+  return [[name, declarations(name, await readFile(join(compiled, name), "utf8"))]];
+}

@@ -1,0 +1,116 @@
+// The libraries of the framework within its package.
+import { mkdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+import { common, withoutUnused } from "../../../build/src/cli/bundle/esbuild.js";
+import { bundledPackages, noticesText } from "../../../build/src/cli/bundle/notices.js";
+
+/** How the modules of the framework import its libraries, statically and dynamically. */
+const imports = /(?:^\s*import\s+([^"'();]+?)\s+from\s*|\bimport\s*\(\s*)"([^".\n][^"\n]*)"/gm;
+
+/** The file of a library, as in `grpc-js-server.js` for `@grpc/grpc-js/build/src/server.js`. */
+export function vendorFile(library) {
+  const plain = library.replace(/\.js$/, "").replace(/\/(build\/src|lib)\//, "/");
+  return `${plain.replace(/^@[^/]+\//, "").replaceAll("/", "-")}.js`;
+}
+
+/**
+ * What stands for require() in libraries that are CommonJS: all that they require of others is Node's. With import.meta.url it
+ * would not survive being bundled.
+ */
+const banner = "const require = (id) => process.getBuiltinModule(id);";
+
+/**
+ * Writes a module for each library that the modules of the framework import, and a list of the packages that these have code
+ * of. Returns their notices.
+ *
+ * @param {string} root of the repository
+ * @param {{ modules: ReadonlyMap<string, string> }} runtime
+ * @param {string} folder
+ */
+export async function vendorLibraries(root, { modules }, folder) {
+  const names = await namesOf(modules);
+  const texts = new Map(
+    await Promise.all(
+      [...names].map(async ([library, used]) => [library, await moduleText(root, library, used)]),
+    ),
+  );
+  const { metafile, outputFiles } = await build({
+    ...common,
+    absWorkingDir: root,
+    banner: { js: banner },
+    bundle: true,
+    chunkNames: "shared-[hash]",
+    entryPoints: Object.fromEntries(
+      [...texts.keys()].map((library) => [vendorFile(library).replace(/\.js$/, ""), `library:${library}`]),
+    ),
+    format: "esm",
+    keepNames: true,
+    logLevel: "warning",
+    metafile: true,
+    outdir: "vendor",
+    plugins: [withoutUnused, librariesOf(root, texts)],
+    splitting: true,
+    write: false,
+  });
+  await mkdir(folder, { recursive: true });
+  for (const { path, text } of outputFiles)
+    await writeFile(join(folder, path.slice(dirname(path).length + 1)), text);
+  const packages = await bundledPackages(metafile, root);
+  await writeFile(join(folder, "packages.json"), `${JSON.stringify(packages, null, 1)}\n`);
+  return { notices: noticesText("tfnode", packages) };
+}
+
+/** Of each library, the names that are imported, or undefined for all. */
+async function namesOf(modules) {
+  const names = new Map();
+  for (const text of modules.values())
+    for (const [, clause, library] of text.matchAll(imports)) {
+      if (library.startsWith("node:")) continue;
+      const known = names.has(library) ? names.get(library) : new Set();
+      const named = clause === undefined ? undefined : (/\{([^}]*)\}/.exec(clause)?.[1] ?? "");
+      const list = named?.split(",").map((one) => one.trim().split(/\s+as\s+/)[0]);
+      names.set(library, list && known && !clause.includes("*") ? new Set([...known, ...list]) : undefined);
+    }
+  return names;
+}
+
+/** A module that exports what is imported of a library, which CommonJS by itself would not after it was bundled. */
+async function moduleText(root, library, used) {
+  const module = await import(library);
+  const name = JSON.stringify(library);
+  const names = Object.keys(module).filter(
+    (one) => one !== "default" && (used === undefined || used.has(one)),
+  );
+  if (isCommonJs(root, library, module)) {
+    const named = names.length > 0 ? [`export const { ${names.join(", ")} } = library;`] : [];
+    return [`const library = require(${name});`, ...named, "export default library;"].join("\n");
+  }
+  const whole = "default" in module ? [`export { default } from ${name};`] : [];
+  return [...whole, ...(names.length > 0 ? [`export { ${names.join(", ")} } from ${name};`] : [])].join("\n");
+}
+
+function isCommonJs(root, library, module) {
+  try {
+    return createRequire(join(root, "package.json"))(library) === module.default;
+  } catch {
+    return false;
+  }
+}
+
+function librariesOf(root, texts) {
+  return {
+    name: "libraries",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^library:/ }, ({ path }) => ({
+        path: path.slice("library:".length),
+        namespace: "library",
+      }));
+      onLoad({ filter: /./, namespace: "library" }, ({ path }) => ({
+        contents: texts.get(path),
+        resolveDir: root,
+      }));
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import { createHash } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { build, type Metafile, transform } from "esbuild";
+import { type Entry, entryName, entryOptions } from "./entry.ts";
+import { bundled, common, inPlaceOf, pluginsFor } from "./esbuild.ts";
+import { type Framework, metafileName, moduleOf } from "./framework.ts";
+import { prebuildResponses } from "./prebuilt-responses.ts";
+import { nodeLines, shellLines } from "./prologue.ts";
+
+/** A program to be made. */
+export interface ProgramOptions {
+  /** The folder of the project; absolute, without links. */
+  readonly root: string;
+  readonly framework: Framework;
+  readonly entry: Entry;
+  /** The file to write; absolute. */
+  readonly output: string;
+}
+
+/** A CommonJS module of a program. */
+interface Module {
+  /** As others require it. */
+  readonly id: string;
+  readonly code: string;
+  /** The file that begins it, if it is one that is imported dynamically, as esbuild names it. */
+  readonly entry: string | undefined;
+  /** What it cannot run without. */
+  readonly needs: readonly string[];
+}
+
+/** Modules that are compiled together. */
+interface Pack {
+  readonly name: string;
+  readonly modules: readonly Module[];
+  /** Whether its compiled form is kept. */
+  readonly cached: boolean;
+}
+
+/** Empty in the sources. See docs/decisions/018-answers-made-by-the-build.md. */
+const responsesModule = "server/prebuilt-responses";
+
+/** Looks at definitions, which the build has done by asking for the answers. */
+const checksModule = "server/rpc/wrong-definitions";
+const noChecks =
+  "export async function requireValidDefinitions() {} export async function requireValidDefinition() {}";
+
+/** esbuild gives a CommonJS module that is imported dynamically nothing but a default export; Node gives it names, too. */
+const withNames = `;module.exports=(e=>Object.defineProperty({...e,default:e},"__esModule",{value:true}))(module.exports.default);`;
+
+/** The program as CommonJS modules: what is imported dynamically stays apart until it is asked for. */
+async function modulesOf({
+  root,
+  framework,
+  entry,
+}: ProgramOptions): Promise<{ readonly modules: readonly Module[]; readonly metafile: Metafile }> {
+  const { entryPoint, plugins } = entryOptions(root, entry);
+  const { metafile, outputFiles } = await build({
+    ...bundled(root),
+    entryPoints: { main: entryPoint },
+    format: "esm",
+    metafile: true,
+    outdir: "dist",
+    plugins: [
+      inPlaceOf(moduleOf(framework, responsesModule), await prebuildResponses(root, framework, entry)),
+      inPlaceOf(moduleOf(framework, checksModule), noChecks),
+      ...pluginsFor(framework),
+      ...plugins,
+    ],
+    splitting: true,
+  });
+  // A script that is not a module has no import().
+  const options = { ...common, format: "cjs", supported: { "dynamic-import": false } } as const;
+  const modules = await Promise.all(
+    outputFiles.map(async ({ path, text }): Promise<Module> => {
+      const { entryPoint, imports = [] } = metafile.outputs[metafileName(root, path)] ?? {};
+      const format = entryPoint === undefined ? undefined : metafile.inputs[entryPoint]?.format;
+      const suffix = format === "cjs" ? withNames : "";
+      const statics = imports.filter(({ kind, external }) => kind === "import-statement" && !external);
+      return {
+        id: `./${basename(path)}`,
+        code: `${(await transform(text, options)).code.trim()}${suffix}`,
+        entry: entryPoint,
+        needs: statics.map(({ path: needed }) => `./${basename(needed)}`),
+      };
+    }),
+  );
+  return { modules, metafile };
+}
+
+/**
+ * Modules that a process needs together, by the entries through which it comes to them. What the first pack and the responses
+ * have is compiled in less time than a compiled form is found in.
+ */
+const stages = [
+  // Runs before a client is told where to connect, and so should not wait for anything else.
+  { name: "first.js", beginsProgram: true, entries: ["server/plugin"], cached: false },
+  { name: "server.js", entries: ["server/grpc-server"], cached: true },
+  { name: "responses.js", entries: [responsesModule], cached: false },
+  {
+    name: "handlers.js",
+    entries: ["server/rpc/create-rpc-handlers", "server/generated/tfplugin6"],
+    cached: true,
+  },
+];
+
+/** In characters. Opening a pack has a cost of its own, so that small modules share one. */
+const small = 20_000;
+
+function packsOf({ root, framework, entry }: ProgramOptions, modules: readonly Module[]): readonly Pack[] {
+  const named = new Map(modules.map((module) => [module.id, module]));
+  const taken = new Set<string>();
+  const take = (id: string): readonly Module[] => {
+    const module = named.get(id);
+    if (!module || taken.has(id)) return [];
+    taken.add(id);
+    return [module, ...module.needs.flatMap(take)];
+  };
+  const staged = stages.map(({ name, beginsProgram, entries, cached }): Pack => {
+    const files = entries.map((module) => metafileName(root, moduleOf(framework, module)));
+    const wanted = beginsProgram ? [entryName(root, entry), ...files] : files;
+    const begins = modules.filter((module) => module.entry !== undefined && wanted.includes(module.entry));
+    return { name, modules: begins.flatMap(({ id }) => take(id)), cached };
+  });
+  const others = modules.filter(({ id }) => !taken.has(id));
+  return [
+    ...staged,
+    { name: "small.js", modules: others.filter(({ code }) => code.length < small), cached: true },
+    ...others
+      .filter(({ code }) => code.length >= small)
+      .map((module) => ({ name: basename(module.id), modules: [module], cached: true })),
+  ];
+}
+
+/** Stands in the file for the slash of what would end the comment that it is in. */
+const slash = "\u0001";
+
+const inComment = (code: string) => `/*${code.replaceAll("*/", `*${slash}`)}*/\n`;
+
+/**
+ * Code in which a character is a byte and none is `slash`. In what esbuild writes, only strings and regular expressions can
+ * have others, and both understand these escapes.
+ */
+function inAscii(code: string): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is `slash`
+  return code.replaceAll(/[\u0001\u0080-\uffff]/g, escaped);
+}
+
+function packText({ modules }: Pack): string {
+  const functions = modules.map(
+    // The parentheses make V8 compile a function at once instead of when it is called, which is next.
+    ({ id, code }) =>
+      `${JSON.stringify(id)}:(function(require,__filename,__dirname,module,exports){${code}\n})`,
+  );
+  return inAscii(`({${functions.join(",\n")}})`);
+}
+
+const digestOf = (code: string) => createHash("sha256").update(code).digest("hex").slice(0, 16);
+
+async function writeExecutable(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  // Whoever runs the file at this moment sees the old one or the new one, never a half.
+  const temporary = `${file}.${process.pid}`;
+  await writeFile(temporary, text, { mode: 0o755 });
+  await rename(temporary, file);
+}
+
+async function writeProgram(
+  { root, framework, output }: Omit<ProgramOptions, "entry">,
+  stream: "stdout" | "stderr",
+  packs: readonly Pack[],
+): Promise<void> {
+  const { outputFiles } = await build({
+    ...bundled(root),
+    entryPoints: [framework.launcher],
+    format: "iife",
+    globalName: "launcher",
+    plugins: pluginsFor(framework),
+  });
+  const name = basename(output);
+  let end = 0;
+  const parts = packs.map((pack) => {
+    const code = packText(pack);
+    const text = inComment(code);
+    const at = end + "/*".length;
+    end += text.length;
+    const modules = pack.modules.map(({ id }) => id);
+    const digest = pack.cached ? digestOf(code) : "";
+    return { text, entry: { name: pack.name, digest, modules, at, length: text.length - "/**/\n".length } };
+  });
+  const table = JSON.stringify(parts.map(({ entry }) => entry));
+  const launcher = `(function(start){${outputFiles[0]?.text.trim() ?? ""}launcher.launch(start,${table})})`;
+  if (launcher.includes("*/")) throw new Error("The launcher would end the comment that it stands in");
+  const lines = nodeLines({ name, stream });
+  const begin = lines + inComment(launcher);
+  const texts = parts.map(({ text }) => text);
+  const lengths = { linesLength: lines.length, startLength: begin.length + (texts[0]?.length ?? 0) };
+  await writeExecutable(output, shellLines({ name, stream, ...lengths }) + begin + texts.join(""));
+}
+
+/**
+ * Makes one executable file of a provider's program and everything that it imports, with the responses that are always the
+ * same. The file works wherever it is copied to. Throws a NoSchemaError if the provider cannot say its schema. Returns of what
+ * the file is made.
+ */
+export async function bundleProvider(options: ProgramOptions): Promise<Metafile> {
+  const { modules, metafile } = await modulesOf(options);
+  // What a plugin says on standard output before it serves is all that Terraform shows of it.
+  await writeProgram(options, "stdout", packsOf(options, modules));
+  return metafile;
+}
+
+/** Makes one executable file of another program, with other text in the place of some files. Returns of what it is made. */
+export async function bundleProgram(
+  options: ProgramOptions & { readonly inPlace: { readonly [file: string]: string } },
+): Promise<Metafile> {
+  const { root, framework, entry, inPlace } = options;
+  const { entryPoint, plugins } = entryOptions(root, entry);
+  const { metafile, outputFiles } = await build({
+    ...bundled(root),
+    entryPoints: [entryPoint],
+    format: "cjs",
+    keepNames: true,
+    metafile: true,
+    plugins: [
+      ...Object.entries(inPlace).map(([file, text]) => inPlaceOf(file, text)),
+      ...(framework.hasPackages ? [] : pluginsFor(framework)),
+      ...plugins,
+    ],
+    supported: { "dynamic-import": false },
+  });
+  const code = outputFiles[0]?.text.trim() ?? "";
+  const main = { id: "./main.js", code, entry: undefined, needs: [] };
+  await writeProgram(options, "stderr", [{ name: "main.js", modules: [main], cached: false }]);
+  return metafile;
+}

@@ -1,0 +1,69 @@
+import { existsSync, realpathSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
+
+/** The framework that a program is made with: as sources in its own repository, compiled in the package `tfnode` elsewhere. */
+export interface Framework {
+  /** The folder of `server`, `schema` and so on. */
+  readonly folder: string;
+  /** What the names of its modules end in. */
+  readonly extension: ".ts" | ".js";
+  /** The module that runs the packs of a program. */
+  readonly launcher: string;
+  /** The module that is bundled in the place of the server to make the constant responses. */
+  readonly prebuildResponses: string;
+  /** Whether its libraries are packages beside it, and not within it. */
+  readonly hasPackages: boolean;
+}
+
+/** The framework of this repository, whose root this is. */
+export function repositoryFramework(root: string): Framework {
+  const folder = realpathSync(join(root, "src"));
+  return {
+    folder,
+    extension: ".ts",
+    launcher: join(folder, "bin/launcher/launcher.ts"),
+    prebuildResponses: join(folder, "cli/bundle/prebuild-responses.ts"),
+    hasPackages: true,
+  };
+}
+
+/** There is no package `tfnode` where a project looks for it. */
+export class NoFrameworkError extends Error {
+  override readonly name = "NoFrameworkError";
+}
+
+/** The framework that a project has installed. Throws a NoFrameworkError if it has none. */
+export function installedFramework(project: string): Framework {
+  const manifest = installed(project);
+  const own = import.meta.dirname;
+  return {
+    folder: join(dirname(manifest), "lib"),
+    extension: ".js",
+    launcher: realpathSync(resolve(own, "../../bin/launcher/launcher.js")),
+    prebuildResponses: realpathSync(join(own, "prebuild-responses.js")),
+    hasPackages: false,
+  };
+}
+
+function installed(project: string): string {
+  try {
+    const manifest = realpathSync(
+      createRequire(join(project, "package.json")).resolve("tfnode/package.json"),
+    );
+    if (existsSync(join(dirname(manifest), "lib/index.js"))) return manifest;
+  } catch {
+    // Said below.
+  }
+  throw new NoFrameworkError(`The package tfnode is not installed in ${project}. Run npm install.`);
+}
+
+/** A module of the framework, named without its extension, as in `server/plugin`. */
+export function moduleOf({ folder, extension }: Framework, name: string): string {
+  return join(folder, `${name}${extension}`);
+}
+
+/** A file as esbuild names it in what it tells of a bundle. */
+export function metafileName(root: string, file: string): string {
+  return relative(root, file).replaceAll("\\", "/");
+}

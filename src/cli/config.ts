@@ -1,0 +1,57 @@
+/** A platform as Terraform names it. */
+export type Target = `${"linux" | "darwin" | "windows"}_${"amd64" | "arm64"}`;
+
+/** What `tfnode.config.ts` says of a provider: everything that is said once. */
+export interface Config {
+  /** The provider's type, with which the names of its resources begin: `acme`. */
+  readonly name: string;
+  /** The source by which configurations name it, without a host: `example/acme`. */
+  readonly address: string;
+  /** A version such as `1.2.3`, as releases have it. */
+  readonly version: string;
+  /** The platforms that `tfnode release` and `tfnode build --single` make executables for; all if left out. */
+  readonly targets?: readonly Target[];
+  /** The module whose default export is the provider; `src/provider.ts` if left out. */
+  readonly provider?: string;
+  /** Licences of packages that the program may have in it, beyond those that every program may; as SPDX calls them. */
+  readonly licences?: readonly string[];
+  readonly docs?: DocsConfig;
+  readonly check?: CheckConfig;
+}
+
+/** How pages are written. */
+export interface DocsConfig {
+  /** Headings of the provider's page, each with the beginnings of the type names that belong to it; the longest counts. */
+  readonly families?: { readonly [title: string]: readonly string[] };
+  /** Values in import IDs that examples do not tell, for attributes whose descriptions match. */
+  readonly samples?: readonly (readonly [described: RegExp, value: string])[];
+}
+
+/** What `tfnode check` needs to let resources live. */
+export interface CheckConfig {
+  /** A module whose default export starts what stands in for the API: see `CheckApi`. */
+  readonly api?: string;
+  /** By type names without the prefix: configurations instead of those of the examples, or false for what cannot live. */
+  readonly resources?: { readonly [name: string]: CheckedResource | false };
+}
+
+/** What a resource is created with, and then changed to. */
+export interface CheckedResource {
+  readonly create: PlainObject;
+  readonly update?: PlainObject;
+}
+
+/** What stands in for the API during a check. */
+export interface CheckApi {
+  /** The configuration of the provider. */
+  readonly provider: PlainObject;
+  readonly close?: () => void | Promise<void>;
+}
+
+/** Values of a configuration, as JSON has them. */
+export type PlainObject = { readonly [name: string]: unknown };
+
+/** Gives the compiler the type of a configuration. */
+export function defineConfig<const C extends Config>(config: C): C {
+  return config;
+}

@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { type Command, runCommand, UsageError } from "./terminal/command.ts";
+
+const commands: { readonly [name: string]: () => Promise<{ readonly command: Command }> } = {
+  build: () => import("./commands/build.ts"),
+};
+
+const help = `Usage: tfnode COMMAND [OPTION]...
+
+  build      make the provider one executable file
+
+tfnode COMMAND --help says more. tfnode --version prints the version.
+Exit codes: 0 when all is well, 1 when something is not, 2 when the command line is wrong.
+`;
+
+const overall: Command = {
+  name: "tfnode",
+  help,
+  options: { version: { type: "boolean" } },
+  positionals: 1,
+  run({ values, positionals: [unknown] }) {
+    if (unknown !== undefined) throw new UsageError(`there is no command ${unknown}`);
+    if (!values.version) throw new UsageError(`which command? There are ${Object.keys(commands).join(", ")}`);
+    process.stdout.write(`${version()}\n`);
+    return 0;
+  },
+};
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name !== undefined && Object.hasOwn(commands, name)) {
+    const loaded = await commands[name]?.();
+    return loaded ? await runCommand(loaded.command, args) : 2;
+  }
+  return await runCommand(overall, name === undefined ? [] : [name, ...args]);
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
+}

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { accompany } from "../bundle/accompany.ts";
+import { bundleProvider } from "../bundle/bundle.ts";
+import type { Entry } from "../bundle/entry.ts";
+import type { Project } from "./project.ts";
+
+/** The program of a project's provider, as a text: projects need none of their own. */
+export function programOf({ config, provider }: Project): Entry {
+  const [address, module] = [config.address, `./${provider}`].map((text) => JSON.stringify(text));
+  return {
+    text: `import { serve } from "tfnode";
+void serve({ address: ${address}, provider: async () => (await import(${module})).default });
+`,
+  };
+}
+
+/** Makes the program with what has to accompany it, in a folder. Returns the program's file. */
+export async function buildProgram(project: Project, folder: string): Promise<string> {
+  const { folder: root, framework, config, licence } = project;
+  const output = join(folder, `terraform-provider-${config.name}`);
+  const metafile = await bundleProvider({ root, framework, entry: programOf(project), output });
+  await accompany({ output, licence, root, metafile, allowed: config.licences ?? [] });
+  return output;
+}

@@ -1,0 +1,93 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+/** The values of options, by their names. */
+export type Values = {
+  readonly [name: string]: string | boolean | readonly (string | boolean)[] | undefined;
+};
+
+/** What a command was given. */
+export interface Given {
+  readonly values: Values;
+  readonly positionals: readonly string[];
+  /** What stood after `--`; undefined without it. */
+  readonly rest: readonly string[] | undefined;
+}
+
+/** A command of a program. */
+export interface Command {
+  /** As in `tfnode build`. */
+  readonly name: string;
+  /** What `--help` prints, with a line feed at its end. */
+  readonly help: string;
+  readonly options?: Options;
+  /** How many arguments it takes that are no options; none if left out. */
+  readonly positionals?: number;
+  /** Whether it takes what stands after `--`. */
+  readonly takesRest?: boolean;
+  /** Resolves with the exit code. */
+  readonly run: (given: Given) => number | Promise<number>;
+}
+
+/** A command line that nobody understands: one line, and the exit code 2. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** What went wrong, as a user can understand it without a stack: the exit code 1. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+}
+
+/** Runs a command with its arguments, and resolves with the exit code. */
+export async function runCommand(command: Command, args: readonly string[]): Promise<number> {
+  try {
+    const given = parse(command, args);
+    if (given.values.help) {
+      process.stdout.write(command.help);
+      return 0;
+    }
+    return await command.run(given);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${command.name}: ${error.message}\nSee ${command.name} --help.\n`);
+      return 2;
+    }
+    if (!(error instanceof Error) || !isExpected(error)) throw error;
+    process.stderr.write(`${command.name}: ${error.message.trimEnd()}\n`);
+    return 1;
+  }
+}
+
+function parse(
+  { options = {}, positionals: most = 0, takesRest = false }: Command,
+  args: readonly string[],
+): Given {
+  const end = args.indexOf("--");
+  const before = end < 0 ? args : args.slice(0, end);
+  const rest = end < 0 ? undefined : args.slice(end + 1);
+  if (rest && !takesRest) throw new UsageError("there is nothing to put after --");
+  const { values, positionals } = parsed(options, before);
+  const surplus = positionals[most];
+  if (surplus !== undefined) throw new UsageError(`unexpected argument ${surplus}`);
+  return { values, positionals, rest };
+}
+
+function parsed(options: Options, args: readonly string[]) {
+  try {
+    const withHelp: Options = { ...options, help: { type: "boolean", short: "h" } };
+    return parseArgs({ args: [...args], options: withHelp, allowPositionals: true });
+  } catch (error) {
+    const [first = ""] = String(error instanceof Error ? error.message : error).split(/\. |\n/);
+    throw new UsageError(first.charAt(0).toLowerCase() + first.slice(1));
+  }
+}
+
+/** Errors whose messages are all that a user needs. */
+const expected = ["CommandError", "NoFrameworkError", "NoSchemaError", "LicenceError", "BuildFailure"];
+
+function isExpected(error: Error): boolean {
+  // esbuild has printed what is wrong, and says so in its message again.
+  return expected.includes(error.name) || "errors" in error;
+}

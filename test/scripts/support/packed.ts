@@ -1,0 +1,55 @@
+import { execFile } from "node:child_process";
+import { mkdir, readFile, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { root } from "./command.ts";
+
+const run = promisify(execFile);
+
+/** The published packages, by the folders in which they are made. */
+const packages = { tfnode: "tfnode", cli: "@tfnode/cli" } as const;
+
+/** A published package. */
+export type PackageFolder = keyof typeof packages;
+
+/** Packs a package as it would be published, into a folder. Returns the tarball. */
+export async function pack(name: PackageFolder, folder: string): Promise<string> {
+  // The build has made what is in it.
+  const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
+  const cwd = join(root, "packages", name);
+  const { stdout } = await run("npm", [...args, "--cache", join(folder, "cache")], { cwd });
+  const [{ filename }]: [{ filename: string }] = JSON.parse(stdout);
+  return join(folder, filename);
+}
+
+/** Installs what was packed of a package in a project, as npm would, with what it depends on. */
+export async function install(name: PackageFolder, project: string): Promise<void> {
+  await mkdir(project, { recursive: true });
+  const place = join(project, "node_modules", packages[name]);
+  await mkdir(place, { recursive: true });
+  await run("tar", ["-xzf", await pack(name, project), "--strip-components", "1", "-C", place]);
+  const { dependencies = {} } = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
+  for (const dependency of Object.keys(dependencies)) await link(dependency, project);
+}
+
+/** Gives a project a package that this repository has installed. */
+export async function link(name: string, project: string): Promise<void> {
+  const place = join(project, "node_modules", name);
+  await mkdir(dirname(place), { recursive: true });
+  await symlink(join(root, "node_modules", name), place);
+}
+
+/** Runs the command line of a project. */
+export async function tfnode(
+  project: string,
+  ...args: readonly string[]
+): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
+  const { bin } = JSON.parse(await readFile(join(project, "node_modules/@tfnode/cli/package.json"), "utf8"));
+  const program = join(project, "node_modules/@tfnode/cli", bin.tfnode);
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], { cwd: project }, (error, stdout, stderr) => {
+      const code = error ? (typeof error.code === "number" ? error.code : -1) : 0;
+      resolve({ code, stdout, stderr });
+    });
+  });
+}
