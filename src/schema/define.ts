@@ -186,6 +186,8 @@ export interface ProviderDefinition<F extends Fields, Api> {
   readonly meta?: Fields;
   /** How to require and configure it, for its documentation. */
   readonly example?: string;
+  /** Rules between attributes, such as `conflicting("a", "b")`. */
+  readonly rules?: readonly Rule[];
 
   /** Checks a configuration; unknown values are not to be judged. */
   validate?(context: ValidateContext<NoInfer<F>>): void;

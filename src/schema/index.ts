@@ -72,7 +72,7 @@ export type {
   ResultOf,
   StateOf,
 } from "./dsl/field.ts";
-export { type Nested, nested } from "./dsl/nested.ts";
+export { type Nested, type NestedOptions, nested } from "./dsl/nested.ts";
 export type {
   Computed,
   Defaulted,
@@ -101,22 +101,48 @@ export type { IdentityDefinition } from "./identity.ts";
 export type { ListDefinition, Listed, ListResource } from "./list.ts";
 export type { At, Path, PathStep } from "./path.ts";
 export { unlessChanged } from "./plan/suppress.ts";
-export { withoutValue } from "./problem.ts";
+export { type ValueRule, withoutValue } from "./problem.ts";
 export { quote, redact } from "./redaction/redact.ts";
 export { RemoteError } from "./remote-error.ts";
+export {
+  alsoRequires,
+  atLeastOneOf,
+  conflicting,
+  conflictsWith,
+  exactlyOneOf,
+  requiredTogether,
+} from "./rules.ts";
 export type { Block, Content, Rule, Suppression } from "./schema.ts";
 export { type LockHolder, StateLocked, type StateStore, type StateStoreDefinition } from "./state-store.ts";
 export type { ActionTimeouts, Timeouts } from "./timeouts.ts";
 export {
+  all,
+  any,
   atLeast,
   atMost,
-  conflicting,
-  exactlyOneOf,
+  between,
+  byteLengthAtLeast,
+  byteLengthAtMost,
+  byteLengthBetween,
+  type Collection,
   isInteger,
   isJson,
+  keysAre,
+  lengthAtLeast,
+  lengthAtMost,
+  lengthBetween,
   matches,
   nonEmpty,
-  requiredTogether,
+  noneOf,
+  noneOfIgnoringCase,
+  oneOf,
+  oneOfIgnoringCase,
+  sizeAtLeast,
+  sizeAtMost,
+  sizeBetween,
+  uniqueValues,
+  valuesAre,
+  warning,
 } from "./validators.ts";
 export type { Type } from "./values/type.ts";
 export { isUnknown, knownAfterApply, Unknown } from "./values/unknown.ts";

@@ -27,6 +27,8 @@ export interface Attribute {
   readonly writeOnlyVersion?: string;
   /** The configuration may have the write-only form beside it instead; see writeOnlyName. */
   readonly writeOnlyForm?: WriteOnlyForm;
+  /** The name of the write-only attribute beside it that clients which know those are advised to set instead. */
+  readonly preferredWriteOnly?: string;
   /** The name of the attribute that brought this one along: its write-only form, or the version of one. */
   readonly broughtBy?: string;
   /** Resource code sees its numbers as bigints. */
@@ -74,6 +76,8 @@ export function versionName(name: string): string {
 export interface Nested {
   readonly nesting: "single" | "list" | "set" | "map";
   readonly attributes: Attributes;
+  /** Rules between the attributes of each object. */
+  readonly rules?: readonly Rule[];
 }
 
 export type Attributes = { readonly [name: string]: Attribute };
@@ -107,6 +111,8 @@ export interface NestedBlock {
   /** Whether resource code sees one object, or null, where the wire has a list of at most one. */
   readonly one: boolean;
   readonly block: Block;
+  /** Rules between the attributes and blocks of each. */
+  readonly rules?: readonly Rule[];
   /** Checks one block that is wholly known, as create would be given it. `at` is its place. */
   validate?(context: { readonly value: never; readonly at: At; readonly diagnostics: Diagnostics }): void;
 }
@@ -129,6 +135,8 @@ export interface Rule<Name extends string = string> {
   readonly names: readonly Name[];
   /** The problems of a configuration, with their places. */
   check(config: Value): readonly { path: Path; summary: string; detail: string }[];
+  /** Whether its problems are warnings. */
+  readonly isWarning?: boolean;
 }
 
 /** What a block, or an object of a nested attribute, consists of. */

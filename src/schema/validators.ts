@@ -1,10 +1,17 @@
-import type { Path } from "./path.ts";
-import { withoutValue } from "./problem.ts";
+import {
+  findingRule,
+  graver,
+  type Problem,
+  problemOf,
+  type ValueRule,
+  warningRule,
+  withoutValue,
+} from "./problem.ts";
 import type { Rule } from "./schema.ts";
-import { isUnknown } from "./values/unknown.ts";
-import { isRecord, isSequence, type Value } from "./values/value.ts";
+import { isSequence, type Value } from "./values/value.ts";
 
-// Checks of single values. Each returns what is wrong, to follow the attribute's name: "recipients must not be empty".
+// Checks of single values. Each returns what is wrong, to follow the attribute's name: "recipients must not be empty". Rules between
+// attributes are in rules.ts.
 
 /** Text, list or set that is not empty. */
 export const nonEmpty = withoutValue((value: string | readonly unknown[]): string | undefined => {
@@ -13,14 +20,21 @@ export const nonEmpty = withoutValue((value: string | readonly unknown[]): strin
 });
 
 /** A number that is not less than `least`. */
-export function atLeast(least: number) {
-  return (value: number): string | undefined => (value >= least ? undefined : `must be at least ${least}`);
+export function atLeast(least: number | bigint) {
+  return (value: number | bigint): string | undefined =>
+    value >= least ? undefined : `must be at least ${least}`;
 }
 
 /** A number that is not greater than `greatest`. */
-export function atMost(greatest: number) {
-  return (value: number): string | undefined =>
+export function atMost(greatest: number | bigint) {
+  return (value: number | bigint): string | undefined =>
     value <= greatest ? undefined : `must be at most ${greatest}`;
+}
+
+/** A number from `least` to `greatest`, both included. */
+export function between(least: number | bigint, greatest: number | bigint) {
+  return (value: number | bigint): string | undefined =>
+    value >= least && value <= greatest ? undefined : `must be between ${least} and ${greatest}`;
 }
 
 /** A number without a fraction. */
@@ -28,12 +42,72 @@ export function isInteger(value: number): string | undefined {
   return Number.isInteger(value) ? undefined : "must be a whole number";
 }
 
-/** Text that a pattern describes; `description` completes "must be …". */
-export function matches(pattern: RegExp, description: string) {
-  return (value: string): string | undefined => (pattern.test(value) ? undefined : `must be ${description}`);
+/** Text of at least so many characters, as Unicode counts them: an emoji is one, although a string has two units for it. */
+export function lengthAtLeast(least: number): ValueRule<string> {
+  return lengthRule(characters, "character", { least });
 }
 
-/** Text that is a JSON value. */
+/** Text of at most so many characters. */
+export function lengthAtMost(greatest: number): ValueRule<string> {
+  return lengthRule(characters, "character", { greatest });
+}
+
+/** Text of `least` to `greatest` characters, both included. */
+export function lengthBetween(least: number, greatest: number): ValueRule<string> {
+  return lengthRule(characters, "character", { least, greatest });
+}
+
+/** Text of at least so many bytes in UTF-8. */
+export function byteLengthAtLeast(least: number): ValueRule<string> {
+  return lengthRule(bytes, "byte", { least });
+}
+
+/** Text of at most so many bytes in UTF-8. */
+export function byteLengthAtMost(greatest: number): ValueRule<string> {
+  return lengthRule(bytes, "byte", { greatest });
+}
+
+/** Text of `least` to `greatest` bytes in UTF-8, both included. */
+export function byteLengthBetween(least: number, greatest: number): ValueRule<string> {
+  return lengthRule(bytes, "byte", { least, greatest });
+}
+
+/** Text that a pattern describes; `description` completes "must be …". */
+export function matches(pattern: RegExp, description: string) {
+  // A pattern that is global or sticky goes on where it ended the last time.
+  const whole = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""));
+  return (value: string): string | undefined => (whole.test(value) ? undefined : `must be ${description}`);
+}
+
+/** One of these values, for `any`; an attribute says it with `.oneOf(…)`, which is in its type. */
+export function oneOf(...choices: readonly (string | number)[]) {
+  return (value: string | number | bigint): string | undefined =>
+    choices.some((choice) => choice === value) ? undefined : `must be one of ${listed(choices)}`;
+}
+
+/** None of these values. */
+export function noneOf(...values: readonly (string | number)[]) {
+  return (value: string | number | bigint): string | undefined =>
+    values.some((other) => other === value) ? `must not be one of ${listed(values)}` : undefined;
+}
+
+/** One of these texts, in upper or lower case. */
+export function oneOfIgnoringCase(...choices: readonly string[]) {
+  const folded = new Set(choices.map(withoutCase));
+  return (value: string): string | undefined =>
+    folded.has(withoutCase(value)) ? undefined : `must be one of ${listed(choices)}, in upper or lower case`;
+}
+
+/** None of these texts, neither in upper nor in lower case. */
+export function noneOfIgnoringCase(...values: readonly string[]) {
+  const folded = new Set(values.map(withoutCase));
+  return (value: string): string | undefined =>
+    folded.has(withoutCase(value))
+      ? `must not be one of ${listed(values)}, neither in upper nor in lower case`
+      : undefined;
+}
+
+/** Text that is a JSON value. `json()` is an attribute of such text that compares it by its meaning. */
 export const isJson = withoutValue((value: string): string | undefined => {
   try {
     JSON.parse(value);
@@ -44,72 +118,157 @@ export const isJson = withoutValue((value: string): string | undefined => {
   }
 });
 
-// Rules between attributes of one block, named from the top of the configuration.
+/** A list, a set or a map. */
+export type Collection = readonly unknown[] | { readonly [key: string]: unknown };
 
-/** At most one of the attributes is set. */
-export function conflicting<const Name extends string>(...names: readonly Name[]): Rule<Name> {
-  return { names, check: (config) => conflicts(names, config) };
+/** A list, set or map of at least so many elements. */
+export function sizeAtLeast(least: number): ValueRule<Collection> {
+  return lengthRule(sizeOf, "element", { least });
 }
 
-/** Of the attributes, exactly one is set. */
-export function exactlyOneOf<const Name extends string>(...names: readonly Name[]): Rule<Name> {
-  return {
-    names,
-    check(config) {
-      const values = names.map((name) => valueAt(config, name));
-      if (values.some(isUnknown) || values.some(isSet)) return conflicts(names, config);
-      const detail = `Exactly one of ${names.join(", ")} must be set.`;
-      return [{ path: commonBlock(names), summary: "Missing required argument", detail }];
-    },
-  };
+/** A list, set or map of at most so many elements. */
+export function sizeAtMost(greatest: number): ValueRule<Collection> {
+  return lengthRule(sizeOf, "element", { greatest });
 }
 
-/** The block that all of the attributes are in. */
-function commonBlock(names: readonly string[]): Path {
-  const [first = [], ...others] = names.map((name) => pathTo(name).slice(0, -1));
-  const depth = first.findIndex((step, i) => others.some((other) => other[i] !== step));
-  return depth < 0 ? first : first.slice(0, depth);
+/** A list, set or map of `least` to `greatest` elements, both included. */
+export function sizeBetween(least: number, greatest: number): ValueRule<Collection> {
+  return lengthRule(sizeOf, "element", { least, greatest });
 }
 
-/** Either all of the attributes are set or none of them. */
-export function requiredTogether<const Name extends string>(...names: readonly Name[]): Rule<Name> {
-  return {
-    names,
-    check(config) {
-      const values = names.map((name) => valueAt(config, name));
-      const missing = names.find(
-        (_, i) => values[i] !== undefined && !isUnknown(values[i]) && !isSet(values[i] ?? null),
-      );
-      const present = names.find((_, i) => isSet(values[i] ?? null));
-      if (missing === undefined || present === undefined) return [];
-      const detail = `${present} is set, so ${missing} must be set, too.`;
-      return [{ path: pathTo(present), summary: "Missing required argument", detail }];
-    },
-  };
+/** A list in which no value is there twice. The error is at the second one. */
+export const uniqueValues: ValueRule<readonly unknown[]> = findingRule((values: readonly unknown[]) => {
+  const first = new Map<string, number>();
+  return graver<readonly [number, unknown]>(values.entries(), ([i, value]) => {
+    const text = textOf(value);
+    const before = first.get(text);
+    first.set(text, before ?? i);
+    return before === undefined ? undefined : { text: `must not be the same as element ${before}`, at: [i] };
+  });
+});
+
+/** A map whose keys all pass these checks. The error is at the first key that does not. */
+export function keysAre(
+  ...rules: readonly ValueRule<string>[]
+): ValueRule<{ readonly [key: string]: unknown }> {
+  return findingRule((map: { readonly [key: string]: unknown }) =>
+    graver(Object.keys(map), (key) => {
+      const problem = problemBy(rules, key);
+      // The place says the key.
+      return problem && { ...problem, text: `as a key ${problem.text}`, got: undefined, at: [{ key }] };
+    }),
+  );
 }
 
-function conflicts(names: readonly string[], config: Value): ReturnType<Rule["check"]> {
-  const set = names.filter((name) => isSet(valueAt(config, name)));
-  if (set.length < 2) return [];
-  const detail = `Only one of ${set.join(", ")} can be set.`;
-  return [{ path: pathTo(set[1] ?? ""), summary: "Conflicting arguments", detail }];
+/**
+ * A list, set or map whose values all pass these checks, for collections of nested attributes and for `any`. The elements of others say
+ * it themselves: `list(string().validate(…))`. The error is at the first value that does not pass.
+ */
+export function valuesAre<T>(
+  ...rules: readonly ValueRule<T>[]
+): ValueRule<readonly T[] | { readonly [key: string]: T }> {
+  return findingRule((values: readonly T[] | { readonly [key: string]: T }) => {
+    const entries: Iterable<readonly [string | number, T]> = isList(values)
+      ? (values as readonly T[]).entries()
+      : Object.entries(values);
+    return graver(entries, ([key, value]) => {
+      const problem = problemBy(rules, value);
+      return problem && { ...problem, at: [typeof key === "number" ? key : { key }, ...(problem.at ?? [])] };
+    });
+  });
 }
 
-function isSet(value: Value): boolean {
-  return value !== null && !isUnknown(value) && !(isSequence(value) && value.length === 0);
+/** A value that passes at least one of these checks. */
+export function any<T>(...rules: readonly ValueRule<T>[]): ValueRule<T> {
+  return findingRule((value: T) => {
+    const problems: Problem[] = [];
+    for (const rule of rules) {
+      const problem = problemOf(rule, value);
+      if (!problem) return undefined;
+      problems.push(problem);
+    }
+    const texts = problems.map(({ text, at }) => (at ? `${text} in all of its parts` : text));
+    const got = problems.some((problem) => problem.got === undefined) ? undefined : problems[0]?.got;
+    return { text: [...new Set(texts)].join(", or "), got };
+  });
 }
 
-/** The value at a dotted name; blocks that come once are passed through. */
-function valueAt(config: Value, name: string): Value {
-  let value = config;
-  for (const step of name.split(".")) {
-    const inner = isSequence(value) ? (value[0] ?? null) : value;
-    if (!isRecord(inner)) return isUnknown(inner) ? inner : null;
-    value = inner[step] ?? null;
-  }
-  return value;
+/** A value that passes all of these checks, for `any`: attributes take several by themselves. */
+export function all<T>(...rules: readonly ValueRule<T>[]): ValueRule<T> {
+  return findingRule((value: T) => problemBy(rules, value));
 }
 
-function pathTo(name: string): Path {
-  return name.split(".");
+/** Makes a warning of what a check finds: of a value, or between attributes. An error of the same attribute hides it. */
+export function warning<R extends ValueRule<never> | Rule>(rule: R): R {
+  return (
+    typeof rule === "function" ? warningRule(rule as ValueRule<never>) : { ...rule, isWarning: true }
+  ) as R;
+}
+
+function problemBy<T>(rules: readonly ValueRule<T>[], value: T): Problem | undefined {
+  return graver(rules, (rule) => problemOf(rule, value));
+}
+
+interface Limits {
+  readonly least?: number;
+  readonly greatest?: number;
+}
+
+/** A limit of a length, which is told instead of the value. */
+function lengthRule<T>(
+  lengthOf: (value: T) => number,
+  unit: string,
+  { least, greatest }: Limits,
+): ValueRule<T> {
+  const words = (count: number) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+  const limit =
+    least === undefined
+      ? `at most ${words(greatest ?? 0)}`
+      : greatest === undefined
+        ? `at least ${words(least)}`
+        : least === greatest
+          ? `exactly ${words(least)}`
+          : `between ${least} and ${words(greatest)}`;
+  return findingRule((value: T) => {
+    const length = lengthOf(value);
+    const fits = length >= (least ?? 0) && length <= (greatest ?? Number.POSITIVE_INFINITY);
+    return fits ? undefined : { text: `must have ${limit}`, got: String(length) };
+  });
+}
+
+function characters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+function bytes(text: string): number {
+  return Buffer.byteLength(text);
+}
+
+function sizeOf(value: Collection): number {
+  return isList(value) ? value.length : Object.keys(value).length;
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return isSequence(value as Value);
+}
+
+function withoutCase(text: string): string {
+  return text.normalize("NFC").toUpperCase().toLowerCase();
+}
+
+function listed(values: readonly (string | number)[]): string {
+  return values
+    .map((value) => (typeof value === "string" ? JSON.stringify(value) : String(value)))
+    .join(", ");
+}
+
+/** A text that two values share only if they are equal: the order of members has no meaning. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part === "bigint") return { bigint: part.toString() };
+    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }

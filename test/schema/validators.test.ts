@@ -1,19 +1,45 @@
 import { expect } from "chai";
 import {
+  all,
+  alsoRequires,
+  any,
   atLeast,
+  atLeastOneOf,
   atMost,
+  between,
   block,
+  byteLengthAtLeast,
+  byteLengthAtMost,
+  byteLengthBetween,
   conflicting,
+  conflictsWith,
   exactlyOneOf,
   isInteger,
   isJson,
   isUnknown,
+  keysAre,
   knownAfterApply,
+  lengthAtLeast,
+  lengthAtMost,
+  lengthBetween,
   list,
+  map,
   matches,
+  nested,
   nonEmpty,
+  noneOf,
+  noneOfIgnoringCase,
+  number,
+  oneOf,
+  oneOfIgnoringCase,
   requiredTogether,
+  set,
+  sizeAtMost,
+  sizeBetween,
   string,
+  uniqueValues,
+  valuesAre,
+  warning,
 } from "../../src/schema/index.ts";
 import { validateConfig } from "../../src/schema/operations/validate.ts";
 import { pathText } from "../../src/schema/path.ts";
@@ -196,5 +222,217 @@ describe("rules of a block", () => {
     expect(isUnknown(broken?.a)).to.equal(true);
     expect(broken?.b).to.satisfy(({ c }: { c: unknown }) => isUnknown(c));
     expect(broken?.e).to.equal("y");
+  });
+});
+
+describe("validators of values that hold several things", () => {
+  const limits = blockOfFields({
+    ports: list(number(), "Ports").validate(uniqueValues, sizeBetween(1, 3)).optional(),
+    tags: set(string(), "Tags")
+      .validate(valuesAre(lengthAtMost(3)))
+      .optional(),
+    labels: map(string(), "Labels")
+      .validate(keysAre(matches(/^[a-z]+$/, "lowercase letters")))
+      .optional(),
+    hush: map(string(), "Secrets")
+      .validate(keysAre(noneOf("admin")))
+      .optional()
+      .sensitive(),
+    name: string("A name").validate(lengthBetween(2, 4)).optional(),
+    token: string("A token").validate(lengthAtLeast(8), noneOf("password")).optional().sensitive(),
+    rules: nested
+      .list(
+        "Rules",
+        {
+          port: number("A port").optional(),
+          from: number("The first port").optional(),
+          to: number("The last port").optional(),
+        },
+        { rules: [exactlyOneOf("port", "from"), alsoRequires("to", "from")] },
+      )
+      .validate(sizeAtMost(2))
+      .optional(),
+    b: block.list(
+      "Blocks",
+      {
+        c: string("C").optional(),
+        d: string("D").optional(),
+      },
+      { rules: [conflictsWith("c", "d")] },
+    ),
+  });
+  const found = (config: { readonly [name: string]: unknown }) =>
+    validateConfig(limits, filled(limits, config), {}, session).map(
+      ({ severity, path = [], summary, detail }) => `${severity} ${pathText(path)}: ${summary}; ${detail}`,
+    );
+
+  it("points at the element that is there twice", () => {
+    expect(found({ ports: [1, 2, 1] })).to.deep.equal([
+      "error ports[2]: Invalid value; ports[2] must not be the same as element 0.",
+    ]);
+    expect(found({ ports: [1, 2, 3] })).to.deep.equal([]);
+  });
+
+  it("counts elements and characters", () => {
+    expect(found({ ports: [] })).to.deep.equal([
+      "error ports: Invalid value; ports must have between 1 and 3 elements, got 0.",
+    ]);
+    expect(found({ name: "é😀" })).to.deep.equal([]);
+    expect(found({ name: "x" })).to.deep.equal([
+      "error name: Invalid value; name must have between 2 and 4 characters, got 1.",
+    ]);
+  });
+
+  it("points at keys of maps, and at sets, whose elements have no address", () => {
+    expect(found({ labels: { ok: "1", Bad: "2" } })).to.deep.equal([
+      'error labels["Bad"]: Invalid value; labels["Bad"] as a key must be lowercase letters.',
+    ]);
+    expect(found({ tags: ["abcd", "a"] })).to.deep.equal([
+      "error tags: Invalid value; tags element must have at most 3 characters, got 4.",
+    ]);
+  });
+
+  it("tells nothing of sensitive values, their keys and lengths included", () => {
+    expect(found({ hush: { admin: "x" }, token: "short" })).to.deep.equal([
+      'error hush: Invalid value; hush as a key must not be one of "admin".',
+      "error token: Invalid value; token must have at least 8 characters.",
+    ]);
+    expect(found({ token: "password" })).to.deep.equal([
+      'error token: Invalid value; token must not be one of "password".',
+    ]);
+  });
+
+  it("checks rules within nested attributes and blocks, and points into them", () => {
+    expect(
+      found({
+        rules: [
+          { port: 1, from: 2 },
+          { to: 3, port: 1 },
+        ],
+        b: [{ c: "1", d: "2" }],
+      }),
+    ).to.deep.equal([
+      "error rules[0].from: Conflicting arguments; Only one of port, from can be set.",
+      "error rules[1].to: Missing required argument; to is set, so from must be set, too.",
+      "error b[0].c: Conflicting arguments; d cannot be set together with c.",
+    ]);
+    expect(found({ rules: [{ port: knownAfterApply, to: 1, from: knownAfterApply }] })).to.deep.equal([]);
+  });
+
+  it("judges no unknown value", () => {
+    expect(
+      found({ ports: knownAfterApply, name: knownAfterApply, labels: { ok: knownAfterApply } }),
+    ).to.deep.equal([]);
+  });
+});
+
+describe("validators made of others", () => {
+  it("any takes what one of them takes, and says what would do", () => {
+    const check = any(oneOf("auto"), matches(/^\d+$/, "digits"));
+    expect([check("auto"), check("12")]).to.deep.equal([undefined, undefined]);
+    expect(check("x")).to.equal('must be one of "auto", or must be digits');
+  });
+
+  it("all takes what all of them take", () => {
+    const check = any(
+      oneOf(0),
+      all(between(10, 20), (n: number) => (n % 2 === 0 ? undefined : "must be even")),
+    );
+    expect([0, 12].map(check)).to.deep.equal([undefined, undefined]);
+    expect(check(13)).to.equal("must be one of 0, or must be even");
+    expect(check(9)).to.equal("must be one of 0, or must be between 10 and 20");
+  });
+
+  it("between takes bigints as well", () => {
+    expect(between(1n, 2n ** 70n)(2n ** 70n)).to.equal(undefined);
+    expect(atMost(5)(6n)).to.equal("must be at most 5");
+  });
+
+  it("compares without case where that is said", () => {
+    expect(oneOfIgnoringCase("TCP", "Straße")("tcp")).to.equal(undefined);
+    expect(oneOfIgnoringCase("TCP")("udp")).to.equal('must be one of "TCP", in upper or lower case');
+    expect(noneOfIgnoringCase("ROOT")("Root")).to.contain("must not be one of");
+  });
+
+  it("counts bytes of UTF-8", () => {
+    expect(byteLengthAtMost(4)("😀")).to.equal(undefined);
+    expect(byteLengthAtMost(3)("😀")).to.equal("must have at most 3 bytes");
+    expect(byteLengthBetween(2, 2)("é")).to.equal(undefined);
+    expect(byteLengthAtLeast(1)("")).to.equal("must have at least 1 byte");
+  });
+
+  it("matches forgets where a global pattern ended", () => {
+    const check = matches(/a/g, "a");
+    expect([check("a"), check("a")]).to.deep.equal([undefined, undefined]);
+  });
+});
+
+describe("warning", () => {
+  const advised = blockOfFields({
+    port: number("A port")
+      .validate(warning(atLeast(1024)), atMost(65_535))
+      .optional(),
+    ports: list(number().validate(warning(atLeast(1024)), atMost(65_535)), "Ports").optional(),
+    key: string("A key")
+      .validate(warning(noneOf("default")))
+      .optional()
+      .sensitive(),
+  });
+  const found = (config: { readonly [name: string]: unknown }, rules: readonly Rule[] = []) =>
+    validateConfig(advised, filled(advised, config), { rules }, session).map(
+      ({ severity, path = [], summary, detail }) => `${severity} ${pathText(path)}: ${summary}; ${detail}`,
+    );
+
+  it("makes a warning of what a validator finds", () => {
+    expect(found({ port: 80 })).to.deep.equal([
+      "warning port: Questionable value; port should be at least 1024, got 80.",
+    ]);
+    expect(found({ key: "default" })).to.deep.equal([
+      'warning key: Questionable value; key should not be one of "default".',
+    ]);
+  });
+
+  it("is hidden by an error of the same attribute", () => {
+    expect(found({ ports: [80, 70_000] })).to.deep.equal([
+      "error ports[1]: Invalid value; ports[1] must be at most 65535, got 70000.",
+    ]);
+    expect(found({ ports: [2000, 80] })).to.deep.equal([
+      "warning ports[1]: Questionable value; ports[1] should be at least 1024, got 80.",
+    ]);
+  });
+
+  it("makes warnings of rules between attributes", () => {
+    expect(found({ port: 2000, ports: [3000] }, [warning(conflicting("port", "ports"))])).to.deep.equal([
+      "warning ports: Conflicting arguments; Only one of port, ports can be set.",
+    ]);
+  });
+});
+
+describe("atLeastOneOf, alsoRequires and conflictsWith", () => {
+  it("atLeastOneOf needs one that is set, and judges none that is unknown", () => {
+    const rule = atLeastOneOf("a", "b.c");
+    expect(findings(rule, {})).to.deep.equal([
+      "error : Missing required argument; At least one of a, b.c must be set.",
+    ]);
+    for (const config of [{ a: "1" }, { a: knownAfterApply }, { a: "1", b: [{ c: "2" }] }]) {
+      expect(findings(rule, config)).to.deep.equal([]);
+    }
+  });
+
+  it("alsoRequires is one-sided", () => {
+    const rule = alsoRequires("a", "e", "l");
+    expect(findings(rule, { e: "1" })).to.deep.equal([]);
+    expect(findings(rule, { a: "1", e: "1" })).to.deep.equal([
+      "error a: Missing required argument; a is set, so l must be set, too.",
+    ]);
+    expect(findings(rule, { a: "1", e: knownAfterApply, l: ["x"] })).to.deep.equal([]);
+  });
+
+  it("conflictsWith lets the others be set together", () => {
+    const rule = conflictsWith("a", "e", "l");
+    expect(findings(rule, { e: "1", l: ["x"] })).to.deep.equal([]);
+    expect(findings(rule, { a: "1", e: "1", l: ["x"] })).to.deep.equal([
+      "error a: Conflicting arguments; e, l cannot be set together with a.",
+    ]);
   });
 });

@@ -1,5 +1,8 @@
 // What the DSL infers and what it refuses. There is nothing to run: the compiler is the test.
 import {
+  any,
+  atLeast,
+  between,
   bigint,
   block,
   bool,
@@ -7,20 +10,29 @@ import {
   definitionsFor,
   type Field,
   identifier,
+  keysAre,
   knownAfterApply,
+  lengthAtMost,
+  lengthBetween,
   list,
   map,
   nested,
+  noneOf,
   number,
   object,
+  oneOf,
   type PlannedOf,
   type PlanOf,
   type PriorOf,
   type ResultOf,
   type StateOf,
   set,
+  sizeAtMost,
   string,
   type Unknown,
+  uniqueValues,
+  valuesAre,
+  warning,
 } from "../../src/schema/index.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -247,3 +259,27 @@ export const mistimed = dataSource({
   example: "",
   read: async ({ config }) => ({ name: config.name }),
 });
+
+// Validators take the values of the attributes that they are for.
+const judged = {
+  size: number("A size")
+    .validate(between(1, 9), any(oneOf(1), atLeast(3)))
+    .required(),
+  count: bigint("A count")
+    .validate(between(1, 9), warning(atLeast(2n)))
+    .required(),
+  name: string("A name").validate(lengthBetween(1, 9), noneOf("a")).required(),
+  tags: list(string(), "Tags")
+    .validate(uniqueValues, sizeAtMost(3), valuesAre(lengthAtMost(2)))
+    .optional(),
+  labels: map(string(), "Labels")
+    .validate(keysAre(lengthAtMost(2)), sizeAtMost(3))
+    .optional(),
+};
+same<Equal<PlannedOf<typeof judged>["tags"], readonly string[] | null>>();
+// @ts-expect-error: a number has no length
+number("A size").validate(lengthAtMost(3));
+// @ts-expect-error: text has no size
+string("A name").validate(atLeast(3));
+// @ts-expect-error: a list has no keys to be checked as text
+list(string(), "Tags").validate(keysAre(atLeast(3)));

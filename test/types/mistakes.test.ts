@@ -10,6 +10,7 @@ describeMistakes("what the compiler says of a mistake in a definition", "test/ty
   "nullable-api": /'api' is possibly 'undefined'/,
   "replace-of-computed": /'requiresReplace' does not exist on type 'Computed</,
   "required-and-computed": /'computed' does not exist on type 'Required</,
+  "unknown-in-block-rule": /Type .*"nome".* is not assignable to type/,
   "unknown-in-checkpoint": /'nome' does not exist in type/,
   "unknown-in-identity": /'"nome"' is not assignable to type '"id" \| "name" \| "size" \| "url"'/,
   "unknown-in-import-form": /Property '"idd is not in the schema"' is missing/,

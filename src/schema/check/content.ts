@@ -1,6 +1,7 @@
 import { type Attribute, blockType, type Content, contentOf, type Nested } from "../schema.ts";
 import type { Type } from "../values/type.ts";
 import { isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
+import { ruleProblems } from "./rules.ts";
 import { writeOnlyProblems } from "./write-only.ts";
 
 const writable = /^[a-z][a-z0-9_]*$/;
@@ -28,10 +29,11 @@ export function contentProblems(content: Content, place = "", inSet = false): st
     report(inSet && holdsDynamic(type), "is of dynamic type inside a set");
     for (const problem of defaultProblems(attribute)) problems.push(`${at} has a default ${problem}`);
     if (nested) {
+      for (const problem of ruleProblems(contentOf(nested), nested.rules)) problems.push(`${at}: ${problem}`);
       problems.push(...contentProblems(contentOf(nested), `${at}.`, inSet || nested.nesting === "set"));
     }
   }
-  for (const [name, { nesting, min, max, block }] of Object.entries(content.blocks)) {
+  for (const [name, { nesting, min, max, block, rules }] of Object.entries(content.blocks)) {
     const at = `${place}${name}`;
     const report = (wrong: boolean, what: string) => wrong && problems.push(`${at} ${what}`);
     report(
@@ -47,6 +49,7 @@ export function contentProblems(content: Content, place = "", inSet = false): st
       (nesting === "list" || nesting === "map") && holdsDynamic(blockType(block)),
       "is a collection of blocks with a dynamic attribute",
     );
+    for (const problem of ruleProblems(block, rules)) problems.push(`${at}: ${problem}`);
     problems.push(...contentProblems(block, `${at}.`, inSet || nesting === "set"));
   }
   return problems;
@@ -59,7 +62,10 @@ function defaultProblems(attribute: Attribute): readonly string[] {
 }
 
 function valueProblems({ validators = [], nested }: Attribute, value: Value, place = ""): readonly string[] {
-  const own = validators.flatMap((validator) => validator(value)?.text ?? []);
+  const own = validators.flatMap((validator) => {
+    const problem = validator(value);
+    return problem && !problem.isWarning ? [problem.text] : [];
+  });
   return [
     ...own.map((text) => (place ? `whose ${place} ${text}` : `that ${text}`)),
     ...(nested ? objectsIn(nested, value).flatMap((object) => objectProblems(nested, object, place)) : []),

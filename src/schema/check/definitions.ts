@@ -23,10 +23,10 @@ import {
   identityProblems,
   importProblems,
   moveProblems,
-  ruleProblems,
   timeoutProblems,
   versionProblems,
 } from "./resource.ts";
+import { ruleProblems } from "./rules.ts";
 
 // What is wrong with definitions, each line with its place: `notes_note: importForms[0] names "idd", which the schema does
 // not have`. The build of a provider looks here, and a provider that was not built when something of it is loaded.
@@ -100,6 +100,7 @@ export function providerProblems<Api>(provider: Provider<Api>): readonly string[
     ...blockProblems(block, ["alias", "version"]),
     ...environmentProblems(block, Object.values(block.attributes)),
     ...changeProblems(block),
+    ...ruleProblems(block, definition.rules),
     ...withPlace("meta", metaProblems(provider)),
   ]);
 }

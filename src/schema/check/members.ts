@@ -43,6 +43,7 @@ export const providerMembers: Members = {
   version: "required",
   meta: "optional",
   example: "optional",
+  rules: "optional",
   validate: "optional",
   configure: "required",
   close: "optional",

@@ -1,7 +1,7 @@
 import type { Move, ResourceDefinition } from "../define.ts";
 import type { Fields } from "../dsl/field.ts";
 import { wholeIdentity } from "../identity.ts";
-import type { Attribute, Block, Rule } from "../schema.ts";
+import type { Attribute, Block } from "../schema.ts";
 import { type ActionTimeouts, durationMs, type Timeouts } from "../timeouts.ts";
 import { type Members, memberProblems } from "./members.ts";
 import { findName } from "./names.ts";
@@ -172,19 +172,6 @@ export function timeoutProblems(
         : [`timeouts.${name} is ${JSON.stringify(time)}, which is not a duration such as "30s" or "1h30m"`]),
     ]),
   ];
-}
-
-/** What is wrong with the names of rules. */
-export function ruleProblems(block: Block, rules: readonly Rule[] = []): readonly string[] {
-  return rules.flatMap(({ names }, i) => [
-    ...names.flatMap((name, at) => {
-      const target = findName(block, name);
-      const by = `rules[${i}] names ${JSON.stringify(name)}`;
-      if (typeof target === "string" && target !== "block") return [`${by}, ${target}`];
-      return names.indexOf(name) < at ? [`${by} twice`] : [];
-    }),
-    ...(names.length < 2 ? [`rules[${i}] names fewer than two attributes`] : []),
-  ]);
 }
 
 /** What is wrong with the moves to a resource of this type. */

@@ -12,7 +12,16 @@ export function writeOnlyProblems(
     ...(attribute.writeOnly ? ownProblems(attribute, inSet) : innerProblems(attribute)),
     ...formProblems(content, name, attribute),
     ...versionProblems(content, attribute),
+    ...preferenceProblems(content, attribute),
   ];
+}
+
+function preferenceProblems(
+  { attributes }: Content,
+  { preferredWriteOnly: name }: Attribute,
+): readonly string[] {
+  if (name === undefined || (Object.hasOwn(attributes, name) && attributes[name]?.writeOnly)) return [];
+  return [`prefers ${JSON.stringify(name)}, which is no write-only attribute beside it`];
 }
 
 function ownProblems(attribute: Attribute, inSet: boolean): readonly string[] {

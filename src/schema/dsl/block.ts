@@ -1,8 +1,18 @@
 import type { Diagnostics } from "../diagnostic.ts";
 import type { At } from "../path.ts";
-import type { Attribute, Block, NestedBlock } from "../schema.ts";
+import type { Attribute, Block, NestedBlock, Rule } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
-import type { ConfigOf, Field, Fields, PlannedOf, PlanOf, ResultOf, StateOf, Views } from "./field.ts";
+import type {
+  ConfigOf,
+  Field,
+  Fields,
+  NamesIn,
+  PlannedOf,
+  PlanOf,
+  ResultOf,
+  StateOf,
+  Views,
+} from "./field.ts";
 import { withWriteOnlyFields } from "./write-only-fields.ts";
 
 /** A block type, complete. */
@@ -54,6 +64,8 @@ export interface BlockOptions<F extends Fields> extends SingleOptions<F> {
 export interface SingleOptions<F extends Fields> {
   /** Advice where the block is not to be used any more. */
   readonly deprecated?: string;
+  /** Rules between the attributes of each block, such as `conflicting("a", "b")`, by their names in the block. */
+  readonly rules?: readonly Rule<NamesIn<NoInfer<F>>>[];
   /** Checks each block that is wholly known, and right attribute by attribute, in the form in which create gets it. */
   validate?(context: {
     readonly value: PlannedOf<NoInfer<F>>;
@@ -105,11 +117,19 @@ function nestedBlock<F extends Fields>(
   nesting: NestedBlock["nesting"],
   description: string,
   fields: F,
-  { min = 0, max = 0, deprecated, validate }: BlockOptions<F>,
+  { min = 0, max = 0, deprecated, rules, validate }: BlockOptions<F>,
   one = false,
 ): NestedBlock {
   const block = blockOf(description, fields, deprecated);
-  return { nesting, min, max, one, block, ...(validate && { validate: validate as never }) };
+  return {
+    nesting,
+    min,
+    max,
+    one,
+    block,
+    ...(rules && { rules }),
+    ...(validate && { validate: validate as never }),
+  };
 }
 
 /** The block that fields make up. */

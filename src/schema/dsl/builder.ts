@@ -1,9 +1,10 @@
-import { problemWith, type Validator } from "../problem.ts";
+import { problemOf, type Validator, type ValueRule } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
 import { nestedInput } from "../state/apply-input.ts";
 import { type Type, typeName } from "../values/type.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { attributeView, conform, fromAttributeView, valueView } from "../view.ts";
+import { withoutAddress } from "./elements.ts";
 import type { AnyTyped } from "./sentence.ts";
 import { writeOnlyMarks } from "./write-only-fields.ts";
 
@@ -19,12 +20,16 @@ class Builder {
     return new Builder({ ...this.field, ...more });
   }
 
-  validate(...rules: readonly ((value: unknown) => string | undefined)[]): Builder {
+  validate(...rules: readonly ValueRule<unknown>[]): Builder {
+    const { type } = this.field;
+    const isSet = typeof type !== "string" && type[0] === "set";
     const checks = rules.map(
       (rule): Validator =>
         (value) => {
-          const text = isWhollyKnown(value) ? rule(judgedView(this.field, value)) : undefined;
-          return text === undefined ? undefined : problemWith(value, text, rule);
+          const problem = isWhollyKnown(value)
+            ? problemOf(rule, judgedView(this.field, value), value)
+            : undefined;
+          return problem && isSet ? withoutAddress(problem) : problem;
         },
     );
     return this.with({ validators: [...(this.field.validators ?? []), ...checks] });
@@ -86,6 +91,10 @@ class Builder {
 
   unsetAs(value: Value): Builder {
     return this.with({ unsetAs: value });
+  }
+
+  prefersWriteOnly(name: string): Builder {
+    return this.with({ preferredWriteOnly: name });
   }
 
   writeOnly({ version }: { readonly version?: string } = {}): Builder {

@@ -1,5 +1,5 @@
 import { type Path, pathText } from "../path.ts";
-import { firstProblem, type Problem, type Validator } from "../problem.ts";
+import { firstProblem, graver, type Problem, type Validator } from "../problem.ts";
 import type { Attribute } from "../schema.ts";
 import type { Type } from "../values/type.ts";
 import { isUnknown } from "../values/unknown.ts";
@@ -13,12 +13,11 @@ export type Members = readonly (readonly [name: string, member: Attribute])[];
 /** What is wrong with a member of an object, by the checks of that member. */
 export function memberProblem(members: Members, value: Value): Problem | undefined {
   if (!isRecord(value)) return undefined;
-  for (const [name, { validators = [] }] of members) {
+  return graver(members, ([name, { validators = [] }]) => {
     const member = value[name] ?? null;
     const problem = member === null || isUnknown(member) ? undefined : firstProblem(validators, member);
-    if (problem) return below([name], problem);
-  }
-  return undefined;
+    return problem && below([name], problem);
+  });
 }
 
 /** An object with each member in its canonical form. */
@@ -56,12 +55,12 @@ function canonicalElements(type: Type, canonical: (value: Value) => Value, value
 
 function elementProblem(validators: readonly Validator[], inSet: boolean, value: Value): Problem | undefined {
   const elements = isSequence(value) ? value.entries() : isRecord(value) ? Object.entries(value) : [];
-  for (const [key, element] of elements) {
+  return graver<readonly [string | number, Value]>(elements, ([key, element]) => {
     if (element === null) return { text: `must not contain null elements (at ${JSON.stringify(key)})` };
     const problem = isUnknown(element) ? undefined : firstProblem(validators, element);
-    if (problem) return inSet ? ofSet(problem) : below([typeof key === "number" ? key : { key }], problem);
-  }
-  return undefined;
+    if (!problem) return undefined;
+    return inSet ? ofSet(problem) : below([typeof key === "number" ? key : { key }], problem);
+  });
 }
 
 function below(path: Path, problem: Problem): Problem {
@@ -69,6 +68,12 @@ function below(path: Path, problem: Problem): Problem {
 }
 
 /** Elements of sets have no address, so the words say where it is. */
-function ofSet({ at = [], text, got }: Problem): Problem {
-  return { text: ["element", pathText(at), text].filter((part) => part !== "").join(" "), got };
+function ofSet({ at = [], text, ...rest }: Problem): Problem {
+  return { ...rest, text: ["element", pathText(at), text].filter((part) => part !== "").join(" ") };
+}
+
+/** A problem that a rule of a set has with one of its elements, which it counts. */
+export function withoutAddress(problem: Problem): Problem {
+  const { at: [, ...at] = [], ...rest } = problem;
+  return problem.at ? ofSet({ ...rest, at }) : problem;
 }

@@ -32,6 +32,9 @@ export interface NotReturned {
 /** The fields of a schema or block by name. */
 export type Fields = { readonly [name: string]: Field };
 
+/** Names of fields, and dotted names that begin with one: by these, rules speak of them. */
+export type NamesIn<F extends Fields> = (keyof F & string) | `${keyof F & string}.${string}`;
+
 /** What validation and plan hooks see of the configuration: anything may be unknown. */
 export type ConfigOf<F extends Fields> = { readonly [N in keyof F]: F[N]["views"]["config"] };
 /** The planned state in plan hooks: what apply decides is unknown. */

@@ -1,7 +1,8 @@
-import { type Attribute, type Attributes, nestedType } from "../schema.ts";
+import type { ValueRule } from "../problem.ts";
+import { type Attribute, type Attributes, nestedType, type Rule } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import { build } from "./builder.ts";
-import type { DefaultOf, Fields, PlannedOf, PlanOf, ResultOf, StateOf, Views } from "./field.ts";
+import type { DefaultOf, Fields, NamesIn, PlannedOf, PlanOf, ResultOf, StateOf, Views } from "./field.ts";
 import type { Computed, Defaulted, Optional, Required } from "./sentence.ts";
 import { withWriteOnlyFields } from "./write-only-fields.ts";
 
@@ -26,23 +27,29 @@ type ByName<F extends Fields> = {
   readonly [View in keyof One<F>]: { readonly [key: string]: One<F>[View] };
 };
 
+/** What else can be said of nested attributes. */
+export interface NestedOptions<F extends Fields> {
+  /** Rules between the attributes of each object, such as `conflicting("a", "b")`, by their names in it. */
+  readonly rules?: readonly Rule<NamesIn<NoInfer<F>>>[];
+}
+
 /** Attributes with attributes of their own: `x = { … }`, once, in a list, in a set or by name. */
 export const nested = {
   /** One object: `x = { … }`. */
-  single<F extends Fields>(description: string, fields: F): Nested<One<F>> {
-    return nestedOf("single", description, fields);
+  single<F extends Fields>(description: string, fields: F, options: NestedOptions<F> = {}): Nested<One<F>> {
+    return nestedOf("single", description, fields, options);
   },
   /** Objects in order: `x = [{ … }]`. */
-  list<F extends Fields>(description: string, fields: F): Nested<Many<F>> {
-    return nestedOf("list", description, fields);
+  list<F extends Fields>(description: string, fields: F, options: NestedOptions<F> = {}): Nested<Many<F>> {
+    return nestedOf("list", description, fields, options);
   },
   /** Objects without order: `x = [{ … }]`. */
-  set<F extends Fields>(description: string, fields: F): Nested<Many<F>> {
-    return nestedOf("set", description, fields);
+  set<F extends Fields>(description: string, fields: F, options: NestedOptions<F> = {}): Nested<Many<F>> {
+    return nestedOf("set", description, fields, options);
   },
   /** Objects by name: `x = { a = { … } }`. */
-  map<F extends Fields>(description: string, fields: F): Nested<ByName<F>> {
-    return nestedOf("map", description, fields);
+  map<F extends Fields>(description: string, fields: F, options: NestedOptions<F> = {}): Nested<ByName<F>> {
+    return nestedOf("map", description, fields, options);
   },
 };
 
@@ -56,7 +63,7 @@ export interface Nested<O extends Objects> {
    * Adds checks of configured values that are wholly known, and right attribute by attribute, in the form in which create
    * gets them: with defaults, and null where the API decides.
    */
-  validate(...rules: readonly ((value: O["planned"]) => string | undefined)[]): this;
+  validate(...rules: readonly ValueRule<O["planned"]>[]): this;
   /** The configuration has to say it. */
   required(): Required<O["known"], O["plan"] | Unknown, O["result"]>;
   /** The configuration may say it; null where it does not. */
@@ -67,9 +74,14 @@ export interface Nested<O extends Objects> {
   computed(): Computed<O["known"], O["plan"] | Unknown, O["result"]>;
 }
 
-function nestedOf<T>(nesting: "single" | "list" | "set" | "map", description: string, fields: Fields): T {
-  const attributes = attributesOf(fields);
-  return build({ description, type: nestedType({ nesting, attributes }), nested: { nesting, attributes } });
+function nestedOf<T>(
+  nesting: "single" | "list" | "set" | "map",
+  description: string,
+  fields: Fields,
+  { rules }: { readonly rules?: readonly Rule[] },
+): T {
+  const nested = { nesting, attributes: attributesOf(fields), ...(rules && { rules }) };
+  return build({ description, type: nestedType(nested), nested });
 }
 
 function attributesOf(fields: Fields): Attributes {

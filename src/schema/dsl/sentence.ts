@@ -1,3 +1,4 @@
+import type { ValueRule } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
 import type { Unknown } from "../values/unknown.ts";
 import type { Field, NotReturned, Views } from "./field.ts";
@@ -16,7 +17,7 @@ export interface Typed<Known, Plan, Result = Known> {
   /** What the framework reads. @internal */
   readonly field: Attribute;
   /** Adds checks of configured values; null and unknown values are not checked. */
-  validate(...rules: readonly ((value: Known) => string | undefined)[]): Typed<Known, Plan, Result>;
+  validate(...rules: readonly ValueRule<Known>[]): Typed<Known, Plan, Result>;
   /** Values with the same canonical form are one value: the spelling in the state stays. */
   comparedAs(canonical: (value: Known) => Known): Typed<Known, Plan, Result>;
   /** The configuration has to say it. */
@@ -63,6 +64,11 @@ interface Configurable<V extends Views> extends Behaviour<V> {
   suppress(when: Suppression): this;
   /** The API never returns it: the state keeps what was configured; after an import it has its default. */
   notReturned(): this & NotReturned;
+  /**
+   * Advises those whose client knows write-only attributes to set this one beside it instead. `orWriteOnly` adds such an attribute, and
+   * advises it, by itself.
+   */
+  prefersWriteOnly(name: string): this;
 }
 
 /** An attribute that the configuration has to set. */

@@ -1,6 +1,6 @@
 import { ArgumentError, type Parameter, type ProviderFunction, typeOf } from "../function.ts";
 import { pathText } from "../path.ts";
-import { firstProblem, problemText } from "../problem.ts";
+import { firstError, problemText } from "../problem.ts";
 import type { Attribute } from "../schema.ts";
 import { isUnknown } from "../values/unknown.ts";
 import type { Value } from "../values/value.ts";
@@ -22,7 +22,7 @@ export function callFunction({ definition }: ProviderFunction, args: readonly Va
     const parameter = parameters[i] ?? variadic;
     if (value === null && !parameter?.nullable) return { error: "must not be null", argument: i };
     const { validators = [] } = fieldOf(parameter);
-    const problem = value === null || isUnknown(value) ? undefined : firstProblem(validators, value);
+    const problem = value === null || isUnknown(value) ? undefined : firstError(validators, value);
     if (problem) {
       const { at = [] } = problem;
       const place = at.length > 0 ? `${pathText(at)} ` : "";

@@ -51,7 +51,7 @@ export function generateConfig(
     const whole = own ? record([...Object.entries(bySchema), ...entriesOf(fromView(block, own))]) : bySchema;
     const allowed = configurable(block, whole);
     if (!isWhollyKnown(allowed)) throw new Error("generateConfig returned unknown values");
-    const config = (definition.rules ?? []).reduce(keepOne, allowed);
+    const config = (definition.rules ?? []).filter(({ isWarning }) => !isWarning).reduce(keepOne, allowed);
     const lacking = withheldFrom(block, { state, config, isDue });
     const isValid = () =>
       !validateConfig(block, config, definition, { typeName, log }).some(

@@ -1,7 +1,7 @@
 import type { Resource } from "../define.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { declaredIdentity } from "../identity.ts";
-import { firstProblem } from "../problem.ts";
+import { firstError } from "../problem.ts";
 import type { Attribute } from "../schema.ts";
 import { minimalState } from "../state/minimal-state.ts";
 import { parseNumeric } from "../values/number.ts";
@@ -102,7 +102,7 @@ function partErrors({ block: { attributes } }: Resource, given: ValueRecord): re
 function partError({ type, validators = [] }: Attribute, value: Value): string | undefined {
   const typed = fromText(type, value);
   if (typed === null) return "is not a number";
-  return firstProblem(validators, typed)?.text.replace(/^must be (an? [^,]*).*$/s, "is not $1");
+  return firstError(validators, typed)?.text.replace(/^must be (an? [^,]*).*$/s, "is not $1");
 }
 
 function invalidParts(errors: readonly PartError[], what: "import ID" | "import identity"): DiagnosticError {

@@ -46,13 +46,7 @@ export function validateConfig(
   const { diagnostics } = validation;
   if (!isRecord(config)) return diagnostics.list;
   if (block.deprecated !== undefined) diagnostics.warn([], "Deprecated", block.deprecated);
-  let valid: Value = validation.content(block, config, []);
-  for (const { names, check } of rules) {
-    const problems = check(config);
-    for (const { path, summary, detail } of problems) diagnostics.error(path, summary, detail);
-    if (problems.length > 0)
-      valid = names.reduce<Value>((judged, name) => without(judged, name.split(".")), valid);
-  }
+  const valid = validation.rules(rules, config, validation.content(block, config, []), []);
   if (validate)
     validation.run(() =>
       validate({ config: toView(block, withConfiguredForms(block, valid)), diagnostics, at: pathRoot() }),
@@ -93,6 +87,19 @@ class Validation {
       const { typeName, log } = this.#context;
       this.diagnostics.add(errorDiagnostic(error, { typeName, verb: "validate" }, log));
     }
+  }
+
+  /** Checks rules of an object, of which `valid` has what is right by itself. What breaks a rule is unknown in the result. */
+  rules(rules: readonly Rule[], config: Value, valid: Value, at: Path): Value {
+    return rules.reduce<Value>((judged, { names, check, isWarning = false }) => {
+      const problems = check(config);
+      for (const { path, summary, detail } of problems) {
+        const severity = isWarning ? "warning" : "error";
+        this.diagnostics.add({ severity, summary, detail, path: [...at, ...path] });
+      }
+      if (problems.length === 0 || isWarning) return judged;
+      return names.reduce<Value>((rest, name) => without(rest, name.split(".")), judged);
+    }, valid);
   }
 
   /** `hidden` is for what is part of something sensitive. */
@@ -137,14 +144,16 @@ class Validation {
     this.run(() => {
       const problem = firstProblem(validators, valid);
       if (!problem) return;
-      isRight = false;
       const at = sensitive ? path : [...path, ...(problem.at ?? [])];
-      diagnostics.error(at, "Invalid value", `${pathText(at)} ${problemText(problem, { sensitive })}.`);
+      const detail = `${pathText(at)} ${problemText(problem, { sensitive })}.`;
+      if (problem.isWarning) return diagnostics.warn(at, "Questionable value", detail);
+      isRight = false;
+      diagnostics.error(at, "Invalid value", detail);
     });
     return isRight ? valid : invalid;
   }
 
-  #blocks({ nesting, one, min, max, block, validate }: NestedBlock, value: Value, path: Path): Value {
+  #blocks({ nesting, one, min, max, block, rules, validate }: NestedBlock, value: Value, path: Path): Value {
     if (isUnknown(value)) return value;
     const { diagnostics } = this;
     const count = isSequence(value) ? value.length : 0;
@@ -163,7 +172,7 @@ class Validation {
     if (present && block.deprecated !== undefined) {
       diagnostics.warn(path, "Block is deprecated", `${name}: ${block.deprecated}`);
     }
-    const valid = this.#elements({ nesting, content: block, one, validate }, value, path);
+    const valid = this.#elements({ nesting, content: block, one, rules, validate }, value, path);
     return tooFew || tooMany ? invalid : valid;
   }
 
@@ -183,8 +192,8 @@ class Validation {
     return record(Object.entries(value).map(([key, element]) => [key, each(element, [...path, { key }])]));
   }
 
-  #object({ content, validate, hidden = false }: Objects, config: ValueRecord, at: Path): Value {
-    const valid = this.content(content, config, at, hidden);
+  #object({ content, rules = [], validate, hidden = false }: Objects, config: ValueRecord, at: Path): Value {
+    const valid = this.rules(rules, config, this.content(content, config, at, hidden), at);
     if (!validate || !isWhollyKnown(valid)) return valid;
     const diagnostics = new Diagnostics();
     const value = toView({ description: "", ...content }, configInput(content, valid));
@@ -200,5 +209,6 @@ interface Objects {
   readonly content: Content;
   readonly one?: boolean;
   readonly hidden?: boolean;
+  readonly rules?: readonly Rule[] | undefined;
   readonly validate?: NestedBlock["validate"] | undefined;
 }

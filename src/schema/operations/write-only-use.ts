@@ -34,7 +34,14 @@ export function writeOnlyDiagnostics(
       diagnostics.error(path, "Write-only attribute not supported", unsupported(path, attribute));
     } else if (attribute.writeOnlyForm?.prefer && advise) {
       // Terraform shows the line that a path leads to, which may have the secret itself.
-      diagnostics.warn([], "Secret stored in the state", preferred(path));
+      const name = String(path.at(-1));
+      diagnostics.warn(
+        [],
+        "Secret stored in the state",
+        preferred(path, `${writeOnlyName(name)} and ${versionName(name)}`),
+      );
+    } else if (attribute.preferredWriteOnly !== undefined && advise) {
+      diagnostics.warn([], "Secret stored in the state", preferred(path, attribute.preferredWriteOnly));
     }
   }
   return diagnostics.list;
@@ -51,9 +58,8 @@ function unsupported(path: Path, { broughtBy }: Attribute): string {
   return `${place} is write-only, which requires Terraform 1.11 or OpenTofu 1.11, or a later version. This version would store its value in the state.${cure}`;
 }
 
-function preferred(path: Path): string {
-  const name = String(path.at(-1));
-  return `The value of ${pathText(path)} is stored in the state. Set ${writeOnlyName(name)} and ${versionName(name)} instead, and it is stored nowhere.`;
+function preferred(path: Path, instead: string): string {
+  return `The value of ${pathText(path)} is stored in the state. Set ${instead} instead, and it is stored nowhere.`;
 }
 
 interface Configured {

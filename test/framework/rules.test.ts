@@ -1,0 +1,133 @@
+import { expect } from "chai";
+import {
+  atLeast,
+  atLeastOneOf,
+  block,
+  conflicting,
+  conflictsWith,
+  type Fields,
+  identifier,
+  nested,
+  number,
+  type Provider,
+  provider,
+  type Rule,
+  string,
+  uniqueValues,
+  warning,
+} from "../../src/schema/index.ts";
+import { definitionProblems, expectError, providerLife } from "../../src/testing/index.ts";
+import { smallProvider, smallResource } from "../support/small-provider.ts";
+
+/** A provider with these settings and rules. */
+function ruledProvider(schema: Fields, rules: readonly Rule[]): Provider<undefined> {
+  return provider({
+    name: "ruled",
+    version: "0.0.1",
+    description: "A provider with rules.",
+    schema,
+    rules,
+    configure: async () => undefined,
+    resources: {},
+    dataSources: {},
+  });
+}
+
+const settings = { key: string("A key").optional(), file: string("A file").optional() };
+
+describe("rules and validators over the protocol", () => {
+  it("judge the configuration of the provider", async () => {
+    const ruled = ruledProvider(settings, [
+      atLeastOneOf("key", "file"),
+      warning(conflictsWith("file", "key")),
+    ]);
+    expect(await definitionProblems(ruled)).to.deep.equal([]);
+    await expectError(providerLife(ruled), { detail: "At least one of key, file must be set." });
+    const life = await providerLife(ruled, { key: "k", file: "f" });
+    expect(life.warnings.map(({ detail }) => detail)).to.deep.equal([
+      "key cannot be set together with file.",
+    ]);
+  });
+
+  it("judge blocks and nested attributes, with the place of the block in the path", async () => {
+    const resource = smallResource({
+      schema: {
+        id: identifier("The ID"),
+        rule: block.list(
+          "A rule",
+          { a: number("A").optional(), b: number("B").optional() },
+          {
+            rules: [conflicting("a", "b")],
+          },
+        ),
+        ports: nested
+          .list("Ports", {
+            port: number("A port")
+              .validate(warning(atLeast(1024)))
+              .required(),
+          })
+          .validate(uniqueValues)
+          .optional(),
+      },
+    });
+    const life = await providerLife(smallProvider({ api: undefined, resource }));
+    const thing = life.resource("thing");
+    await expectError(
+      thing.create({ rule: [{ a: 1 }, { a: 1, b: 2 }], ports: [{ port: 9000 }, { port: 9000 }] }),
+      [
+        { summary: "Conflicting arguments", path: "rule[1].b" },
+        { detail: "ports[1] must not be the same as element 0.", path: "ports[1]" },
+      ],
+    );
+    await thing.create({ ports: [{ port: 80 }] });
+    expect(life.warnings.at(-1)).to.deep.equal({
+      severity: "warning",
+      summary: "Questionable value",
+      detail: "ports[0].port should be at least 1024, got 80.",
+      path: "ports[0].port",
+    });
+  });
+
+  it("advise the write-only attribute that is preferred", async () => {
+    const resource = smallResource({
+      schema: {
+        id: identifier("The ID"),
+        secret: string("The secret").optional().sensitive().notReturned().prefersWriteOnly("secret_once"),
+        secret_once: string("The secret, stored nowhere").optional().writeOnly(),
+      },
+    });
+    const life = await providerLife(smallProvider({ api: undefined, resource }));
+    await life.resource("thing").create({ secret_once: "xyzzy" });
+    expect(life.warnings).to.deep.equal([]);
+    await life.resource("thing").create({ secret: "xyzzy" });
+    expect(life.warnings.at(-1)?.detail).to.equal(
+      "The value of secret is stored in the state. Set secret_once instead, and it is stored nowhere.",
+    );
+  });
+
+  it("are found out where they name what is not there", async () => {
+    const box = block.optional(
+      "A box",
+      { a: string("A").optional(), b: string("B").optional() },
+      {
+        rules: [conflicting("a", "b.c")],
+      },
+    );
+    const resource = smallResource({
+      schema: {
+        id: identifier("The ID"),
+        box,
+        name: string("A name").optional().prefersWriteOnly("name_wo"),
+      },
+    });
+    const problems = await definitionProblems(smallProvider({ api: undefined, resource }));
+    expect(problems).to.include('small_thing: box: rules[0] names "b.c", which is not in the schema');
+    expect(problems.join("\n")).to.contain(
+      'name prefers "name_wo", which is no write-only attribute beside it',
+    );
+    const ruled = ruledProvider(settings, [conflicting("key", "fyle")]);
+    expect((await definitionProblems(ruled)).join()).to.contain(
+      'rules[0] names "fyle", which is not in the schema',
+    );
+  });
+});
