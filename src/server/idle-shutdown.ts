@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { watchParent } from "./parent.ts";
 
 /** Notices when nobody needs the process any more. */
 export interface IdleShutdown {
@@ -23,15 +24,15 @@ const pollMs = 1000;
 
 /**
  * Calls `shutDown` once if no client comes, or if none comes back after the last one, or if the process that started this one
- * has ended: then it belongs to another. A connection may stay open unnoticed, as Node stops to read one whose client broke
+ * has ended. A connection may stay open unnoticed, as Node stops to read one whose client broke
  * the rules of HTTP/2, and after a GOAWAY waits for the other side to close it: nobody pings there any more.
  */
 export function watchIdle(shutDown: () => void, timeouts: IdleTimeouts = defaultIdleTimeouts): IdleShutdown {
   const open = new Map<Socket, Heard>();
   let timer = setTimeout(shutDown, timeouts.first);
-  const parent = process.ppid;
+  const parentHasEnded = watchParent();
   const poll = setInterval(() => {
-    if (process.ppid !== parent) {
+    if (parentHasEnded()) {
       clearInterval(poll);
       shutDown();
     }

@@ -1,4 +1,5 @@
 import { cacheFileFor, readCachedCode, writeCachedCode } from "./code-cache.ts";
+import { mendStandardStreams } from "./standard-streams.ts";
 
 /** Some CommonJS modules of the program, whose code is the text of an object of functions. */
 interface Pack {
@@ -46,6 +47,7 @@ const vm = process.getBuiltinModule("node:vm");
 export function launch(start: Start, packs: readonly Pack[]): void {
   const { byShell, alone, file } = start;
   if (byShell) forgetShell(file);
+  if (process.platform === "win32") mendStandardStreams();
   const packOf = new Map(packs.flatMap((pack) => pack.modules.map((id) => [id, pack])));
   const opened = new Map<Pack, Functions>();
   const modules = new Map<string, { exports: unknown }>();

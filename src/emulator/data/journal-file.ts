@@ -138,10 +138,19 @@ export class JournalFile implements Journal {
     await this.rewrite(this.#head, await this.load()).catch(() => {});
   }
 
+  /** From here on there is the new file or none: on Windows the old one has to be closed before. */
+  async #release(): Promise<void> {
+    if (process.platform !== "win32") return;
+    await this.#handle.close();
+    this.#refuseFurtherWrites(undefined);
+  }
+
   /** Puts a new file with these objects in the place of the old one, which stays if that fails. */
   async rewrite(head: Head, changes: readonly Change[]): Promise<void> {
-    const made = await replaceOwnFile(this.#path, (file) => writeSnapshot(file, head, changes));
     const old = this.#handle;
+    const snapshot = (file: FileHandle) => writeSnapshot(file, head, changes);
+    const made = await replaceOwnFile(this.#path, snapshot, () => this.#release());
+    this.#broken = undefined;
     this.#head = head;
     this.#handle = made.handle;
     this.#content = made.result;

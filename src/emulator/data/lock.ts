@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { type FileHandle, open, readdir, rm } from "node:fs/promises";
+import { type FileHandle, open, readdir, realpath, rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { join, relative } from "node:path";
 import { StartupError } from "../startup-error.ts";
@@ -20,6 +20,7 @@ export const isLock = (name: string): boolean => name.startsWith(prefix);
  * at once never both go on.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  if (process.platform === "win32") return await lockByPipe(folder);
   const own = `${prefix}${randomBytes(6).toString("hex")}`;
   const { path, handle } = await shortPath(folder);
   const server = createServer((socket) => socket.destroy()).unref();
@@ -44,6 +45,28 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     await release();
     throw cause;
   }
+}
+
+/** The same on Windows, where a socket cannot be in a folder: a pipe has one process that made it. */
+async function lockByPipe(folder: string): Promise<() => Promise<void>> {
+  const server = createServer((socket) => socket.destroy()).unref();
+  try {
+    server.listen(pipeFor(await realpath(folder)));
+    await once(server, "listening");
+  } catch (cause) {
+    if (codeOf(cause) !== "EADDRINUSE") throw cause;
+    throw new StartupError(`${folder} is in use by another emulator`, { cause });
+  }
+  return async () => {
+    server.close();
+    await once(server, "close");
+  };
+}
+
+/** The name of the pipe for a folder, which Windows finds in any case. */
+export function pipeFor(folder: string): string {
+  const digest = createHash("sha256").update(folder.toLowerCase()).digest("hex");
+  return `\\\\.\\pipe\\emulator-${digest.slice(0, 32)}`;
 }
 
 /** Whether a process listens there. */

@@ -46,11 +46,13 @@ export async function readOwnFile(path: string): Promise<Buffer | undefined> {
 
 /**
  * Puts a new file in the place of another, if there is one: a crash leaves the old or the new, and so does a failure. Answers
- * what `write` returns, and the file, which is open. That it is there stays in the folder once that is synced.
+ * what `write` returns, and the file, which is open. That it is there stays in the folder once that is synced. `release` closes
+ * the old file, in whose place Windows puts no other while it is open.
  */
 export async function replaceOwnFile<T>(
   path: string,
   write: (handle: FileHandle) => Promise<T>,
+  release: () => Promise<void> = async () => {},
 ): Promise<{ readonly handle: FileHandle; readonly result: T }> {
   const { O_RDWR, O_CREAT, O_EXCL } = constants;
   const temporary = `${path}.tmp`;
@@ -59,6 +61,7 @@ export async function replaceOwnFile<T>(
   try {
     const result = await write(handle);
     await handle.sync();
+    await release();
     await rename(temporary, path);
     return { handle, result };
   } catch (cause) {
@@ -98,8 +101,9 @@ export async function ownFolder(path: string): Promise<void> {
   checkOwner(path, stat.uid);
 }
 
-/** Waits until the disk knows which files a folder has. */
+/** Waits until the disk knows which files a folder has. Windows opens no folders, and knows by itself. */
 export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
   const handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
     await handle.sync();

@@ -1,10 +1,12 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { blobOf } from "./blob.ts";
 import { withElfNote } from "./elf.ts";
 import { entryCode, entryName, isSmallFile, programAsset } from "./entry.ts";
 import { setFuse } from "./fuse.ts";
+import { withMachSegment } from "./mach-o.ts";
 import { type NodeBinaries, nodeBinary } from "./node-binaries.ts";
+import { rawData, withPeResource } from "./pe.ts";
 import type { Target } from "./targets.ts";
 
 /** What to make an executable of. */
@@ -33,15 +35,17 @@ export async function makeSingle({ program, target, output, nodeBinaries }: Sing
   const blob = blobOf({ main, assets: { [programAsset]: content } });
   const node = Buffer.from(await nodeBinary(target, nodeBinaries));
   setFuse(node);
-  await writeExecutable(output, withProgram(node, target, blob));
+  await writeExecutable(output, withProgram(node, target, blob, basename(program)));
 }
 
 /** The name under which Node looks for its program. */
 const resource = "NODE_SEA_BLOB";
+const neutral = 0;
 
-function withProgram(node: Buffer, { format, name }: Target, blob: Buffer): Buffer {
+function withProgram(node: Buffer, { format }: Target, blob: Buffer, identifier: string): Buffer {
   if (format === "elf") return withElfNote(node, { name: resource, type: 0, content: blob });
-  throw new SingleError(`Executables for ${name} cannot be made yet`);
+  if (format === "pe") return withPeResource(node, { path: [rawData, resource, neutral], content: blob });
+  return withMachSegment(node, { segment: "NODE_SEA", section: `__${resource}`, content: blob, identifier });
 }
 
 async function writeExecutable(file: string, content: Buffer): Promise<void> {

@@ -63,10 +63,11 @@ export async function resolveSettings(
     };
   }
 
-  const text = await readProfileFile(environment.HOME, readText, report);
+  const home = homeOf(environment);
+  const text = await readProfileFile(home, readText, report);
   if (text === null) {
     const needed = hasCredentials ? { account } : { account, api_key: apiKey, api_secret: apiSecret };
-    if (problems.length === 0) report(notConfigured(needed, environment.HOME));
+    if (problems.length === 0) report(notConfigured(needed, home));
     return { settings: null, problems };
   }
   const wanted = given("profile");
@@ -98,6 +99,14 @@ export async function resolveSettings(
     oldProfile: profile.version === 2 ? null : name,
   };
   return { settings, problems };
+}
+
+/** The user's folder: where HOME is not set, Windows has it under another name. */
+export function homeOf(
+  { HOME, USERPROFILE }: Environment,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  return HOME || (platform === "win32" ? USERPROFILE : undefined);
 }
 
 function shortenSetting(given: Setting<"account"> | null, report: Report): string | null {

@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { rootCertificates } from "node:tls";
 import type { Environment } from "../../schema/index.ts";
 import type { Unread } from "./unread.ts";
@@ -109,11 +109,11 @@ async function certificatesIn(path: string): Promise<readonly string[]> {
   return text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 }
 
-/** Of every file in the directories, which are separated by colons. */
+/** Of every file in the directories, which are separated as in PATH. */
 async function certificatesBelow(directories: string): Promise<readonly string[]> {
   const lists = await Promise.all(
     directories
-      .split(":")
+      .split(delimiter)
       .filter((directory) => directory !== "")
       .map(async (directory) => {
         const names = await readdir(directory);

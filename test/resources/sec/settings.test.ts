@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type ConfiguredSettings, resolveSettings } from "../../../src/resources/sec/settings.ts";
+import { type ConfiguredSettings, homeOf, resolveSettings } from "../../../src/resources/sec/settings.ts";
 
 const nothing: ConfiguredSettings = {
   profile: null,
@@ -319,6 +319,13 @@ describe("settings of sec from the profile file", () => {
   it("report only what is missing", async () => {
     const problem = await errorOf({ configured: { account: "acme", api_key: "KEY" }, file: null });
     expect(problem.detail).to.contain("missing: api_secret (or SEC_API_SECRET).");
+  });
+
+  it("look for the profile file in HOME, and on Windows without it where the user's folder is", () => {
+    const windows = { USERPROFILE: "C:\\Users\\ada" };
+    expect(homeOf(windows, "win32")).to.equal("C:\\Users\\ada");
+    expect(homeOf({ ...windows, HOME: "/c/Users/eve" }, "win32")).to.equal("/c/Users/eve");
+    expect(homeOf(windows, "linux")).to.equal(undefined);
   });
 
   it("report that HOME is missing", async () => {

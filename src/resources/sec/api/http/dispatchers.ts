@@ -24,6 +24,12 @@ export interface Addressing {
   readonly isUrl: boolean;
 }
 
+/**
+ * A stack of Windows that does not know each option of probes for connections, such as Wine's, does not connect with them. They would be
+ * sent to a connection without requests, which is closed long before; a request has a time limit.
+ */
+const keepAlive = process.platform === "win32" ? { keepAlive: false } : {};
+
 /** The connections of the process: kept alive, at most `connections` per origin, through proxies where the environment says so. */
 export function createDispatchers(options: {
   readonly environment: Environment;
@@ -48,7 +54,7 @@ export function createDispatchers(options: {
   /** A connection without TLS trusts nobody: the named authorities, which take tens of milliseconds, are not read for it. */
   const connecting = async (isSecure: boolean) => {
     const named = isSecure ? await security() : null;
-    return { timeout: connectTimeoutMs, ...(named && { secureContext: named.context }) };
+    return { timeout: connectTimeoutMs, ...keepAlive, ...(named && { secureContext: named.context }) };
   };
 
   function kept(key: string, make: () => Promise<Dispatcher>): Promise<Dispatcher> {

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { FormatError, roundUp } from "./binary.ts";
+
+/** What an ad hoc signature is of. */
+export interface SignedCode {
+  /** Where the signature begins: all that is before it is signed. */
+  readonly limit: number;
+  /** A name for the program. */
+  readonly identifier: string;
+  /** Where the code is in the file. */
+  readonly textOffset: number;
+  readonly textSize: number;
+}
+
+const superBlob = { magic: 0xfade0cc0, headerSize: 12, indexSize: 8 } as const;
+const directory = { magic: 0xfade0c02, version: 0x20400, headerSize: 88 } as const;
+const hashSize = 32;
+const pageBits = 12;
+const pageSize = 1 << pageBits;
+/** Signed by nobody, by a linker: whoever signs it later may replace it. */
+const flags = 0x20002;
+const isMainProgram = 1n;
+
+const sizesOf = (limit: number, identifier: string) => {
+  const begin = superBlob.headerSize + superBlob.indexSize;
+  const hashes = directory.headerSize + Buffer.byteLength(identifier) + 1;
+  const pages = Math.ceil(limit / pageSize);
+  return { begin, hashes, pages, length: hashes + pages * hashSize };
+};
+
+/** How many bytes a signature takes that begins at `limit`. */
+export function codeSignatureSize(limit: number, identifier: string): number {
+  const { begin, length } = sizesOf(limit, identifier);
+  return roundUp(begin + length, 16);
+}
+
+/** Writes the signature into the file, which has room for it from `limit` on. */
+export function writeCodeSignature(
+  bytes: Buffer,
+  { limit, identifier, textOffset, textSize }: SignedCode,
+): void {
+  const { begin, hashes, pages, length } = sizesOf(limit, identifier);
+  const signature = Buffer.alloc(codeSignatureSize(limit, identifier));
+  const put = (at: number, ...values: readonly number[]) => {
+    for (const [place, value] of values.entries()) signature.writeUInt32BE(value, at + place * 4);
+  };
+  // One blob, at slot 0, where the directory belongs.
+  put(0, superBlob.magic, begin + length, 1, 0, begin);
+  const { magic, version, headerSize } = directory;
+  put(begin, magic, length, version, flags, hashes, headerSize, 0, pages, limit);
+  const sha256 = 2;
+  signature.set([hashSize, sha256, 0, pageBits], begin + 36);
+  signature.writeBigUInt64BE(BigInt(textOffset), begin + 64);
+  signature.writeBigUInt64BE(BigInt(textSize), begin + 72);
+  signature.writeBigUInt64BE(isMainProgram, begin + 80);
+  signature.write(identifier, begin + headerSize, "utf8");
+  for (let page = 0; page < pages; page++)
+    hashOf(bytes, page, limit).copy(signature, begin + hashes + page * hashSize);
+  signature.copy(bytes, limit);
+}
+
+function hashOf(bytes: Buffer, page: number, limit: number): Buffer {
+  const content = bytes.subarray(page * pageSize, Math.min((page + 1) * pageSize, limit));
+  return createHash("sha256").update(content).digest();
+}
+
+/** What a signature says of itself. */
+export interface CodeSignature {
+  readonly identifier: string;
+  readonly isAdHoc: boolean;
+  /** How many bytes are signed. */
+  readonly limit: number;
+  /** The pages whose content is another than the one that was signed. */
+  readonly wrongPages: readonly number[];
+}
+
+/** Reads the signature at an offset of a file, and compares the file with it. Throws a FormatError. */
+export function readCodeSignature(bytes: Buffer, offset: number): CodeSignature {
+  const at = (place: number) => bytes.readUInt32BE(offset + place);
+  if (at(0) !== superBlob.magic) throw new FormatError("it has no signature where its header says");
+  const entry = Array.from(
+    { length: at(8) },
+    (_, index) => superBlob.headerSize + index * superBlob.indexSize,
+  ).find((place) => at(place) === 0);
+  if (entry === undefined || at(at(entry + 4)) !== directory.magic)
+    throw new FormatError("its signature has no directory");
+  const begin = at(entry + 4);
+  const [hashes, name, pages, limit] = [at(begin + 16), at(begin + 20), at(begin + 28), at(begin + 32)];
+  const nameAt = offset + begin + name;
+  const wrongPages = Array.from({ length: pages }, (_, page) => page).filter((page) => {
+    const place = offset + begin + hashes + page * hashSize;
+    return !bytes.subarray(place, place + hashSize).equals(hashOf(bytes, page, limit));
+  });
+  return {
+    identifier: bytes.toString("utf8", nameAt, bytes.indexOf(0, nameAt)),
+    isAdHoc: (at(begin + 12) & 2) !== 0,
+    limit,
+    wrongPages,
+  };
+}

@@ -1,0 +1,109 @@
+import { expect } from "chai";
+import { FormatError } from "../../../src/packaging/single/binary.ts";
+import { setFuse } from "../../../src/packaging/single/fuse.ts";
+import {
+  checksumOf,
+  rawData,
+  readPe,
+  resourcesOf,
+  withPeResource,
+} from "../../../src/packaging/single/pe.ts";
+import { iconText, smallPe } from "./small-pe.ts";
+
+const program = { path: [rawData, "PROGRAM", 0], content: Buffer.from("all of a program") };
+const listed = (bytes: Buffer) =>
+  resourcesOf(bytes).map(({ path, content }) => [path.join("/"), content.toString()]);
+
+describe("packaging: executables of Windows", () => {
+  it("are read with their sections, resources and signature", () => {
+    const { architecture, isSigned, sections } = readPe(smallPe());
+    expect({ architecture, isSigned }).to.deep.equal({ architecture: "amd64", isSigned: true });
+    expect(sections.map(({ name }) => name)).to.deep.equal([".text", ".rsrc"]);
+    expect(listed(smallPe())).to.deep.equal([["3/1/1033", iconText]]);
+  });
+
+  it("get a resource beside those that they have, in the order in which Windows looks", () => {
+    const made = withPeResource(smallPe(), program);
+    expect(listed(made)).to.deep.equal([
+      ["3/1/1033", iconText],
+      ["10/PROGRAM/0", "all of a program"],
+    ]);
+    const twice = withPeResource(made, { path: [rawData, "ANOTHER", 0], content: Buffer.from("b") });
+    const first = withPeResource(twice, { path: [rawData, 7, 0], content: Buffer.from("c") });
+    expect(listed(first).map(([path]) => path)).to.deep.equal([
+      "3/1/1033",
+      "10/ANOTHER/0",
+      "10/PROGRAM/0",
+      "10/7/0",
+    ]);
+  });
+
+  it("replace a resource of the same path", () => {
+    const made = withPeResource(withPeResource(smallPe(), program), {
+      ...program,
+      content: Buffer.from("new"),
+    });
+    expect(listed(made)).to.deep.equal([
+      ["3/1/1033", iconText],
+      ["10/PROGRAM/0", "new"],
+    ]);
+  });
+
+  it("have whole pages in memory, none of them twice, and as many bytes as their header says", () => {
+    const made = withPeResource(smallPe(), program);
+    const { sections } = readPe(made);
+    let end = 0;
+    for (const { address, memorySize, offset, fileSize } of sections) {
+      expect(address % 0x1000).to.equal(0);
+      expect(address).to.be.at.least(end);
+      end = address + memorySize;
+      expect(offset % 0x200).to.equal(0);
+      expect(offset + fileSize).to.be.at.most(made.length);
+    }
+    expect(made.readUInt32LE(0x98 + 56)).to.equal(Math.ceil(end / 0x1000) * 0x1000);
+  });
+
+  it("lose their signature, and have the right checksum", () => {
+    const made = withPeResource(smallPe(), program);
+    const { isSigned, checksum } = readPe(made);
+    expect(isSigned).to.equal(false);
+    expect(made.includes("certificate")).to.equal(false);
+    expect(checksum).to.equal(checksumOf(made, 0x98 + 64));
+    // By hand: 1 + 2, a carry that comes round, and the length.
+    expect(checksumOf(Buffer.from([1, 0, 2, 0, 9, 9, 9, 9, 0xff, 0xff]), 4)).to.equal(3 + 10);
+  });
+
+  it("are the same bytes each time, and what was read is left as it was", () => {
+    const bytes = smallPe();
+    expect(withPeResource(bytes, program).equals(withPeResource(bytes, program))).to.equal(true);
+    expect(bytes.equals(smallPe())).to.equal(true);
+  });
+
+  it("cut off or damaged at any byte are refused or read, and nothing else is thrown", () => {
+    const attempt = (bytes: Buffer) => {
+      try {
+        setFuse(bytes);
+        withPeResource(bytes, program);
+      } catch (error) {
+        expect(error).to.be.instanceOf(FormatError);
+      }
+    };
+    for (let length = 0; length < 0x800; length += 3) attempt(smallPe().subarray(0, length));
+    for (let at = 0x600; at < 0x660; at++) {
+      const bytes = smallPe();
+      bytes[at] = 0xff;
+      attempt(bytes);
+    }
+  });
+
+  it("of other formats and processors are refused", () => {
+    const other = (at: number, value: number) => {
+      const bytes = smallPe();
+      bytes[at] = value;
+      return () => readPe(bytes);
+    };
+    expect(other(0, 0x7f)).to.throw(FormatError, "no PE file");
+    expect(other(0x98, 0x0c)).to.throw(FormatError, "no PE file of 64 bits");
+    expect(other(0x84, 0x4c)).to.throw(FormatError, "another processor");
+  });
+});
