@@ -32,20 +32,29 @@ export async function singleName(program, { suffix }) {
 }
 
 /**
- * Makes the executables of all built programs for a list of targets such as `linux_amd64,windows_amd64`, by default for this
+ * Makes the executables of built programs, by default of all, for a list of targets such as `linux_amd64,windows_amd64`, by default for this
  * machine, in dist/single, and resolves with their paths. Needs the sources compiled and the programs built.
  *
- * @param {{ target?: string, folder?: string }} options
+ * @param {{ target?: string, folder?: string, programs?: readonly string[] }} options
  */
-export async function makeSingles({ target, folder = join(root, "dist/single") }) {
+export async function makeSingles({
+  target,
+  folder = join(root, "dist/single"),
+  programs = Object.keys(smallFiles),
+}) {
   const { makeSingle, ownTarget, targetsNamed } = await import("../../build/src/packaging/single/index.js");
   const targets = target === undefined ? [ownTarget()] : targetsNamed(target);
   const binaries = await nodeBinaries();
   const made = [];
   for (const one of targets) {
-    for (const [program, file] of Object.entries(smallFiles)) {
+    for (const program of programs) {
       const output = join(folder, one.name, await singleName(program, one));
-      await makeSingle({ program: join(root, file), target: one, output, nodeBinaries: binaries });
+      await makeSingle({
+        program: join(root, smallFiles[program]),
+        target: one,
+        output,
+        nodeBinaries: binaries,
+      });
       made.push(output);
     }
   }

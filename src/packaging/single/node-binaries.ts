@@ -39,12 +39,21 @@ export function lockedPackage(lock: string, { nodePackage }: Target): Locked {
  * Node's executable for a target, from the cache or by npm, which is asked the first time. Its package is compared with the lock
  * file each time. Throws a NodeBinaryError.
  */
-export async function nodeBinary(target: Target, { lock, cache }: NodeBinaries): Promise<Buffer> {
-  const { nodePackage, nodeFile } = target;
+export function nodeBinary(target: Target, binaries: NodeBinaries): Promise<Buffer> {
+  return fileOfPackage(target, target.nodeFile, binaries);
+}
+
+/** The text that has to accompany Node's executable for a target: its licence, and those of what it has from others. Throws likewise. */
+export async function nodeLicence(target: Target, binaries: NodeBinaries): Promise<string> {
+  return (await fileOfPackage(target, "package/LICENSE", binaries)).toString();
+}
+
+async function fileOfPackage(target: Target, name: string, { lock, cache }: NodeBinaries): Promise<Buffer> {
+  const { nodePackage } = target;
   const { version, integrity } = lockedPackage(lock, target);
   const file = join(cache, `${nodePackage}-${version}.tgz`);
   const found = await readFile(file).catch(() => undefined);
-  if (found && hasIntegrity(found, integrity)) return await unpacked(found, nodeFile);
+  if (found && hasIntegrity(found, integrity)) return await unpacked(found, name);
 
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "fetching-"));
@@ -54,7 +63,7 @@ export async function nodeBinary(target: Target, { lock, cache }: NodeBinaries):
     if (!hasIntegrity(archive, integrity))
       throw new NodeBinaryError(`${nodePackage}@${version} is not what the lock file says: ${integrity}`);
     await rename(fetched, file);
-    return await unpacked(archive, nodeFile);
+    return await unpacked(archive, name);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -4,7 +4,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import type { Environment } from "../../schema/index.ts";
 
-const root = resolve(import.meta.dirname, "../../..");
+const root = resolve(import.meta.dirname, "../../../..");
 
 /** The directory with the built providers. */
 export const providerDirectory = join(root, "dist");

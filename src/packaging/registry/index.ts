@@ -1,0 +1,3 @@
+export { packageHash, zipHash } from "./hashes.ts";
+export { addToMirror } from "./mirror.ts";
+export { addToSite } from "./registry.ts";

@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { basename, join, posix } from "node:path";
+import { jsonText, writeWhole } from "../release/files.ts";
+import { ReleaseError } from "../release/release-error.ts";
+import type { Release } from "../release/release-folder.ts";
+import { checkSignature, readPublicKey } from "../release/signature.ts";
+import { type Address, parseAddress } from "./address.ts";
+import { addToMirror, mirrorPath } from "./mirror.ts";
+import { contentOf, requireSame } from "./published.ts";
+import { compareVersions } from "./versions.ts";
+
+/** A version in the list of a registry. */
+interface PublishedVersion {
+  readonly version: string;
+  readonly protocols: readonly string[];
+  readonly platforms: readonly { readonly os: string; readonly arch: string }[];
+}
+
+const providers = "v1/providers";
+const mirror = "mirror";
+
+/**
+ * Adds a release to a folder that a web server makes a provider registry of: service discovery, versions, downloads and signing
+ * keys. Below `mirror` it has a network mirror with the packages. All links in it are relative, so that it can be served under any
+ * host; that of the address is for the mirror. Versions that are there stay. Rejects with a ReleaseError if the release is not
+ * signed with the key, or is there with other content.
+ */
+export async function addToSite(
+  site: string,
+  address: string,
+  release: Release,
+  publicKey: string,
+): Promise<void> {
+  const parsed = parseAddress(address);
+  const { sums, signature, version } = release;
+  if (signature === undefined)
+    throw new ReleaseError(
+      `The release of ${release.name} ${version} is not signed, which a registry asks for.`,
+    );
+  const [sumsContent, signatureContent] = await Promise.all([readFile(sums), readFile(signature)]);
+  await checkSignature(sumsContent, signatureContent, publicKey);
+
+  const place = join(site, providers, parsed.namespace, parsed.name);
+  const sumsFile = join(place, version, basename(sums));
+  await requireSame(sumsFile, sumsContent.toString(), release);
+  await addToMirror(join(site, mirror), address, release);
+  await writeWhole(sumsFile, sumsContent);
+  await writeWhole(join(place, version, basename(signature)), signatureContent);
+  await writeDownloads(place, parsed, release, publicKey);
+  await writeWhole(join(site, ".well-known/terraform.json"), jsonText({ "providers.v1": `/${providers}/` }));
+  // Last: a version that it does not name is not there for anybody.
+  await addVersion(join(place, "versions"), release);
+}
+
+async function writeDownloads(
+  place: string,
+  address: Address,
+  { version, protocols, packages, sums, signature = "" }: Release,
+  publicKey: string,
+): Promise<void> {
+  const { keyId, armored } = await readPublicKey(publicKey);
+  const packagesFrom = posix.join("../../../../../../..", mirror, mirrorPath(address).replaceAll("\\", "/"));
+  for (const { target, path, sha256 } of packages) {
+    const download = {
+      protocols,
+      os: target.os,
+      arch: target.arch,
+      filename: basename(path),
+      download_url: `${packagesFrom}/${basename(path)}`,
+      shasums_url: `../../${basename(sums)}`,
+      shasums_signature_url: `../../${basename(signature)}`,
+      shasum: sha256,
+      signing_keys: { gpg_public_keys: [{ key_id: keyId, ascii_armor: armored }] },
+    };
+    await writeWhole(join(place, version, "download", target.os, target.arch), jsonText(download));
+  }
+}
+
+async function addVersion(file: string, { version, protocols, packages }: Release): Promise<void> {
+  const others = (await publishedIn(file)).filter((one) => one.version !== version);
+  const platforms = packages.map(({ target: { os, arch } }) => ({ os, arch }));
+  const versions = [...others, { version, protocols, platforms }];
+  versions.sort((a, b) => compareVersions(a.version, b.version));
+  await writeWhole(file, jsonText({ versions }));
+}
+
+async function publishedIn(file: string): Promise<readonly PublishedVersion[]> {
+  const text = await contentOf(file);
+  if (text === undefined) return [];
+  try {
+    const { versions } = JSON.parse(text);
+    if (Array.isArray(versions)) return versions;
+  } catch (cause) {
+    throw new ReleaseError(`${file} is no list of versions: ${(cause as Error).message}`, { cause });
+  }
+  throw new ReleaseError(`${file} is no list of versions.`);
+}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+
+/** A component as CycloneDX 1.6 has it; only what is used here. */
+export interface Component {
+  readonly type: string;
+  readonly name: string;
+  readonly [member: string]: unknown;
+}
+
+/** A bill of materials in the form of CycloneDX 1.6, such as a build writes for a program. */
+export interface BillOfMaterials {
+  readonly serialNumber: string;
+  readonly metadata: { readonly component: Component; readonly [member: string]: unknown };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
+  readonly [member: string]: unknown;
+}
+
+/** What the bill of a release says besides what that of its program does. */
+export interface BillAdditions {
+  readonly name: string;
+  readonly version: string;
+  /** The files with the program in them, by name, and their SHA-256. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What is in the files besides the program, such as Node. */
+  readonly components: readonly Component[];
+  readonly date: Date;
+}
+
+/** The bill of a release: that of its program, of the files that have the program, and of what else is in those. */
+export function releaseBill(program: BillOfMaterials, additions: BillAdditions): BillOfMaterials {
+  const { name, version, files, components, date } = additions;
+  const { hashes: _, ...component } = program.metadata.component;
+  const ref = String(component["bom-ref"] ?? name);
+  const added = components.map((one) => ({ "bom-ref": `${one.name}@${one.version}`, ...one }));
+  const digest = createHash("sha256")
+    .update([...files.values()].join(""))
+    .digest("hex");
+  return {
+    ...program,
+    serialNumber: `urn:uuid:${uuidOf(digest)}`,
+    metadata: {
+      ...program.metadata,
+      timestamp: date.toISOString(),
+      component: {
+        ...component,
+        name,
+        version,
+        "bom-ref": ref,
+        components: [...files].map(([file, content]) => ({
+          type: "file",
+          "bom-ref": `${ref}#${file}`,
+          name: file,
+          hashes: [{ alg: "SHA-256", content }],
+        })),
+      },
+    },
+    components: [...program.components, ...added],
+    dependencies: program.dependencies.map((one) =>
+      one.ref === ref
+        ? { ...one, dependsOn: [...(one.dependsOn ?? []), ...added.map((more) => more["bom-ref"])] }
+        : one,
+    ),
+  };
+}
+
+/** A UUID of the kind whose bits everybody may choose, made of a digest in hexadecimal. */
+function uuidOf(digest: string): string {
+  const variant = "89ab"[Number.parseInt(digest.charAt(16), 16) & 3];
+  const groups = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`];
+  return `${groups.join("-")}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
+}

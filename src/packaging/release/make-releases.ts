@@ -1,0 +1,154 @@
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type BillOfMaterials, type Component, releaseBill } from "./bill-of-materials.ts";
+import { type DocsDescription, registryDocs } from "./docs.ts";
+import { jsonText, sha256OfFile, writeWhole } from "./files.ts";
+import { executableName, packageFiles, requireExecutable } from "./package-files.ts";
+import { ReleaseError } from "./release-error.ts";
+import { manifestOf, type Release, readRelease, releaseNames } from "./release-folder.ts";
+import type { SigningKey } from "./signature.ts";
+import { sumsText } from "./sums.ts";
+import { parseTarget } from "./targets.ts";
+import { writeZip } from "./zip.ts";
+
+/** What a release is made of. Paths are absolute, or relative to the current folder. */
+export interface ReleaseDescription {
+  /** The type of the provider: `sec` of `terraform-provider-sec`. */
+  readonly name: string;
+  readonly version: string;
+  /** The versions of Terraform's plugin protocol that the provider speaks: `6.0`. */
+  readonly protocols: readonly string[];
+  /** The path of the executable by target: `linux_amd64`. */
+  readonly executables: Readonly<Record<string, string>>;
+  /** The path of an executable that needs Node, which is offered beside the others. */
+  readonly small?: string;
+  /** The paths of files that are in every package, such as the licence. */
+  readonly accompanying: readonly string[];
+  /** The path of the licences of the code that the executables have from others; it is in every package, too. */
+  readonly notices?: string;
+  /** The path of the program's bill of materials, which says the code that is in all executables. */
+  readonly bill: string;
+  /** What the executables have in them to run the program, such as Node: as a component, and the path of its licence. */
+  readonly runtime?: { readonly component: Component; readonly licence: string };
+  readonly docs?: DocsDescription;
+}
+
+/** How releases are made. */
+export interface ReleaseOptions {
+  /** The folder in which each release gets a folder of its own, such as `terraform-provider-sec_2.2.0`, in the place of the one there. */
+  readonly output: string;
+  /** What the sums are signed with; without it, they are not. */
+  readonly key?: SigningKey;
+  /** The time that the signature and the bill of materials say. */
+  readonly date: Date;
+}
+
+/**
+ * Makes releases as HashiCorp publishes those of its providers: packages, sums, their signature, the manifest, and besides a bill of
+ * materials, notices and documentation. The same description, key and date give the same bytes. Either all releases are made, or none is
+ * changed: rejects with a ReleaseError then.
+ */
+export async function makeReleases(
+  descriptions: readonly ReleaseDescription[],
+  { output, key, date }: ReleaseOptions,
+): Promise<readonly Release[]> {
+  for (const description of descriptions) await requireComplete(description);
+  await mkdir(output, { recursive: true });
+  const staging = await mkdtemp(join(output, ".making-"));
+  try {
+    for (const description of descriptions)
+      await makeRelease(description, join(staging, stemOf(description)), key, date);
+    const folders = descriptions.map(stemOf);
+    for (const folder of folders)
+      await replace(join(staging, folder), join(output, folder), join(staging, `old-${folder}`));
+    return await Promise.all(folders.map((folder) => readRelease(join(output, folder))));
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+const stemOf = ({ name, version }: ReleaseDescription) => releaseNames(name, version).stem;
+
+async function replace(made: string, place: string, old: string): Promise<void> {
+  await rename(place, old).catch((error) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  await rename(made, place);
+}
+
+async function requireComplete({ name, version, executables, small }: ReleaseDescription): Promise<void> {
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(name))
+    throw new ReleaseError(
+      `${JSON.stringify(name)} cannot be the type of a provider, which has small letters, digits and dashes.`,
+    );
+  if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version))
+    throw new ReleaseError(
+      `${JSON.stringify(version)} is no version of a release, which is written like 1.2.3 or 1.2.3-beta1.`,
+    );
+  if (Object.keys(executables).length === 0) throw new ReleaseError(`The release of ${name} has no target.`);
+  for (const [target, path] of Object.entries(executables))
+    await requireExecutable(path, parseTarget(target));
+  if (small !== undefined) await requireExecutable(small, { name: "Node", os: "linux", arch: "" });
+}
+
+async function makeRelease(
+  description: ReleaseDescription,
+  folder: string,
+  key: SigningKey | undefined,
+  date: Date,
+): Promise<void> {
+  const { name, version, protocols, docs } = description;
+  const names = releaseNames(name, version);
+  await mkdir(folder);
+  const packages = await writePackages(description, folder);
+  const sums = new Map(packages);
+  const add = async (file: string, text: string) => {
+    await writeFile(join(folder, file), text);
+    sums.set(file, await sha256OfFile(join(folder, file)));
+  };
+  await add(names.manifest, jsonText(manifestOf(protocols)));
+  await add(names.bill, jsonText(await billOf(description, packages, date)));
+  if (description.notices) await add(names.notices, await readFile(description.notices, "utf8"));
+
+  const text = sumsText(sums);
+  await writeFile(join(folder, names.sums), text);
+  if (key) await writeFile(join(folder, names.signature), await key.sign(Buffer.from(text), date));
+  for (const [place, page] of docs ? registryDocs(docs) : [])
+    await writeWhole(join(folder, "docs", place), page);
+}
+
+/** Writes the packages, and returns their sums. */
+async function writePackages(
+  description: ReleaseDescription,
+  folder: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { name, version, executables, small, accompanying, notices, runtime } = description;
+  const names = releaseNames(name, version);
+  const ofProgram = notices ? [...accompanying, notices] : accompanying;
+  const ofExecutable = runtime ? [...ofProgram, runtime.licence] : ofProgram;
+  const zips = Object.entries(executables).map(([target, source]) => {
+    const parsed = parseTarget(target);
+    const executable = { name: executableName(name, version, parsed), source };
+    return { file: names.zip(parsed), files: packageFiles(executable, ofExecutable) };
+  });
+  if (small !== undefined) {
+    const executable = { name: executableName(name, version), source: small };
+    zips.push({ file: names.small, files: packageFiles(executable, ofProgram) });
+  }
+  // Side by side: most of the time is zlib's, in threads of its own.
+  const sums = zips.map(async ({ file, files }) => {
+    await writeZip(join(folder, file), files);
+    return [file, await sha256OfFile(join(folder, file))] as const;
+  });
+  return new Map(await Promise.all(sums));
+}
+
+async function billOf(
+  { name, version, bill, runtime }: ReleaseDescription,
+  files: ReadonlyMap<string, string>,
+  date: Date,
+): Promise<BillOfMaterials> {
+  const program: BillOfMaterials = JSON.parse(await readFile(bill, "utf8"));
+  const components = runtime ? [runtime.component] : [];
+  return releaseBill(program, { name: `terraform-provider-${name}`, version, files, components, date });
+}

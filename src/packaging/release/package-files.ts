@@ -1,0 +1,79 @@
+import { open } from "node:fs/promises";
+import { basename } from "node:path";
+import { ReleaseError } from "./release-error.ts";
+import type { Target } from "./targets.ts";
+import type { PackageFile } from "./zip.ts";
+
+/** What Terraform looks for in a package: the name of a provider's executable. */
+export function executableName(name: string, version: string, target?: Target): string {
+  return `terraform-provider-${name}_v${version}${target?.os === "windows" ? ".exe" : ""}`;
+}
+
+/**
+ * The files of a package: the executable, and what accompanies it, such as licences. Throws a ReleaseError if two have the same name,
+ * or if Terraform would take another for the executable.
+ */
+export function packageFiles(
+  executable: { readonly name: string; readonly source: string },
+  accompanying: readonly string[],
+): readonly PackageFile[] {
+  const others = accompanying.map((source) => ({ name: basename(source), source, executable: false }));
+  const files = [{ ...executable, executable: true }, ...others];
+  for (const { name, source } of others) {
+    if (name.startsWith("terraform-provider-"))
+      throw new ReleaseError(`Terraform would take ${source} for the executable. Give it another name.`);
+    if (files.filter((file) => file.name === name).length > 1)
+      throw new ReleaseError(`A package cannot have two files with the name ${name}.`);
+  }
+  return files;
+}
+
+type Kind = "elf" | "mach-o" | "pe" | "script";
+
+const kindTexts: Readonly<Record<Kind, string>> = {
+  elf: "an ELF executable",
+  "mach-o": "an executable of macOS",
+  pe: "an executable of Windows",
+  script: "a script, such as the small file that needs Node",
+};
+
+const runBy: Readonly<Record<string, readonly Kind[]>> = { windows: ["pe"], darwin: ["mach-o", "script"] };
+
+/**
+ * Rejects with a ReleaseError unless the file is there and of a kind that the system of a target runs: no system runs the executables
+ * of another, and Windows runs no scripts. Kinds that are not known are let through.
+ */
+export async function requireExecutable(path: string, { name, os }: Target): Promise<void> {
+  const kind = kindOf(await beginOf(path, name));
+  if (kind === undefined || (runBy[os] ?? ["elf", "script"]).includes(kind)) return;
+  throw new ReleaseError(
+    `${path} is ${kindTexts[kind]}, which ${os} does not run. It cannot be the executable for ${name}.`,
+  );
+}
+
+async function beginOf(path: string, target: string): Promise<Buffer> {
+  try {
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    throw new ReleaseError(`There is no executable for ${target}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+const kindByBegin: Readonly<Record<string, Kind>> = {
+  "7f454c46": "elf",
+  cffaedfe: "mach-o",
+  // With code for more than one processor.
+  cafebabe: "mach-o",
+};
+
+function kindOf(begin: Buffer): Kind | undefined {
+  const two = begin.toString("latin1", 0, 2);
+  if (two === "#!") return "script";
+  return two === "MZ" ? "pe" : kindByBegin[begin.toString("hex")];
+}

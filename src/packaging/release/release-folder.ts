@@ -1,0 +1,107 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { sha256OfFile } from "./files.ts";
+import { ReleaseError } from "./release-error.ts";
+import { parseSums } from "./sums.ts";
+import { parseTarget, type Target } from "./targets.ts";
+
+/** The names of the files of a release, of which all begin in the same way. */
+export function releaseNames(name: string, version: string) {
+  const stem = `terraform-provider-${name}_${version}`;
+  return {
+    stem,
+    /** The package for a target. */
+    zip: ({ name: target }: Target) => `${stem}_${target}.zip`,
+    /** The package that needs Node and is the same for all targets. */
+    small: `${stem}_node.zip`,
+    sums: `${stem}_SHA256SUMS`,
+    signature: `${stem}_SHA256SUMS.sig`,
+    manifest: `${stem}_manifest.json`,
+    bill: `${stem}_sbom.cdx.json`,
+    notices: `${stem}_THIRD-PARTY-NOTICES.txt`,
+  };
+}
+
+/** The manifest of a release: the versions of Terraform's plugin protocol that its provider speaks. */
+export const manifestOf = (protocols: readonly string[]) => ({
+  version: 1,
+  metadata: { protocol_versions: protocols },
+});
+
+/** A package of a release. */
+export interface ReleasedPackage {
+  readonly target: Target;
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** A release that is in a folder. */
+export interface Release {
+  /** The type of the provider: `sec`. */
+  readonly name: string;
+  readonly version: string;
+  readonly protocols: readonly string[];
+  readonly packages: readonly ReleasedPackage[];
+  /** The paths of the sums and of their signature, which is undefined if there is none. */
+  readonly sums: string;
+  readonly signature: string | undefined;
+}
+
+/** Reads the release that is in a folder. Rejects with a ReleaseError if there is none, or a file is not what the sums say. */
+export async function readRelease(folder: string): Promise<Release> {
+  const files = await readdir(folder).catch((cause) => {
+    throw new ReleaseError(`There is no release in ${folder}: ${(cause as Error).message}`, { cause });
+  });
+  const sumsName = files.find((file) => file.endsWith("_SHA256SUMS"));
+  const [, name, version] = /^terraform-provider-([^_]+)_(.+)_SHA256SUMS$/.exec(sumsName ?? "") ?? [];
+  if (sumsName === undefined || name === undefined || version === undefined)
+    throw new ReleaseError(`There is no release in ${folder}: no file of it ends in _SHA256SUMS.`);
+  const names = releaseNames(name, version);
+  const sums = parseSums(await readFile(join(folder, sumsName), "utf8"));
+  await requireSums(folder, sums);
+  return {
+    name,
+    version,
+    protocols: await protocolsOf(join(folder, names.manifest)),
+    packages: packagesOf(folder, names.stem, sums),
+    sums: join(folder, names.sums),
+    signature: files.includes(names.signature) ? join(folder, names.signature) : undefined,
+  };
+}
+
+async function requireSums(folder: string, sums: ReadonlyMap<string, string>): Promise<void> {
+  for (const [file, sum] of sums) {
+    const found = await sha256OfFile(join(folder, file)).catch((cause) => {
+      throw new ReleaseError(`${file} of the sums cannot be read: ${(cause as Error).message}`, { cause });
+    });
+    if (found !== sum)
+      throw new ReleaseError(
+        `${join(folder, file)} is not what the sums say. Make or download the release again.`,
+      );
+  }
+}
+
+async function protocolsOf(manifest: string): Promise<readonly string[]> {
+  try {
+    const { metadata } = JSON.parse(await readFile(manifest, "utf8"));
+    const protocols: unknown = metadata.protocol_versions;
+    if (Array.isArray(protocols) && protocols.length > 0) return protocols.map(String);
+  } catch (cause) {
+    throw new ReleaseError(`${basename(manifest)} is no manifest of a release: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+  throw new ReleaseError(`${basename(manifest)} says no versions of the protocol.`);
+}
+
+function packagesOf(
+  folder: string,
+  stem: string,
+  sums: ReadonlyMap<string, string>,
+): readonly ReleasedPackage[] {
+  return [...sums].flatMap(([file, sha256]) => {
+    const target = file.startsWith(`${stem}_`) ? file.slice(stem.length + 1) : "";
+    if (!/^[a-z0-9]+_[a-z0-9]+\.zip$/.test(target)) return [];
+    return [{ target: parseTarget(target.replace(/\.zip$/, "")), path: join(folder, file), sha256 }];
+  });
+}

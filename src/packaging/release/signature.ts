@@ -1,0 +1,144 @@
+import type { PartialConfig, PrivateKey, PublicKey, Subkey } from "openpgp";
+import { ReleaseError } from "./release-error.ts";
+
+/** A key that releases are signed with. */
+export interface SigningKey {
+  /** The public key, as text: what a registry tells of it. */
+  readonly publicKey: string;
+  /**
+   * A detached signature in binary, made at this time, or when the key was made if that was later. The same content and time give
+   * the same signature.
+   */
+  sign(content: Uint8Array, date: Date): Promise<Uint8Array>;
+}
+
+/** A public key as registries tell of it. */
+export interface PublicKeyInfo {
+  /** Of the primary key, with capital letters: `51852D87348FFC4C`. */
+  readonly keyId: string;
+  readonly armored: string;
+}
+
+/** A random text in each signature would make every release another. */
+const config: PartialConfig = { nonDeterministicSignaturesViaNotation: false };
+
+/** The kind of OpenPGP keys that all versions of Terraform and OpenTofu know; Terraform 1.5 stops at others. */
+const keyVersion = 4;
+const algorithms = ["rsaEncryptSign", "rsaSign"];
+
+/**
+ * Reads an OpenPGP private key from the text of its file. Rejects with a ReleaseError if it is none, is locked with another
+ * passphrase, has expired, or cannot sign.
+ */
+export async function readSigningKey(text: string, passphrase?: string): Promise<SigningKey> {
+  const openpgp = await import("openpgp");
+  const key = await unlocked(await parsePrivateKey(text), passphrase);
+  const signer = await signingKeyOf(key, new Date());
+  requireKnownKind(key, signer);
+  const made = Math.max(key.getCreationTime().getTime(), signer.getCreationTime().getTime());
+  return {
+    publicKey: key.toPublic().armor(),
+    async sign(content, date) {
+      const message = await openpgp.createMessage({ binary: content });
+      const when = new Date(Math.max(date.getTime(), made));
+      const options = {
+        message,
+        signingKeys: key,
+        detached: true,
+        format: "binary",
+        date: when,
+        config,
+      } as const;
+      return (await openpgp.sign(options)) as Uint8Array;
+    },
+  };
+}
+
+/** Reads an OpenPGP public key. Rejects with a ReleaseError. */
+export async function readPublicKey(armored: string): Promise<PublicKeyInfo> {
+  const key = await parsePublicKey(armored);
+  return { keyId: key.getKeyID().toHex().toUpperCase(), armored: key.toPublic().armor() };
+}
+
+/** Rejects with a ReleaseError unless the signature is one of the content by the key. */
+export async function checkSignature(
+  content: Uint8Array,
+  signature: Uint8Array,
+  publicKey: string,
+): Promise<void> {
+  const openpgp = await import("openpgp");
+  try {
+    const { signatures } = await openpgp.verify({
+      message: await openpgp.createMessage({ binary: content }),
+      signature: await openpgp.readSignature({ binarySignature: signature }),
+      verificationKeys: await parsePublicKey(publicKey),
+      expectSigned: true,
+    });
+    await Promise.all(signatures.map(({ verified }) => verified));
+  } catch (cause) {
+    if (cause instanceof ReleaseError) throw cause;
+    throw new ReleaseError(`The signature is none of these sums by this key: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+}
+
+async function parsePrivateKey(text: string): Promise<PrivateKey> {
+  const openpgp = await import("openpgp");
+  try {
+    return await openpgp.readPrivateKey({ armoredKey: text });
+  } catch (cause) {
+    const cure = "It has to be the text that gpg --armor --export-secret-keys writes.";
+    const isPublic = text.includes("BEGIN PGP PUBLIC KEY BLOCK");
+    throw new ReleaseError(
+      `The signing key is ${isPublic ? "a public key" : "no OpenPGP private key"}. ${cure}`,
+      { cause },
+    );
+  }
+}
+
+async function parsePublicKey(armored: string): Promise<PublicKey> {
+  const openpgp = await import("openpgp");
+  try {
+    return (await openpgp.readKey({ armoredKey: armored })) as PublicKey;
+  } catch (cause) {
+    throw new ReleaseError("The public key is no OpenPGP key in text form.", { cause });
+  }
+}
+
+async function unlocked(key: PrivateKey, passphrase: string | undefined): Promise<PrivateKey> {
+  if (key.isDecrypted()) return key;
+  if (!passphrase)
+    throw new ReleaseError("The signing key is locked with a passphrase. Put that into GPG_PASSPHRASE.");
+  const openpgp = await import("openpgp");
+  try {
+    return await openpgp.decryptKey({ privateKey: key, passphrase });
+  } catch (cause) {
+    throw new ReleaseError("The signing key is locked with another passphrase than GPG_PASSPHRASE has.", {
+      cause,
+    });
+  }
+}
+
+function requireKnownKind({ keyPacket }: PrivateKey, signer: PrivateKey | Subkey): void {
+  const { algorithm } = signer.getAlgorithmInfo();
+  const primary = keyPacket.getAlgorithmInfo().algorithm;
+  if (keyPacket.version === keyVersion && [algorithm, primary].every((one) => algorithms.includes(one)))
+    return;
+  throw new ReleaseError(
+    `The signing key is of the kind ${algorithm}, in version ${keyPacket.version} of OpenPGP's format. Not every Terraform reads it. Make an RSA key: gpg --quick-generate-key NAME rsa4096 sign.`,
+  );
+}
+
+async function signingKeyOf(key: PrivateKey, now: Date): Promise<PrivateKey | Subkey> {
+  const expiry = await key.getExpirationTime();
+  if (expiry instanceof Date && expiry <= now)
+    throw new ReleaseError(
+      `The signing key has expired on ${expiry.toISOString()}. Sign with another, or give it more time: gpg --quick-set-expire.`,
+    );
+  try {
+    return (await key.getSigningKey(undefined, now)) as PrivateKey | Subkey;
+  } catch (cause) {
+    throw new ReleaseError(`The signing key cannot sign: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,59 @@
+import { createWriteStream } from "node:fs";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { sha256OfStream } from "./files.ts";
+import { ReleaseError } from "./release-error.ts";
+
+/** A file of a package. */
+export interface PackageFile {
+  /** Its name in the package, which has no folders. */
+  readonly name: string;
+  /** The path of what it has. */
+  readonly source: string;
+  readonly executable: boolean;
+}
+
+/**
+ * Writes a zip archive. The same files give the same bytes with the same zlib: they are sorted by name, and their times and modes
+ * are always the same. Rejects if a file cannot be read.
+ */
+export async function writeZip(path: string, files: readonly PackageFile[]): Promise<void> {
+  const { ZipFile } = (await import("yazl")).default;
+  const zip = new ZipFile();
+  // What is said of a time is its clock where the archive is made: this one is midnight everywhere, the first that there is.
+  const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, compressionLevel: 9 };
+  for (const { name, source, executable } of files.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+    zip.addFile(source, name, { ...options, mode: executable ? 0o100755 : 0o100644 });
+  const written = pipeline(zip.outputStream, createWriteStream(path));
+  const failed = new Promise<never>((_, reject) => zip.on("error", reject));
+  zip.end();
+  await Promise.race([written, failed]);
+}
+
+/**
+ * The SHA-256 of each file of a zip archive, by its name. Rejects with a ReleaseError if the archive is none, or a part of it is
+ * broken.
+ */
+export async function sumsInZip(path: string): Promise<ReadonlyMap<string, string>> {
+  const { openPromise } = (await import("yauzl")).default;
+  const sums = new Map<string, string>();
+  try {
+    const zip = await openPromise(path);
+    try {
+      for await (const entry of zip.eachEntry()) {
+        if (!entry.fileName.endsWith("/"))
+          sums.set(
+            entry.fileName,
+            await sha256OfStream((await zip.openReadStreamPromise(entry)) as Readable),
+          );
+      }
+    } finally {
+      zip.close();
+    }
+  } catch (cause) {
+    throw new ReleaseError(`${path} is no zip archive that can be read: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+  return sums;
+}

@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { type ServerCertificate, serverCertificate } from "../../../src/emulator/tls.ts";
+import { siteServer } from "../../../src/packaging/registry/site-server.ts";
+
+/** A site that is served over HTTPS on loopback, to clients that trust its CA. */
+export class HttpsSite {
+  /** The name and port, as addresses of providers have it. */
+  readonly host: string;
+  /** The paths that were asked for. */
+  readonly requests: string[] = [];
+  readonly #server: Server;
+  readonly #certificate: ServerCertificate;
+
+  private constructor(server: Server, certificate: ServerCertificate) {
+    this.#server = server;
+    this.#certificate = certificate;
+    this.host = `localhost:${(server.address() as AddressInfo).port}`;
+    server.on("request", ({ url = "" }) => this.requests.push(url));
+  }
+
+  static async serve(folder: string): Promise<HttpsSite> {
+    const certificate = await serverCertificate(["localhost", "127.0.0.1"], undefined);
+    const { key, cert } = certificate;
+    const server = createServer({ key, cert }, siteServer(folder));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return new HttpsSite(server, certificate);
+  }
+
+  /** Variables of a program that is to trust the site. */
+  get env(): { readonly SSL_CERT_FILE: string } {
+    return { SSL_CERT_FILE: this.#certificate.caPath };
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, "close");
+    await this.#certificate.remove();
+  }
+}

@@ -1,0 +1,30 @@
+import { generateKey } from "openpgp";
+
+/** A key for tests, as text. */
+export interface TestKey {
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
+/** What is different from a key that is good for signing. */
+interface KeyOptions {
+  readonly passphrase?: string;
+  /** When it was made; by default a day ago. */
+  readonly made?: Date;
+  readonly lifeInSeconds?: number;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Makes an RSA key, as small as one may be. */
+export async function makeKey({ passphrase, made, lifeInSeconds = 0 }: KeyOptions = {}): Promise<TestKey> {
+  return await generateKey({
+    type: "rsa",
+    rsaBits: 2048,
+    userIDs: [{ name: "Releases", email: "releases@example.com" }],
+    date: made ?? new Date(Date.now() - day),
+    keyExpirationTime: lifeInSeconds,
+    format: "armored",
+    ...(passphrase === undefined ? {} : { passphrase }),
+  });
+}

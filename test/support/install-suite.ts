@@ -1,0 +1,259 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { addToMirror, addToSite } from "../../src/packaging/registry/index.ts";
+import { makeReleases, readSigningKey } from "../../src/packaging/release/index.ts";
+import { version } from "../../src/resources/sec/index.ts";
+import {
+  type CommandResult,
+  described,
+  providerDirectory,
+  startCommand,
+} from "../../src/testing/terraform/process.ts";
+import { HttpsSite } from "../packaging/support/https-site.ts";
+import { makeKey, type TestKey } from "../packaging/support/signing-keys.ts";
+import { smallRelease } from "../packaging/support/small-release.ts";
+import { TestApi } from "./emulator.ts";
+
+const platforms = ["linux_amd64", "darwin_arm64", "windows_amd64"];
+/** The host of addresses that only mirrors know. */
+const mirrorHost = "providers.example.com";
+
+const own = { x64: "amd64", arm64: "arm64" }[process.arch as string];
+const ownPlatform = `${process.platform}_${own}`;
+
+/** What a CLI says of a package whose signature it has checked. */
+export interface InstallWords {
+  readonly signed: RegExp;
+}
+
+/** That a program installs the released provider from all that a site is, and refuses what somebody has changed there. */
+export function describeInstallation(title: string, program: () => string, words: InstallWords): void {
+  describe(title, () => {
+    let key: TestKey;
+    let folder: string;
+    let site: HttpsSite;
+
+    before(async () => {
+      key = await makeKey();
+    });
+
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), "tfnode-install-"));
+      await mkdir(join(folder, "site"));
+      await mkdir(join(folder, "work"));
+      site = await HttpsSite.serve(join(folder, "site"));
+      await publish(key);
+    });
+    afterEach(async () => {
+      await site.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    /** Makes the release of `sec` for three systems, and adds it to the site and to a mirror for another host. */
+    async function publish(signer: TestKey): Promise<void> {
+      const small = join(providerDirectory, "terraform-provider-sec");
+      const description = await smallRelease(join(folder, "in"), { name: "sec", version, small });
+      const windows = join(folder, "in/windows");
+      const executables = {
+        [ownPlatform]: small,
+        darwin_arm64: small,
+        linux_amd64: small,
+        windows_amd64: windows,
+      };
+      const signing = { key: await readSigningKey(signer.privateKey), date: new Date() };
+      const [release] = await makeReleases([{ ...description, executables }], {
+        output: join(folder, "out"),
+        ...signing,
+      });
+      if (!release) throw new Error("nothing was made");
+      await addToSite(join(folder, "site"), `${site.host}/tfnode/sec`, release, signer.publicKey);
+      await addToMirror(join(folder, "site/mirror"), `${mirrorHost}/tfnode/sec`, release);
+    }
+
+    const file = (path: string) => join(folder, "site", path);
+    const zip = (host: string, platform = ownPlatform) =>
+      file(`mirror/${host}/tfnode/sec/terraform-provider-sec_${version}_${platform}.zip`);
+    const sums = () =>
+      file(`v1/providers/tfnode/sec/${version}/terraform-provider-sec_${version}_SHA256SUMS`);
+
+    /** Writes a configuration for the provider of a host, which is installed as the CLI configuration says. */
+    async function configure(host: string, installation: string): Promise<void> {
+      const source = `${host}/tfnode/sec`;
+      await writeFile(
+        join(folder, "work/main.tf"),
+        `terraform {\n  required_providers {\n    sec = { source = "${source}" }\n  }\n}
+resource "sec_agent_access_token" "hosts" {\n  name = "hosts"\n}\n`,
+      );
+      await writeFile(join(folder, "cli.tfrc"), `provider_installation {\n  ${installation}\n}\n`);
+    }
+
+    const fromRegistry = () => configure(site.host, "direct {}");
+    const fromNetwork = () =>
+      configure(mirrorHost, `network_mirror { url = "https://${site.host}/mirror/" }`);
+    const fromFolder = () =>
+      configure(mirrorHost, `filesystem_mirror { path = ${JSON.stringify(file("mirror"))} }`);
+
+    async function run(
+      args: readonly string[],
+      env: Readonly<Record<string, string>> = {},
+    ): Promise<CommandResult> {
+      const result = await startCommand(args, {
+        folder: join(folder, "work"),
+        program: program(),
+        env: { ...site.env, TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc"), ...env },
+      }).ended;
+      return { ...result, stdout: textOf(result.stdout), stderr: textOf(result.stderr) };
+    }
+
+    async function succeed(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string> {
+      const result = await run(args, env);
+      if (result.code !== 0) throw new Error(described(result));
+      return result.stdout;
+    }
+
+    const lockFile = () => readFile(join(folder, "work/.terraform.lock.hcl"), "utf8");
+    const hashesOf = (lock: string, scheme: string) =>
+      [...lock.matchAll(/"(\w+):([^"]+)"/g)]
+        .filter(([, found]) => found === scheme)
+        .map(([, , hash]) => hash);
+    const keyId = () =>
+      key.publicKey && keyIdOf(file(`v1/providers/tfnode/sec/${version}/download/linux/amd64`));
+
+    it("installs it from the registry, says whose signature it has, and applies", async () => {
+      await fromRegistry();
+      const written = await succeed(["init", "-no-color"]);
+      expect(written).to.include(`Installed ${site.host}/tfnode/sec v${version}`).and.match(words.signed);
+      expect(written).to.include(await keyId());
+      // Of all platforms, as the signed sums have them, and of this one.
+      expect(hashesOf(await lockFile(), "zh")).to.have.length.greaterThan(platforms.length);
+      expect(hashesOf(await lockFile(), "h1")).to.have.length(1);
+
+      const api = await TestApi.start();
+      try {
+        expect(await succeed(["apply", "-no-color", "-auto-approve"], api.env)).to.include("1 added");
+        await succeed(["plan", "-no-color", "-detailed-exitcode"], api.env);
+      } finally {
+        await api.close();
+      }
+    });
+
+    it("installs it from the network mirror, of which it asks nothing else", async () => {
+      await fromNetwork();
+      site.requests.splice(0);
+      expect(await succeed(["init", "-no-color"])).to.include(
+        `Installed ${mirrorHost}/tfnode/sec v${version}`,
+      );
+      expect(site.requests.filter((path) => !path.startsWith("/mirror/"))).to.deep.equal([]);
+      expect(site.requests).to.include(`/mirror/${mirrorHost}/tfnode/sec/${version}.json`);
+      await succeed(["validate"]);
+    });
+
+    it("installs it from the same folder as a filesystem mirror, without a network", async () => {
+      await fromFolder();
+      site.requests.splice(0);
+      expect(await succeed(["init", "-no-color"])).to.include(
+        `Installed ${mirrorHost}/tfnode/sec v${version}`,
+      );
+      expect(site.requests).to.deep.equal([]);
+      await succeed(["validate"]);
+    });
+
+    it("locks it for all systems, with the same hashes wherever it comes from", async () => {
+      const wanted = platforms.map((platform) => `-platform=${platform}`);
+      await fromRegistry();
+      await succeed(["providers", "lock", ...wanted]);
+      const registry = await lockFile();
+      // Two systems have the same small file here.
+      expect(hashesOf(registry, "h1")).to.have.length(2);
+      await rm(join(folder, "work/.terraform.lock.hcl"));
+      await fromNetwork();
+      await succeed(["providers", "lock", `-net-mirror=https://${site.host}/mirror/`, ...wanted]);
+      const network = await lockFile();
+      await rm(join(folder, "work/.terraform.lock.hcl"));
+      await fromFolder();
+      await succeed(["providers", "lock", `-fs-mirror=${file("mirror")}`, ...wanted]);
+      const ofFolder = await lockFile();
+      expect(hashesOf(network, "h1")).to.have.members(hashesOf(registry, "h1"));
+      expect(hashesOf(ofFolder, "h1")).to.have.members(hashesOf(registry, "h1"));
+      // A lock file of one way serves the others.
+      await succeed(["init", "-lockfile=readonly"]);
+    });
+
+    const refused: readonly (readonly [string, () => Promise<void>, () => Promise<void>, RegExp])[] = [
+      [
+        "a package that was changed, from the registry",
+        fromRegistry,
+        () => flip(zip(site.host)),
+        /checksum/i,
+      ],
+      [
+        "a package that was cut off, from the registry",
+        fromRegistry,
+        () => truncate(zip(site.host), 1000),
+        /checksum/i,
+      ],
+      [
+        "a package that was changed, from the network mirror",
+        fromNetwork,
+        () => flip(zip(mirrorHost)),
+        /checksum|hash/i,
+      ],
+      ["sums that were changed", fromRegistry, () => flip(sums()), /signature|checksum/i],
+      ["a signature that was changed", fromRegistry, () => flip(`${sums()}.sig`), /signature/i],
+      [
+        "the package of another system",
+        fromRegistry,
+        () => copyFile(zip(site.host, "windows_amd64"), zip(site.host)),
+        /checksum/i,
+      ],
+      [
+        "a signature by another key than the registry tells",
+        fromRegistry,
+        async () => {
+          const signature = await readFile(`${sums()}.sig`);
+          const other = await readSigningKey((await makeKey()).privateKey);
+          const made = await other.sign(await readFile(sums()), new Date());
+          expect(signature.equals(made)).to.equal(false);
+          await writeFile(`${sums()}.sig`, made);
+        },
+        /signature|signed/i,
+      ],
+    ];
+    for (const [what, configured, tamper, message] of refused) {
+      it(`refuses ${what}`, async () => {
+        await configured();
+        await tamper();
+        const { code, stderr } = await run(["init", "-no-color"]);
+        expect(code).to.equal(1);
+        expect(stderr).to.match(message);
+      });
+    }
+
+    it("refuses another package of the version that the lock file has, from a folder", async () => {
+      await fromFolder();
+      await succeed(["init"]);
+      await rm(join(folder, "work/.terraform"), { recursive: true });
+      await copyFile(zip(mirrorHost, "windows_amd64"), zip(mirrorHost));
+      const { code, stderr } = await run(["init", "-no-color"]);
+      expect({ code, stderr }).to.have.property("code", 1);
+      expect(stderr).to.match(/checksum/);
+    });
+  });
+}
+
+/** A text without the frame and line breaks that a CLI gives it. */
+const textOf = (written: string) => written.replaceAll(/^[╷│╵ ]+/gm, "").replaceAll(/(\S)\n(?=\S)/g, "$1 ");
+
+async function keyIdOf(download: string): Promise<string> {
+  return JSON.parse(await readFile(download, "utf8")).signing_keys.gpg_public_keys[0].key_id;
+}
+
+/** Changes a byte in the middle of a file. */
+async function flip(path: string): Promise<void> {
+  const content = await readFile(path);
+  const at = content.length >> 1;
+  content.writeUInt8(content.readUInt8(at) ^ 1, at);
+  await writeFile(path, content);
+}
