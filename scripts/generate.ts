@@ -1,16 +1,17 @@
 // Writes docs/ and examples/ of each provider from its definitions: npm run generate. With --check it only says what differs.
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { foldersOf, isGenerated, providerTree } from "./generate/provider-tree.ts";
+import { resolve } from "node:path";
+import { isGenerated, layoutOf } from "../src/cli/docs/provider-tree.ts";
+import { differences, settle } from "../src/cli/docs/tree.ts";
 import { providers } from "./generate/providers.ts";
-import { differences, settle } from "./generate/tree.ts";
+import { ownTree } from "./generate/trees.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const check = process.argv.includes("--check");
 
 for (const documented of providers) {
-  const tree = await providerTree(documented, await readFile(join(root, documented.guide), "utf8"));
-  const found = await differences(root, foldersOf(documented), tree, isGenerated);
+  const tree = await ownTree(root, documented);
+  const layout = layoutOf(documented);
+  const found = await differences(root, Object.values(layout), tree, isGenerated(layout));
   for (const { path, what } of found) console.log(`${what} ${path}`);
   if (!check) await settle(root, found, tree);
   else if (found.length > 0) process.exitCode = 1;

@@ -1,20 +1,15 @@
+import type { Documented } from "../../src/cli/docs/documented.ts";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
-import type { Provider } from "../../src/schema/index.ts";
 
-/** A provider that has documentation, and what its definitions do not say. */
-export interface Documented<Api = unknown> {
-  readonly provider: Provider<Api>;
+/** A provider of this repository. */
+export interface OwnProvider extends Documented {
   /** A hand-written file with sections for the provider's page: how to sign in, and the like. */
   readonly guide: string;
-  /** The families in their order, each with the beginnings of type names that belong to it; the longest counts. */
-  readonly families: { readonly [title: string]: readonly string[] };
-  /** Values for the parts of import IDs that the example does not tell, by what their descriptions say. */
-  readonly samples: readonly (readonly [described: RegExp, value: string])[];
 }
 
 /** The providers of this repository, one entry each. */
-export const providers: readonly Documented[] = [
+export const providers: readonly OwnProvider[] = [
   {
     provider: sec,
     guide: "src/resources/sec/guide.md",

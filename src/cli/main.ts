@@ -4,11 +4,15 @@ import { type Command, runCommand, UsageError } from "./terminal/command.ts";
 
 const commands: { readonly [name: string]: () => Promise<{ readonly command: Command }> } = {
   build: () => import("./commands/build.ts"),
+  docs: () => import("./commands/docs.ts"),
+  schema: () => import("./commands/schema.ts"),
 };
 
 const help = `Usage: tfnode COMMAND [OPTION]...
 
   build      make the provider one executable file
+  docs       write its pages and examples, or check that they are up to date
+  schema     print its schemas as JSON
 
 tfnode COMMAND --help says more. tfnode --version prints the version.
 Exit codes: 0 when all is well, 1 when something is not, 2 when the command line is wrong.
@@ -34,7 +38,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     const loaded = await commands[name]?.();
     return loaded ? await runCommand(loaded.command, args) : 2;
   }
-  return await runCommand(overall, name === undefined ? [] : [name, ...args]);
+  return await runCommand(overall, name === undefined ? [] : name.startsWith("-") ? [name, ...args] : [name]);
 }
 
 function version(): string {

@@ -1,16 +1,18 @@
 import { expect } from "chai";
-import { providerTree } from "../../scripts/generate/provider-tree.ts";
-import type { Documented } from "../../scripts/generate/providers.ts";
-import type { Tree } from "../../scripts/generate/tree.ts";
+import type { Documented } from "../../src/cli/docs/documented.ts";
+import { providerTree } from "../../src/cli/docs/provider-tree.ts";
+import type { Tree } from "../../src/cli/docs/tree.ts";
 import { definitionsFor, provider } from "../../src/schema/index.ts";
 import { documented, past } from "./support/documented-provider.ts";
+
+const options = { layout: { docs: "docs/kit", examples: "examples/kit" }, note: "Made." };
 
 describe("generated pages", () => {
   let tree: Tree;
   let everything: string;
 
   before(async () => {
-    tree = await providerTree(documented, "## Guide\n\nText.\n");
+    tree = await providerTree(documented, { ...options, guide: "## Guide\n\nText.\n" });
     everything = tree.get("docs/kit/resources/everything.md") ?? "";
   });
 
@@ -203,7 +205,7 @@ describe("generated pages", () => {
 
   it("are refused for a type without a family, and for an example of something else", async () => {
     const refusal = (changes: Partial<Documented>) =>
-      providerTree({ ...documented, ...changes }, "").then(
+      providerTree({ ...documented, ...changes }, options).then(
         () => "",
         (error: Error) => error.message,
       );

@@ -3,10 +3,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { isGenerated } from "../../scripts/generate/provider-tree.ts";
-import { differences, settle, type Tree } from "../../scripts/generate/tree.ts";
+import { isGenerated } from "../../src/cli/docs/provider-tree.ts";
+import { differences, settle, type Tree } from "../../src/cli/docs/tree.ts";
 
-const folders = ["docs/kit", "examples/kit"];
+const layout = { docs: "docs/kit", examples: "examples/kit" };
+const folders = Object.values(layout);
 
 describe("writing the documentation", () => {
   let root: string;
@@ -22,7 +23,7 @@ describe("writing the documentation", () => {
     await writeFile(join(root, path), text);
   }
 
-  const found = (tree: Tree) => differences(root, folders, tree, isGenerated);
+  const found = (tree: Tree) => differences(root, folders, tree, isGenerated(layout));
 
   it("adds missing files and updates changed ones", async () => {
     await present("docs/kit/index.md");

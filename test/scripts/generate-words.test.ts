@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { attributeText } from "../../scripts/generate/words.ts";
+import { attributeText } from "../../src/cli/docs/words.ts";
 import { type Fields, nested, number, string } from "../../src/schema/index.ts";
 import { blockOfFields } from "../support/values.ts";
 

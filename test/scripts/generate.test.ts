@@ -1,14 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { type Catalogue, catalogueOf, type Entry } from "../../scripts/generate/catalogue.ts";
-import { foldersOf, isGenerated, providerTree } from "../../scripts/generate/provider-tree.ts";
 import { providers } from "../../scripts/generate/providers.ts";
-import { differences, type Tree } from "../../scripts/generate/tree.ts";
+import { ownTree } from "../../scripts/generate/trees.ts";
+import { type Catalogue, catalogueOf, type Entry } from "../../src/cli/docs/catalogue.ts";
+import { isGenerated, layoutOf } from "../../src/cli/docs/provider-tree.ts";
+import { differences, type Tree } from "../../src/cli/docs/tree.ts";
 import type { Attributes, Block, Content } from "../../src/schema/schema.ts";
 import { root } from "./support/command.ts";
 
@@ -45,12 +46,17 @@ for (const documented of providers) {
     let pages: readonly (readonly [path: string, text: string])[];
 
     before(async () => {
-      tree = await providerTree(documented, await readFile(join(root, documented.guide), "utf8"));
+      tree = await ownTree(root, documented);
       pages = [...tree].filter(([path]) => path.endsWith(".md"));
     });
 
     it("match its definitions", async () => {
-      const found = await differences(root, foldersOf(documented), tree, isGenerated);
+      const found = await differences(
+        root,
+        Object.values(layoutOf(documented)),
+        tree,
+        isGenerated(layoutOf(documented)),
+      );
       const stale = found.map(({ path, what }) => `${what} ${path}`);
       expect(stale, "stale: run npm run generate").to.deep.equal([]);
     });
@@ -82,7 +88,7 @@ for (const documented of providers) {
         const places = targets.map((to) => new URL(to, `file:///${path}`).pathname.slice(1));
         // Pages by hand are beside those that are generated.
         const missing = places.filter(
-          (to) => !tree.has(to) && (isGenerated(to) || !existsSync(join(root, to))),
+          (to) => !tree.has(to) && (isGenerated(layoutOf(documented))(to) || !existsSync(join(root, to))),
         );
         expect(missing, path).to.deep.equal([]);
       }

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { Core } from "../../src/testing/core/core.ts";
@@ -151,6 +151,58 @@ describe("the npm packages, in a project outside this repository", function () {
       ["handlers", true],
     ]);
     expect(built).to.not.contain("which is not in the schema");
+  });
+
+  it("write pages and examples in the registry's layout, and say when they are not up to date", async () => {
+    expect((await tfnode(folder, "docs")).code).to.equal(0);
+    const page = await readFile(join(folder, "docs/resources/note.md"), "utf8");
+    expect(page).to.contain('page_title: "notes_note Resource - notes"').and.contain("## Import");
+    expect(await readFile(join(folder, "examples/resources/notes_note/resource.tf"), "utf8")).to.contain(
+      'resource "notes_note" "groceries"',
+    );
+    expect((await tfnode(folder, "docs", "--check")).code).to.equal(0);
+    await writeFile(join(folder, "docs/resources/note.md"), `${page}more\n`);
+    await mkdir(join(folder, "docs/guides"));
+    await writeFile(join(folder, "docs/guides/index.md"), "My own.\n");
+    const { code, stdout } = await tfnode(folder, "docs", "--check");
+    expect([code, stdout.split("\n")[0]]).to.deep.equal([1, "changed docs/resources/note.md"]);
+    expect(JSON.parse((await tfnode(folder, "docs", "--json")).stdout)).to.deep.include({
+      differences: [{ path: "docs/resources/note.md", what: "changed" }],
+    });
+    expect(await readFile(join(folder, "docs/resources/note.md"), "utf8")).to.equal(page);
+    expect(await readdir(join(folder, "docs/guides"))).to.deep.equal(["index.md"]);
+  });
+
+  it("write a page as its template wants it", async () => {
+    const template = join(folder, "templates/resources/note.md");
+    await mkdir(dirname(template), { recursive: true });
+    await writeFile(template, "{{ title }}\n\nBy hand.\n\n{{ schema }}\n");
+    expect((await tfnode(folder, "docs")).code).to.equal(0);
+    const page = await readFile(join(folder, "docs/resources/note.md"), "utf8");
+    expect(page).to.match(/^---\npage_title: [^#]*# notes_note \(Resource\)\n\nBy hand\.\n\n## Schema\n/);
+    expect(page).to.not.contain("## Import");
+    await writeFile(template, "{{ titel }}");
+    const wrong = await tfnode(folder, "docs");
+    expect([wrong.code, wrong.stderr]).to.deep.equal([
+      1,
+      "tfnode docs: {{ titel }} is none of title, description, example, guide, schema, import, members, signature, page_title\n",
+    ]);
+    await rename(template, join(folder, "templates/resources/note_book.md"));
+    expect((await tfnode(folder, "docs")).stderr).to.contain(
+      "no page for the template resources/note_book.md",
+    );
+    await rm(join(folder, "templates"), { recursive: true });
+  });
+
+  it("say the schema with defaults and allowed values", async () => {
+    const { stdout } = await tfnode(folder, "schema", "--json");
+    const { version, import_forms, block } = JSON.parse(stdout).resource_schemas.notes_note;
+    expect([version, import_forms]).to.deep.equal([1, ["{id}"]]);
+    expect(block.attributes.kind).to.deep.include({
+      default: "memo",
+      allowed_values: ["memo", "task"],
+      requires_replace: true,
+    });
   });
 
   it("say in one line what is wrong with a project, and nothing of a stack", async () => {

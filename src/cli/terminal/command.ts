@@ -85,7 +85,7 @@ function parsed(options: Options, args: readonly string[]) {
 }
 
 /** Errors whose messages are all that a user needs. */
-const expected = ["CommandError", "NoFrameworkError", "NoSchemaError", "LicenceError", "BuildFailure"];
+const expected = ["CommandError", "NoFrameworkError", "NoSchemaError", "TemplateError"];
 
 function isExpected(error: Error): boolean {
   // esbuild has printed what is wrong, and says so in its message again.

@@ -1,4 +1,4 @@
-import type { Documented } from "../../../scripts/generate/providers.ts";
+import type { Documented } from "../../../src/cli/docs/documented.ts";
 import {
   block,
   bool,
@@ -145,7 +145,6 @@ export const documented: Documented = {
     dataSources: { found: async () => ({ default: found }) },
     functions: { now: async () => ({ default: now }), join: async () => ({ default: join }) },
   }),
-  guide: "none",
   families: { Unused: ["other"], Things: ["found", "everything"], Ends: ["pas", "past"] },
   samples: [[/\bID\b/, "id-1"]],
 };

@@ -1,6 +1,6 @@
-import { type Attribute, type NestedBlock, writeOnlyName } from "../../src/schema/schema.ts";
-import type { Type } from "../../src/schema/values/type.ts";
-import { isRecord, isSequence, type Value } from "../../src/schema/values/value.ts";
+import { type Attribute, type NestedBlock, writeOnlyName } from "../../schema/schema.ts";
+import type { Type } from "../../schema/values/type.ts";
+import { isRecord, isSequence, type Value } from "../../schema/values/value.ts";
 
 const primitives = { string: "String", number: "Number", bool: "Boolean", dynamic: "Dynamic" } as const;
 const collections = { list: "List", set: "Set", map: "Map" } as const;

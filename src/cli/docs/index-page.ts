@@ -1,21 +1,25 @@
 import type { Catalogue, Entry } from "./catalogue.ts";
-import { fenced, page } from "./markdown.ts";
-import { schemaSection } from "./schema.ts";
+import { exampleSection, type Page } from "./markdown.ts";
+import { schemaSection } from "./schema-section.ts";
 
 /** The page of the provider: how it is configured, and all that it has, by family. */
-export function indexPage(catalogue: Catalogue, guide: string): string {
+export function indexPage(catalogue: Catalogue, guide: string): Page {
   const { name, provider, families } = catalogue;
   const { description, example } = provider.definition;
-  return page({ title: `${name} Provider`, subcategory: "", description }, [
-    `# ${name} Provider`,
-    description,
-    ...(example === undefined ? [] : ["## Example Usage", fenced("terraform", example)]),
-    ...(guide === "" ? [] : [guide.trim()]),
-    schemaSection(provider.block),
-    "## Resources and Data Sources",
-    ...families.flatMap((family) => [`### ${family}`, members(catalogue, family)]),
-    ...functionList(catalogue),
-  ]);
+  const listed = families.flatMap((family) =>
+    family === "" ? [members(catalogue, family)] : [`### ${family}`, members(catalogue, family)],
+  );
+  return {
+    front: { title: `${name} Provider`, subcategory: "", description },
+    sections: [
+      ["title", `# ${name} Provider`],
+      ["description", description],
+      ...exampleSection(example),
+      ...(guide === "" ? [] : [["guide", guide.trim()] as const]),
+      ["schema", schemaSection(provider.block)],
+      ["members", ["## Resources and Data Sources", ...listed, ...functionList(catalogue)].join("\n\n")],
+    ],
+  };
 }
 
 function functionList({ functions }: Catalogue): readonly string[] {

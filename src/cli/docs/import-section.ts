@@ -1,5 +1,5 @@
-import type { Resource } from "../../src/schema/index.ts";
-import { type Attribute, type Attributes, type Content, contentOf } from "../../src/schema/schema.ts";
+import type { Resource } from "../../schema/index.ts";
+import { type Attribute, type Attributes, type Content, contentOf } from "../../schema/schema.ts";
 import type { Entry } from "./catalogue.ts";
 import { exampleAddress, type ImportForm, type ImportIdentity } from "./import-ids.ts";
 import { fenced } from "./markdown.ts";

@@ -1,5 +1,5 @@
-import { type Attribute, type Content, contentOf, type NestedBlock } from "../../src/schema/schema.ts";
-import type { Type } from "../../src/schema/values/type.ts";
+import { type Attribute, type Content, contentOf, type NestedBlock } from "../../schema/schema.ts";
+import type { Type } from "../../schema/values/type.ts";
 import { attributeKind, attributeText, blockKind, blockText } from "./words.ts";
 
 const groups = ["Required", "Optional", "Read-Only"] as const;

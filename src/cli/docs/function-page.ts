@@ -1,26 +1,26 @@
-import type { Parameter } from "../../src/schema/index.ts";
-import type { Attributes } from "../../src/schema/schema.ts";
+import type { Parameter } from "../../schema/index.ts";
+import type { Attributes } from "../../schema/schema.ts";
 import type { FunctionEntry } from "./catalogue.ts";
-import { deprecation, fenced, page } from "./markdown.ts";
+import { deprecation, exampleSection, fenced, type Page } from "./markdown.ts";
 import { attributeKind, typeWords } from "./words.ts";
 
 /** The page of a function, in the layout that the Terraform Registry expects. */
-export function functionPage({ name, defined }: FunctionEntry, provider: string): string {
+export function functionPage({ name, defined }: FunctionEntry, provider: string): Page {
   const { summary, description, example, deprecated, parameters, variadic, returns } = defined.definition;
-  return page({ title: `${name} function - ${provider}`, subcategory: "", description: `${summary}.` }, [
-    `# function: ${name}`,
-    ...deprecation(deprecated),
-    description,
-    ...(example === undefined ? [] : ["## Example Usage", fenced("terraform", example)]),
-    "## Signature",
-    fenced("text", signature({ name, defined })),
-    ...(parameters.length === 0
-      ? []
-      : ["## Arguments", parameters.map((parameter, i) => argument(parameter, `${i + 1}.`)).join("\n")]),
-    ...(variadic ? ["## Variadic Arguments", argument(variadic, "1.")] : []),
-    "## Return Type",
-    ...returned(returns),
-  ]);
+  const all = parameters.map((parameter, i) => argument(parameter, `${i + 1}.`));
+  return {
+    front: { title: `${name} function - ${provider}`, subcategory: "", description: `${summary}.` },
+    sections: [
+      ["title", `# function: ${name}`],
+      ...deprecation(deprecated),
+      ["description", description],
+      ...exampleSection(example),
+      ["signature", `## Signature\n\n${fenced("text", signature({ name, defined }))}`],
+      ...(all.length === 0 ? [] : [["signature", `## Arguments\n\n${all.join("\n")}`] as const]),
+      ...(variadic ? [["signature", `## Variadic Arguments\n\n${argument(variadic, "1.")}`] as const] : []),
+      ["signature", ["## Return Type", ...returned(returns)].join("\n\n")],
+    ],
+  };
 }
 
 /** The function with the types of what it takes and returns: `join(separator string, texts string...) string`. */

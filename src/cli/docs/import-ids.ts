@@ -1,8 +1,8 @@
-import { wholeIdentity } from "../../src/schema/identity.ts";
-import type { Resource } from "../../src/schema/index.ts";
-import type { Attributes } from "../../src/schema/schema.ts";
+import { wholeIdentity } from "../../schema/identity.ts";
+import type { Resource } from "../../schema/index.ts";
+import type { Attributes } from "../../schema/schema.ts";
 import type { Entry } from "./catalogue.ts";
-import type { Documented } from "./providers.ts";
+import type { Documented } from "./documented.ts";
 
 /** A way to import: the form as people write it, the attributes that it names, and an ID of this form. */
 export interface ImportForm {

@@ -7,8 +7,8 @@ import type {
   Provider,
   ProviderFunction,
   Resource,
-} from "../../src/schema/index.ts";
-import type { Documented } from "./providers.ts";
+} from "../../schema/index.ts";
+import type { Documented } from "./documented.ts";
 
 /** A resource, data source and so on, with what its page needs to know of the provider. */
 export interface Entry<Kind> {
@@ -70,7 +70,7 @@ export async function catalogueOf({ provider, families }: Pick<Documented, "prov
   const catalogue: Catalogue = {
     name,
     provider,
-    families: Object.keys(families).filter((family) => used.has(family)),
+    families: [...Object.keys(families), ""].filter((family) => used.has(family)),
     ...loaded,
     functions: await Promise.all(
       Object.entries(functions).map(async ([name, loader]) => ({ name, defined: (await loader()).default })),
@@ -79,8 +79,9 @@ export async function catalogueOf({ provider, families }: Pick<Documented, "prov
   return catalogue;
 }
 
-/** The family whose beginning fits best. */
+/** The family whose beginning fits best; an empty name where there are none. */
 function familyOf(name: string, families: Documented["families"]): string {
+  if (Object.keys(families).length === 0) return "";
   const fitting = Object.entries(families).flatMap(([family, beginnings]) =>
     beginnings
       .filter((beginning) => `${name}_`.startsWith(`${beginning}_`))
@@ -88,5 +89,5 @@ function familyOf(name: string, families: Documented["families"]): string {
   );
   const [best] = fitting.sort((a, b) => b.found.length - a.found.length);
   if (best) return best.family;
-  throw new Error(`${name} belongs to no family: add it to one in scripts/generate/providers.ts.`);
+  throw new Error(`${name} belongs to no family: add it to one.`);
 }

@@ -1,0 +1,41 @@
+import { settle } from "../docs/tree.ts";
+import { docsOf } from "../project/docs-of.ts";
+import { openProject } from "../project/project.ts";
+import type { Command } from "../terminal/command.ts";
+import { paint } from "../terminal/paint.ts";
+
+/** `tfnode docs` */
+export const command: Command = {
+  name: "tfnode docs",
+  help: `Usage: tfnode docs [--check] [--json] [--project DIR]
+
+Writes docs/ and examples/ of a provider from its definitions, in the layout of the registry: a page for the provider and for each
+resource, data source, function and so on, and their examples as files. Files of your own are left alone: guides in docs/guides,
+and any other example.
+
+A file in templates/ with the path of a page, such as templates/index.md or templates/resources/item.md, is that page as you want
+it. In it, {{ title }}, {{ description }}, {{ example }}, {{ schema }}, {{ import }}, {{ members }} (of index.md), {{ signature }} (of
+functions) and {{ page_title }} stand for what is made.
+
+  --check        write nothing, and exit with 1 if something is not up to date
+  --json         print the files that differ as JSON
+  --project DIR  the folder of the provider
+`,
+  options: { check: { type: "boolean" }, json: { type: "boolean" }, project: { type: "string" } },
+  async run({ values: { check, json, project: from } }) {
+    const project = await openProject(from as string | undefined);
+    const { tree, found } = await docsOf(project);
+    if (!check) await settle(project.folder, found, tree);
+    if (json) {
+      process.stdout.write(`${JSON.stringify({ files: tree.size, differences: found }, null, 2)}\n`);
+    } else {
+      for (const { path, what } of found) process.stdout.write(`${check ? what : done[what]} ${path}\n`);
+      if (found.length > 0 && check)
+        process.stdout.write(`${paint("red", "✗")} docs: not up to date; run tfnode docs\n`);
+      else process.stdout.write(`${paint("green", "✓")} docs: ${tree.size} files\n`);
+    }
+    return check && found.length > 0 ? 1 : 0;
+  },
+};
+
+const done = { missing: "added", changed: "changed", surplus: "removed" } as const;

@@ -1,0 +1,24 @@
+import { schemaJson } from "../docs/schema-json.ts";
+import { loadProvider } from "../project/load-provider.ts";
+import { openProject } from "../project/project.ts";
+import { type Command, UsageError } from "../terminal/command.ts";
+
+/** `tfnode schema` */
+export const command: Command = {
+  name: "tfnode schema",
+  help: `Usage: tfnode schema --json [--project DIR]
+
+Prints the schemas of a provider in the form of "terraform providers schema -json", with what that does not say: default,
+allowed_values, required_unless_env, requires_replace and not_returned of attributes, import_forms and identity of resources.
+
+  --json         the only form there is
+  --project DIR  the folder of the provider
+`,
+  options: { json: { type: "boolean" }, project: { type: "string" } },
+  async run({ values: { json, project: from } }) {
+    if (!json) throw new UsageError("say --json, the only form there is");
+    const provider = await loadProvider(await openProject(from as string | undefined));
+    process.stdout.write(`${JSON.stringify(await schemaJson(provider), null, 2)}\n`);
+    return 0;
+  },
+};

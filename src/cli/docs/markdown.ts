@@ -1,0 +1,88 @@
+/** What stands above the text of a page: the Registry shows the title, sorts by subcategory and searches the description. */
+export interface Front {
+  readonly title: string;
+  readonly subcategory: string;
+  readonly description: string;
+}
+
+/** A section of a page, under the name by which templates ask for it. */
+export type Section = readonly [name: SectionName, text: string];
+
+export type SectionName =
+  | "title"
+  | "description"
+  | "example"
+  | "guide"
+  | "schema"
+  | "import"
+  | "members"
+  | "signature";
+
+/** What a page consists of. */
+export interface Page {
+  readonly front: Front;
+  readonly sections: readonly Section[];
+}
+
+/** A text of somebody's own around the sections, for which it has `{{ schema }}` and so on. */
+export class TemplateError extends Error {
+  override readonly name = "TemplateError";
+}
+
+/** The text of a page, with front matter and the note that it is made. With a template, that says where the sections stand. */
+export function pageText(page: Page, note: string, template?: string): string {
+  const comment = `<!-- ${note} -->`;
+  if (template === undefined)
+    return `${[frontText(page.front), comment, ...page.sections.map(([, text]) => text)].join("\n\n")}\n`;
+  const filled = fill(page, template).trimEnd();
+  const own = /^---\n[\s\S]*?\n---\n/.exec(filled)?.[0];
+  const body = filled.slice(own?.length ?? 0).trim();
+  return `${[own?.trimEnd() ?? frontText(page.front), comment, body].join("\n\n")}\n`;
+}
+
+function fill({ front, sections }: Page, template: string): string {
+  return template.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, wanted: string) => {
+    if (wanted === "page_title") return front.title;
+    const texts = sections.filter(([name]) => name === wanted).map(([, text]) => text);
+    if (texts.length > 0) return texts.join("\n\n");
+    if (names.includes(wanted)) return "";
+    throw new TemplateError(`{{ ${wanted} }} is none of ${names.join(", ")}, page_title`);
+  });
+}
+
+const names: readonly string[] = [
+  "title",
+  "description",
+  "example",
+  "guide",
+  "schema",
+  "import",
+  "members",
+  "signature",
+] satisfies SectionName[];
+
+function frontText({ title, subcategory, description }: Front): string {
+  return [
+    "---",
+    `page_title: ${JSON.stringify(title)}`,
+    `subcategory: ${JSON.stringify(subcategory)}`,
+    "description: |-",
+    ...description.split("\n").map((line) => `  ${line}`.trimEnd()),
+    "---",
+  ].join("\n");
+}
+
+/** A block of code; `terraform` is the language under which the Registry knows HCL. */
+export function fenced(language: "terraform" | "shell" | "text", code: string): string {
+  return `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
+}
+
+/** A warning that something is not to be used any more, if so. */
+export function deprecation(advice: string | undefined): readonly Section[] {
+  return advice === undefined ? [] : [["description", `~> **Deprecated:** ${advice}`]];
+}
+
+/** The section that shows an example, if there is one. */
+export function exampleSection(example: string | undefined): readonly Section[] {
+  return example === undefined ? [] : [["example", `## Example Usage\n\n${fenced("terraform", example)}`]];
+}

@@ -1,0 +1,106 @@
+import type { Provider } from "../../schema/define.ts";
+import { wholeIdentity } from "../../schema/identity.ts";
+import { type Attribute, type Attributes, type Content, contentOf, isComputed } from "../../schema/schema.ts";
+import type { Value } from "../../schema/values/value.ts";
+import { catalogueOf } from "./catalogue.ts";
+
+/**
+ * The schemas of a provider as JSON: the form of `terraform providers schema -json`, with what a schema on the wire cannot say:
+ * defaults, allowed values, and what replaces an object.
+ */
+export async function schemaJson(provider: Provider): Promise<object> {
+  const catalogue = await catalogueOf({ provider, families: {} });
+  const blocks = (
+    entries: readonly { readonly type: string; readonly defined: { readonly block: Content } }[],
+  ) => Object.fromEntries(entries.map(({ type, defined }) => [type, { block: blockJson(defined.block) }]));
+  return {
+    format_version: "1.0",
+    provider: { version: provider.definition.version, block: blockJson(provider.block) },
+    resource_schemas: Object.fromEntries(
+      catalogue.resources.map(({ type, defined: { block, definition } }) => [
+        type,
+        {
+          version: definition.version ?? 0,
+          import_forms: definition.importForms,
+          ...(definition.identity && { identity: wholeIdentity(definition.identity) }),
+          block: blockJson(block),
+        },
+      ]),
+    ),
+    data_source_schemas: blocks(catalogue.dataSources),
+    ephemeral_resource_schemas: blocks(catalogue.ephemeralResources),
+    list_resource_schemas: blocks(catalogue.listResources),
+    action_schemas: blocks(catalogue.actions),
+    functions: Object.fromEntries(
+      catalogue.functions.map(({ name, defined: { definition } }) => [
+        name,
+        {
+          summary: definition.summary,
+          description: definition.description,
+          return_type: definition.returns.field.type,
+          parameters: definition.parameters.map(({ name: parameter, type, nullable }) => ({
+            name: parameter,
+            type: type.field.type,
+            description: type.field.description,
+            ...(nullable && { is_nullable: true }),
+          })),
+        },
+      ]),
+    ),
+  };
+}
+
+function blockJson({ attributes, blocks, ...said }: Content & { readonly description?: string }): object {
+  return {
+    ...(said.description !== undefined && { description: said.description }),
+    attributes: attributesJson(attributes),
+    ...(Object.keys(blocks).length > 0 && {
+      block_types: Object.fromEntries(
+        Object.entries(blocks).map(([name, { nesting, min, max, block }]) => [
+          name,
+          {
+            nesting_mode: nesting,
+            ...(min > 0 && { min_items: min }),
+            ...(max > 0 && { max_items: max }),
+            block: blockJson(block),
+          },
+        ]),
+      ),
+    }),
+  };
+}
+
+function attributesJson(attributes: Attributes): object {
+  return Object.fromEntries(Object.entries(attributes).map(([name, one]) => [name, attributeJson(one)]));
+}
+
+function attributeJson(attribute: Attribute): object {
+  const { type, nested, description, choices, requiredUnlessEnv, writeOnly, sensitive, deprecated } =
+    attribute;
+  return {
+    ...(nested
+      ? { nested_type: { nesting_mode: nested.nesting, ...attributesOf(contentOf(nested)) } }
+      : { type }),
+    ...(description !== "" && { description }),
+    ...(attribute.required && { required: true }),
+    ...(attribute.optional && { optional: true }),
+    ...(isComputed(attribute) && { computed: true }),
+    ...(sensitive && { sensitive: true }),
+    ...(writeOnly && { write_only: true }),
+    ...(deprecated !== undefined && { deprecated: true, deprecation_message: deprecated }),
+    ...(attribute.default !== undefined && { default: plain(attribute.default) }),
+    ...(choices && { allowed_values: choices.map(plain) }),
+    ...(requiredUnlessEnv !== undefined && { required_unless_env: requiredUnlessEnv }),
+    ...(attribute.requiresReplace && { requires_replace: true }),
+    ...(attribute.notReturned && { not_returned: true }),
+  };
+}
+
+function attributesOf({ attributes }: Content): object {
+  return { attributes: attributesJson(attributes) };
+}
+
+/** Numbers that JSON would round become texts. */
+function plain(value: Value): unknown {
+  return JSON.parse(JSON.stringify(value, (_, part) => (typeof part === "bigint" ? String(part) : part)));
+}
