@@ -115,6 +115,11 @@ export {
 export type { Block, Content, Rule, Suppression } from "./schema.ts";
 export { type LockHolder, StateLocked, type StateStore, type StateStoreDefinition } from "./state-store.ts";
 export type { ActionTimeouts, Timeouts } from "./timeouts.ts";
+export { type CidrOptions, cidr, type IpAddressOptions, ipAddress, macAddress } from "./types/address.ts";
+export { json } from "./types/json.ts";
+export type { Meaningful } from "./types/meaning.ts";
+export { type UrlOptions, url, uuid } from "./types/name.ts";
+export { duration, rfc3339 } from "./types/time.ts";
 export {
   all,
   any,

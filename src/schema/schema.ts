@@ -12,6 +12,8 @@ export interface Attribute {
   readonly nested?: Nested;
   /** What is said of the attributes of an object type, which may be that of the elements. */
   readonly members?: Attributes;
+  /** What texts of it, or of its elements, are: `a UUID`. */
+  readonly format?: string;
   /** The only values, or elements, that a configuration may have. */
   readonly choices?: readonly Value[];
   readonly required?: boolean;

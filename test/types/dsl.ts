@@ -7,9 +7,12 @@ import {
   block,
   bool,
   type ConfigOf,
+  cidr,
   definitionsFor,
+  duration,
   type Field,
   identifier,
+  json,
   keysAre,
   knownAfterApply,
   lengthAtMost,
@@ -283,3 +286,14 @@ number("A size").validate(lengthAtMost(3));
 string("A name").validate(atLeast(3));
 // @ts-expect-error: a list has no keys to be checked as text
 list(string(), "Tags").validate(keysAre(atLeast(3)));
+
+// Types with meaning are text.
+const meant = {
+  policy: json("A policy").required(),
+  ranges: list(cidr(), "Ranges").optional(),
+  wait: duration("How long")
+    .validate((text) => (text.length > 3 ? undefined : "must be long"))
+    .default("1m"),
+};
+same<Equal<PlannedOf<typeof meant>["ranges"], readonly string[] | null>>();
+same<Equal<StateOf<typeof meant>["wait"], string>>();

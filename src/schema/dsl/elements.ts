@@ -33,12 +33,13 @@ export function canonicalMembers(members: Members, value: Value): Value {
 
 /** Checks and comparison of elements, lifted to their collection. */
 export function collection(type: Type, element: Attribute, description: string): Attribute {
-  const { canonical, choices, exact, members, validators = [] } = element;
+  const { canonical, choices, exact, format, members, validators = [] } = element;
   return {
     description,
     type,
     ...(members && { members }),
     ...(choices && { choices }),
+    ...(format && { format }),
     ...(exact && { exact }),
     ...(canonical && { canonical: (value) => canonicalElements(type, canonical, value) }),
     validators: [(value) => elementProblem(validators, type[0] === "set", value)],

@@ -39,7 +39,7 @@ function broughtAlong(name: string, attribute: Attribute): readonly (readonly [s
 }
 
 function formOf(name: string, attribute: Attribute): Attribute {
-  const { type, nested, members, choices, exact, validators } = attribute;
+  const { type, nested, members, choices, exact, format, validators } = attribute;
   const version = versionName(name);
   return {
     description: `Write-only form of \`${name}\`, which is stored nowhere. Sent again when \`${version}\` changes`,
@@ -47,6 +47,7 @@ function formOf(name: string, attribute: Attribute): Attribute {
     ...(nested && { nested }),
     ...(members && { members }),
     ...(choices && { choices }),
+    ...(format && { format }),
     ...(exact && { exact }),
     ...(validators && { validators }),
     optional: true,

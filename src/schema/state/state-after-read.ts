@@ -83,7 +83,18 @@ function refreshAttribute(
 /** Elements that mean the same as a prior one are spelled like it, although the collections differ. */
 function keepSpelling(attribute: Attribute, prior: Value, remote: Value): Value {
   const { type, canonical } = attribute;
-  if (!canonical || typeof type === "string" || !isSequence(prior) || !isSequence(remote)) return remote;
+  if (!canonical || typeof type === "string") return remote;
+  if (type[0] === "map" && isRecord(prior) && isRecord(remote)) {
+    const one = (value: Value) => record([["", value]]);
+    return record(
+      Object.entries(remote).map(([key, element]) => {
+        const before = prior[key];
+        const isSame = before !== undefined && isEquivalent(attribute, one(before), one(element));
+        return [key, isSame ? before : element];
+      }),
+    );
+  }
+  if (!isSequence(prior) || !isSequence(remote)) return remote;
   const same = (a: Value, b: Value) => isEquivalent(attribute, [a], [b]);
   if (type[0] === "set") {
     const formOf = (element: Value) =>

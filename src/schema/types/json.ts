@@ -1,0 +1,46 @@
+import { type Json, JsonNumber, JsonSyntaxError, parseJson } from "../codec/json-text.ts";
+import type { Problem } from "../problem.ts";
+import { type Meaningful, meaningful } from "./meaning.ts";
+
+/**
+ * JSON text, such as `jsonencode` makes. Two texts are equal if they say the same: spaces, the order of members, escapes and the spelling
+ * of numbers do not matter, all digits do. Errors say line and column, and never the text.
+ */
+export function json(description = ""): Meaningful {
+  return meaningful(description, { name: "JSON", problem, canonical });
+}
+
+function problem(text: string): Problem | undefined {
+  try {
+    parseJson(text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) return { text: "must be valid JSON, and is nested too deeply" };
+    const lines = text.slice(0, error.offset).split("\n");
+    const column = (lines.at(-1) ?? "").length + 1;
+    return { text: `must be valid JSON: ${error.reason} at line ${lines.length}, column ${column}` };
+  }
+}
+
+function canonical(text: string): string {
+  return textOf(parseJson(text));
+}
+
+function textOf(value: Json): string {
+  if (value instanceof JsonNumber) return decimalText(value.text);
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(textOf).join(",")}]`;
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${textOf(value[name] ?? null)}`).join(",")}}`;
+}
+
+/** The digits of a number without zeros around them, and how often it is multiplied by ten: 1.50, 15e-1 and 0.15e1 are 15e-1. */
+function decimalText(text: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return "0";
+  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
+  return `${sign}${significant}e${power}`;
+}

@@ -1,0 +1,43 @@
+import { type Meaningful, meaningful, withText } from "./meaning.ts";
+
+/** A UUID, such as `2f1b8c0e-5b1d-4f6e-9c3a-7d2e8f4a6b10`. Upper and lower case are equal. */
+export function uuid(description = ""): Meaningful {
+  return meaningful(description, {
+    name: "a UUID",
+    problem(text) {
+      if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return undefined;
+      return withText("must be a UUID: 8, 4, 4, 4 and 12 hexadecimal digits between dashes", text);
+    },
+    canonical: (text) => text.toLowerCase(),
+  });
+}
+
+/** What else can be said of a URL. */
+export interface UrlOptions {
+  /** The only schemes, such as `["https"]`; any if left out. */
+  readonly schemes?: readonly string[];
+}
+
+/**
+ * An absolute URL, such as `https://example.com/path`. The case of scheme and host does not matter, nor does the port that the scheme has
+ * anyway, nor the slash after a host without a path. What is before an `@` may be a secret and is in no error.
+ */
+export function url(description = "", { schemes }: UrlOptions = {}): Meaningful {
+  const list = schemes?.map((scheme) => `${scheme}://`).join(" or ");
+  return meaningful(description, {
+    name: list ? `a URL that begins with ${list}` : "an absolute URL",
+    problem(text) {
+      const wrong = (what: string) => {
+        const problem = withText(`must be ${list ? "a" : "an absolute"} URL: ${what}`, text);
+        return text.includes("@") ? { text: problem.text } : problem;
+      };
+      const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
+      if (scheme === undefined) return wrong(`it must begin with ${list ?? "a scheme such as https://"}`);
+      if (schemes && !schemes.includes(scheme)) return wrong(`it must begin with ${list}`);
+      const space = text.search(/[\s\p{Cc}]/u);
+      if (space >= 0) return wrong(`it has a space or control character at column ${space + 1}`);
+      return URL.canParse(text) ? undefined : wrong("its host or port cannot be read");
+    },
+    canonical: (text) => new URL(text).href,
+  });
+}
