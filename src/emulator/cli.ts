@@ -29,22 +29,24 @@ export async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const load = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
-  if (!load) return complain(name === "" ? "an API is needed" : `unknown API or option: ${name}`, usage);
+  if (!load)
+    return complain(name === "" ? "an API is needed, sec or vdb" : `unknown API or option: ${name}`, "");
 
   const command = await load();
   try {
     await command.run(rest, stopSignal);
     return 0;
   } catch (error) {
-    if (error instanceof UsageError) return complain(error.message, command.usage);
+    if (error instanceof UsageError) return complain(error.message, `${name} `);
     if (!(error instanceof StartupError || isOfSystem(error))) throw error;
     process.stderr.write(`emulator: ${error.message.replaceAll(/\s+/g, " ")}\n`);
     return 1;
   }
 }
 
-function complain(message: string, text: string): number {
-  process.stderr.write(`emulator: ${message}\n\n${text}`);
+/** Says what is wrong and where to read on: who mistyped an option needs no more. */
+function complain(message: string, api: string): number {
+  process.stderr.write(`emulator: ${message}\nTry "emulator ${api}--help".\n`);
   return 2;
 }
 

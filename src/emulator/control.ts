@@ -1,36 +1,74 @@
-import type { FastifyInstance } from "fastify";
 import { ApiError } from "./api-error.ts";
-import type { FaultQueue, QueuedFault } from "./fault-queue.ts";
-import { isObject, type JsonObject, mergePatch } from "./json.ts";
-import type { RequestLog } from "./request-record.ts";
-import type { ObjectStore, Transaction } from "./store.ts";
+import type { ClockState, EmulatorClock } from "./clock.ts";
+import { type ControlledCollection, ControlledCollections } from "./control/collections.ts";
+import { exportDocument, importDocument, type LocalApiDocument } from "./control/document.ts";
+import { EventHub } from "./control/events.ts";
+import { mask, maskJson } from "./control/masking.ts";
+import { ObjectHistory } from "./control/object-history.ts";
+import { type FoundRequests, type RequestWords, requestFinder, type Verified } from "./control/requests.ts";
+import { type Snapshot, Snapshots } from "./control/snapshots.ts";
+import { keepMasked } from "./control/unmask.ts";
+import { currentOrigin, type Origin } from "./current-request.ts";
+import type { FaultQueue, QueuedFault, Scenario } from "./fault-queue.ts";
+import { type Json, type JsonObject, mergePatch } from "./json.ts";
+import type { RecordedRequest, RequestLog } from "./request-log.ts";
+import type { DoneChange, ObjectStore, Transaction } from "./store.ts";
 import { packageVersion } from "./version.ts";
 
+export type { ControlledCollection } from "./control/collections.ts";
+
 /**
- * The control API of an emulator: injected faults, recorded requests, and the stored objects with their secrets, without
- * validation. Unknown collections and ids are `ApiError`s with status 404. `Fault` is a fault as it is added, `Active` as
- * it is listed, `Record` a recorded request.
+ * The control API of an emulator: injected faults, recorded requests, the clock, and the stored objects with their secrets,
+ * without validation. Unknown collections and ids are `ApiError`s with status 404. `Fault` is a fault as it is added, `Active`
+ * as it is listed, `Record` a recorded request.
  */
 export interface Control<Fault = unknown, Active = unknown, Record = unknown> {
   /** Injects a fault or several, in this order. */
   addFaults(faults: Fault | readonly Fault[]): Active[];
   faults(): readonly Active[];
+  /** Removes one; a 404 if there is none with this id. */
+  removeFault(id: string): void;
+  /** Removes all, with their scenarios. */
   clearFaults(): void;
+  /** The scenarios of faults, each with its state. */
+  scenarios(): readonly Scenario[];
+  setScenario(name: string, state: string): void;
   /** The requests to the API since the start or the last clearing, in order of arrival. */
   requests(): readonly Record[];
+  /** Those that fit `query`, a `RequestFilter` without a body, with counts. */
+  findRequests(query: unknown): FoundRequests<Record>;
+  /** Whether what a `Verification` says holds, and what was seen instead. */
+  verifyRequests(verification: unknown): Verified;
   clearRequests(): void;
   health(): Health;
   /** The objects of a collection, those of the platform too. */
   objects(collection: string): JsonObject[];
   /** The objects by collection, without those of the platform; empty collections are left out. */
   made(): { [collection: string]: JsonObject[] };
-  /** Stores the object as it is, but for its id, which is the given one. */
+  /** Every object with what is known of its latest change; those of the platform too if they are asked for, or were changed. */
+  listObjects(options?: { readonly platform?: boolean }): ListedObject[];
+  /** The object as it may be shown to everybody: its secrets are `***`. */
+  withoutSecrets(collection: string, object: JsonObject): JsonObject;
+  /** Stores the object as it is, but for its id, which is the given one. A text `***` leaves what was there. */
   putObject(collection: string, id: string, object: JsonObject): Promise<JsonObject>;
   /** Merges into a stored object as RFC 7396 says: null removes a key, arrays are replaced. */
   patchObject(collection: string, id: string, patch: JsonObject): Promise<JsonObject>;
   deleteObject(collection: string, id: string): Promise<void>;
-  /** Back to the first start: no objects but those of the platform, no faults, no recorded requests. */
+  /** Every object, with secrets only if they are asked for. */
+  export(options?: { readonly secrets?: boolean }): Required<LocalApiDocument>;
+  /** Replaces all objects by those of a document, or does nothing if anything is wrong with it. */
+  import(document: unknown): Promise<void>;
+  snapshots(): readonly Snapshot[];
+  saveSnapshot(name: string): Promise<Snapshot>;
+  restoreSnapshot(name: string): Promise<void>;
+  deleteSnapshot(name: string): void;
+  clock(): ClockState;
+  /** Changes the clock as a `ClockChange` says, and has happen what is due then. */
+  setClock(change: unknown): Promise<ClockState>;
+  /** Back to the first start: no objects but those of the platform, no faults, no recorded requests, the machine's time. */
   reset(): Promise<void>;
+  /** What happens, for those who listen. */
+  readonly events: EventHub;
 }
 
 /** What an emulator that is ready says of itself. */
@@ -44,83 +82,125 @@ export interface Health {
   readonly collections: { readonly [name: string]: number };
 }
 
-/** What a `Control` knows about a collection. */
-export interface ControlledCollection {
-  readonly name: string;
-  /** The key that holds the id. */
-  readonly idKey: string;
-  /** Whether the object, as JSON, is one of the platform's, which exist from the start. */
-  ofPlatform(object: JsonObject): boolean;
-  /** The JSON of a stored object; by default it is stored as JSON. */
-  toJson?(stored: JsonObject): JsonObject;
-  /** The object in JSON as it is stored; an `ApiError` for what cannot be stored at all. */
-  fromJson?(json: JsonObject): JsonObject;
+/** An object and its latest change since the start; nulls if there was none. */
+export interface ListedObject {
+  readonly collection: string;
+  readonly id: string;
+  readonly ofPlatform: boolean;
+  /** RFC 3339 in UTC, by the clock of the machine. */
+  readonly changedAt: string | null;
+  readonly changedBy: Origin | null;
+  /** Whether the id is a secret. */
+  readonly idIsSecret: boolean;
+  readonly object: JsonObject;
 }
 
 /** What a `Control` works on. */
-export interface ControlOptions<Active extends QueuedFault, Record> {
+export interface ControlOptions<Active extends QueuedFault, Record extends RecordedRequest> {
   /** The name of the API. */
   readonly api: string;
-  readonly store: ObjectStore;
+  readonly store: ObjectStore & {
+    /** Calls `watcher` with the changes of every write. */
+    watch(watcher: (changes: readonly DoneChange[]) => void): void;
+    /** Stores what is due by now. */
+    settle?(): Promise<void>;
+  };
+  readonly clock: EmulatorClock;
   readonly faults: FaultQueue<Active>;
   readonly requests: RequestLog<Record>;
+  readonly words: RequestWords<Record>;
+  /** In the order in which objects can name each other. */
   readonly collections: readonly ControlledCollection[];
+  /** Collections of the store that are nobody's objects, and that are no part of snapshots. */
+  readonly transient?: readonly string[];
   /** Puts the objects that are there from the start. */
   readonly seed: (transaction: Transaction) => void;
+  /** Makes an object as a request would; throws for what is wrong with it. */
+  readonly create: (collection: string, object: JsonObject, transaction: Transaction) => void;
 }
 
 /** The control of one emulator. */
-export function makeControl<Fault, Active extends QueuedFault, Record>({
-  api,
-  store,
-  faults,
-  requests,
-  collections,
-  seed,
-}: ControlOptions<Active, Record>): Control<Fault, Active, Record> {
-  const collectionOf = (name: string): ControlledCollection => {
-    const collection = collections.find((known) => known.name === name);
-    if (!collection) throw new ApiError(404, `no collection ${name}`);
-    return collection;
-  };
+export function makeControl<Fault, Active extends QueuedFault, Record extends RecordedRequest>(
+  options: ControlOptions<Active, Record>,
+): Control<Fault, Active, Record> {
+  const { api, store, clock, faults, requests, words, transient = [], seed } = options;
+  const collections = new ControlledCollections(options.collections);
+  const documents = { api, collections, create: options.create };
+  const finder = requestFinder(() => requests.list(), words);
+  const snapshots = new Snapshots(transient);
+  const history = new ObjectHistory();
+  const events = new EventHub();
+  watch(options, collections, history, events);
+
   const jsonOf = (collection: ControlledCollection, stored: JsonObject): JsonObject =>
-    collection.toJson?.(stored) ?? stored;
-  const listJson = (collection: ControlledCollection): JsonObject[] =>
-    store.list(collection.name).map(({ object }) => jsonOf(collection, object));
+    collections.jsonOf(collection, stored);
+  const listJson = (name: string): JsonObject[] => {
+    const collection = collections.get(name);
+    return store.list(name).map(({ object }) => jsonOf(collection, object));
+  };
   const existing = (transaction: Transaction, name: string, id: string): JsonObject => {
-    const collection = collectionOf(name);
+    const collection = collections.get(name);
     const stored = transaction.get(name, id);
     if (!stored) throw new ApiError(404, `no such object in ${name}`);
     return jsonOf(collection, stored);
   };
   const put = (transaction: Transaction, name: string, id: string, object: JsonObject) => {
-    const collection = collectionOf(name);
-    const json = { ...object, [collection.idKey]: id };
+    const collection = collections.get(name);
+    const before = transaction.get(name, id);
+    const kept = keepMasked(object, before && jsonOf(collection, before));
+    const json = { ...kept, [collection.idKey]: id };
     const stored = collection.fromJson?.(json) ?? json;
     transaction.put(name, id, stored);
     return jsonOf(collection, stored);
   };
 
   return {
+    events,
     addFaults: (given) => faults.add(given),
     faults: () => faults.list(),
+    removeFault(id) {
+      if (!faults.remove(id)) throw new ApiError(404, "no such fault");
+    },
     clearFaults: () => faults.clear(),
+    scenarios: () => faults.scenarios(),
+    setScenario(name, state) {
+      if (!faults.setState(name, state)) throw new ApiError(404, `no scenario ${name}`);
+    },
     requests: () => requests.list(),
+    findRequests: (query) => finder.find(query),
+    verifyRequests: (verification) => finder.verify(verification),
     clearRequests: () => requests.clear(),
     health: () => ({
       ready: true,
       api,
       version: packageVersion(),
-      collections: Object.fromEntries(collections.map(({ name }) => [name, store.list(name).length])),
+      collections: Object.fromEntries(
+        collections.names(store).map((name) => [name, store.list(name).length]),
+      ),
     }),
-    objects: (collection) => listJson(collectionOf(collection)),
+    objects: listJson,
     made() {
-      const made = collections.map((collection): [string, JsonObject[]] => [
-        collection.name,
-        listJson(collection).filter((object) => !collection.ofPlatform(object)),
-      ]);
+      const made = collections.names(store).map((name): [string, JsonObject[]] => {
+        const collection = collections.get(name);
+        return [name, listJson(name).filter((object) => !collection.ofPlatform(object))];
+      });
       return Object.fromEntries(made.filter(([, objects]) => objects.length > 0));
     },
+    listObjects: ({ platform = false } = {}) =>
+      collections.names(store).flatMap((name) => {
+        const collection = collections.get(name);
+        return store.list(name).flatMap(({ id, object: stored }): ListedObject[] => {
+          const object = jsonOf(collection, stored);
+          const ofPlatform = collection.ofPlatform(object);
+          const change = history.of(name, id);
+          if (ofPlatform && !platform && change === undefined) return [];
+          const changedAt = change?.time ?? null;
+          const changedBy = change?.origin ?? null;
+          const { idIsSecret = false } = collection;
+          return [{ collection: name, id, idIsSecret, ofPlatform, changedAt, changedBy, object }];
+        });
+      }),
+    withoutSecrets: (name, object) => collections.masked(collections.get(name), object),
     putObject: (collection, id, object) =>
       store.write((transaction) => put(transaction, collection, id, object)),
     patchObject: (collection, id, patch) =>
@@ -132,64 +212,99 @@ export function makeControl<Fault, Active extends QueuedFault, Record>({
         existing(transaction, collection, id);
         transaction.delete(collection, id);
       }),
+    export: ({ secrets = false } = {}) => exportDocument(documents, store, secrets),
+    import: (document) =>
+      store.write((transaction) => {
+        transaction.clear(transient);
+        seed(transaction);
+        importDocument(documents, document, transaction, store);
+      }),
+    snapshots: () => snapshots.list(),
+    saveSnapshot: (name) => store.write((transaction) => snapshots.save(name, transaction)),
+    restoreSnapshot: (name) => store.write((transaction) => snapshots.restore(name, transaction)),
+    deleteSnapshot: (name) => snapshots.delete(name),
+    clock: () => clock.state(),
+    async setClock(change) {
+      clock.change(change);
+      await store.settle?.();
+      return clock.state();
+    },
     async reset() {
       faults.clear();
       requests.clear();
+      clock.reset();
       await store.write((transaction) => {
         transaction.clear();
         seed(transaction);
       });
+      events.publish("reset", () => ({}));
     },
   };
 }
 
-/** Serves a `Control` below `/control`, without authentication. */
-export function controlRoutes(app: FastifyInstance, control: Control): void {
-  type Named = { Params: { collection: string; id: string } };
-  const objectPath = "/control/objects/:collection/:id";
-
-  app.get("/control/health", () => ({ data: control.health() }));
-
-  app.get("/control/faults", () => ({ data: control.faults() }));
-  app.post("/control/faults", (request, reply) => {
-    // The list checks what it is given, whatever its type.
-    const added = control.addFaults(request.body);
-    return reply.code(201).send({ data: added });
+/** Keeps the history of objects, and tells of everything that happens. */
+function watch<Active extends QueuedFault, Record extends RecordedRequest>(
+  { store, clock, faults, requests, words }: ControlOptions<Active, Record>,
+  collections: ControlledCollections,
+  history: ObjectHistory,
+  events: EventHub,
+): void {
+  store.watch((changes) => {
+    const origin = currentOrigin();
+    const time = new Date().toISOString();
+    for (const { collection, id, stored, before } of changes) {
+      if (!collections.has(collection)) continue;
+      history.note(collection, id, stored && { time, origin });
+      events.publish("object", () => {
+        const known = collections.get(collection);
+        return {
+          change: stored ? (before ? "changed" : "created") : "deleted",
+          collection,
+          id: known.idIsSecret ? mask : id,
+          time,
+          by: { ...origin },
+          object: stored ? collections.masked(known, collections.jsonOf(known, stored.object)) : null,
+        };
+      });
+    }
   });
-  app.delete("/control/faults", (_request, reply) => {
-    control.clearFaults();
-    return reply.code(204).send();
+  requests.onFinished(({ record, exchange, reason, injectedFault }) => {
+    // What is shown is what the record has when it is over; bodies are in it only if they are recorded.
+    const { id, time, status, ms } = record;
+    events.publish(
+      "request",
+      () => {
+        const shown: JsonObject = JSON.parse(JSON.stringify({ ...record, body: undefined }));
+        return {
+          ...shown,
+          id,
+          time,
+          status,
+          ms,
+          name: words.describe(record),
+          reason: reason ?? null,
+          injectedFault: injectedFault ?? null,
+          request: bounded(exchange.request?.()),
+          response: bounded(exchange.response?.()),
+        };
+      },
+      exchange.bytes,
+    );
   });
-
-  app.get("/control/requests", () => ({ data: control.requests() }));
-  app.delete("/control/requests", (_request, reply) => {
-    control.clearRequests();
-    return reply.code(204).send();
-  });
-
-  app.get("/control/made", () => ({ data: control.made() }));
-  app.get<Named>("/control/objects/:collection", ({ params }) => ({
-    data: control.objects(params.collection),
-  }));
-  app.put<Named>(objectPath, async ({ params, body }) => ({
-    data: await control.putObject(params.collection, params.id, objectOf(body)),
-  }));
-  app.patch<Named>(objectPath, async ({ params, body }) => ({
-    data: await control.patchObject(params.collection, params.id, objectOf(body)),
-  }));
-  app.delete<Named>(objectPath, async ({ params }, reply) => {
-    await control.deleteObject(params.collection, params.id);
-    return reply.code(204).send();
-  });
-
-  app.post("/control/reset", async (_request, reply) => {
-    await control.reset();
-    return reply.code(204).send();
-  });
+  faults.onChange(() =>
+    events.publish("faults", () => ({
+      faults: JSON.parse(JSON.stringify(faults.list())),
+      scenarios: faults.scenarios().map((scenario) => ({ ...scenario })),
+    })),
+  );
+  clock.onChange(() => events.publish("clock", () => ({ ...clock.state() })));
 }
 
-/** The body of a request, or a 400 when it is not an object. */
-export function objectOf(body: unknown): JsonObject {
-  if (isObject(body)) return body;
-  throw new ApiError(400, "body: must be a JSON object");
+/** Longer bodies are left out of events, and their length is told. */
+const longestShown = 64 * 1024;
+
+function bounded(value: Json | undefined): Json {
+  if (value === undefined) return null;
+  const text = JSON.stringify(maskJson(value));
+  return text.length <= longestShown ? JSON.parse(text) : { leftOut: `${text.length} characters` };
 }

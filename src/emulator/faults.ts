@@ -1,15 +1,15 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { parse } from "./check.ts";
-import { FaultQueue } from "./fault-queue.ts";
+import { FaultQueue, faultKeys, scenarioProblem } from "./fault-queue.ts";
 
-const effects = ["status", "body", "headers", "latencyMs", "drop", "badJson"] as const;
+const effects = ["status", "body", "headers", "latencyMs", "drop", "badJson", "thenState"] as const;
 
 const faultShape = z
   .strictObject({
     method: z.string().optional(),
     path: z.string().startsWith("/").optional(),
-    times: z.number().int().min(0).default(1),
+    ...faultKeys,
     status: z.number().int().min(200).max(599).optional(),
     body: z.unknown().optional(),
     headers: z.record(z.string(), z.string()).optional(),
@@ -20,6 +20,9 @@ const faultShape = z
   })
   .refine((fault) => effects.some((effect) => fault[effect] !== undefined), {
     message: `at least one of ${effects.join(", ")} is needed`,
+  })
+  .refine((fault) => scenarioProblem(fault) === undefined, {
+    error: ({ input }) => scenarioProblem(Object(input)),
   });
 
 /**

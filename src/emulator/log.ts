@@ -10,6 +10,8 @@ export interface LoggedRequest {
   /** The status, a number or a name; null when the connection was closed without a response. */
   readonly status: number | string | null;
   readonly ms: number;
+  /** Its id, which the response has, too; absent for requests to the control API. */
+  readonly request?: string | undefined;
   /** Why it was refused. */
   readonly reason?: string | undefined;
   /** The id of the fault that was injected into it. */
@@ -38,12 +40,13 @@ export function makeLog(write: (line: string) => void, format: LogFormat): Log {
   };
 }
 
-function textOf({ method, path, status, ms, reason, injectedFault }: LoggedRequest): string {
+function textOf({ method, path, status, ms, request, reason, injectedFault }: LoggedRequest): string {
   const parts = [
     ...(method === undefined ? [] : [method]),
     path,
     status ?? "dropped",
     `${ms.toFixed(1)}ms`,
+    ...(request === undefined ? [] : [`request=${request}`]),
     ...(reason === undefined ? [] : [`reason=${quote(reason)}`]),
     ...(injectedFault === undefined ? [] : [`injected-fault=${injectedFault}`]),
   ];

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { RecordedRequest } from "./request-log.ts";
 
 /** A request that was made, in the order of arrival. `status` is null while it runs and when it was dropped. */
-export interface RequestRecord {
+export interface RequestRecord extends RecordedRequest {
   readonly method: string;
   /** With the query; segments that are secrets are `***` unless bodies are recorded. */
   readonly path: string;
@@ -9,30 +10,9 @@ export interface RequestRecord {
   /** The parsed body, when bodies are recorded and there was one. */
   body?: unknown;
   status: number | null;
-  /** How long it took, in milliseconds; null while it runs. */
-  ms: number | null;
 }
 
-const limit = 10_000;
 const secretHeaders = ["authorization", "x-lw-uaks", "cookie", "proxy-authorization"];
-
-/** The latest 10,000 requests. */
-export class RequestLog<Record = RequestRecord> {
-  #records: Record[] = [];
-
-  add(record: Record): void {
-    this.#records.push(record);
-    if (this.#records.length > limit * 2) this.#records = this.#records.slice(-limit);
-  }
-
-  list(): readonly Record[] {
-    return this.#records.slice(-limit);
-  }
-
-  clear(): void {
-    this.#records = [];
-  }
-}
 
 /** A copy of the headers in which those that carry secrets are `***`. */
 export function redactHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {

@@ -18,6 +18,12 @@ export interface Change {
   readonly stored: Stored | undefined;
 }
 
+/** A step of a write that is done. */
+export interface DoneChange extends Change {
+  /** The object before; undefined if there was none. */
+  readonly before: Stored | undefined;
+}
+
 /** Where changes are written before anybody is told of them. */
 export interface Journal {
   /** Everything written so far, in any order. */
@@ -39,14 +45,16 @@ export interface Reader {
   get(collection: string, id: string): JsonObject | undefined;
   /** The objects of a collection in the order they were made. */
   list(collection: string): readonly StoredEntry[];
+  /** The names of the collections that have, or had, objects. */
+  names(): readonly string[];
 }
 
 /** Sees its own changes; nobody else does before they are written. */
 export interface Transaction extends Reader {
   put(collection: string, id: string, object: JsonObject): void;
   delete(collection: string, id: string): void;
-  /** Deletes everything in every collection, counters too. */
-  clear(): void;
+  /** Deletes everything in every collection, counters too; all but the named ones. */
+  clear(except?: readonly string[]): void;
   /** The next number of a named counter, from 1, never the same twice. */
   next(counter: string): number;
 }
@@ -57,7 +65,8 @@ export interface ObjectStore extends Reader {
   write<T>(work: (transaction: Transaction) => T): Promise<T>;
 }
 
-const counters = "counters";
+/** The collection of what `next` counts. */
+export const counters = "counters";
 
 /**
  * Objects by collection and id, in memory, with every change in a journal first. Writers take turns, and a reader
@@ -66,6 +75,7 @@ const counters = "counters";
 export class Store implements ObjectStore {
   readonly #journal: Journal;
   readonly #collections = new Map<string, Map<string, Stored>>();
+  readonly #watchers: ((changes: readonly DoneChange[]) => void)[] = [];
   #seq = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -95,12 +105,22 @@ export class Store implements ObjectStore {
       const result = work(this.#transaction(changes));
       if (changes.size > 0) {
         await this.#journal.write([...changes.values()]);
-        this.#apply(changes.values());
+        const done = this.#apply(changes.values());
+        for (const watcher of this.#watchers) watcher(done);
       }
       return result;
     });
     this.#turn = turn.catch(() => {});
     return turn;
+  }
+
+  /** Calls `watcher` with the changes of every write once they are done. It must not throw. */
+  watch(watcher: (changes: readonly DoneChange[]) => void): void {
+    this.#watchers.push(watcher);
+  }
+
+  names(): readonly string[] {
+    return [...this.#collections.keys()];
   }
 
   /** Closes the journal once the writes before this call are done. */
@@ -109,14 +129,17 @@ export class Store implements ObjectStore {
     await this.#journal.close();
   }
 
-  #apply(changes: Iterable<Change>): void {
+  #apply(changes: Iterable<Change>): DoneChange[] {
+    const done: DoneChange[] = [];
     for (const { collection, id, stored } of changes) {
       const objects = this.#collections.get(collection) ?? new Map<string, Stored>();
       this.#collections.set(collection, objects);
+      done.push({ collection, id, stored, before: objects.get(id) });
       if (stored) objects.set(id, stored);
       else objects.delete(id);
       this.#seq = Math.max(this.#seq, stored?.seq ?? 0);
     }
+    return done;
   }
 
   #transaction(changes: Map<string, Change>): Transaction {
@@ -146,9 +169,13 @@ export class Store implements ObjectStore {
       delete: (collection, id) => {
         if (stored(collection, id)) change({ collection, id, stored: undefined });
       },
-      clear: () => {
-        changes.clear();
+      names: () => [
+        ...new Set([...this.#collections.keys(), ...[...changes.values()].map(({ collection: one }) => one)]),
+      ],
+      clear: (except = []) => {
+        for (const [key, { collection }] of changes) if (!except.includes(collection)) changes.delete(key);
         for (const [collection, objects] of this.#collections) {
+          if (except.includes(collection)) continue;
           for (const id of objects.keys()) change({ collection, id, stored: undefined });
         }
       },

@@ -29,7 +29,7 @@ describe("emulator: the control API, objects", () => {
 
   it("shows objects as they are stored, without a token", async () => {
     const guid = await create();
-    const { status, body } = await control("GET", "/objects/AlertChannels");
+    const { status, body } = await control("GET", "/objects/AlertChannels?secrets=true");
     expect(status).to.equal(200);
     expect(body.data).to.deep.equal(tests.emulator.control.objects("AlertChannels"));
     const stored = tests.emulator.control.made().AlertChannels?.[0];
@@ -126,7 +126,7 @@ describe("emulator: the control API, created objects", () => {
 
   it("do not include the platform's", async () => {
     const { client, emulator } = tests;
-    const made = async () => (await request(`${emulator.url}/control/made`, "GET")).data;
+    const made = async () => (await request(`${emulator.url}/control/made?secrets=true`, "GET")).data;
     const bulk = [{ policyId: "lacework-global-1", enabled: false }];
     expect((await client.send("PATCH", "/api/v2/Policies", bulk)).status).to.equal(200);
     expect(await made(), "switching is not making").to.deep.equal({});
@@ -255,7 +255,10 @@ describe("emulator: the log", () => {
       await emulator.close();
     }
     const plain = lines.map((line) =>
-      line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, "").replace(/ \d+\.\dms/, ""),
+      line
+        .replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, "")
+        .replace(/ \d+\.\dms/, "")
+        .replace(/(?<=\/api\/.*) request=[0-9a-f-]{36}/, ""),
     );
     expect(plain).to.deep.equal([
       "POST /api/v2/access/tokens 201",
@@ -293,7 +296,7 @@ describe("emulator: the log", () => {
       expect(ms).to.be.a("number");
     }
     const request = { method: "GET", path };
-    expect(entries.slice(1).map(({ time: _, ms: __, ...entry }) => entry)).to.deep.equal([
+    expect(entries.slice(1).map(({ time: _, ms: __, request: ___, ...entry }) => entry)).to.deep.equal([
       { ...request, status: 418, reason: "short\nand stout", injectedFault: faults[0]?.id },
       { ...request, status: 503, injectedFault: faults[1]?.id },
       { ...request, status: 200, injectedFault: faults[2]?.id },

@@ -16,7 +16,7 @@ export interface Call {
 /** A local API of `sec` that remembers all it is asked. */
 export class TestApi extends LocalApi<Fault, RequestRecord, SecEmulator> {
   static async start(options: SecEmulatorOptions = {}): Promise<TestApi> {
-    return new TestApi(await startSecEmulator({ recordBodies: true, ...options }));
+    return new TestApi(await startSecEmulator({ recordBodies: true, requestIds: false, ...options }));
   }
 
   /** What a provider has to find in its environment. */

@@ -5,7 +5,9 @@ import { nonEmpty, parseObject } from "../check.ts";
 import type { JsonObject } from "../json.ts";
 import type { Reader, Transaction } from "../store.ts";
 
-const name = "accessTokens";
+/** The collection of the tokens that were issued. */
+export const accessTokensName = "accessTokens";
+const name = accessTokensName;
 
 /** The one key that can ask for tokens. */
 export interface ApiKey {

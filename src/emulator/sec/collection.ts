@@ -33,6 +33,8 @@ export interface Collection {
   /** Whether lists come in pages. */
   readonly paged: boolean;
   readonly deletable: boolean;
+  /** Whether the server chooses the ids, and not the request. */
+  readonly choosesIds: boolean;
   /** Whether the object is one of the platform's, which exist from the start. */
   ofPlatform(object: JsonObject): boolean;
   create(input: JsonObject, call: WriteCall): JsonObject;
@@ -101,6 +103,7 @@ export function collection(definition: CollectionDefinition): Collection {
     idKey,
     paged: definition.paged ?? true,
     deletable: definition.deletable ?? true,
+    choosesIds: serverKeys.includes(idKey),
     ofPlatform: (object) => platform?.owns(object) ?? false,
 
     create(input, call) {

@@ -1,3 +1,4 @@
+import type { ControlledCollection } from "../control/collections.ts";
 import { agentAccessTokens } from "./agent-access-tokens.ts";
 import { alertChannels } from "./alert-channels.ts";
 import { alertProfiles } from "./alert-profiles.ts";
@@ -31,3 +32,19 @@ export const collections: readonly Collection[] = [
   teamMembers,
   vulnerabilityExceptions,
 ];
+
+/** What others name, before those who name it. */
+const named: readonly Collection[] = [
+  alertProfiles,
+  queries,
+  policies,
+  exceptions,
+  alertChannels,
+  resourceGroups,
+];
+
+/** The same as the control API knows them, in the order in which objects can name each other. */
+export const controlledCollections: readonly ControlledCollection[] = [
+  ...named,
+  ...collections.filter((one) => !named.includes(one)),
+].map((one) => ({ ...one, idIsSecret: one === agentAccessTokens }));

@@ -1,21 +1,25 @@
 import type { AddressInfo } from "node:net";
 import { callersOf } from "../callers.ts";
+import { EmulatorClock } from "../clock.ts";
 import { makeControl } from "../control.ts";
 import { type ActiveFault, type Fault, FaultList } from "../faults.ts";
 import { listenOn } from "../listen.ts";
 import { type LogFormat, makeLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
-import { RequestLog, type RequestRecord } from "../request-record.ts";
+import { RequestLog } from "../request-log.ts";
+import type { RequestRecord } from "../request-record.ts";
 import type { Transaction } from "../store.ts";
-import { expireTokens } from "./access-tokens.ts";
+import { accessTokensName, expireTokens } from "./access-tokens.ts";
 import { agentAccessTokens } from "./agent-access-tokens.ts";
 import { addPlatformProfiles } from "./alert-profiles.ts";
-import { collections } from "./collections.ts";
-import type { SecControl } from "./control.ts";
+import { collections, controlledCollections } from "./collections.ts";
+import { requestWords, type SecControl } from "./control.ts";
+import { createFrom } from "./create-from.ts";
 import { addDefaultChannel } from "./default-channel.ts";
 import { addPlatformPolicies } from "./platform-policies.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { recordFormat } from "./record-format.ts";
+import type { Service } from "./routes.ts";
 import { buildServer } from "./server.ts";
 
 export type { ActiveFault, Fault } from "../faults.ts";
@@ -55,6 +59,8 @@ export interface SecEmulatorOptions {
   readonly pageSize?: number | undefined;
   /** Whether the recorded requests have bodies and whole paths, default false. */
   readonly recordBodies?: boolean | undefined;
+  /** Whether responses have the id of their request in `x-request-id`, default true. Tests of whole messages have none. */
+  readonly requestIds?: boolean | undefined;
   /** Takes a line about each request; default none. Lines have no secrets. */
   readonly log?: ((line: string) => void) | undefined;
   /** The format of these lines, default text. */
@@ -85,7 +91,8 @@ const wildcards: readonly string[] = ["0.0.0.0", "::"];
 
 /** Starts an emulator. What keeps it from starting, and the user can correct, is a `StartupError`. */
 export async function startSecEmulator(options: SecEmulatorOptions = {}): Promise<SecEmulator> {
-  const { data, port = 0, listen = "127.0.0.1", clock = Date.now } = options;
+  const { data, port = 0, listen = "127.0.0.1" } = options;
+  const clock = new EmulatorClock(options.clock ?? Date.now);
   const log = makeLog(options.log ?? (() => {}), options.logFormat ?? "text");
   const { account, apiKey, apiSecret } = withDefaults(options);
   const closers: (() => Promise<unknown>)[] = [];
@@ -103,31 +110,36 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
     const certificate = options.tls ? await certificateFor(options) : null;
     if (certificate) closers.push(certificate.remove);
 
+    const service: Service = {
+      store,
+      key: { keyId: apiKey, secret: apiSecret },
+      account,
+      user: owner,
+      pageSize: options.pageSize ?? 1000,
+      tokenSeconds: options.tokenSeconds ?? 86_400,
+      checkSeconds: options.checkSeconds ?? 1,
+      clock,
+    };
     const faults = new FaultList();
-    const requests = new RequestLog();
+    const requests = new RequestLog<RequestRecord>();
     const control: SecControl = {
       ...makeControl<Fault, ActiveFault, RequestRecord>({
         api: "sec",
         store,
+        clock,
         faults,
         requests,
-        collections,
+        words: requestWords,
+        collections: controlledCollections,
+        transient: [accessTokensName],
         seed,
+        create: createFrom(service),
       }),
-      expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock()))),
+      expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),
     };
     const stop = new AbortController();
     const app = buildServer({
-      service: {
-        store,
-        key: { keyId: apiKey, secret: apiSecret },
-        account,
-        user: owner,
-        pageSize: options.pageSize ?? 1000,
-        tokenSeconds: options.tokenSeconds ?? 86_400,
-        checkSeconds: options.checkSeconds ?? 1,
-        clock,
-      },
+      service,
       control,
       traffic: {
         faults,
@@ -135,6 +147,7 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
         recordBodies: options.recordBodies ?? false,
         secretCollections: [agentAccessTokens.name],
         log,
+        requestIds: options.requestIds ?? true,
         stopping: stop.signal,
       },
       rateLimit: options.ratePerMinute === undefined ? null : new RateLimit(options.ratePerMinute),

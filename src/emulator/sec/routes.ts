@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { objectOf } from "../control.ts";
+import type { EmulatorClock } from "../clock.ts";
+import { objectOf } from "../control/routes.ts";
 import { isObject } from "../json.ts";
 import type { Store } from "../store.ts";
 import { type ApiKey, issueToken } from "./access-tokens.ts";
@@ -22,8 +23,7 @@ export interface Service {
   readonly tokenSeconds: number;
   /** How long after a change an integration is checked. */
   readonly checkSeconds: number;
-  /** The time in milliseconds since the epoch. */
-  readonly clock: () => number;
+  readonly clock: EmulatorClock;
 }
 
 /** How requests become calls. */
@@ -108,17 +108,16 @@ export function tokenRoute(app: FastifyInstance, { store, key, tokenSeconds, clo
     const input = objectOf(request.body);
     const secret = request.headers["x-lw-uaks"];
     const token = await store.write((transaction) =>
-      issueToken(input, secret, key, { transaction, now: new Date(clock()), mostSeconds: tokenSeconds }),
+      issueToken(input, secret, key, { transaction, now: new Date(clock.now()), mostSeconds: tokenSeconds }),
     );
     return reply.code(201).send(token);
   });
 }
 
-/** The calls of one service; made once, since it keeps the times of writes apart. */
+/** The calls of one service. */
 export function callsOf({ store, clock, account, user, checkSeconds }: Service): Calls {
-  let last = 0;
   const callOf = (request: FastifyRequest): Call => ({
-    now: new Date(Math.max(clock(), last)),
+    now: new Date(clock.now()),
     account: account.toUpperCase(),
     user,
     checkSeconds,
@@ -126,9 +125,8 @@ export function callsOf({ store, clock, account, user, checkSeconds }: Service):
     query: isObject(request.query) ? request.query : {},
   });
   const write = <T>(request: FastifyRequest, work: (call: WriteCall) => T): Promise<T> =>
-    store.write((transaction) => {
-      last = Math.max(clock(), last + 1);
-      return work({ ...callOf(request), now: new Date(last), transaction });
-    });
+    store.write((transaction) =>
+      work({ ...callOf(request), now: new Date(clock.nextWrite(1)), transaction }),
+    );
   return { callOf, write };
 }

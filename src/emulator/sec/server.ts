@@ -4,7 +4,7 @@ import { admit } from "../admit.ts";
 import { ApiError } from "../api-error.ts";
 import { largestRequest } from "../bounded-json.ts";
 import type { Callers } from "../callers.ts";
-import { controlRoutes } from "../control.ts";
+import { controlRoutes } from "../control/routes.ts";
 import type { Log } from "../log.ts";
 import { handleNotFound } from "../not-found.ts";
 import { type TrafficOptions, watchTraffic } from "../traffic.ts";
@@ -61,7 +61,7 @@ export function buildServer({ service, control, traffic, rateLimit, callers, tls
 
 function authenticate(app: FastifyInstance, { store, clock }: Service, rateLimit: RateLimit | null): void {
   app.addHook("onRequest", async (request, reply) => {
-    const now = clock();
+    const now = clock.now();
     const token = authorize(request.headers.authorization, store, new Date(now));
     if (!rateLimit) return;
     const { allowed, limit, remaining, resetSeconds } = rateLimit.take(token, now);

@@ -172,7 +172,11 @@ export const collections: readonly ControlledCollection[] = [
   jsonCollection(memberships, membershipOf, ({ accountId, roleIds }) =>
     roleIds.every((id) => id === systemRoleId(accountId, "Owner")),
   ),
-  jsonCollection(managementKeys, managementKeyOf, ({ isMain }) => isMain),
+  {
+    ...jsonCollection(managementKeys, managementKeyOf, ({ isMain }) => isMain),
+    idIsSecret: true,
+    isKey: true,
+  },
 ];
 
 /** A collection of objects that are no messages and are stored as JSON; `parse` throws for what is no such object. */

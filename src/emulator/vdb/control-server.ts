@@ -4,7 +4,8 @@ import { admit } from "../admit.ts";
 import { ApiError } from "../api-error.ts";
 import { largestRequest } from "../bounded-json.ts";
 import type { Callers } from "../callers.ts";
-import { type Control, controlRoutes } from "../control.ts";
+import { controlRoutes } from "../control/routes.ts";
+import type { Control } from "../control.ts";
 import { listenOn } from "../listen.ts";
 import { handleNotFound } from "../not-found.ts";
 
@@ -19,7 +20,11 @@ export async function startControlServer(
   control: Control,
   { port, host, callers }: { readonly port: number; readonly host: string; readonly callers: Callers },
 ): Promise<ControlServer> {
-  const app = fastify({ bodyLimit: largestRequest, forceCloseConnections: true });
+  const app = fastify({
+    bodyLimit: largestRequest,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 4096 },
+  });
   handleNotFound(app);
   app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
     const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);

@@ -1,16 +1,18 @@
 import type { AddressInfo } from "node:net";
 import { callersOf } from "../callers.ts";
+import { EmulatorClock } from "../clock.ts";
 import { makeControl } from "../control.ts";
 import { makeLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
-import { RequestLog } from "../request-record.ts";
+import { RequestLog } from "../request-log.ts";
 import type { Transaction } from "../store.ts";
 import { accounts, collections } from "./collections.ts";
 import { startControlServer } from "./control-server.ts";
+import { createFrom } from "./create-from.ts";
 import { putMainKey } from "./management-keys.ts";
 import { demoCredentials, type VdbControl, type VdbEmulator, type VdbEmulatorOptions } from "./options.ts";
 import { recordFormat } from "./record-format.ts";
-import type { CallRecord } from "./rpc/call-record.ts";
+import { type CallRecord, callWords } from "./rpc/call-record.ts";
 import { type ActiveFault, type Fault, FaultList } from "./rpc/faults.ts";
 import { listen } from "./rpc/listener.ts";
 import { owner } from "./seed/accounts.ts";
@@ -27,7 +29,8 @@ export { secondAccountId } from "./seed/accounts.ts";
 
 /** Starts an emulator. What keeps it from starting, and the user can correct, is a `StartupError`. */
 export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promise<VdbEmulator> {
-  const { data, listen: host = "127.0.0.1", clock = Date.now, recordBodies = false } = options;
+  const { data, listen: host = "127.0.0.1", recordBodies = false } = options;
+  const clock = new EmulatorClock(options.clock ?? Date.now);
   const log = makeLog(options.log ?? (() => {}), options.logFormat ?? "text");
   const accountId = (options.accountId ?? demoCredentials.accountId).toLowerCase();
   const { apiKey = demoCredentials.apiKey, permissions, phaseSeconds = 1 } = options;
@@ -50,17 +53,19 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
     closers.push(() => stored.close());
 
     const phaseMs = phaseSeconds * 1000;
-    const timeOf = monotonicClock(clock);
-    const store = transitionStore(stored, allTransitions, { now: () => timeOf(false), phaseMs });
+    const store = transitionStore(stored, allTransitions, { now: () => clock.now(), phaseMs });
     const faults = new FaultList();
     const requests = new RequestLog<CallRecord>();
     const control: VdbControl = makeControl<Fault, ActiveFault, CallRecord>({
       api: "vdb",
       store,
+      clock,
       faults,
       requests,
+      words: callWords,
       collections,
       seed,
+      create: createFrom({ accountId, email: owner, clock, phaseMs }),
     });
 
     const certificate = await certificateFor(options, host);
@@ -69,7 +74,7 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
     const { key, cert } = certificate;
     const listener = await listen(
       allMethods,
-      { store, faults, requests, recordBodies, timeOf, phaseMs, log, stopping: stop.signal },
+      { store, faults, requests, recordBodies, clock, phaseMs, log, stopping: stop.signal },
       { port: options.port ?? 0, host, key, cert },
     );
     closers.push(() => listener.close());
@@ -93,17 +98,6 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
     await close();
     throw cause;
   }
-}
-
-const microsecond = 0.001;
-
-/** The time, so that no two writes are at the same: what changes last is last. */
-function monotonicClock(clock: () => number): (isWrite: boolean) => number {
-  let last = 0;
-  return (isWrite) => {
-    if (isWrite) last = Math.max(clock(), last + microsecond);
-    return Math.max(clock(), last);
-  };
 }
 
 /** Addresses for which clients know a name, which TLS likes better: all of the machine's, and its own. */

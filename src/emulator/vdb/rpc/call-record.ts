@@ -1,8 +1,12 @@
 import type { Metadata } from "@grpc/grpc-js";
+import type { RequestWords } from "../../control/requests.ts";
+import { globMatches } from "../../faults.ts";
 import type { JsonObject } from "../../json.ts";
+import type { RecordedRequest } from "../../request-log.ts";
+import { methodMatches } from "./faults.ts";
 
 /** A call that was made, in the order of arrival. */
-export interface CallRecord {
+export interface CallRecord extends RecordedRequest {
   /** The path of the method. */
   readonly method: string;
   /** The `:authority` it was made to. */
@@ -19,9 +23,16 @@ export interface CallRecord {
   status: string | null;
   /** The trace id that the answer had. */
   readonly traceId: string;
-  /** How long it took, in milliseconds; null while it runs. */
-  ms: number | null;
 }
+
+/** Calls are told apart by their method, as faults are. */
+export const callWords: RequestWords<CallRecord> = {
+  describe: ({ method }) => method,
+  isMethod: (record, method) => methodMatches(method, record.method),
+  isPath: (record, pattern) => globMatches(pattern, record.method),
+  methodOf: ({ method }) => method,
+  bodyOf: ({ body }) => body,
+};
 
 const secret = ["authorization", "cookie", "proxy-authorization"];
 

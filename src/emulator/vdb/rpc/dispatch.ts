@@ -1,11 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import { type Metadata, status } from "@grpc/grpc-js";
 import { isForeign } from "../../callers.ts";
+import type { EmulatorClock } from "../../clock.ts";
 import type { Log } from "../../log.ts";
-import type { ObjectStore, Reader } from "../../store.ts";
+import type { RequestLog } from "../../request-log.ts";
+import type { Reader } from "../../store.ts";
 import { CallError } from "../call-error.ts";
 import type { ManagementKey } from "../management-keys.ts";
 import { validate } from "../rules/validate.ts";
+import type { TransitionStore } from "../state-transitions/store.ts";
 import { toJson } from "../wire/to-json.ts";
 import { authenticateCall, authorizeAccount } from "./admission.ts";
 import { checkBounds } from "./bounds.ts";
@@ -36,21 +39,24 @@ export interface Outcome {
 
 /** What the calls of one server share. */
 export interface DispatchOptions {
-  readonly store: ObjectStore;
+  readonly store: TransitionStore;
   readonly faults: FaultList;
+  readonly requests: RequestLog<CallRecord>;
   /** Keep the requests of recorded calls. */
   readonly recordBodies: boolean;
-  /** The time of a call; see `Call.now`. */
-  readonly timeOf: (isWrite: boolean) => number;
+  readonly clock: EmulatorClock;
   readonly phaseMs: number;
   readonly log: Log;
 }
+
+const microsecond = 0.001;
 
 /** Carries out a call, with the injected fault that is next for its method. */
 export async function dispatchCall(call: IncomingCall, options: DispatchOptions): Promise<Outcome> {
   const { method, metadata } = call;
   try {
     refuseWebPages(metadata);
+    await options.store.settle();
     const key = authenticateCall(method, metadata, options.store);
     const request = readRequest(call, options);
     const work = () => catchErrors(() => executeCall(call, request, key, options), options);
@@ -71,7 +77,7 @@ function refuseWebPages(metadata: Metadata): void {
 
 function readRequest(
   { method, bytes, record }: IncomingCall,
-  { recordBodies }: DispatchOptions,
+  { recordBodies, requests }: DispatchOptions,
 ): DecodedRequest {
   let decoded: DecodedRequest;
   try {
@@ -80,7 +86,10 @@ function readRequest(
     throw new CallError(status.INTERNAL, "the request is not a message of the method");
   }
   checkBounds(decoded.request);
-  if (recordBodies) record.body = toJson(method.requestType, decoded.request);
+  if (recordBodies) {
+    record.body = toJson(method.requestType, decoded.request);
+    requests.keepBody(record, bytes.length);
+  }
   return decoded;
 }
 
@@ -88,12 +97,12 @@ async function executeCall(
   { method, metadata }: IncomingCall,
   { request, execute }: DecodedRequest,
   key: ManagementKey | undefined,
-  { store, timeOf, phaseMs }: DispatchOptions,
+  { store, clock, phaseMs }: DispatchOptions,
 ): Promise<Outcome> {
   validate(method.requestType, request);
   const accountId = authorizeAccount(method, request, key, store);
   const callAt = (reader: Reader, isWrite: boolean): Call => {
-    const now = timeOf(isWrite);
+    const now = isWrite ? clock.nextWrite(microsecond) : clock.now();
     const metadataOf = (name: string) => metadata.get(name)[0]?.toString();
     return { now, transitionAt: now + phaseMs, accountId, key, metadata: metadataOf, reader };
   };

@@ -1,10 +1,10 @@
 import { status } from "@grpc/grpc-js";
 import { z } from "zod";
 import { parse } from "../../check.ts";
-import { FaultQueue } from "../../fault-queue.ts";
+import { FaultQueue, faultKeys, scenarioProblem } from "../../fault-queue.ts";
 import { globMatches } from "../../faults.ts";
 
-const effects = ["code", "message", "trailers", "latencyMs", "drop", "corrupt"] as const;
+const effects = ["code", "message", "trailers", "latencyMs", "drop", "corrupt", "thenState"] as const;
 const codeNames = Object.keys(status).filter((name) => Number.isNaN(Number(name)));
 
 const code = z
@@ -18,7 +18,7 @@ const trailerValue = z.string().regex(/^[ -~]*$/, "must be printable ASCII");
 const faultShape = z
   .strictObject({
     method: z.string().min(1).optional(),
-    times: z.number().int().min(0).default(1),
+    ...faultKeys,
     code: code.optional(),
     message: z.string().optional(),
     trailers: z.record(trailerName, z.union([trailerValue, z.array(trailerValue)])).optional(),
@@ -29,6 +29,9 @@ const faultShape = z
   })
   .refine((fault) => effects.some((effect) => fault[effect] !== undefined), {
     message: `at least one of ${effects.join(", ")} is needed`,
+  })
+  .refine((fault) => scenarioProblem(fault) === undefined, {
+    error: ({ input }) => scenarioProblem(Object(input)),
   })
   .refine((fault) => fault.message === undefined || fault.code !== undefined, {
     message: "message needs code",
@@ -52,11 +55,14 @@ export class FaultList extends FaultQueue<ActiveFault> {
 
   /** The first fault for a call of the method; its `times` goes down by one. */
   take(path: string): ActiveFault | undefined {
-    const names = [path, ...[...path.matchAll(/[./]/g)].map(({ index }) => path.slice(index + 1))];
-    return this.takeFirst(
-      ({ method }) => method === undefined || names.some((name) => globMatches(method, name)),
-    );
+    return this.takeFirst(({ method }) => method === undefined || methodMatches(method, path));
   }
+}
+
+/** Whether a pattern fits the path of a method, or an end of it that begins at a name. */
+export function methodMatches(pattern: string, path: string): boolean {
+  const names = [path, ...[...path.matchAll(/[./]/g)].map(({ index }) => path.slice(index + 1))];
+  return names.some((name) => globMatches(pattern, name));
 }
 
 /** Whether the call is carried out although the fault is injected into it. */

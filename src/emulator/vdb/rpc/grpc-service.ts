@@ -7,14 +7,16 @@ import {
   status,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import type { RequestLog } from "../../request-record.ts";
+import { onBehalfOf } from "../../current-request.ts";
+import type { JsonObject } from "../../json.ts";
+import type { Exchange } from "../../request-log.ts";
+import { toJson } from "../wire/to-json.ts";
 import { type CallRecord, redactMetadata } from "./call-record.ts";
 import { type DispatchOptions, dispatchCall, type Outcome } from "./dispatch.ts";
 import type { ServedMethod } from "./method.ts";
 
 /** How calls are served. */
 export interface ServiceOptions extends DispatchOptions {
-  readonly requests: RequestLog<CallRecord>;
   /** Aborted when the emulator stops. */
   readonly stopping: AbortSignal;
   /** Closes the connection with this name. */
@@ -50,22 +52,40 @@ export function handlerOf(
     call.once("cancelled", () => cancelled.abort());
     const gone = AbortSignal.any([serving.stopping, cancelled.signal]);
     const arrival = { method, bytes: call.request, metadata: call.metadata, record, gone };
-    const outcome = await dispatchCall(arrival, serving);
+    const outcome = await onBehalfOf({ by: "request", id: record.id }, () => dispatchCall(arrival, serving));
 
     const isOver = outcome.dropped || gone.aborted;
     if (!isOver) record.status = nameOf(outcome.code);
     record.ms = performance.now() - started;
     const { message, injectedFault } = outcome;
-    serving.log.request({
-      path: method.path,
-      status: record.status,
-      ms: record.ms,
-      reason: isOver || message === "" ? undefined : message,
-      injectedFault: injectedFault?.id,
-    });
+    const reason = isOver || message === "" ? undefined : message;
+    const told = { reason, injectedFault: injectedFault?.id };
+    const { id: request, status: named, ms } = record;
+    serving.log.request({ path: method.path, status: named, ms, request, ...told });
+    serving.requests.finish({ record, exchange: exchangeOf(method, call.request, outcome), ...told });
     if (outcome.dropped) serving.drop(record.connection);
     else sendOutcome(outcome, record.traceId, callback);
   };
+}
+
+/** What was sent in both directions, decoded when somebody asks for it. */
+function exchangeOf(method: ServedMethod, request: Buffer, { code, bytes }: Outcome): Exchange {
+  return {
+    request: () => jsonOf(() => toJson(method.requestType, method.decode(request).request)),
+    ...(code === status.OK && {
+      response: () => jsonOf(() => toJson(method.responseType, method.decodeResponse(bytes))),
+    }),
+    bytes: request.length + bytes.length + 1000,
+  };
+}
+
+/** Undefined for bytes that are no such message. */
+function jsonOf(decode: () => JsonObject): JsonObject | undefined {
+  try {
+    return decode();
+  } catch {
+    return undefined;
+  }
 }
 
 function sendOutcome(outcome: Outcome, traceId: string, callback: sendUnaryData<Buffer>): void {
@@ -81,14 +101,17 @@ function sendOutcome(outcome: Outcome, traceId: string, callback: sendUnaryData<
 
 function recordOf({ path }: ServedMethod, call: ServerUnaryCall<Buffer, Buffer>): CallRecord {
   const deadline = Number(call.getDeadline());
+  const id = randomBytes(16).toString("hex");
   return {
+    id,
+    time: new Date().toISOString(),
     method: path,
     authority: call.getHost(),
     metadata: redactMetadata(call.metadata),
     timeoutMs: Number.isFinite(deadline) ? deadline - Date.now() : null,
     connection: call.getPeer(),
     status: null,
-    traceId: randomBytes(16).toString("hex"),
+    traceId: id,
     ms: null,
   };
 }

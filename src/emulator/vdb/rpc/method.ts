@@ -1,9 +1,11 @@
 import type protobuf from "protobufjs";
 import type { MessageInit } from "../../../protobuf/message.ts";
 import type { UnaryMethod } from "../../../resources/vdb/api/wire-method.ts";
+import type { JsonObject } from "../../json.ts";
 import type { ObjectStore, Reader, Transaction } from "../../store.ts";
 import type { ManagementKey } from "../management-keys.ts";
 import { definitions, fieldValue, messageIn } from "../wire/definitions.ts";
+import { fromJson } from "../wire/from-json.ts";
 import type { Requirement } from "./requirements.ts";
 
 /** What a method knows when it is carried out. */
@@ -38,6 +40,8 @@ export interface DecodedRequest {
   readonly request: object;
   /** Carries it out, and returns the encoded response. */
   execute(setting: CallSetting): Promise<Buffer>;
+  /** Carries it out in a transaction that somebody else has begun; absent for what changes nothing. */
+  readonly change?: (call: WriteCall) => void;
 }
 
 /** A method as it is served. */
@@ -45,8 +49,13 @@ export interface ServedMethod {
   readonly path: string;
   readonly requirement: Requirement;
   readonly requestType: protobuf.Type;
+  readonly responseType: protobuf.Type;
+  /** The message that a response has; throws for bytes that are none. */
+  decodeResponse(bytes: Buffer): object;
   /** Throws for bytes that are no such request. */
   decode(bytes: Buffer): DecodedRequest;
+  /** The same for a request in protobuf's JSON; an `ApiError` for what is none. */
+  fromJson(json: JsonObject): DecodedRequest;
   /** The account that a request names; undefined for methods that have none. */
   accountOf(request: object): string | undefined;
 }
@@ -68,28 +77,39 @@ export function writes<Request extends object, Response extends object>(
   requirement: Requirement,
   respond: (request: Request, call: WriteCall) => MessageInit<Response>,
 ): ServedMethod {
-  return defineMethod(method, requirement, (request, { store, callAt }) =>
-    store.write((transaction) =>
-      method.responseSerialize(respond(request, { ...callAt(transaction, true), transaction })),
-    ),
+  return defineMethod(
+    method,
+    requirement,
+    (request, { store, callAt }) =>
+      store.write((transaction) =>
+        method.responseSerialize(respond(request, { ...callAt(transaction, true), transaction })),
+      ),
+    respond,
   );
 }
 
 function defineMethod<Request extends object, Response extends object>(
-  { path, requestDeserialize }: UnaryMethod<Request, Response>,
+  { path, requestSerialize, requestDeserialize, responseDeserialize }: UnaryMethod<Request, Response>,
   requirement: Requirement,
   carryOut: (request: Request, setting: CallSetting) => Promise<Buffer>,
+  change?: (request: Request, call: WriteCall) => void,
 ): ServedMethod {
-  const requestType = requestTypeOf(path);
+  const { requestType, responseType } = typesOf(path);
   const carrier = requestType.fields.account_id ? undefined : requestType.fieldsArray.find(messageIn);
+  const decode = (bytes: Buffer): DecodedRequest => {
+    const request = requestDeserialize(bytes);
+    const execute = (setting: CallSetting) => carryOut(request, setting);
+    return change ? { request, execute, change: (call) => change(request, call) } : { request, execute };
+  };
   return {
     path,
     requirement,
     requestType,
-    decode(bytes) {
-      const request = requestDeserialize(bytes);
-      return { request, execute: (setting) => carryOut(request, setting) };
-    },
+    responseType,
+    decodeResponse: responseDeserialize,
+    decode,
+    // The definitions and the codec are of one file: what the one reads, the other writes.
+    fromJson: (json) => decode(requestSerialize(fromJson(requestType, json) as MessageInit<Request>)),
     accountOf(request) {
       const inner = carrier ? fieldValue(request, carrier) : request;
       const account: unknown = Reflect.get(Object(inner), "accountId");
@@ -98,9 +118,13 @@ function defineMethod<Request extends object, Response extends object>(
   };
 }
 
-function requestTypeOf(path: string): protobuf.Type {
+function typesOf(path: string): {
+  readonly requestType: protobuf.Type;
+  readonly responseType: protobuf.Type;
+} {
   const [service = "", name = ""] = path.slice(1).split("/");
-  const type = definitions.lookupService(service).methods[name]?.resolvedRequestType;
-  if (!type) throw new Error(`The definitions have no method ${path}`);
-  return type;
+  const method = definitions.lookupService(service).methods[name];
+  const { resolvedRequestType: requestType, resolvedResponseType: responseType } = method ?? {};
+  if (!requestType || !responseType) throw new Error(`The definitions have no method ${path}`);
+  return { requestType, responseType };
 }

@@ -10,7 +10,7 @@ import {
 import { backupTransition, restoreTransition } from "./backup.ts";
 import { clusterTransition } from "./cluster.ts";
 import { environmentTransition } from "./environment.ts";
-import type { DueTransition, StateTransition } from "./transition.ts";
+import type { DueAction, DueTransition, StateTransition } from "./transition.ts";
 
 /** The state transitions of a collection. */
 export interface CollectionTransitions {
@@ -18,6 +18,8 @@ export interface CollectionTransitions {
   readonly name: string;
   /** The stored object after all transitions that are due; the same when none is, undefined when it is deleted. */
   advance(stored: JsonObject, now: DueTransition): JsonObject | undefined;
+  /** What else happens with the transitions of a stored object. */
+  act?(stored: JsonObject, now: DueAction): void;
 }
 
 /** The collections whose objects change with time. */

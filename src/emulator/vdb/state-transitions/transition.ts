@@ -1,5 +1,5 @@
 import type { MessageInit } from "../../../protobuf/message.ts";
-import type { Reader } from "../../store.ts";
+import type { Reader, Transaction } from "../../store.ts";
 
 /** The state after a transition, and when the next one is due, if one is. */
 export interface NextState<Message> {
@@ -14,6 +14,11 @@ export interface DueTransition {
   /** How long a phase of an object lasts. */
   readonly phaseMs: number;
   readonly reader: Reader;
+}
+
+/** The same for what a transition does to other objects. */
+export interface DueAction extends Omit<DueTransition, "reader"> {
+  readonly transaction: Transaction;
 }
 
 /** What an object becomes when its state transition is due; null when it is deleted. */

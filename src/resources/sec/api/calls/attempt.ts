@@ -61,11 +61,13 @@ export async function attemptOnce(
     .send(requestOf(call, identity, credential.headers), call)
     .catch(asTransportError);
   const status = answer instanceof TransportError ? null : answer.status;
+  const request = answer instanceof TransportError ? null : failures.requestId(answer.headers);
   log("debug", "API request", {
     method: call.method,
     path: call.path.shown,
     status,
     ms: clock.now() - began,
+    ...(request !== null && { request }),
   });
 
   if (answer instanceof TransportError) {

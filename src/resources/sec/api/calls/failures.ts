@@ -10,8 +10,15 @@ import { errorMessage, isJsonObject } from "./error-message.ts";
 export function failuresOf(call: ApiCall, identity: Identity, secrets: readonly string[]) {
   const common = { method: call.method, url: `${identity.baseUrl}/api/v2/${call.path.shown}` };
   const changes = call.method !== "GET";
+  /** The id that the server gave the request; null if it says none. */
+  const requestId = (headers: Readonly<Record<string, string>>): string | null => {
+    const id = requestIdIn(headers);
+    return id === null ? null : redact(id, secrets);
+  };
 
   return {
+    requestId,
+
     /** For an answer that reports an error. */
     ofStatus({ status, headers, body }: Answer): ApiError {
       return new ApiError({
@@ -75,7 +82,7 @@ const requestIdHeaders = [
   "x-correlation-id",
 ];
 
-function requestId(headers: Readonly<Record<string, string>>): string | null {
+function requestIdIn(headers: Readonly<Record<string, string>>): string | null {
   const id = requestIdHeaders.map((name) => headers[name] ?? "").find((value) => value !== "");
   return id === undefined ? null : id.slice(0, 200);
 }

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { ApiError } from "../api-error.ts";
+import { parse } from "../check.ts";
+import { isObject, type JsonObject, without } from "../json.ts";
+import { counters, type Reader, type Transaction } from "../store.ts";
+import type { ControlledCollections } from "./collections.ts";
+import { mask } from "./masking.ts";
+import { keepMasked } from "./unmask.ts";
+
+/** The form of documents; a newer one cannot be read by this version. */
+const version = 1;
+const format = "tfnode-local-api";
+
+/** What an import or a seed is, without the objects' own rules. */
+export const documentShape = z.strictObject({
+  format: z.literal(format).default(format),
+  version: z.literal(version),
+  /** The name of the API. */
+  api: z.string(),
+  /** Whether the objects are as they are stored, with what the server adds. By default they are like requests. */
+  asStored: z.boolean().default(false),
+  secrets: z.boolean().optional(),
+  collections: z.record(z.string(), z.array(z.custom<JsonObject>(isObject, "must be an object"))).default({}),
+  counters: z.record(z.string(), z.number().int().min(0)).default({}),
+});
+
+/** Objects by collection, to be written to a file and read again. */
+export type LocalApiDocument = z.input<typeof documentShape>;
+
+/** An object of a document that is wrong: where it is, and what is wrong with it. */
+export class DocumentError extends ApiError {
+  readonly path: readonly (string | number)[];
+
+  constructor(path: readonly (string | number)[], problem: string) {
+    const [root = "", collection = "", index = ""] = path.map(String);
+    super(400, `${root}.${collection}[${index}].${problem}`);
+    this.path = path;
+  }
+}
+
+/** How the documents of an API are written and read. */
+export interface DocumentOptions {
+  readonly api: string;
+  readonly collections: ControlledCollections;
+  /** Makes an object as a request would; throws for what is wrong with it, or with its collection. */
+  readonly create: (collection: string, object: JsonObject, transaction: Transaction) => void;
+}
+
+/** All objects, as they are stored; without secrets, these are `***`, and objects whose ids are secrets have no ids. */
+export function exportDocument(
+  { api, collections }: DocumentOptions,
+  reader: Reader,
+  secrets: boolean,
+): Required<LocalApiDocument> {
+  const entries = collections.names(reader).map((name): [string, JsonObject[]] => {
+    const collection = collections.get(name);
+    const objects = reader.list(name).map(({ object }) => collections.jsonOf(collection, object));
+    if (secrets) return [name, objects];
+    if (collection.idIsSecret && collection.isKey) return [name, []];
+    const open = objects.map((object) => collections.masked(collection, object));
+    return [name, collection.idIsSecret ? open.map((object) => without(object, [collection.idKey])) : open];
+  });
+  const counted = reader.list(counters).map(({ id, object }): [string, number] => [id, Number(object.value)]);
+  return {
+    format,
+    version,
+    api,
+    asStored: true,
+    secrets,
+    collections: Object.fromEntries(entries.filter(([, objects]) => objects.length > 0)),
+    counters: Object.fromEntries(counted),
+  };
+}
+
+/**
+ * Puts the objects of a document into a transaction. What is wrong with it is an `ApiError`, which ends the transaction.
+ * `before` has the secrets for those that are `***` in the document.
+ */
+export function importDocument(
+  options: DocumentOptions,
+  input: unknown,
+  transaction: Transaction,
+  before: Reader | undefined,
+): void {
+  if (isObject(input) && typeof input.version === "number" && input.version > version) {
+    throw new ApiError(
+      400,
+      `version: ${input.version} is of a newer local API, and this one reads ${version}`,
+    );
+  }
+  const document = parse(documentShape, input);
+  if (document.api !== options.api)
+    throw new ApiError(400, `api: must be ${options.api}, whose objects these are to be`);
+  const { collections, create } = options;
+  const names = Object.keys(document.collections);
+  for (const name of names) {
+    if (!collections.has(name)) throw new ApiError(400, `collections.${name}: no such collection`);
+  }
+  for (const name of collections.inOrder(names)) {
+    const collection = collections.get(name);
+    const ids = new Set<string>();
+    for (const [index, object] of (document.collections[name] ?? []).entries()) {
+      try {
+        const id = object[collection.idKey];
+        if (!document.asStored || (id === undefined && collection.idIsSecret)) {
+          create(name, object, transaction);
+          continue;
+        }
+        if (typeof id !== "string" || id === "" || id === mask) {
+          throw new ApiError(400, `${collection.idKey}: must be a text that is not empty`);
+        }
+        const prior = before?.get(name, id);
+        const kept = keepMasked(object, prior && collections.jsonOf(collection, prior));
+        if (ids.has(id))
+          throw new ApiError(400, `${collection.idKey}: is the id of an object before this one`);
+        ids.add(id);
+        transaction.put(name, id, collection.fromJson?.(kept) ?? kept);
+      } catch (error) {
+        if (error instanceof Error) throw new DocumentError(["collections", name, index], error.message);
+        throw error;
+      }
+    }
+  }
+  for (const [counter, value] of Object.entries(document.counters))
+    transaction.put(counters, counter, { value });
+}

@@ -1,0 +1,55 @@
+import { PassThrough } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ApiError } from "../api-error.ts";
+import type { ControlEvent, EventHub } from "./events.ts";
+
+const mostListeners = 20;
+/** A listener that leaves so many bytes unread is sent away. */
+const mostUnread = 4 * 1024 * 1024;
+const pulseMs = 15_000;
+
+/**
+ * Answers with the events as a stream of `text/event-stream`. It begins with the present, or after the event that the header
+ * `Last-Event-ID` or `since` in the query names, as far as events are kept.
+ */
+export function sendEvents(hub: EventHub, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const after = startOf(request, hub);
+  if (hub.listeners >= mostListeners) {
+    throw new ApiError(429, `there are ${mostListeners} listeners already, and no more are served`);
+  }
+  const stream = new PassThrough();
+  const write = (text: string) => {
+    if (stream.writableLength + stream.readableLength > mostUnread) stream.destroy();
+    else stream.write(text);
+  };
+  const kept = hub.after(after);
+  const unlisten = hub.listen((event) => write(textOf(event)));
+  const pulse = setInterval(() => write(":\n\n"), pulseMs);
+  pulse.unref();
+  const end = () => {
+    unlisten();
+    clearInterval(pulse);
+    stream.destroy();
+  };
+  stream.on("close", end).on("error", end);
+  request.raw.socket.once("close", end);
+  write(`retry: 1000\n\n`);
+  for (const event of kept) write(textOf(event));
+  reply.header("cache-control", "no-store").type("text/event-stream; charset=utf-8");
+  return reply.send(stream);
+}
+
+function startOf({ headers, query }: FastifyRequest, hub: EventHub): number {
+  const { since }: { since?: unknown } = Object(query);
+  const given = headers["last-event-id"] ?? since;
+  if (given === undefined || given === "") return hub.last;
+  if (typeof given === "string" && /^\d{1,15}$/.test(given)) {
+    // After a start the ids begin anew, and a listener of the time before knows none of them.
+    return Number(given) > hub.last ? 0 : Number(given);
+  }
+  throw new ApiError(400, "since: must be the id of an event");
+}
+
+function textOf({ id, type, json }: ControlEvent): string {
+  return `id: ${id}\nevent: ${type}\ndata: ${json()}\n\n`;
+}

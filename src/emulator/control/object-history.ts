@@ -1,0 +1,24 @@
+import type { Origin } from "../current-request.ts";
+
+/** The latest change of an object since the start. */
+export interface LastChange {
+  /** RFC 3339 in UTC, by the clock of the machine. */
+  readonly time: string;
+  readonly origin: Origin;
+}
+
+/** Who changed which object last. Objects that were there before the start have no such change. */
+export class ObjectHistory {
+  readonly #changes = new Map<string, Map<string, LastChange>>();
+
+  note(collection: string, id: string, change: LastChange | undefined): void {
+    const changes = this.#changes.get(collection) ?? new Map<string, LastChange>();
+    this.#changes.set(collection, changes);
+    if (change) changes.set(id, change);
+    else changes.delete(id);
+  }
+
+  of(collection: string, id: string): LastChange | undefined {
+    return this.#changes.get(collection)?.get(id);
+  }
+}

@@ -1,0 +1,224 @@
+import { z } from "zod";
+import { ApiError } from "../api-error.ts";
+import { parse, time } from "../check.ts";
+import { isObject, type JsonObject } from "../json.ts";
+import type { RecordedRequest } from "../request-log.ts";
+
+/** How the requests of an API are told apart. */
+export interface RequestWords<Record> {
+  /** A request in a few words, such as `POST /api/v2/Queries`. */
+  describe(record: Record): string;
+  isMethod(record: Record, method: string): boolean;
+  /** Whether its path fits a pattern, in which `*` is anything within a segment, `**` is anything. */
+  isPath(record: Record, pattern: string): boolean;
+  /** What counts are by, besides the status. */
+  methodOf(record: Record): string;
+  /** The recorded body; undefined if there is none. */
+  bodyOf(record: Record): unknown;
+}
+
+const text = z.string().min(1).max(2000);
+/** A status, a class of them such as `4xx`, a name, or `dropped` for a connection that was closed. */
+const status = z.union([z.number().int().min(0).max(599), z.string().regex(/^\w{1,40}$/)]);
+
+const filterKeys = {
+  method: text.optional(),
+  path: text.optional(),
+  status: status.optional(),
+  since: text.optional(),
+};
+const bodyKey = { body: z.custom<JsonObject>(isObject, "must be an object").optional() };
+const queryShape = z.strictObject(filterKeys);
+const filterShape = z.strictObject({ ...filterKeys, ...bodyKey });
+const count = z.number().int().min(0).optional();
+const verificationShape = z
+  .strictObject({
+    ...filterKeys,
+    ...bodyKey,
+    exactly: count,
+    atLeast: count,
+    atMost: count,
+    inOrder: z.array(filterShape).min(1).max(100).optional(),
+  })
+  .superRefine(({ exactly, atLeast, atMost, inOrder, since: _, ...filter }, context) => {
+    const counts = [exactly, atLeast, atMost].filter((given) => given !== undefined);
+    const message =
+      exactly !== undefined && counts.length > 1
+        ? "exactly excludes atLeast and atMost"
+        : inOrder === undefined
+          ? counts.length === 0 && "one of exactly, atLeast, atMost, inOrder is needed"
+          : (counts.length > 0 || Object.values(filter).some((given) => given !== undefined)) &&
+            "inOrder stands alone, with since at most";
+    if (message) context.addIssue({ code: "custom", message });
+  });
+
+/** Which requests; a key that is absent fits all. `since` is a time (RFC 3339) or the id of a request, which is not included. */
+export type RequestFilter = z.input<typeof filterShape>;
+/** Which requests have to have been made, and how often. */
+export type Verification = z.input<typeof verificationShape>;
+
+/** The requests that fit, in the order in which they came, and how many there are. */
+export interface FoundRequests<Record> {
+  readonly requests: readonly Record[];
+  readonly counts: {
+    /** How many fit, and how many are recorded. */
+    readonly matching: number;
+    readonly total: number;
+    readonly byMethod: { readonly [method: string]: number };
+    readonly byStatus: { readonly [status: string]: number };
+  };
+}
+
+/** The result of a verification: what was expected in words and, if it does not hold, what was seen instead. */
+export interface Verified {
+  readonly verified: boolean;
+  readonly message: string;
+  /** How many requests fit; with `inOrder`, how many of those expected were found. */
+  readonly matching: number;
+  /** The requests that fit or, if none does, those with the same method or path; the latest 20 at most. */
+  readonly seen: readonly string[];
+}
+
+const mostSeen = 20;
+
+/** Finds and verifies recorded requests. */
+export function requestFinder<Record extends RecordedRequest>(
+  list: () => readonly Record[],
+  words: RequestWords<Record>,
+) {
+  const fits = (record: Record, filter: z.output<typeof filterShape>): boolean => {
+    const { method, path, status: wanted, body } = filter;
+    return (
+      (method === undefined || words.isMethod(record, method)) &&
+      (path === undefined || words.isPath(record, path)) &&
+      (wanted === undefined || isStatus(record, String(wanted))) &&
+      (body === undefined || contains(words.bodyOf(record), body))
+    );
+  };
+  const since = (start: string | undefined): readonly Record[] => {
+    const records = list();
+    if (start === undefined) return records;
+    const index = records.findIndex(({ id }) => id === start);
+    if (index >= 0) return records.slice(index + 1);
+    const at = time.safeParse(start).success ? Date.parse(start) : undefined;
+    if (at === undefined)
+      throw new ApiError(400, "since: must be the id of a recorded request or an RFC 3339 timestamp");
+    return records.filter((record) => Date.parse(record.time) >= at);
+  };
+  const shown = (record: Record) => `${words.describe(record)} ${statusOf(record)} (request ${record.id})`;
+
+  return {
+    find(query: unknown): FoundRequests<Record> {
+      const filter = parse(queryShape, query);
+      const requests = since(filter.since).filter((record) => fits(record, filter));
+      return {
+        requests,
+        counts: {
+          matching: requests.length,
+          total: list().length,
+          byMethod: countBy(requests, words.methodOf),
+          byStatus: countBy(requests, statusOf),
+        },
+      };
+    },
+
+    verify(input: unknown): Verified {
+      const { inOrder, exactly, atLeast, atMost, ...filter } = parse(verificationShape, input);
+      const records = since(filter.since);
+      if (inOrder) return verifyOrder(inOrder, records);
+      const matching = records.filter((record) => fits(record, filter));
+      const made = matching.length;
+      const holds =
+        made === (exactly ?? made) && made >= (atLeast ?? 0) && made <= (atMost ?? Number.POSITIVE_INFINITY);
+      const bounds = [
+        ...(exactly === undefined ? [] : [`exactly ${exactly}`]),
+        ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
+        ...(atMost === undefined ? [] : [`at most ${atMost}`]),
+      ].join(" and ");
+      const nearby = made > 0 ? matching : records.filter((record) => isNear(record, filter));
+      return {
+        verified: holds,
+        message: `expected ${bounds} of ${filterText(filter)}, and ${made} ${made === 1 ? "was" : "were"} made`,
+        matching: made,
+        seen: nearby.slice(-mostSeen).map(shown),
+      };
+    },
+  };
+
+  function verifyOrder(
+    wanted: readonly z.output<typeof filterShape>[],
+    records: readonly Record[],
+  ): Verified {
+    let next = 0;
+    for (const [index, filter] of wanted.entries()) {
+      const start = filter.since === undefined ? records : since(filter.since);
+      const found = records.findIndex(
+        (record, at) => at >= next && fits(record, filter) && (start === records || start.includes(record)),
+      );
+      if (found < 0) {
+        const after = index === 0 ? "" : ` after ${filterText(wanted[index - 1] ?? {})}`;
+        return {
+          verified: false,
+          message: `expected ${filterText(filter)}${after} (number ${index + 1} of ${wanted.length}), and none was made`,
+          matching: index,
+          seen: records.slice(next).slice(-mostSeen).map(shown),
+        };
+      }
+      next = found + 1;
+    }
+    const message = `expected ${wanted.length} requests in this order, and they were made`;
+    return { verified: true, message, matching: wanted.length, seen: [] };
+  }
+
+  /** Whether somebody may have meant this request: its method or its path fits. */
+  function isNear(record: Record, { method, path }: z.output<typeof filterShape>): boolean {
+    if (method === undefined && path === undefined) return true;
+    return (
+      (method !== undefined && words.isMethod(record, method)) ||
+      (path !== undefined && words.isPath(record, path))
+    );
+  }
+}
+
+function filterText({ method, path, status: wanted, body }: z.output<typeof filterShape>): string {
+  const parts = [
+    ...[method, path].filter((part) => part !== undefined),
+    ...(wanted === undefined ? [] : [`with status ${wanted}`]),
+    ...(body === undefined ? [] : ["with such a body"]),
+  ];
+  return parts.length === 0 ? "any request" : parts.join(" ");
+}
+
+function statusOf({ status: given, ms }: RecordedRequest): string {
+  return given === null ? (ms === null ? "running" : "dropped") : String(given);
+}
+
+function isStatus(record: RecordedRequest, wanted: string): boolean {
+  const given = statusOf(record);
+  const [, digit] = /^([1-5])xx$/i.exec(wanted) ?? [];
+  return digit === undefined
+    ? given.toLowerCase() === wanted.toLowerCase()
+    : given.startsWith(digit) && given.length === 3;
+}
+
+/** Whether a value has everything that another has: objects key by key, arrays element by element. */
+function contains(value: unknown, part: unknown): boolean {
+  if (Array.isArray(part)) {
+    return (
+      Array.isArray(value) &&
+      value.length === part.length &&
+      part.every((item, at) => contains(value[at], item))
+    );
+  }
+  if (!isObject(part)) return value === part;
+  return (
+    isObject(value) &&
+    Object.entries(part).every(([key, inner]) => Object.hasOwn(value, key) && contains(value[key], inner))
+  );
+}
+
+function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): { [key: string]: number } {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return Object.fromEntries(counts);
+}

@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { ApiError } from "../api-error.ts";
+import { nonEmpty, parse } from "../check.ts";
+import type { Control } from "../control.ts";
+import { isObject, type JsonObject } from "../json.ts";
+import { sendEvents } from "./event-stream.ts";
+import { mask } from "./masking.ts";
+
+type Named = { Params: { name: string } };
+type InCollection = { Params: { collection: string; id: string } };
+
+/** Serves a `Control` below `/control`, without authentication. */
+export function controlRoutes(app: FastifyInstance, control: Control): void {
+  app.get("/control/health", () => ({ data: control.health() }));
+  app.get("/control/events", (request, reply) => sendEvents(control.events, request, reply));
+  faultRoutes(app, control);
+  requestRoutes(app, control);
+  objectRoutes(app, control);
+  documentRoutes(app, control);
+
+  app.get("/control/clock", () => ({ data: control.clock() }));
+  app.put("/control/clock", async ({ body }) => ({ data: await control.setClock(objectOf(body)) }));
+
+  app.post("/control/reset", async (_request, reply) => {
+    await control.reset();
+    return reply.code(204).send();
+  });
+}
+
+function faultRoutes(app: FastifyInstance, control: Control): void {
+  app.get("/control/faults", () => ({ data: control.faults() }));
+  app.post("/control/faults", (request, reply) => {
+    // The list checks what it is given, whatever its type.
+    const added = control.addFaults(request.body);
+    return reply.code(201).send({ data: added });
+  });
+  app.delete("/control/faults", (_request, reply) => {
+    control.clearFaults();
+    return reply.code(204).send();
+  });
+  app.delete<Named>("/control/faults/:name", ({ params }, reply) => {
+    control.removeFault(params.name);
+    return reply.code(204).send();
+  });
+
+  app.get("/control/scenarios", () => ({ data: control.scenarios() }));
+  app.put<Named>("/control/scenarios/:name", ({ params, body }) => {
+    const { state } = parse(z.strictObject({ state: nonEmpty.max(100) }), objectOf(body));
+    control.setScenario(params.name, state);
+    return { data: { name: params.name, state } };
+  });
+}
+
+function requestRoutes(app: FastifyInstance, control: Control): void {
+  app.get("/control/requests", ({ query }) => {
+    const { requests, counts } = control.findRequests({ ...Object(query) });
+    return { data: requests, counts };
+  });
+  app.post("/control/requests/verify", ({ body }, reply) => {
+    const { message, ...data } = control.verifyRequests(objectOf(body));
+    return reply.code(data.verified ? 200 : 422).send({ message, data });
+  });
+  app.delete("/control/requests", (_request, reply) => {
+    control.clearRequests();
+    return reply.code(204).send();
+  });
+}
+
+function objectRoutes(app: FastifyInstance, control: Control): void {
+  const objectPath = "/control/objects/:collection/:id";
+  app.get("/control/made", (request) => {
+    const show = shownTo(request, control);
+    const entries = Object.entries(control.made()).map(([name, objects]) => [
+      name,
+      objects.map((object) => show(name, object)),
+    ]);
+    return { data: Object.fromEntries(entries) };
+  });
+  app.get("/control/objects", (request) => {
+    const withSecrets = flag(request, "secrets");
+    const show = shownTo(request, control);
+    const listed = control.listObjects({ platform: flag(request, "platform") });
+    const data = listed.map(({ id, object, ...more }) => ({
+      ...more,
+      id: more.idIsSecret && !withSecrets ? mask : id,
+      object: show(more.collection, object),
+    }));
+    return { data };
+  });
+  app.get<InCollection>("/control/objects/:collection", (request) => {
+    const { collection } = request.params;
+    const show = shownTo(request, control);
+    return { data: control.objects(collection).map((object) => show(collection, object)) };
+  });
+  app.put<InCollection>(objectPath, async (request) => {
+    const { params, body } = request;
+    const object = await control.putObject(params.collection, params.id, objectOf(body));
+    return { data: shownTo(request, control)(params.collection, object) };
+  });
+  app.patch<InCollection>(objectPath, async (request) => {
+    const { params, body } = request;
+    const object = await control.patchObject(params.collection, params.id, objectOf(body));
+    return { data: shownTo(request, control)(params.collection, object) };
+  });
+  app.delete<InCollection>(objectPath, async ({ params }, reply) => {
+    await control.deleteObject(params.collection, params.id);
+    return reply.code(204).send();
+  });
+}
+
+function documentRoutes(app: FastifyInstance, control: Control): void {
+  app.get("/control/export", (request) => control.export({ secrets: flag(request, "secrets") }));
+  app.post("/control/import", async ({ body }, reply) => {
+    await control.import(objectOf(body));
+    return reply.code(204).send();
+  });
+
+  app.get("/control/snapshots", () => ({ data: control.snapshots() }));
+  app.put<Named>("/control/snapshots/:name", async ({ params }) => ({
+    data: await control.saveSnapshot(params.name),
+  }));
+  app.post<Named>("/control/snapshots/:name/restore", async ({ params }, reply) => {
+    await control.restoreSnapshot(params.name);
+    return reply.code(204).send();
+  });
+  app.delete<Named>("/control/snapshots/:name", ({ params }, reply) => {
+    control.deleteSnapshot(params.name);
+    return reply.code(204).send();
+  });
+}
+
+/** The body of a request, or a 400 when it is not an object. */
+export function objectOf(body: unknown): JsonObject {
+  if (isObject(body)) return body;
+  throw new ApiError(400, "body: must be a JSON object");
+}
+
+/** Whether a switch in the query is on. */
+function flag({ query }: FastifyRequest, name: string): boolean {
+  const value: unknown = Object(query)[name];
+  if (value === undefined || value === "false") return false;
+  if (value === "true") return true;
+  throw new ApiError(400, `${name}: must be true or false`);
+}
+
+/** How a request is shown the objects of a collection: without secrets, unless it asks for them. */
+type Shown = (collection: string, object: JsonObject) => JsonObject;
+
+function shownTo(request: FastifyRequest, control: Control): Shown {
+  return flag(request, "secrets") ? (_collection, object) => object : control.withoutSecrets;
+}

@@ -1,0 +1,74 @@
+import { ApiError } from "../api-error.ts";
+import type { Stored, Transaction } from "../store.ts";
+
+/** Every object at a time. Objects are immutable, so that it shares them with the store. */
+export interface Snapshot {
+  readonly name: string;
+  /** RFC 3339 in UTC, by the clock of the machine. */
+  readonly time: string;
+  /** How many objects it has. */
+  readonly objects: number;
+}
+
+interface Saved extends Snapshot {
+  readonly content: readonly SavedObject[];
+}
+
+interface SavedObject extends Stored {
+  readonly collection: string;
+  readonly id: string;
+}
+
+const most = 20;
+const form = /^[\w.-]{1,64}$/;
+
+/** Named copies of all objects, in memory. */
+export class Snapshots {
+  readonly #saved = new Map<string, Saved>();
+  readonly #kept: readonly string[];
+
+  /** `kept` are the collections that are no part of a snapshot, and that a restoration leaves as they are. */
+  constructor(kept: readonly string[]) {
+    this.#kept = kept;
+  }
+
+  list(): readonly Snapshot[] {
+    return [...this.#saved.values()].map(({ name, time, objects }) => ({ name, time, objects }));
+  }
+
+  /** Saves all objects, in the place of a snapshot of the same name. */
+  save(name: string, transaction: Transaction): Snapshot {
+    if (!form.test(name)) {
+      throw new ApiError(400, "name: must be 1 to 64 letters, digits, underscores, dots and dashes");
+    }
+    if (!this.#saved.has(name) && this.#saved.size >= most) {
+      throw new ApiError(400, `there are ${most} snapshots already: delete one`);
+    }
+    const content = transaction
+      .names()
+      .filter((collection) => !this.#kept.includes(collection))
+      .flatMap((collection) => transaction.list(collection).map((entry) => ({ collection, ...entry })))
+      .sort((a, b) => a.seq - b.seq);
+    const saved = { name, time: new Date().toISOString(), objects: content.length, content };
+    this.#saved.set(name, saved);
+    return { name, time: saved.time, objects: saved.objects };
+  }
+
+  /** Replaces all objects by those of a snapshot; a 404 if there is none with this name. */
+  restore(name: string, transaction: Transaction): void {
+    const { content } = this.#named(name);
+    transaction.clear(this.#kept);
+    for (const { collection, id, object } of content) transaction.put(collection, id, object);
+  }
+
+  delete(name: string): void {
+    this.#named(name);
+    this.#saved.delete(name);
+  }
+
+  #named(name: string): Saved {
+    const saved = this.#saved.get(name);
+    if (!saved) throw new ApiError(404, `no snapshot ${name}`);
+    return saved;
+  }
+}

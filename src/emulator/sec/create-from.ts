@@ -1,0 +1,37 @@
+import { ApiError } from "../api-error.ts";
+import type { JsonObject } from "../json.ts";
+import type { Transaction } from "../store.ts";
+import { collections } from "./collections.ts";
+import type { Service } from "./routes.ts";
+
+/**
+ * Makes an object as a `POST` of it would, with the id that it names where the server would choose one, so that other
+ * objects can name it.
+ */
+export function createFrom({ account, user, checkSeconds, clock }: Omit<Service, "store">) {
+  return (name: string, object: JsonObject, transaction: Transaction): void => {
+    const collection = collections.find((known) => known.name === name);
+    if (!collection) throw new ApiError(400, "can have no objects of a document");
+    const { policyId } = object;
+    const call = {
+      now: new Date(clock.nextWrite(1)),
+      account: account.toUpperCase(),
+      user,
+      checkSeconds,
+      orgLevel: false,
+      query: typeof policyId === "string" ? { policyId } : {},
+      transaction,
+    };
+    const made = collection.create(object, call);
+    const wanted = object[collection.idKey];
+    const id = String(made[collection.idKey]);
+    if (!collection.choosesIds || wanted === undefined || wanted === id) return;
+    if (typeof wanted !== "string" || wanted === "")
+      throw new ApiError(400, `${collection.idKey}: must be a text`);
+    if (transaction.get(name, wanted))
+      throw new ApiError(409, `${collection.idKey}: there is such an object already`);
+    const stored = transaction.get(name, id) ?? made;
+    transaction.delete(name, id);
+    transaction.put(name, wanted, { ...stored, [collection.idKey]: wanted });
+  };
+}
