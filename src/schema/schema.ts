@@ -2,7 +2,7 @@ import type { Diagnostics } from "./diagnostic.ts";
 import type { At, Path } from "./path.ts";
 import type { Validator } from "./problem.ts";
 import type { ObjectType, Type } from "./values/type.ts";
-import type { Value } from "./values/value.ts";
+import { isRecord, isSequence, record, type Value } from "./values/value.ts";
 
 /** What an attribute is, who sets it and how it behaves. The DSL makes these; everything else reads them. */
 export interface Attribute {
@@ -112,11 +112,40 @@ export interface NestedBlock {
   readonly max: number;
   /** Whether resource code sees one object, or null, where the wire has a list of at most one. */
   readonly one: boolean;
+  /** Where the configuration has none, the provider decides which there are. */
+  readonly computed?: boolean;
+  /** Of computed blocks: as of an attribute. */
+  readonly useStateForUnknown?: NonNullable<Attribute["useStateForUnknown"]>;
   readonly block: Block;
   /** Rules between the attributes and blocks of each. */
   readonly rules?: readonly Rule[];
   /** Checks one block that is wholly known, as create would be given it. `at` is its place. */
   validate?(context: { readonly value: never; readonly at: At; readonly diagnostics: Diagnostics }): void;
+}
+
+/** No blocks of a kind, as a state holds them. */
+export function noBlocks({ nesting, block }: Pick<NestedBlock, "nesting" | "block">): Value {
+  switch (nesting) {
+    case "list":
+    case "set":
+      return [];
+    case "map":
+      return record();
+    case "single":
+      return null;
+    case "group": {
+      const none = record(Object.keys(block.attributes).map((name) => [name, null]));
+      for (const [name, nested] of Object.entries(block.blocks)) none[name] = noBlocks(nested);
+      return none;
+    }
+  }
+}
+
+/** Whether there are no blocks in a value of a kind. */
+export function hasNoBlocks({ nesting }: Pick<NestedBlock, "nesting">, value: Value): boolean {
+  if (value === null) return true;
+  if (isSequence(value)) return value.length === 0;
+  return nesting === "map" && isRecord(value) && Object.keys(value).length === 0;
 }
 
 /** Is given the planned value, the prior value and a test for changes elsewhere; true hides the change. */

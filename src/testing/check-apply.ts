@@ -115,11 +115,17 @@ function appeared(path: ValuePath, key: string | number): Violation[] {
 }
 
 function blocksViolations(
-  { nesting, block }: NestedBlock,
+  { nesting, block, computed }: NestedBlock,
   planned: Value,
   actual: Value,
   path: ValuePath,
 ): Violation[] {
+  if (computed) {
+    const isCollection = nesting !== "single" && nesting !== "group";
+    if (isCollection && actual === null)
+      return violation("null_blocks", path, "is null, but must be empty if there are no blocks");
+    if (isUnknown(planned)) return [];
+  }
   if (nesting === "single" || nesting === "group") {
     // A dynamic block over something unknown may turn out to be none.
     return isUnknown(planned) && actual === null ? [] : objectViolations(block, planned, actual, path);

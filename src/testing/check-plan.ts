@@ -114,13 +114,20 @@ function nestedViolations(nested: Nested, values: PlanValues, path: ValuePath): 
   ];
 }
 
-function blocksViolations({ nesting, block }: NestedBlock, values: PlanValues, path: ValuePath): Violation[] {
+function blocksViolations(
+  { nesting, block, computed }: NestedBlock,
+  values: PlanValues,
+  path: ValuePath,
+): Violation[] {
   if (isUnknown(values.config)) {
     if (isUnknown(values.planned)) return [];
     return violation("value_for_unknown_block", path, "is planned, but the configured blocks are unknown");
   }
+  const isCollection = nesting !== "single" && nesting !== "group";
+  // What the configuration leaves out is the provider's to fill in.
+  if (computed && values.config === null && !(isCollection && values.planned === null)) return [];
   if (isUnknown(values.planned)) return violation("unknown_block", path, knownBlock);
-  if (nesting === "single" || nesting === "group") return objectViolations(block, values, path);
+  if (!isCollection) return objectViolations(block, values, path);
   if (values.planned === null) {
     return violation("null_blocks", path, "is planned as null, but must be empty if there are no blocks");
   }

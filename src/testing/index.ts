@@ -14,6 +14,7 @@ export {
   Core,
   type CoreDiagnostic,
   type CoreMethod,
+  type CoreOptions,
   type CoreRequest,
   type CoreResponse,
   DiagnosticsError,

@@ -136,6 +136,22 @@ describe("the framework with terraform", function () {
     expect(await kitObjects(terraform)).to.deep.equal({});
   });
 
+  it("says that a computed block needs a newer Terraform where it is left out", async () => {
+    await terraform.write('resource "kit_rota" "it" {\n  title = "a"\n}\n');
+    const { errors } = await terraform.failingPlan();
+    expect(errors.map(({ summary }) => summary)).to.deep.equal(
+      ["shift", "helper", "place", "lead", "deputy"].map(() => "Computed block not supported"),
+    );
+  });
+
+  it("treats a computed block that is configured like any other", async () => {
+    const blocks = ["shift", "helper", 'place "hall"', "lead", "deputy"];
+    const rota = blocks.map((block) => `  ${block} {\n    name = "Ann"\n  }\n`).join("");
+    await terraform.write(`resource "kit_rota" "it" {\n  title = "a"\n${rota}}\n`);
+    await terraform.apply();
+    await terraform.emptyPlan();
+  });
+
   const awaited = (more = "", title = "it") => `
 resource "kit_awaited" "it" {
   title = "${title}"

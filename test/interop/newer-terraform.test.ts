@@ -80,3 +80,62 @@ describe("a Terraform that knows resource identity", () => {
     await terraform.emptyPlan();
   });
 });
+
+describe("a Terraform that knows computed blocks", () => {
+  let terraform: Terraform;
+
+  beforeEach(async () => {
+    terraform = await openKit(join(programFolder, "terraform-1.16"));
+  });
+  afterEach(() => terraform.close());
+
+  const rota = (title: string, more = "") => `resource "kit_rota" "it" {\n  title = "${title}"\n${more}}\n`;
+  const stored = async () => (await terraform.stored("kit_rota.it")).values;
+
+  it("lets the provider decide on what is left out, at every depth, and plans nothing afterwards", async () => {
+    await terraform.write(rota("a", '  team {\n    name = "red"\n  }\n  crew {\n    name = "blue"\n  }\n'));
+    await terraform.apply();
+    expect(await stored()).to.deep.include({
+      shift: [
+        { name: "first of a", badge: 1 },
+        { name: "second of a", badge: 1 },
+      ],
+      helper: [{ name: "helper of a", badge: 1 }],
+      place: { door: { name: "doorkeeper of a", badge: 1 } },
+      lead: [{ name: "lead of a", badge: 1 }],
+      deputy: { name: "deputy of a", badge: 1 },
+      team: [{ name: "red", member: [{ name: "red of a", badge: 1 }] }],
+      crew: [{ name: "blue", member: [{ name: "blue of a", badge: 1 }] }],
+    });
+    await terraform.emptyPlan();
+    await terraform.write(rota("b"));
+    await terraform.apply();
+    expect((await stored()).shift).to.have.length(2);
+    await terraform.emptyPlan();
+  });
+
+  it("has an empty collection where the API has none", async () => {
+    await terraform.write(rota("none"));
+    await terraform.apply();
+    expect(await stored()).to.deep.include({ shift: [], deputy: null });
+    await terraform.emptyPlan();
+  });
+
+  it("manages what is configured, and leaves it to the API again once it is not", async () => {
+    await terraform.write(
+      rota("a", '  shift {\n    name = "Ann"\n  }\n  shift {}\n  deputy {\n    name = "Lee"\n  }\n'),
+    );
+    await terraform.apply();
+    expect((await stored()).shift).to.deep.equal([
+      { name: "Ann", badge: 3 },
+      { name: "nobody", badge: 0 },
+    ]);
+    await terraform.emptyPlan();
+    await terraform.write(rota("a"));
+    await terraform.emptyPlan();
+    await terraform.write(rota("b"));
+    await terraform.apply();
+    expect((await stored()).deputy).to.deep.equal({ name: "deputy of b", badge: 1 });
+    await terraform.destroy();
+  });
+});

@@ -173,6 +173,18 @@ block.list("Logins", login, {
     void at.nome;
   },
 });
+{
+  const parts = { kept: block.list("Parts", { code: string("Code").computed() }).computed() };
+  same<Equal<ConfigOf<typeof parts>["kept"] & null, null>>();
+  same<Equal<PlannedOf<typeof parts>["kept"], readonly { readonly code: string | null }[] | null>>();
+  same<Equal<StateOf<typeof parts>["kept"], readonly { readonly code: string }[]>>();
+}
+// @ts-expect-error: a block that is required is not for the API to decide
+block.required("Login", login).computed();
+// @ts-expect-error: nor is one that is always there
+block.group("Login", login).computed();
+// @ts-expect-error: without computed() there is nothing unknown that a plan could keep
+block.list("Logins", login).useStateForUnknown();
 // @ts-expect-error: a block that comes once has no limits
 block.required("Login", login, { min: 1 });
 

@@ -52,8 +52,12 @@ export function attributeText(name: string, attribute: Attribute): string {
 }
 
 /** What is to be known of a block. */
-export function blockText({ block: { description, deprecated } }: NestedBlock): string {
-  return sentences([description, deprecated !== undefined && `**Deprecated:** ${deprecated}`]);
+export function blockText({ block: { description, deprecated }, computed }: NestedBlock): string {
+  return sentences([
+    description,
+    computed === true && "Left out, the provider decides, which requires Terraform 1.16",
+    deprecated !== undefined && `**Deprecated:** ${deprecated}`,
+  ]);
 }
 
 /** Sentences without the last full stop, as lists have them. */

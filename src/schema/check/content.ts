@@ -1,4 +1,12 @@
-import { type Attribute, blockType, type Content, contentOf, type Nested } from "../schema.ts";
+import {
+  type Attribute,
+  blockType,
+  type Content,
+  contentOf,
+  isComputed,
+  type Nested,
+  type NestedBlock,
+} from "../schema.ts";
 import type { Type } from "../values/type.ts";
 import { isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
 import { ruleProblems } from "./rules.ts";
@@ -45,6 +53,7 @@ export function contentProblems(content: Content, place = "", inSet = false): st
       "has an invalid min or max",
     );
     report(block.description === "", "has no description");
+    for (const problem of computedBlockProblems(content.blocks[name] as NestedBlock)) report(true, problem);
     report(
       (nesting === "list" || nesting === "map") && holdsDynamic(blockType(block)),
       "is a collection of blocks with a dynamic attribute",
@@ -53,6 +62,20 @@ export function contentProblems(content: Content, place = "", inSet = false): st
     problems.push(...contentProblems(block, `${at}.`, inSet || nesting === "set"));
   }
   return problems;
+}
+
+/** What is wrong with a block that is computed, of which everything is then. */
+function computedBlockProblems({ computed, nesting, min, block }: NestedBlock): readonly string[] {
+  if (!computed) return [];
+  const configuredOnly = [
+    ...Object.entries(block.attributes).filter(([, attribute]) => !isComputed(attribute)),
+    ...Object.entries(block.blocks).filter(([, inner]) => !inner.computed),
+  ].map(([name]) => name);
+  return [
+    ...(nesting === "group" ? ["is computed, but a group is always there"] : []),
+    ...(min > 0 ? ["is computed and also required"] : []),
+    ...configuredOnly.map((name) => `is computed, but ${name} in it is not`),
+  ];
 }
 
 /** What the attribute's own checks, and those of what is in it, say of its default. */

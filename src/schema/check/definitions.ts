@@ -260,12 +260,24 @@ function blockProblems(block: Block, taken: readonly string[]): readonly string[
 
 /** What says how a resource changes, where there is none. */
 function changeProblems(block: Content): readonly string[] {
-  return [...markProblems(block, "requiresReplace"), ...markProblems(block, "writeOnly")];
+  return [
+    ...markProblems(block, "requiresReplace"),
+    ...markProblems(block, "writeOnly"),
+    ...computedBlockProblems(block),
+  ];
+}
+
+/** Only in a resource may the provider decide on blocks. */
+function computedBlockProblems({ blocks }: Content, at = ""): readonly string[] {
+  return Object.entries(blocks).flatMap(([name, { block, computed }]) => [
+    ...(computed ? [`${at}${name} is a computed block, which applies to resources only`] : []),
+    ...computedBlockProblems(block, `${at}${name}.`),
+  ]);
 }
 
 /** What says that a resource is replaced, where there is none. */
 function replaceProblems(block: Content): readonly string[] {
-  return markProblems(block, "requiresReplace");
+  return [...markProblems(block, "requiresReplace"), ...computedBlockProblems(block)];
 }
 
 function markProblems(block: Content, mark: "requiresReplace" | "writeOnly"): readonly string[] {

@@ -1,4 +1,4 @@
-import { type Attribute, type Block, type Content, contentOf } from "../schema.ts";
+import { type Attribute, type Block, type Content, contentOf, type NestedBlock } from "../schema.ts";
 
 /** What a dotted name leads to, from the top of a schema; text says why it leads nowhere. */
 export function findName(content: Content, name: string): Attribute | "block" | Nowhere {
@@ -40,12 +40,25 @@ export function attributesIn(
   ];
 }
 
+/** All kinds of blocks in a schema with their dotted names. */
+function blocksIn({ blocks }: Content, place = ""): readonly (readonly [string, NestedBlock])[] {
+  return Object.entries(blocks).flatMap(([name, nested]) => [
+    [`${place}${name}`, nested] as const,
+    ...blocksIn(nested.block, `${place}${name}.`),
+  ]);
+}
+
 /** What is wrong with the names by which attributes of a schema speak of each other. */
 export function referenceProblems(block: Block): readonly string[] {
-  return attributesIn(block).flatMap(([place, { suppress, useStateForUnknown }]) => [
-    ...dependencyProblems(block, place, "suppress", suppress?.names ?? []),
-    ...dependencyProblems(block, place, "useStateForUnknown", unlessChangedNames(useStateForUnknown)),
-  ]);
+  const keptProblems = (place: string, kept: Attribute["useStateForUnknown"]) =>
+    dependencyProblems(block, place, "useStateForUnknown", unlessChangedNames(kept));
+  return [
+    ...attributesIn(block).flatMap(([place, { suppress, useStateForUnknown }]) => [
+      ...dependencyProblems(block, place, "suppress", suppress?.names ?? []),
+      ...keptProblems(place, useStateForUnknown),
+    ]),
+    ...blocksIn(block).flatMap(([place, { useStateForUnknown }]) => keptProblems(place, useStateForUnknown)),
+  ];
 }
 
 function unlessChangedNames(kept: Attribute["useStateForUnknown"]): readonly string[] {

@@ -28,7 +28,7 @@ type One<F extends Fields> = BlockField<{
   result: ResultOf<F>;
 }>;
 
-type Perhaps<F extends Fields> = BlockField<{
+type Perhaps<F extends Fields> = Computable<{
   config: ConfigOf<F> | null | Unknown;
   plan: PlanOf<F> | null | Unknown;
   planned: PlannedOf<F> | null;
@@ -36,7 +36,7 @@ type Perhaps<F extends Fields> = BlockField<{
   result: ResultOf<F> | null;
 }>;
 
-type Many<F extends Fields> = BlockField<{
+type Many<F extends Fields> = Computable<{
   config: readonly ConfigOf<F>[] | Unknown;
   plan: readonly PlanOf<F>[] | Unknown;
   planned: readonly PlannedOf<F>[];
@@ -44,13 +44,36 @@ type Many<F extends Fields> = BlockField<{
   result: readonly ResultOf<F>[];
 }>;
 
-type ByName<F extends Fields> = BlockField<{
+type ByName<F extends Fields> = Computable<{
   config: { readonly [key: string]: ConfigOf<F> } | Unknown;
   plan: { readonly [key: string]: PlanOf<F> } | Unknown;
   planned: { readonly [key: string]: PlannedOf<F> };
   state: { readonly [key: string]: StateOf<F> };
   result: { readonly [key: string]: ResultOf<F> };
 }>;
+
+/** A block type that need not be configured. */
+export interface Computable<V extends Views> extends BlockField<V> {
+  /**
+   * Where the configuration has no such block, the provider decides which there are: create and update see null and return
+   * them, and the state keeps them. Requires Terraform 1.16: earlier versions, OpenTofu and Pulumi get an error for a
+   * configuration without the block. Everything in the block has to be computed, too. In resources only.
+   */
+  computed(): ComputedBlock<V>;
+}
+
+/** A block type that the provider decides on where the configuration has none. */
+export interface ComputedBlock<V extends Views>
+  extends BlockField<{
+    config: V["config"] | null;
+    plan: V["plan"];
+    planned: V["planned"] | null;
+    state: V["state"];
+    result: V["result"];
+  }> {
+  /** The plan of an update keeps the blocks of the prior state, or does so unless one of the named attributes changes. */
+  useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): BlockField<this["views"]>;
+}
 
 /** What else can be said of blocks. */
 export interface BlockOptions<F extends Fields> extends SingleOptions<F> {
@@ -83,35 +106,54 @@ export interface SingleOptions<F extends Fields> {
 export const block = {
   /** Exactly one. */
   required<F extends Fields>(description: string, fields: F, options: SingleOptions<F> = {}): One<F> {
-    return {
-      field: nestedBlock("list", description, fields, { ...options, min: 1, max: 1 }, true),
-    } as One<F>;
+    return made<One<F>>(nestedBlock("list", description, fields, { ...options, min: 1, max: 1 }, true));
   },
   /** One or none; null where it is left out. */
   optional<F extends Fields>(description: string, fields: F, options: SingleOptions<F> = {}): Perhaps<F> {
-    return { field: nestedBlock("list", description, fields, { ...options, max: 1 }, true) } as Perhaps<F>;
+    return made<Perhaps<F>>(nestedBlock("list", description, fields, { ...options, max: 1 }, true));
   },
   /** Any number, in order. */
   list<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Many<F> {
-    return { field: nestedBlock("list", description, fields, options) } as Many<F>;
+    return made<Many<F>>(nestedBlock("list", description, fields, options));
   },
   /** Any number, without order. Elements have no identity, so `notReturned` attributes inside are refused. */
   set<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Many<F> {
-    return { field: nestedBlock("set", description, fields, options) } as Many<F>;
+    return made<Many<F>>(nestedBlock("set", description, fields, options));
   },
   /** By label: `x "label" { … }`. */
   map<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): ByName<F> {
-    return { field: nestedBlock("map", description, fields, options) } as ByName<F>;
+    return made<ByName<F>>(nestedBlock("map", description, fields, options));
   },
   /** One or none, and an object on the wire, too. */
   single<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): Perhaps<F> {
-    return { field: nestedBlock("single", description, fields, options) } as Perhaps<F>;
+    return made<Perhaps<F>>(nestedBlock("single", description, fields, options));
   },
   /** Always one: left out, its attributes are null. */
   group<F extends Fields>(description: string, fields: F, options: BlockOptions<F> = {}): One<F> {
-    return { field: nestedBlock("group", description, fields, options) } as One<F>;
+    return made<One<F>>(nestedBlock("group", description, fields, options));
   },
 };
+
+/** One implementation of what can be said of blocks; the types say what may follow. */
+class Builder {
+  readonly field: NestedBlock;
+
+  constructor(field: NestedBlock) {
+    this.field = field;
+  }
+
+  computed(): Builder {
+    return new Builder({ ...this.field, computed: true });
+  }
+
+  useStateForUnknown(until?: { readonly unlessChanged: readonly string[] }): Builder {
+    return new Builder({ ...this.field, useStateForUnknown: until ?? true });
+  }
+}
+
+function made<T>(field: NestedBlock): T {
+  return new Builder(field) as unknown as T;
+}
 
 function nestedBlock<F extends Fields>(
   nesting: NestedBlock["nesting"],

@@ -8,6 +8,7 @@ import {
   contentOf,
   isComputed,
   type NestedBlock,
+  noBlocks,
   type Rule,
 } from "../schema.ts";
 import { isRedundantZero } from "../state/zeros.ts";
@@ -104,7 +105,7 @@ function isSecret({ sensitive, writeOnly }: Attribute): boolean {
   return sensitive === true || writeOnly === true;
 }
 
-/** The same content with other values of attributes, at every depth. Deprecated blocks are left out. */
+/** The same content with other values of attributes, at every depth. What may be left to the API is: computed blocks, too. */
 function mapContent(
   content: Content,
   value: ValueRecord,
@@ -116,8 +117,9 @@ function mapContent(
     const now = change(attribute, value[name] ?? null);
     made[name] = nested ? mapEach(nested.nesting, contentOf(nested), now, change) : now;
   }
-  for (const [name, { nesting, block }] of Object.entries(content.blocks)) {
-    made[name] = mapEach(nesting, block, value[name] ?? null, change);
+  for (const [name, nested] of Object.entries(content.blocks)) {
+    const { nesting, block, computed } = nested;
+    made[name] = computed ? noBlocks(nested) : mapEach(nesting, block, value[name] ?? null, change);
   }
   return made;
 }

@@ -10,6 +10,7 @@ import { standardTimeout } from "../timeouts.ts";
 import { isUnknown } from "../values/unknown.ts";
 import { isRecord, record, sameValue, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
+import { computedBlockDiagnostics } from "./computed-blocks.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { checkPlannedIdentity, keptIdentity } from "./identity.ts";
@@ -30,6 +31,8 @@ export interface PlanRequest {
   readonly priorIdentity?: Value;
   /** Whether the resource's own hook is left out: the plan is deferred. */
   readonly bySchemaAlone?: boolean;
+  /** Whether the client lets the provider decide on computed blocks; true where it is left out. */
+  readonly computedBlocksAllowed?: boolean;
 }
 
 /** A plan; the planned state is the prior one where there were errors. */
@@ -62,6 +65,8 @@ export async function planResource(
   const { config } = request;
   const prior = isRecord(request.prior) ? request.prior : null;
   const replace: Path[] = [];
+  const unsupported = computedBlockDiagnostics(resource.block, config, request.computedBlocksAllowed ?? true);
+  diagnostics.add(...unsupported);
   let planned = planBySchema(resource, config, prior);
   try {
     if (!request.bySchemaAlone)

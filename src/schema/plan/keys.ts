@@ -9,7 +9,7 @@ import {
   type ValueRecord,
 } from "../values/value.ts";
 import type { Comparison } from "./comparison.ts";
-import { isNothing } from "./same.ts";
+import { isNothing, isOpen } from "./same.ts";
 
 /**
  * What tells an element of a set from others in a comparison, by the dotted name of each attribute and block: elements that
@@ -52,8 +52,10 @@ function collect(
         joined(values, (value) => attributeKey(comparison, attribute, value)),
       );
   }
-  for (const [name, { nesting, block }] of Object.entries(content.blocks)) {
-    const values = objects?.map((object) => comparison[side](object[name]));
+  for (const [name, { nesting, block, computed }] of Object.entries(content.blocks)) {
+    const values = objects?.map((object) =>
+      computed && isOpen(object[name]) ? undefined : comparison[side](object[name]),
+    );
     collectElements(into, block, nesting, values, `${at}${name}`);
   }
 }

@@ -13,7 +13,7 @@ import {
 } from "../values/value.ts";
 import type { Comparison } from "./comparison.ts";
 import { keysOf } from "./keys.ts";
-import { isEquivalent, isNothing } from "./same.ts";
+import { isEquivalent, isNothing, isOpen } from "./same.ts";
 
 /** Whether a found element is the wanted one, attribute by attribute. */
 export function fits(
@@ -36,7 +36,8 @@ export function fits(
       if (!elementsFit(comparison, contentOf(nested), nested.nesting, now, before)) return false;
     } else if (!isEquivalent(attribute, now, before)) return false;
   }
-  return Object.entries(content.blocks).every(([name, { nesting, block }]) => {
+  return Object.entries(content.blocks).every(([name, { nesting, block, computed }]) => {
+    if (computed && (isOpen(wanted[name]) || isOpen(found[name]))) return true;
     const [now, before] = [comparison.wanted(wanted[name]), comparison.found(found[name])];
     return now === undefined || before === undefined || elementsFit(comparison, block, nesting, now, before);
   });

@@ -5,6 +5,7 @@ import {
   contentOf,
   type Nested,
   type NestedBlock,
+  noBlocks,
 } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import { distinct, isRecord, isSequence, record, type Value, type ValueRecord } from "../values/value.ts";
@@ -75,7 +76,10 @@ function planUnset(attribute: Attribute, prior: Value, options: PlanOptions, pat
   return attribute.identifier ? notNull : unknown;
 }
 
-function keepsPrior({ useStateForUnknown: kept }: Attribute, { changed = () => true }: PlanOptions): boolean {
+function keepsPrior(
+  { useStateForUnknown: kept }: Pick<Attribute, "useStateForUnknown">,
+  { changed = () => true }: PlanOptions,
+): boolean {
   return typeof kept === "object" ? !kept.unlessChanged.some(changed) : kept === true;
 }
 
@@ -103,13 +107,18 @@ function planNested(nested: Nested, config: Value, prior: Value, options: PlanOp
 }
 
 function planBlocks(
-  { nesting, one, block }: NestedBlock,
+  nested: NestedBlock,
   config: Value,
   prior: Value,
   options: PlanOptions,
   path: string,
 ): Value {
   if (config instanceof Unknown) return config;
+  const { nesting, one, block } = nested;
+  if (nested.computed && config === null) {
+    const keeps = !options.changing || (prior !== null && keepsPrior(nested, options));
+    return keeps ? (prior ?? noBlocks(nested)) : unknown;
+  }
   return planElements({ nesting, one, content: block }, config, prior, options, path);
 }
 

@@ -20,8 +20,9 @@ export function replacementPaths(
       paths.push(...inElements(nesting, contentOf(attribute.nested), wanted, now, before, [...at, name]));
     }
   }
-  for (const [name, { nesting, block }] of Object.entries(content.blocks)) {
+  for (const [name, { nesting, block, computed }] of Object.entries(content.blocks)) {
     const [wanted, now, before] = [config[name] ?? null, planned[name] ?? null, prior[name] ?? null];
+    if (computed && wanted === null) continue;
     paths.push(...inElements(nesting, block, wanted, now, before, [...at, name]));
   }
   return paths;

@@ -27,3 +27,8 @@ export function isZero(value: Value): boolean {
 export function isNothing(value: Value): boolean {
   return value === null || isZero(value);
 }
+
+/** Whether computed blocks are left to the provider. */
+export function isOpen(blocks: Value | undefined): boolean {
+  return (blocks ?? null) === null || isUnknown(blocks ?? null);
+}

@@ -1,11 +1,11 @@
-import { type Block, blockType, type NestedBlock } from "../schema.ts";
+import { type Block, noBlocks } from "../schema.ts";
 import { record, type Value, type ValueRecord } from "../values/value.ts";
 
 /** A state with these attributes and nothing else: null for all others, and no blocks. */
 export function minimalState({ attributes, blocks }: Block, given: ValueRecord): ValueRecord {
   const state = record();
   for (const name of Object.keys(attributes)) state[name] = given[name] ?? null;
-  for (const [name, nested] of Object.entries(blocks)) state[name] = emptyBlocks(nested);
+  for (const [name, nested] of Object.entries(blocks)) state[name] = noBlocks(nested);
   return state;
 }
 
@@ -17,14 +17,4 @@ export function pickIdentifiers(block: Block, object: ValueRecord): ValueRecord 
     return typeof value === "string" ? [[name, value]] : [];
   });
   return minimalState(block, record(known));
-}
-
-/** No blocks of a kind, as state holds them. */
-function emptyBlocks({ nesting, block }: NestedBlock): Value {
-  if (nesting === "single") return null;
-  if (nesting === "map") return record();
-  if (nesting !== "group") return [];
-  const nulls = record(Object.keys(blockType(block)[1]).map((name) => [name, null]));
-  for (const [name, nested] of Object.entries(block.blocks)) nulls[name] = emptyBlocks(nested);
-  return nulls;
 }

@@ -1,4 +1,4 @@
-import { blockType, type Content, type NestedBlock } from "../schema.ts";
+import { type Content, hasNoBlocks, type NestedBlock, noBlocks } from "../schema.ts";
 import { isRecord, isSequence, record, type Value } from "../values/value.ts";
 
 /**
@@ -6,32 +6,37 @@ import { isRecord, isSequence, record, type Value } from "../values/value.ts";
  * for what is not configured, and states of older versions do not have all.
  */
 export function fillNullBlocks(content: Content, value: Value): Value {
+  return mapBlocks(content, value, (nested, blocks) => (blocks === null ? noBlocks(nested) : blocks));
+}
+
+/**
+ * A configuration with null in place of computed blocks that it does not have, and no blocks in place of all others. Terraform
+ * says null in a plan, and that there are none in validation and apply.
+ */
+export function openComputedBlocks(content: Content, config: Value): Value {
+  return mapBlocks(content, config, (nested, blocks) => {
+    if (!hasNoBlocks(nested, blocks)) return blocks;
+    return nested.computed ? null : noBlocks(nested);
+  });
+}
+
+/** A value of a block with other blocks in it, at every depth, inner ones last. */
+function mapBlocks(
+  content: Content,
+  value: Value,
+  change: (nested: NestedBlock, blocks: Value) => Value,
+): Value {
   const blocks = Object.entries(content.blocks);
   if (!isRecord(value) || blocks.length === 0) return value;
-  const filled = record(Object.entries(value));
-  for (const [name, nested] of blocks) filled[name] = fillBlocks(nested, value[name] ?? null);
-  return filled;
-}
-
-function fillBlocks({ nesting, block }: NestedBlock, value: Value): Value {
-  const each = (element: Value) => fillNullBlocks(block, element);
-  if (isSequence(value)) return value.map(each);
-  if (nesting === "map" && isRecord(value)) {
-    return record(Object.entries(value).map(([key, element]) => [key, each(element)]));
+  const mapped = record(Object.entries(value));
+  for (const [name, nested] of blocks) {
+    const { nesting, block } = nested;
+    const each = (element: Value) => mapBlocks(block, element, change);
+    const now = change(nested, value[name] ?? null);
+    if (isSequence(now)) mapped[name] = now.map(each);
+    else if (nesting === "map" && isRecord(now))
+      mapped[name] = record(Object.entries(now).map(([key, element]) => [key, each(element)]));
+    else mapped[name] = each(now);
   }
-  return each(value === null ? emptyBlocks(nesting, block) : value);
-}
-
-function emptyBlocks(nesting: NestedBlock["nesting"], block: Content): Value {
-  switch (nesting) {
-    case "list":
-    case "set":
-      return [];
-    case "map":
-      return record();
-    case "group":
-      return record(Object.keys(blockType(block)[1]).map((name) => [name, null]));
-    case "single":
-      return null;
-  }
+  return mapped;
 }

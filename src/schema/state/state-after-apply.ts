@@ -1,6 +1,6 @@
 import type { Comparison } from "../plan/comparison.ts";
 import { mapObjects } from "../plan/match.ts";
-import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
+import { type Attribute, type Content, contentOf, type NestedBlock, noBlocks } from "../schema.ts";
 import { Unknown } from "../values/unknown.ts";
 import {
   asRecord,
@@ -21,8 +21,10 @@ export function stateAfterApply(content: Content, planned: ValueRecord, remote: 
   for (const [name, attribute] of Object.entries(content.attributes)) {
     state[name] = completeAttribute(attribute, planned[name] ?? null, remote[name] ?? null);
   }
-  for (const [name, { nesting, block }] of Object.entries(content.blocks)) {
-    state[name] = completeElements(nesting, block, planned[name] ?? null, remote[name] ?? null);
+  for (const [name, nested] of Object.entries(content.blocks)) {
+    const [wanted, found] = [planned[name] ?? null, remote[name] ?? null];
+    const blocks = completeElements(nested.nesting, nested.block, wanted, found);
+    state[name] = wanted instanceof Unknown && blocks === null ? noBlocks(nested) : blocks;
   }
   return state;
 }

@@ -1,7 +1,7 @@
 import type { Comparison } from "../plan/comparison.ts";
 import { type Arrangement, mapObjects } from "../plan/match.ts";
 import { isEquivalent, isUnset, isZero } from "../plan/same.ts";
-import { type Attribute, type Content, contentOf, type NestedBlock } from "../schema.ts";
+import { type Attribute, type Content, contentOf, type NestedBlock, noBlocks } from "../schema.ts";
 import { grouped } from "../values/candidates.ts";
 import {
   fingerprint,
@@ -111,15 +111,16 @@ function keepSpelling(attribute: Attribute, prior: Value, remote: Value): Value 
 }
 
 function refreshBlocks(
-  { nesting, min, block }: NestedBlock,
+  nestedBlock: NestedBlock,
   prior: Value,
   remote: Value | undefined,
   isNew: boolean,
   options: ReadOptions,
 ): Value {
+  const { nesting, min, block, computed = false } = nestedBlock;
   if (remote === undefined && prior !== null) return keepPrior({ nesting, content: block }, prior, options);
-  const leftOut = min === 0 && (prior === null || (isSequence(prior) && prior.length === 0));
-  const none = nesting === "map" ? record() : nesting === "list" || nesting === "set" ? [] : null;
+  const leftOut = !computed && min === 0 && (prior === null || (isSequence(prior) && prior.length === 0));
+  const none = nesting === "group" ? null : noBlocks(nestedBlock);
   if (nesting !== "group" && leftOut && !isNew && !options.imported) return none;
   const nothing = remote === undefined || remote === null;
   if (nesting === "group" && nothing) return stateAfterRead(block, null, record(), options);

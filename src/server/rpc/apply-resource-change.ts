@@ -5,7 +5,7 @@ import { pickIdentifiers } from "../../schema/state/minimal-state.ts";
 import { isRecord } from "../../schema/values/value.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
 import { keptIdentity, keptState } from "./kept.ts";
-import { decodeBlock, decodeState, diagnosticMessages, stateMessage } from "./messages.ts";
+import { decodeConfig, decodeState, diagnosticMessages, stateMessage } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { decodeIdentity, identityMessage } from "./resource-identity.ts";
 import { diagnosticOf, withDiagnostics } from "./with-diagnostics.ts";
@@ -19,7 +19,7 @@ export function applyResourceChange(server: ProviderServer): RpcHandler<"applyRe
       const resource = await server.resource(typeName);
       server.isApplying = true;
       const request = {
-        config: decodeBlock(resource.block, config),
+        config: decodeConfig(resource.block, config),
         prior: decodeState(resource.block, priorState),
         planned: decodeState(resource.block, plannedState),
         plannedPrivate,

@@ -7,7 +7,7 @@ import type { Path } from "../../schema/path.ts";
 import { redactor } from "../../schema/redaction/redact.ts";
 import { textsOf } from "../../schema/redaction/sensitive.ts";
 import { blockType, type Content } from "../../schema/schema.ts";
-import { fillNullBlocks } from "../../schema/state/null-blocks.ts";
+import { fillNullBlocks, openComputedBlocks } from "../../schema/state/null-blocks.ts";
 import { withoutWriteOnly } from "../../schema/state/without-write-only.ts";
 import type { Type } from "../../schema/values/type.ts";
 import type { Value } from "../../schema/values/value.ts";
@@ -46,6 +46,11 @@ export function holdsNull(message: DynamicValue | undefined): boolean {
 /** The configuration of a block that a message holds, as `decodeValue`. */
 export function decodeBlock(block: Content, message: DynamicValue | undefined): Value {
   return fillNullBlocks(block, decodeValue(blockType(block), message));
+}
+
+/** The configuration of a resource that a message holds, with null in place of computed blocks that it leaves out, as `decodeValue`. */
+export function decodeConfig(block: Content, message: DynamicValue | undefined): Value {
+  return openComputedBlocks(block, decodeValue(blockType(block), message));
 }
 
 /** The planned or stored state that a message holds, as `decodeValue`: a host may have kept what is write-only. */

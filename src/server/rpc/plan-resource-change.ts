@@ -4,7 +4,7 @@ import { deferral } from "./deferral.ts";
 import { keptIdentity, keptState } from "./kept.ts";
 import {
   attributePath,
-  decodeBlock,
+  decodeConfig,
   decodeState,
   diagnosticMessages,
   holdsNull,
@@ -20,7 +20,7 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
       const { typeName, priorState, proposedNewState, config, priorPrivate, priorIdentity } = request;
       const resource = await server.resource(typeName);
       const sent = {
-        config: decodeBlock(resource.block, config),
+        config: decodeConfig(resource.block, config),
         prior: decodeState(resource.block, priorState),
         isDestroy: holdsNull(proposedNewState),
       };
@@ -29,6 +29,7 @@ export function planResourceChange(server: ProviderServer): RpcHandler<"planReso
         resource,
         {
           ...sent,
+          computedBlocksAllowed: request.clientCapabilities?.computedBlocksAllowed ?? false,
           priorPrivate,
           plannedPrivate: request.plannedPrivate,
           priorIdentity: decodeIdentity(resource, priorIdentity),

@@ -21,13 +21,12 @@ export function schemaMessage(block: Block, version = 0): MessageInit<tfplugin6.
   return { version, block: blockMessage(block) };
 }
 
-function blockMessage({
-  description,
-  deprecated,
-  attributes,
-  blocks,
-}: Block): MessageInit<tfplugin6.SchemaBlock> {
+function blockMessage(
+  { description, deprecated, attributes, blocks }: Block,
+  computed = false,
+): MessageInit<tfplugin6.SchemaBlock> {
   return {
+    ...(computed && { computed }),
     description,
     descriptionKind: markdown,
     ...deprecation(deprecated),
@@ -61,14 +60,14 @@ function kindOf({ type, nested }: Attribute): MessageInit<tfplugin6.SchemaAttrib
 
 function nestedBlockMessage(
   typeName: string,
-  { nesting, min, max, block }: NestedBlock,
+  { nesting, min, max, block, computed }: NestedBlock,
 ): MessageInit<tfplugin6.SchemaNestedBlock> {
   return {
     typeName,
     nesting: blockNesting[nesting],
     minItems: min,
     maxItems: max,
-    block: blockMessage(block),
+    block: blockMessage(block, computed),
   };
 }
 

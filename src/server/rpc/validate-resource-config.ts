@@ -1,17 +1,19 @@
+import { computedBlockDiagnostics } from "../../schema/operations/computed-blocks.ts";
 import { validateConfig } from "../../schema/operations/validate.ts";
 import { writeOnlyDiagnostics } from "../../schema/operations/write-only-use.ts";
 import type { RpcHandler } from "../rpc-handlers.ts";
-import { decodeBlock, diagnosticMessages } from "./messages.ts";
+import { decodeBlock, decodeConfig, diagnosticMessages } from "./messages.ts";
 import { logOf, type ProviderServer } from "./provider-server.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
 export function validateResourceConfig(server: ProviderServer): RpcHandler<"validateResourceConfig"> {
   return withDiagnostics(async ({ typeName, config, clientCapabilities }, context) => {
     const { block, definition } = await server.resource(typeName);
-    const value = decodeBlock(block, config);
+    const value = decodeConfig(block, config);
     const allowed = clientCapabilities?.writeOnlyAttributesAllowed ?? false;
     const diagnostics = [
       ...validateConfig(block, value, definition, { typeName, log: logOf(context) }),
+      ...computedBlockDiagnostics(block, value, clientCapabilities?.computedBlocksAllowed ?? false),
       ...writeOnlyDiagnostics(block, value, { allowed, advise: allowed && !server.isPulumi }),
     ];
     return { diagnostics: diagnosticMessages(diagnostics, block, { within: [value] }) };

@@ -5,7 +5,7 @@ import { checkPlan } from "../check-plan.ts";
 import { checkWriteOnly } from "../check-write-only.ts";
 import { proposedNew } from "../proposed-new.ts";
 import { replacingPaths } from "./action.ts";
-import { type Channel, capabilities, deferredBreaches } from "./channel.ts";
+import { type Channel, deferredBreaches } from "./channel.ts";
 import { privateBreaches, stateBreaches } from "./checks.ts";
 import { errorsAmong, stopAtErrors } from "./diagnostics.ts";
 import { type Breach, breaches, type CoreDiagnostic, demand } from "./errors.ts";
@@ -33,7 +33,8 @@ export interface PlanAnswer {
 
 /** Has a create or an update planned. */
 export async function planChange(channel: Channel, request: PlanRequest): Promise<PlanAnswer> {
-  const { prior, config } = request;
+  const { prior } = request;
+  const config = channel.planned(request.config);
   const where = channel.where("PlanResourceChange");
   const answer = await channel.call("planResourceChange", {
     typeName: channel.typeName,
@@ -42,7 +43,7 @@ export async function planChange(channel: Channel, request: PlanRequest): Promis
     config: channel.sent(config),
     priorPrivate: request.private,
     priorIdentity: channel.sentIdentity(request.identity),
-    clientCapabilities: capabilities(request.inApply),
+    clientCapabilities: channel.capabilities(request.inApply),
   });
   stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
   const planned = channel.received(where, answer.plannedState);
@@ -90,7 +91,7 @@ export async function planDestroy(channel: Channel, state: ResourceState): Promi
     config: nothing,
     priorPrivate: state.private,
     priorIdentity: channel.sentIdentity(state.identity),
-    clientCapabilities: capabilities(),
+    clientCapabilities: channel.capabilities(),
   });
   stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
   const planned = channel.received(where, answer.plannedState);

@@ -5,6 +5,7 @@ import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
 import { type IdentityRules, identityBreaches } from "./checks.ts";
 import { receivedDiagnostics } from "./diagnostics.ts";
 import { type Breach, ContractError, type CoreDiagnostic } from "./errors.ts";
+import { leftToProvider } from "./left-to-provider.ts";
 import type { Caller } from "./methods.ts";
 import type { ResourceSchema } from "./schema.ts";
 import { received, sent } from "./wire.ts";
@@ -18,13 +19,17 @@ export class Channel {
   readonly schema: ResourceSchema;
   readonly call: Caller;
   readonly #note: (diagnostics: readonly CoreDiagnostic[]) => void;
+  /** Whether the client lets the provider decide on computed blocks, as Terraform 1.16 does. */
+  readonly computedBlocks: boolean;
 
   constructor(
     typeName: string,
     schema: ResourceSchema,
     call: Caller,
     note: (diagnostics: readonly CoreDiagnostic[]) => void,
+    { computedBlocks = false }: { readonly computedBlocks?: boolean } = {},
   ) {
+    this.computedBlocks = computedBlocks;
     this.typeName = typeName;
     this.schema = schema;
     this.call = call;
@@ -38,6 +43,16 @@ export class Channel {
   /** The name of a call in errors. */
   where(rpc: string): string {
     return `${rpc} ${this.typeName}`;
+  }
+
+  /** What the client says that it can do. */
+  capabilities(deferralAllowed = false): MessageInit<tfplugin6.ClientCapabilities> {
+    return { ...capabilities(deferralAllowed), computedBlocksAllowed: this.computedBlocks };
+  }
+
+  /** A configuration as a plan has it: null in place of computed blocks that it leaves out. */
+  planned(config: Value): Value {
+    return this.computedBlocks ? leftToProvider(this.block, config) : config;
   }
 
   sent(value: Value): DynamicValue {

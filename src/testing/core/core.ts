@@ -50,6 +50,12 @@ export interface PlanOptions {
   readonly tainted?: boolean;
 }
 
+/** What else a stand-in for Terraform can do. */
+export interface CoreOptions {
+  /** Whether the provider may decide on computed blocks, as from Terraform 1.16 on. */
+  readonly computedBlocks?: boolean;
+}
+
 /**
  * Stands in for Terraform 1.11 in tests: calls a provider in the order in which Terraform does and checks each answer as
  * Terraform does. Throws a ContractError where Terraform would speak of a bug in the provider, and a DiagnosticsError
@@ -57,12 +63,14 @@ export interface PlanOptions {
  */
 export class Core {
   readonly #call: Caller;
+  readonly #options: CoreOptions;
   #schema: Promise<ProviderSchema> | undefined;
   /** The warnings of all answers so far. */
   readonly warnings: CoreDiagnostic[] = [];
 
-  constructor(call: Caller) {
+  constructor(call: Caller, options: CoreOptions = {}) {
     this.#call = call;
+    this.#options = options;
   }
 
   /** What the provider declares; asked for once. */
@@ -268,7 +276,8 @@ export class Core {
   async #channel(type: string): Promise<Channel> {
     const schema = (await this.schema()).resources.get(type);
     if (!schema) throw new Error(`there is no resource ${type}`);
-    return new Channel(type, schema, this.#call, (diagnostics) => this.#note(diagnostics));
+    const note = (diagnostics: readonly CoreDiagnostic[]) => this.#note(diagnostics);
+    return new Channel(type, schema, this.#call, note, this.#options);
   }
 
   async #plan(type: string, prior: ResourceState | undefined, plain: PlainConfig): Promise<Plan> {

@@ -131,7 +131,19 @@ function nestedBlockFromWire(nested: MessageInit<tfplugin6.SchemaNestedBlock>, p
   if (nesting !== "set" && nesting !== "single" && nesting !== "group" && hasDynamic(blockType(block))) {
     throw new SchemaError(`${place.name}: a dynamic type within a ${nesting} of blocks`);
   }
-  return { nesting, min, max, one: false, block };
+  const computed = nested.block?.computed === true;
+  if (computed) checkComputed({ nesting, min, block }, place);
+  return { nesting, min, max, one: false, ...(computed && { computed }), block };
+}
+
+/** Terraform 1.16 refuses the configuration of a type with such a block. */
+function checkComputed(
+  { nesting, min, block }: Pick<NestedBlock, "nesting" | "min" | "block">,
+  { name }: Place,
+): void {
+  if (nesting === "group" || min > 0) throw new SchemaError(`${name}: computed, but always there`);
+  const fixed = Object.entries({ ...block.attributes, ...block.blocks }).find(([, part]) => !part.computed);
+  if (fixed) throw new SchemaError(`${name}: computed, but ${fixed[0]} in it is not`);
 }
 
 function limitsFit(nesting: NestedBlock["nesting"], min: number, max: number): boolean {

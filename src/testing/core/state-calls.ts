@@ -3,7 +3,7 @@ import { encodeJson } from "../../schema/codec/json.ts";
 import { blockType } from "../../schema/schema.ts";
 import { sameValue, type Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
-import { type Channel, capabilities, deferredBreaches } from "./channel.ts";
+import { type Channel, deferredBreaches } from "./channel.ts";
 import { privateBreaches, stateBreaches } from "./checks.ts";
 import { stopAtErrors } from "./diagnostics.ts";
 import { type Breach, demand } from "./errors.ts";
@@ -15,7 +15,7 @@ export async function validate(channel: Channel, config: Value): Promise<void> {
   const answer = await channel.call("validateResourceConfig", {
     typeName: channel.typeName,
     config: channel.sent(config),
-    clientCapabilities: capabilities(),
+    clientCapabilities: channel.capabilities(),
   });
   stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
 }
@@ -64,7 +64,7 @@ export async function read(
     currentState: channel.sent(state.value),
     private: state.private,
     currentIdentity: channel.sentIdentity(state.identity),
-    clientCapabilities: capabilities(),
+    clientCapabilities: channel.capabilities(),
   });
   stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
   demand(where, deferredBreaches(answer.deferred));
@@ -90,7 +90,7 @@ export async function importObject(
   const answer = await channel.call("importResourceState", {
     typeName,
     ...("id" in named ? named : { identity: channel.sentIdentity(named.identity) }),
-    clientCapabilities: capabilities(),
+    clientCapabilities: channel.capabilities(),
   });
   stopAtErrors(where, channel.diagnostics(where, answer.diagnostics));
   const [imported, ...more] = answer.importedResources;

@@ -20,6 +20,8 @@ export interface ProviderLifeOptions {
   readonly around?: (call: Caller) => Caller;
   /** From which level on `logs` has lines; "trace" if left out. */
   readonly logLevel?: Level;
+  /** Whether the provider may decide on computed blocks, as from Terraform 1.16 on. */
+  readonly computedBlocks?: boolean;
 }
 
 /** An ephemeral object that is open. */
@@ -46,7 +48,10 @@ export class ProviderLife {
   readonly #logLines: string[] = [];
   readonly #reported: string[] = [];
 
-  constructor(provider: Provider, { around = same, logLevel = "trace" }: ProviderLifeOptions = {}) {
+  constructor(
+    provider: Provider,
+    { around = same, logLevel = "trace", computedBlocks = false }: ProviderLifeOptions = {},
+  ) {
     this.#provider = provider;
     this.#handlers = createRpcHandlers(this.#provider);
     const log = createLogger({
@@ -56,7 +61,7 @@ export class ProviderLife {
     });
     const context = { log, processLog: log };
     this.#call = around(this.#noting(encodeDecode(this.#handlers, context)));
-    this.core = new Core(this.#call);
+    this.core = new Core(this.#call, { computedBlocks });
     this.#actions = new CoreActions(this.#call, encodeDecodeStream(this.#handlers, context));
     this.queries = new CoreQuery(this.core, this.#handlers);
   }

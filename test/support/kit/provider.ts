@@ -32,6 +32,7 @@ export function kit(memory?: Store) {
       outdated: () => import("./outdated.ts"),
       relocated: () => import("./relocated.ts"),
       renamed: () => import("./renamed.ts"),
+      rota: () => import("./rota.ts"),
     },
     dataSources: { lookup: () => import("./lookup.ts") },
     ephemeralResources: { lease: () => import("./lease.ts") },
