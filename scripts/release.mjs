@@ -1,8 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { addToMirror, addToSite } from "../build/src/packaging/registry/index.js";
-import { makeReleases, ReleaseError, readSigningKey } from "../build/src/packaging/release/index.js";
+import { addToMirror, addToSite, parseAddress } from "../build/src/packaging/registry/index.js";
+import {
+  makeReleases,
+  makeSigningKey,
+  ReleaseError,
+  readSigningKey,
+} from "../build/src/packaging/release/index.js";
 import * as single from "../build/src/packaging/single/index.js";
 import { parsedArguments } from "./lib/arguments.mjs";
 import { releaseParts } from "./lib/release-parts.mjs";
@@ -10,7 +15,7 @@ import { releaseParts } from "./lib/release-parts.mjs";
 const root = resolve(import.meta.dirname, "..");
 const all = single.targets.map(({ name }) => name).join(",");
 
-const help = `Usage: npm run release [-- OPTION...]
+const help = `Usage: ./scripts/release [OPTION...], or npm run release [-- OPTION...], which builds before
 
 Makes a release of each provider: packages for Terraform, sums, their signature, and what else a registry needs.
 
@@ -23,17 +28,20 @@ Makes a release of each provider: packages for Terraform, sums, their signature,
   --host NAME     the host in the addresses of a mirror, by default example.com
   --small         puts the small file that needs Node into the packages; not for Windows
 
+  --new-key FILE  makes a key to sign with, and nothing else; GPG_PASSPHRASE locks it
+
 The time that signatures say is SOURCE_DATE_EPOCH, by default that of the commit.
 `;
 
 process.exitCode = await main();
 
 async function main() {
-  const parsed = parsedArguments("npm run release", help, {
+  const parsed = parsedArguments("scripts/release", help, {
     options: {
       help: { type: "boolean" },
       host: { type: "string", default: "example.com" },
       mirror: { type: "string" },
+      "new-key": { type: "string" },
       output: { type: "string", default: resolve(root, "dist/release") },
       sign: { type: "string" },
       site: { type: "string" },
@@ -47,7 +55,8 @@ async function main() {
     return 0;
   }
   try {
-    await release(parsed.values);
+    const { "new-key": newKey, ...options } = parsed.values;
+    await (newKey === undefined ? release(options) : writeNewKey(newKey));
     return 0;
   } catch (error) {
     const known = [
@@ -58,7 +67,7 @@ async function main() {
       single.TargetError,
     ];
     if (!error.code && !known.some((kind) => error instanceof kind)) throw error;
-    console.error(`npm run release: ${error.message}`);
+    console.error(`scripts/release: ${error.message}`);
     return 1;
   }
 }
@@ -73,6 +82,7 @@ async function release({ host, mirror, output, sign, site, small, target }) {
     throw new ReleaseError(
       "--site needs a signature: say --sign KEYFILE, or set GPG_PRIVATE_KEY. --mirror needs none.",
     );
+  parseAddress(`${host}/tfnode/sec`);
   const date = releaseDate();
   const releases = await makeReleases(await releaseParts({ targets, small }), {
     output,
@@ -86,6 +96,12 @@ async function release({ host, mirror, output, sign, site, small, target }) {
     console.log(relative(process.cwd(), resolve(made.sums, "..")));
   }
   if (!key) console.error("The releases are not signed. Registries need a signature; mirrors do not.");
+}
+
+/** Writes a key that only its owner may read, and never in the place of another. */
+async function writeNewKey(file) {
+  const text = await makeSigningKey("Provider releases", process.env.GPG_PASSPHRASE);
+  writeFileSync(file, text, { mode: 0o600, flag: "wx" });
 }
 
 async function signingKey(file) {

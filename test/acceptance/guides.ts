@@ -4,7 +4,7 @@ export const terraformGuides: readonly string[] = [
   "bulk-import.md",
   "ci.md",
   "dev-overrides.md",
-  "filesystem-mirror.md",
+  "install.md",
   "secrets-in-state.md",
   "upgrading.md",
   "warm.md",

@@ -54,6 +54,20 @@ export async function readSigningKey(text: string, passphrase?: string): Promise
   };
 }
 
+/** Makes a private key to sign releases with, as text: RSA without an end, locked if there is a passphrase. */
+export async function makeSigningKey(owner: string, passphrase?: string): Promise<string> {
+  const openpgp = await import("openpgp");
+  const { privateKey } = await openpgp.generateKey({
+    type: "rsa",
+    rsaBits: 3072,
+    userIDs: [{ name: owner }],
+    format: "armored",
+    subkeys: [],
+    ...(passphrase ? { passphrase } : {}),
+  });
+  return privateKey;
+}
+
 /** Reads an OpenPGP public key. Rejects with a ReleaseError. */
 export async function readPublicKey(armored: string): Promise<PublicKeyInfo> {
   const key = await parsePublicKey(armored);
@@ -126,7 +140,7 @@ function requireKnownKind({ keyPacket }: PrivateKey, signer: PrivateKey | Subkey
   if (keyPacket.version === keyVersion && [algorithm, primary].every((one) => algorithms.includes(one)))
     return;
   throw new ReleaseError(
-    `The signing key is of the kind ${algorithm}, in version ${keyPacket.version} of OpenPGP's format. Not every Terraform reads it. Make an RSA key: gpg --quick-generate-key NAME rsa4096 sign.`,
+    `The signing key is of the kind ${algorithm}, in version ${keyPacket.version} of OpenPGP's format. Not every Terraform reads it. Make an RSA key: gpg --quick-generate-key NAME rsa3072 sign.`,
   );
 }
 

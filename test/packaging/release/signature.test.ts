@@ -1,7 +1,12 @@
 import { expect } from "chai";
 import { generateKey, readKey, readPrivateKey, revokeKey } from "openpgp";
 import { ReleaseError } from "../../../src/packaging/release/index.ts";
-import { checkSignature, readPublicKey, readSigningKey } from "../../../src/packaging/release/signature.ts";
+import {
+  checkSignature,
+  makeSigningKey,
+  readPublicKey,
+  readSigningKey,
+} from "../../../src/packaging/release/signature.ts";
 import { makeKey } from "../support/signing-keys.ts";
 
 const content = Buffer.from("the sums");
@@ -47,6 +52,17 @@ describe("packaging: the signature of a release", () => {
     );
   });
 
+  it("is made with a key that was made for it, which signs itself", async () => {
+    const text = await makeSigningKey("Releases of Acme", "open sesame");
+    expect(await messageOf(readSigningKey(text))).to.include("GPG_PASSPHRASE");
+    const key = await readSigningKey(text, "open sesame");
+    await checkSignature(content, await key.sign(content, date), key.publicKey);
+    const published = await readKey({ armoredKey: key.publicKey });
+    expect(published.getAlgorithmInfo()).to.deep.equal({ algorithm: "rsaEncryptSign", bits: 3072 });
+    expect(published.getUserIDs()).to.deep.equal(["Releases of Acme"]);
+    expect(published.isPrivate()).to.equal(false);
+  }).timeout(60_000);
+
   it("is refused without the passphrase or with another, which the message does not have", async () => {
     const { privateKey } = await makeKey({ passphrase: "open sesame" });
     expect(await messageOf(readSigningKey(privateKey))).to.include("GPG_PASSPHRASE");
@@ -87,7 +103,7 @@ describe("packaging: the signature of a release", () => {
       const key = await generateKey({ ...options, userIDs: [{ name: "R" }], format: "armored" });
       expect(await messageOf(readSigningKey(key.privateKey)))
         .to.include(kind)
-        .and.include("rsa4096");
+        .and.include("rsa3072");
     });
   }
 

@@ -1,0 +1,165 @@
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { version as secVersion } from "../../src/resources/sec/index.ts";
+import { version as vdbVersion } from "../../src/resources/vdb/index.ts";
+import { makeKey } from "../packaging/support/signing-keys.ts";
+import { Desk } from "./support/command.ts";
+
+const stems = [`terraform-provider-sec_${secVersion}`, `terraform-provider-vdb_${vdbVersion}`];
+
+describe("scripts/release", () => {
+  let desk: Desk;
+  let key: string;
+
+  before(async () => {
+    key = (await makeKey({ passphrase: "planted-passphrase" })).privateKey;
+  });
+  beforeEach(async () => {
+    desk = await Desk.open();
+    await writeFile(join(desk.folder, "key.asc"), key);
+  });
+  afterEach(() => desk.close());
+
+  const small = ["--small", "--target", "linux_amd64,darwin_arm64"];
+  const passphrase = { GPG_PASSPHRASE: "planted-passphrase" };
+  const contents = async (folder: string) => {
+    const entries = await readdir(join(desk.folder, folder), { withFileTypes: true, recursive: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const read = files.map(async (file) => [
+      file.slice(join(desk.folder, folder).length),
+      (await readFile(file)).toString("base64"),
+    ]);
+    return Object.fromEntries(await Promise.all(read));
+  };
+
+  it("makes the same releases and sites twice, of both providers", async () => {
+    for (const name of ["one", "other"]) {
+      const args = [...small, "--sign", "key.asc", "--output", `${name}/out`, "--site", `${name}/site`];
+      const { code, stdout, stderr } = await desk.run("release", args, passphrase);
+      expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
+      expect(stdout.trim().split("\n")).to.deep.equal(stems.map((stem) => `${name}/out/${stem}`));
+    }
+    const files = await contents("one");
+    expect(Object.keys(files)).to.include.members([
+      `/out/${stems[0]}/${stems[0]}_SHA256SUMS.sig`,
+      `/out/${stems[0]}/docs/resources/agent_access_token.md`,
+      `/out/${stems[1]}/docs/guides/differences.md`,
+      "/site/.well-known/terraform.json",
+      `/site/mirror/example.com/tfnode/vdb/${vdbVersion}.json`,
+    ]);
+    expect(await contents("other")).to.deep.equal(files);
+  }).timeout(60_000);
+
+  it("makes a mirror without a key, for the given host, and says that nothing is signed", async () => {
+    const args = [...small, "--output", "out", "--mirror", "m", "--host", "registry.example.org"];
+    const { code, stderr } = await desk.run("release", args);
+    expect({ code, stderr }).to.have.property("code", 0);
+    expect(stderr).to.include("not signed");
+    expect(await readdir(join(desk.folder, "m/registry.example.org/tfnode"))).to.have.members(["sec", "vdb"]);
+  });
+
+  it("takes the key from GPG_PRIVATE_KEY", async () => {
+    const env = { ...passphrase, GPG_PRIVATE_KEY: key };
+    const { code, stderr } = await desk.run("release", [...small, "--output", "out"], env);
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
+    expect(await readdir(join(desk.folder, "out", stems[0] ?? ""))).to.include(`${stems[0]}_SHA256SUMS.sig`);
+  });
+
+  const refused: readonly (readonly [string, readonly string[], NodeJS.ProcessEnv, RegExp])[] = [
+    ["a target that there is not", ["--target", "plan9_amd64"], {}, /no target plan9_amd64/],
+    [
+      "the small file for Windows",
+      ["--small", "--target", "windows_amd64"],
+      {},
+      /which windows does not run/,
+    ],
+    ["a key file that is not there", [...small, "--sign", "gone.asc"], {}, /gone\.asc/],
+    ["a locked key", [...small, "--sign", "key.asc"], {}, /GPG_PASSPHRASE/],
+    [
+      "another passphrase",
+      [...small, "--sign", "key.asc"],
+      { GPG_PASSPHRASE: "planted-other" },
+      /another passphrase/,
+    ],
+    ["a key that is none", [...small], { GPG_PRIVATE_KEY: "planted-key" }, /no OpenPGP private key/],
+    ["a site without a key", [...small, "--site", "site"], {}, /--site needs a signature/],
+    [
+      "a time that is none",
+      [...small],
+      { SOURCE_DATE_EPOCH: "yesterday" },
+      /SOURCE_DATE_EPOCH is "yesterday"/,
+    ],
+    [
+      "a host that is none",
+      [...small, "--mirror", "m", "--host", "localhost"],
+      {},
+      /is no address of a provider/,
+    ],
+  ];
+  for (const [what, args, env, message] of refused) {
+    it(`refuses ${what} in one line, before anything is made`, async () => {
+      const { code, stdout, stderr } = await desk.run("release", [...args, "--output", "out"], env);
+      expect({ code, stdout }).to.deep.equal({ code: 1, stdout: "" });
+      expect(stderr)
+        .to.match(/^scripts\/release: .*\n$/)
+        .and.match(message)
+        .and.not.include("planted");
+      const made = await readdir(join(desk.folder, "out")).catch(() => []);
+      expect(made).to.deep.equal([]);
+      expect(await readdir(desk.folder))
+        .to.not.include.members(["m"])
+        .and.not.include.members(["site"]);
+    });
+  }
+
+  it("refuses an option that there is not, and shows its usage", async () => {
+    const { code, stdout, stderr } = await desk.run("release", ["--passphrase", "x"]);
+    expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
+    expect(stderr).to.include("Usage: ./scripts/release").and.not.include("at file:");
+  });
+
+  it("makes a key that only its owner may read, and never in the place of another", async () => {
+    const args = ["--new-key", "new.asc"];
+    expect(await desk.run("release", args, passphrase)).to.deep.equal({ code: 0, stdout: "", stderr: "" });
+    const { mode } = await stat(join(desk.folder, "new.asc"));
+    expect(mode & 0o777).to.equal(0o600);
+    const made = await readFile(join(desk.folder, "new.asc"), "utf8");
+    const { code, stderr } = await desk.run("release", args, passphrase);
+    expect(code).to.equal(1);
+    expect(stderr).to.include("EEXIST");
+    expect(await readFile(join(desk.folder, "new.asc"), "utf8")).to.equal(made);
+    const signed = await desk.run("release", [...small, "--sign", "new.asc", "--output", "out"], passphrase);
+    expect(signed.stderr).to.equal("");
+  }).timeout(60_000);
+});
+
+describe("scripts/serve-site", () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await Desk.open();
+  });
+  afterEach(() => desk.close());
+
+  it("serves until it is stopped, and leaves nothing but the certificate that it was told to write", async () => {
+    const serving = desk.start("serve-site", [".", "--port", "0", "--ca", "ca.pem"]);
+    await serving.printed("https://localhost:");
+    expect(await readFile(join(desk.folder, "ca.pem"), "utf8")).to.include("BEGIN CERTIFICATE");
+    serving.child.kill("SIGTERM");
+    expect((await serving.ended).code).to.equal(0);
+    expect(await desk.leftFiles()).to.deep.equal([]);
+  });
+
+  it("says what is wrong", async () => {
+    const missing = await desk.run("serve-site", ["gone", "--port", "0", "--ca", "ca.pem"]);
+    expect(missing).to.deep.include({ code: 1, stderr: "scripts/serve-site: there is no folder gone\n" });
+    expect(await desk.run("serve-site", [".", "--port", "x", "--ca", "ca.pem"])).to.have.property("code", 2);
+    expect(await desk.run("serve-site", ["."])).to.have.property("code", 2);
+    const unwritten = await desk.run("serve-site", [".", "--port", "0", "--ca", "no/ca.pem"]);
+    expect(unwritten.code).to.equal(1);
+    expect(unwritten.stderr).to.match(/^scripts\/serve-site: ENOENT.*\n$/);
+    expect(await desk.leftFiles()).to.deep.equal([]);
+  });
+});
