@@ -1,17 +1,4 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import {
-  bits,
-  explicit,
-  implicitText,
-  integer,
-  octets,
-  oid,
-  sequence,
-  setOf,
-  time,
-  utf8,
-  yes,
-} from "./der.ts";
 
 /** A certificate for one launch, and the key that goes with it. The key never leaves the process. */
 export interface Certificate {
@@ -32,8 +19,6 @@ export interface CertificateOptions {
   readonly publicKey: KeyObject;
 }
 
-const ecdsaWithSha256 = () => sequence(oid("1.2.840.10045.4.3.2"));
-
 /**
  * Makes a self-signed EC P-256 certificate for `localhost`, as go-plugin's clients expect it: valid since an hour ago, so
  * that clocks may differ a little, and for a year.
@@ -53,38 +38,73 @@ export function localhostCertificate(now: Date): Certificate {
 
 /** The DER of a self-signed X.509 certificate of version 3 for the DNS name `localhost`. */
 export function certificateDer(options: CertificateOptions): Buffer {
-  const name = sequence(attribute("2.5.4.10", "tfnode"), attribute("2.5.4.3", "localhost"));
-  const version3 = explicit(0, integer(Uint8Array.of(2)));
   const toBeSigned = sequence(
     version3,
     integer(options.serial),
-    ecdsaWithSha256(),
+    ecdsaWithSha256,
     name,
     sequence(time(options.notBefore), time(options.notAfter)),
     name,
-    options.publicKey.export({ type: "spki", format: "der" }),
-    explicit(3, extensions()),
+    hexOf(options.publicKey.export({ type: "spki", format: "der" })),
+    extensions,
   );
-  const signature = sign("sha256", toBeSigned, options.privateKey);
-  return sequence(toBeSigned, ecdsaWithSha256(), bits(signature));
+  const signature = sign("sha256", Buffer.from(toBeSigned, "hex"), options.privateKey);
+  const bits = element("03", `00${hexOf(signature)}`);
+  return Buffer.from(sequence(toBeSigned, ecdsaWithSha256, bits), "hex");
 }
 
-function attribute(type: string, value: string): Buffer {
-  return setOf(sequence(oid(type), utf8(value)));
+// What follows is DER (ITU-T X.690) in hexadecimal digits: each launch waits for it, and texts are put together in half of
+// the time that buffers take. The parts that never change are whole; test/server/certificate.test.ts takes them apart.
+
+/** `[0] INTEGER 2` */
+const version3 = "a003020102";
+
+/** `SEQUENCE { OBJECT IDENTIFIER 1.2.840.10045.4.3.2 }` */
+const ecdsaWithSha256 = "300a06082a8648ce3d040302";
+
+/** O=tfnode, CN=localhost; each a set of one pair of type and UTF8String. */
+const name = ["3025", "310f300d060355040a0c0674666e6f6465", "3112301006035504030c096c6f63616c686f7374"].join(
+  "",
+);
+
+/** Key usage, critical: digital signature; extended key usage: server authentication; alternative name: DNS:localhost. */
+const extensions = [
+  "a33d303b",
+  "300e0603551d0f0101ff040403020780",
+  "30130603551d25040c300a06082b06010505070301",
+  "30140603551d11040d300b82096c6f63616c686f7374",
+].join("");
+
+/** An element: tag, length, content. */
+function element(tag: string, content: string): string {
+  const length = (content.length / 2).toString(16);
+  const digits = length.length % 2 === 0 ? length : `0${length}`;
+  const isShort = content.length / 2 < 0x80;
+  return isShort ? tag + digits + content : `${tag}8${digits.length / 2}${digits}${content}`;
 }
 
-function extensions(): Buffer {
-  const digitalSignature = bits(Uint8Array.of(0x80), 7);
-  const serverAuthentication = sequence(oid("1.3.6.1.5.5.7.3.1"));
-  const dnsName = implicitText(2, "localhost");
-  return sequence(
-    sequence(oid("2.5.29.15"), yes(), octets(digitalSignature)),
-    sequence(oid("2.5.29.37"), octets(serverAuthentication)),
-    sequence(oid("2.5.29.17"), octets(sequence(dnsName))),
-  );
+const sequence = (...elements: readonly string[]) => element("30", elements.join(""));
+
+/** A positive INTEGER from its big-endian bytes. */
+function integer(bytes: Uint8Array): string {
+  const digits = hexOf(bytes).replace(/^(00)+(?=.)/, "");
+  return element("02", digits < "8" ? digits : `00${digits}`);
 }
+
+/** A UTCTime until 2049 and a GeneralizedTime after, in whole seconds (RFC 5280, 4.1.2.5). */
+function time(date: Date): string {
+  const [year = "", month, day, hour, minute, second] = date.toISOString().split(/[-:T.]/);
+  const rest = `${month}${day}${hour}${minute}${second}Z`;
+  return year >= "1950" && year < "2050"
+    ? element("17", hexOf(Buffer.from(year.slice(2) + rest)))
+    : element("18", hexOf(Buffer.from(year + rest)));
+}
+
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 function pemOf(der: Buffer): string {
-  const lines = der.toString("base64").replaceAll(/.{64}/g, "$&\n").trimEnd();
-  return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
+  const lines = ["-----BEGIN CERTIFICATE-----"];
+  const text = der.toString("base64");
+  for (let i = 0; i < text.length; i += 64) lines.push(text.slice(i, i + 64));
+  return [...lines, "-----END CERTIFICATE-----", ""].join("\n");
 }

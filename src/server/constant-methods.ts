@@ -8,13 +8,16 @@ export const constantMethods: readonly MethodName[] = [
   "getFunctions",
 ];
 
+/** Something, or which it is where an environment variable has a value and where not. */
+export type ByEnvironment<Value> =
+  | Value
+  | { readonly variable: string; readonly set: ByEnvironment<Value>; readonly unset: ByEnvironment<Value> };
+
 /**
- * A response, encoded, in base64; or which it is where an environment variable has a value and where not. To inflate it
- * would cost more than to read all of it: loading zlib takes longer than the response.
+ * Reads a response, encoded, in base64. To inflate it would cost more than to read all of it: loading zlib takes longer than
+ * the response.
  */
-export type PrebuiltResponse =
-  | string
-  | { readonly variable: string; readonly set: PrebuiltResponse; readonly unset: PrebuiltResponse };
+export type PrebuiltResponse = ByEnvironment<() => Promise<string>>;
 
 /** Responses of constant methods. */
 export type PrebuiltResponses = { readonly [Name in MethodName]?: PrebuiltResponse };
@@ -27,5 +30,5 @@ export async function findPrebuiltResponse(name: MethodName): Promise<Buffer | u
   while (typeof response === "object") {
     response = process.env[response.variable] ? response.set : response.unset;
   }
-  return response === undefined ? undefined : Buffer.from(response, "base64");
+  return response && Buffer.from(await response(), "base64");
 }

@@ -9,6 +9,7 @@ import { createLoggers } from "./logging.ts";
 import { mark } from "./marks.ts";
 import { reattachInstructions } from "./reattach.ts";
 import type { ServeHandlersOptions } from "./serve-handlers.ts";
+import { replaceStandardError } from "./standard-error.ts";
 import { abandonedTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
 import { ClientCertificateError, mutualTlsTransport, plainTransport, type Transport } from "./transport.ts";
 import { createUnsavedObjects } from "./unsaved.ts";
@@ -85,6 +86,7 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   // The client is connecting by now, on a processor of its own: time to load what every call needs.
   transport.prepare();
   mark("TLS context");
+  if (!debug) replaceStandardError();
   const { createGrpcServer, createServerPerConnection } = await import("./grpc-server.ts");
   const { createHandlers } = options;
   const onShutdown = () => finish(0, shutdownTimeoutMs);

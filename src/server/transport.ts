@@ -64,6 +64,8 @@ function createTlsServer(
       ALPNProtocols: ["h2"],
       // A resumed session would have to be checked for its certificate in other ways.
       secureOptions: constants.SSL_OP_NO_TICKET,
+      // Of sessions, so it has no use; Node would make a digest.
+      sessionIdContext: "none",
     },
     (socket) => {
       socket.on("error", () => socket.destroy());

@@ -4,11 +4,11 @@ const longestWait = 10_000;
 const pause = 5;
 
 /**
- * Writes all of a text to a file descriptor before it returns, also to a pipe that somebody made non-blocking. Gives up
+ * Writes all of a text, or of bytes, to a file descriptor before it returns, also to a pipe that somebody made non-blocking. Gives up
  * after ten seconds with a full pipe. Throws what `writeSync` throws, such as EPIPE.
  */
-export function writeFully(descriptor: number, text: string): void {
-  let rest: Uint8Array = Buffer.from(text);
+export function writeFully(descriptor: number, text: string | Uint8Array): void {
+  let rest = typeof text === "string" ? Buffer.from(text) : text;
   let waited = 0;
   while (rest.length > 0 && waited < longestWait) {
     try {

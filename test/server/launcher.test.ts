@@ -15,10 +15,10 @@ import {
 import { join } from "node:path";
 import { expect } from "chai";
 import { readCachedCode, writeCachedCode } from "../../src/bin/launcher/code-cache.ts";
-import { startPlugin } from "../../src/testing/plugin/client.ts";
+import { PluginClient, parseHandshake, startPlugin } from "../../src/testing/plugin/client.ts";
 import { startProcess } from "../../src/testing/plugin/process.ts";
 import { contents, use } from "../support/code-cache.ts";
-import { removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
+import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
 
 /** What may become of a program's file while it runs. */
 const changes: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
@@ -65,7 +65,7 @@ describe("a provider in one file", function () {
       const copy = join(await temporaryDirectory(), "terraform-provider-stub");
       await copyFile(await stubProgram(), copy);
       const client = await startPlugin({ command: copy, env: { TFNODE_CODE_CACHE: "off" } });
-      await client.call("getProviderSchema", {});
+      await client.call("validateProviderConfig", {});
       await change(copy);
       // What answers this is compiled only now.
       const { error } = await client.call("callFunction", { name: "none" });
@@ -73,6 +73,26 @@ describe("a provider in one file", function () {
       await client.shutdown();
     });
   }
+
+  it("goes on as it began when it waits for clients and its file is written over after the first schema", async () => {
+    const copy = join(await temporaryDirectory(), "terraform-provider-stub");
+    await copyFile(await stubProgram(), copy);
+    const waiting = startProcess({ command: copy, args: ["--debug"], env: { TFNODE_CODE_CACHE: "off" } });
+    const variable = await eventually(
+      "the variable",
+      () => waiting.stdout().match(/^TF_REATTACH_PROVIDERS='(.*)'$/m)?.[1],
+    );
+    const { Network, String: path } = JSON.parse(variable)["tfnode/stub"].Addr;
+    const client = new PluginClient(waiting, parseHandshake(`1|6|${Network}|${path}|grpc|`));
+    try {
+      await client.call("getProviderSchema", {});
+      await changes["written over"]?.(copy);
+      const { error } = await client.call("callFunction", { name: "none" });
+      expect(error?.text).to.contain("none");
+    } finally {
+      await client.kill();
+    }
+  });
 
   it("does not load the server to print its version", async () => {
     const hook = join(await temporaryDirectory(), "hook.cjs");

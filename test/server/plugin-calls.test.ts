@@ -232,6 +232,17 @@ describe("the standard output of a plugin", function () {
   });
 });
 
+describe("the standard error of a plugin", function () {
+  this.timeout(30_000);
+
+  it("has what the provider writes there, at once", async () => {
+    const client = await startPlugin({ command: await stubProgram() });
+    await client.call("callFunction", { name: "complain" });
+    await client.kill();
+    expect(client.process.stderr()).to.equal("complained on purpose\n");
+  });
+});
+
 describe("the log of a plugin", function () {
   this.timeout(30_000);
 

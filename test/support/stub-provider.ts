@@ -42,6 +42,7 @@ const functions: Readonly<Record<string, (context: RpcContext) => unknown>> = {
     Promise.reject(new Error("rejected on purpose"));
   },
   print: () => console.log("printed on purpose"),
+  complain: () => console.error("complained on purpose"),
   log: ({ log }) => {
     for (const level of ["trace", "debug", "info", "warn", "error"] as const)
       log[level](`a line of ${level}`, { level });

@@ -101,5 +101,5 @@ function unpack(bytes: Buffer): CachedCode | undefined {
 
 /** V8 trusts what it is given: a flipped bit would be a crash, or worse. */
 function sha256(data: Buffer | string): Buffer {
-  return process.getBuiltinModule("node:crypto").createHash("sha256").update(data).digest();
+  return process.getBuiltinModule("node:crypto").hash("sha256", data, "buffer");
 }

@@ -1,7 +1,7 @@
 import { cacheFileFor, readCachedCode, writeCachedCode } from "./code-cache.ts";
 import { mendStandardStreams } from "./standard-streams.ts";
 
-/** Some CommonJS modules of the program, whose code is the text of an object of functions. */
+/** Some CommonJS modules of the program, whose code is the text of an object of functions, or one text. */
 interface Pack {
   readonly name: string;
   readonly modules: readonly string[];
@@ -10,6 +10,8 @@ interface Pack {
   /** Where the code stands, in bytes from `packsAt` on, with byte 1 for each slash after an asterisk. */
   readonly at: number;
   readonly length: number;
+  /** Whether the one module is the text itself. */
+  readonly isText?: true;
 }
 
 /** What the first lines of the file have found out. */
@@ -23,6 +25,8 @@ interface Start {
   readonly read: Buffer;
   /** Where packs begin in `read`. */
   readonly packsAt: number;
+  /** Reads so many bytes of the file, from where `read` begins. Absent where `all` reads nothing anew. */
+  some?(length: number): Buffer;
   /** Reads all of the file, from where `read` begins. */
   all(): Buffer;
 }
@@ -44,25 +48,26 @@ const vm = process.getBuiltinModule("node:vm");
  * Runs a program that src/cli/bundle has put into one file; `./main.js` is where it begins. See
  * docs/decisions/003-one-file.md and 044-the-shell-starts-node.md.
  */
-export function launch(start: Start, packs: readonly Pack[]): void {
+export function launch(start: Start, packs: readonly Pack[], soon: number): void {
   const { byShell, alone, file } = start;
   if (byShell) forgetShell(file);
   if (process.platform === "win32") mendStandardStreams();
-  const packOf = new Map(packs.flatMap((pack) => pack.modules.map((id) => [id, pack])));
   const opened = new Map<Pack, Functions>();
   const modules = new Map<string, { exports: unknown }>();
-  const codeOf = codeReader(start);
+  const codeOf = codeReader(start, soon);
+  const directory = path.dirname(file);
 
   const requireModule = (id: string): unknown => {
     const known = modules.get(id);
     if (known) return known.exports;
-    const pack = packOf.get(id);
+    const pack = packs.find((one) => one.modules.includes(id));
     if (!pack) return requireOther(id, alone ? undefined : file);
+    if (pack.isText) return codeOf(pack);
     const functions = opened.get(pack) ?? open(pack, codeOf(pack), file, opened);
     opened.set(pack, functions);
     const module = { exports: {} };
     modules.set(id, module);
-    functions[id]?.(requireModule, file, path.dirname(file), module, module.exports);
+    functions[id]?.(requireModule, file, directory, module, module.exports);
     return module.exports;
   };
   requireModule("./main.js");
@@ -78,12 +83,18 @@ function forgetShell(file: string): void {
   delete env.TFNODE_EXTRA_CA_CERTS;
 }
 
-/** Reads the rest of the file once, in whole: what becomes of the file later is nothing to a process that runs for an hour. */
-function codeReader({ read, packsAt, all }: Start): (pack: Pack) => string {
+/**
+ * Reads the file in two further parts: the first `soon` bytes of the packs are all that a process needs which only says its schema;
+ * the others are read in whole, for what becomes of the file later is nothing to a process that runs for an hour. A process that
+ * waits for a client, with arguments, reads all at once.
+ */
+function codeReader({ read, packsAt, some, all }: Start, soon: number): (pack: Pack) => string {
   let bytes = read;
+  const readMore = (end: number) =>
+    some && end <= packsAt + soon && process.argv.length === 2 ? some(packsAt + soon) : all();
   return ({ at, length }) => {
     const begin = packsAt + at;
-    if (begin + length > bytes.length) bytes = all();
+    if (begin + length > bytes.length) bytes = readMore(begin + length);
     // Nothing may be written to what is a part of an executable.
     const code = Buffer.from(bytes.subarray(begin, begin + length));
     for (let slash = code.indexOf(1); slash >= 0; slash = code.indexOf(1, slash)) code[slash] = 0x2f;

@@ -5,7 +5,7 @@ import { build, type Metafile, transform } from "esbuild";
 import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { bundled, common, inPlaceOf, pluginsFor } from "./esbuild.ts";
 import { type Framework, metafileName, moduleOf } from "./framework.ts";
-import { prebuildResponses } from "./prebuilt-responses.ts";
+import { prebuildResponses, textImport } from "./prebuilt-responses.ts";
 import { nodeLines, shellLines } from "./prologue.ts";
 
 /** A program to be made. */
@@ -29,12 +29,24 @@ interface Module {
   readonly needs: readonly string[];
 }
 
-/** Modules that are compiled together. */
+/** Modules that are compiled together, or one text. */
 interface Pack {
   readonly name: string;
-  readonly modules: readonly Module[];
+  readonly modules: readonly Pick<Module, "id" | "code">[];
   /** Whether its compiled form is kept. */
   readonly cached: boolean;
+  /** Whether the code of the one module is a text, and no code. */
+  readonly isText?: true;
+  /** Whether a process needs it that only says its schema. */
+  readonly soon?: true;
+}
+
+/** What a program is made of. */
+interface Parts {
+  readonly modules: readonly Module[];
+  /** What modules import by `textImport` and these names. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly metafile: Metafile;
 }
 
 /** Empty in the sources. See docs/decisions/018-answers-made-by-the-build.md. */
@@ -49,20 +61,18 @@ const noChecks =
 const withNames = `;module.exports=(e=>Object.defineProperty({...e,default:e},"__esModule",{value:true}))(module.exports.default);`;
 
 /** The program as CommonJS modules: what is imported dynamically stays apart until it is asked for. */
-async function modulesOf({
-  root,
-  framework,
-  entry,
-}: ProgramOptions): Promise<{ readonly modules: readonly Module[]; readonly metafile: Metafile }> {
+async function partsOf({ root, framework, entry }: ProgramOptions): Promise<Parts> {
   const { entryPoint, plugins } = entryOptions(root, entry);
+  const { code, texts } = await prebuildResponses(root, framework, entry);
   const { metafile, outputFiles } = await build({
     ...bundled(root),
     entryPoints: { main: entryPoint },
+    external: [`${textImport}*`],
     format: "esm",
     metafile: true,
     outdir: "dist",
     plugins: [
-      inPlaceOf(moduleOf(framework, responsesModule), await prebuildResponses(root, framework, entry)),
+      inPlaceOf(moduleOf(framework, responsesModule), code),
       inPlaceOf(moduleOf(framework, checksModule), noChecks),
       ...pluginsFor(framework),
       ...plugins,
@@ -85,18 +95,23 @@ async function modulesOf({
       };
     }),
   );
-  return { modules, metafile };
+  return { modules, texts, metafile };
+}
+
+interface Stage extends Pick<Pack, "name" | "cached" | "soon"> {
+  readonly beginsProgram?: true;
+  /** Modules of the framework. */
+  readonly entries: readonly string[];
 }
 
 /**
- * Modules that a process needs together, by the entries through which it comes to them. What the first pack and the responses
- * have is compiled in less time than a compiled form is found in.
+ * Modules that a process needs together, by the entries through which it comes to them. What the first pack has is compiled in
+ * less time than a compiled form is found in.
  */
-const stages = [
+const stages: readonly Stage[] = [
   // Runs before a client is told where to connect, and so should not wait for anything else.
   { name: "first.js", beginsProgram: true, entries: ["server/plugin"], cached: false },
-  { name: "server.js", entries: ["server/grpc-server"], cached: true },
-  { name: "responses.js", entries: [responsesModule], cached: false },
+  { name: "server.js", entries: ["server/grpc-server", responsesModule], cached: true, soon: true },
   {
     name: "handlers.js",
     entries: ["server/rpc/create-rpc-handlers", "server/generated/tfplugin6"],
@@ -107,7 +122,7 @@ const stages = [
 /** In characters. Opening a pack has a cost of its own, so that small modules share one. */
 const small = 20_000;
 
-function packsOf({ root, framework, entry }: ProgramOptions, modules: readonly Module[]): readonly Pack[] {
+function packsOf({ root, framework, entry }: ProgramOptions, { modules, texts }: Parts): readonly Pack[] {
   const named = new Map(modules.map((module) => [module.id, module]));
   const taken = new Set<string>();
   const take = (id: string): readonly Module[] => {
@@ -116,15 +131,21 @@ function packsOf({ root, framework, entry }: ProgramOptions, modules: readonly M
     taken.add(id);
     return [module, ...module.needs.flatMap(take)];
   };
-  const staged = stages.map(({ name, beginsProgram, entries, cached }): Pack => {
+  const staged = stages.map(({ name, beginsProgram, entries, cached, soon }): Pack => {
     const files = entries.map((module) => metafileName(root, moduleOf(framework, module)));
     const wanted = beginsProgram ? [entryName(root, entry), ...files] : files;
     const begins = modules.filter((module) => module.entry !== undefined && wanted.includes(module.entry));
-    return { name, modules: begins.flatMap(({ id }) => take(id)), cached };
+    return { name, modules: begins.flatMap(({ id }) => take(id)), cached, ...(soon && { soon }) };
+  });
+  // As strings of a script, V8 would look at each character, and copy them twice.
+  const ofTexts = [...texts].map(([name, code]): Pack => {
+    return { name, modules: [{ id: textImport + name, code }], cached: false, isText: true, soon: true };
   });
   const others = modules.filter(({ id }) => !taken.has(id));
   return [
-    ...staged,
+    ...staged.filter((pack, i) => i === 0 || pack.soon),
+    ...ofTexts,
+    ...staged.filter((pack, i) => i > 0 && !pack.soon),
     { name: "small.js", modules: others.filter(({ code }) => code.length < small), cached: true },
     ...others
       .filter(({ code }) => code.length >= small)
@@ -147,7 +168,8 @@ function inAscii(code: string): string {
   return code.replaceAll(/[\u0001\u0080-\uffff]/g, escaped);
 }
 
-function packText({ modules }: Pack): string {
+function packText({ modules, isText }: Pack): string {
+  if (isText) return modules.map(({ code }) => code).join("");
   const functions = modules.map(
     // The parentheses make V8 compile a function at once instead of when it is called, which is next.
     ({ id, code }) =>
@@ -180,17 +202,20 @@ async function writeProgram(
   });
   const name = basename(output);
   let end = 0;
+  let soon = 0;
   const parts = packs.map((pack) => {
     const code = packText(pack);
     const text = inComment(code);
     const at = end + "/*".length;
     end += text.length;
     const modules = pack.modules.map(({ id }) => id);
+    if (pack.soon) soon = end;
     const digest = pack.cached ? digestOf(code) : "";
-    return { text, entry: { name: pack.name, digest, modules, at, length: text.length - "/**/\n".length } };
+    const { name, isText } = pack;
+    return { text, entry: { name, digest, modules, at, length: text.length - "/**/\n".length, isText } };
   });
   const table = JSON.stringify(parts.map(({ entry }) => entry));
-  const launcher = `(function(start){${outputFiles[0]?.text.trim() ?? ""}launcher.launch(start,${table})})`;
+  const launcher = `(function(start){${outputFiles[0]?.text.trim() ?? ""}launcher.launch(start,${table},${soon})})`;
   if (launcher.includes("*/")) throw new Error("The launcher would end the comment that it stands in");
   const lines = nodeLines({ name, stream });
   const begin = lines + inComment(launcher);
@@ -205,10 +230,10 @@ async function writeProgram(
  * the file is made.
  */
 export async function bundleProvider(options: ProgramOptions): Promise<Metafile> {
-  const { modules, metafile } = await modulesOf(options);
+  const parts = await partsOf(options);
   // What a plugin says on standard output before it serves is all that Terraform shows of it.
-  await writeProgram(options, "stdout", packsOf(options, modules));
-  return metafile;
+  await writeProgram(options, "stdout", packsOf(options, parts));
+  return parts.metafile;
 }
 
 /** Makes one executable file of another program, with other text in the place of some files. Returns of what it is made. */

@@ -1,5 +1,5 @@
 import { type MessageInit, type MessageType, toBytes } from "../../protobuf/message.ts";
-import { constantMethods, type PrebuiltResponse } from "../../server/constant-methods.ts";
+import { type ByEnvironment, constantMethods } from "../../server/constant-methods.ts";
 import { type Diagnostic, providerMessages } from "../../server/generated/tfplugin6.ts";
 import type { RpcContext, ServeHandlersOptions } from "../../server/index.ts";
 import { createLogger } from "../../server/logging.ts";
@@ -14,13 +14,13 @@ type Handler = (
 
 /**
  * Stands in for src/server/serve-handlers.ts while a program is built (prebuilt-responses.ts): writes what
- * src/server/constant-methods.ts reads, as JSON, to standard output. Rejects if the provider has no response.
+ * src/server/constant-methods.ts reads, in base64, as JSON, to standard output. Rejects if the provider has no response.
  */
 export async function serveHandlers({ createHandlers }: ServeHandlersOptions): Promise<void> {
   const handlers = await createHandlers();
   const log = createLogger({ level: "warn", module: "build", write: (line) => process.stderr.write(line) });
   const { signal } = new AbortController();
-  const responses: { [name: string]: PrebuiltResponse } = {};
+  const responses: { [name: string]: ByEnvironment<string> } = {};
   for (const name of constantMethods) {
     const handler = handlers[name] as Handler | undefined;
     if (!handler) continue;
@@ -51,7 +51,7 @@ class ResponseError extends Error {
 async function respondInEachEnvironment(
   respond: () => Promise<string>,
   decided: { readonly [variable: string]: string } = {},
-): Promise<PrebuiltResponse> {
+): Promise<ByEnvironment<string>> {
   let variable: string | undefined;
   const environment = process.env;
   process.env = new Proxy(environment, {

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { build } from "esbuild";
+import type { ByEnvironment } from "../../server/constant-methods.ts";
 import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { asOneModule, inPlaceOf, pluginsFor } from "./esbuild.ts";
 import { type Framework, moduleOf } from "./framework.ts";
@@ -9,11 +10,25 @@ export class NoSchemaError extends Error {
   override readonly name = "NoSchemaError";
 }
 
+/** How a module of a program imports a text of it, which is the default export. */
+export const textImport = "text:";
+
+/** What stands in the place of server/prebuilt-responses. */
+export interface PrebuiltModule {
+  readonly code: string;
+  /** What it imports, by the names of the texts. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
 /**
- * What the provider of a program says of itself, as text for the place of server/prebuilt-responses: bundles the program with
- * prebuild-responses in the place of the server, and runs that. Throws a NoSchemaError with what the provider reported.
+ * What the provider of a program says of itself: bundles the program with prebuild-responses in the place of the server, and runs
+ * that. Throws a NoSchemaError with what the provider reported.
  */
-export async function prebuildResponses(root: string, framework: Framework, entry: Entry): Promise<string> {
+export async function prebuildResponses(
+  root: string,
+  framework: Framework,
+  entry: Entry,
+): Promise<PrebuiltModule> {
   const { entryPoint, plugins } = entryOptions(root, entry);
   const standIn = `export * from ${JSON.stringify(framework.prebuildResponses)};`;
   const { outputFiles } = await build({
@@ -31,6 +46,21 @@ export async function prebuildResponses(root: string, framework: Framework, entr
     encoding: "utf8",
     maxBuffer: Number.POSITIVE_INFINITY,
   });
-  if (status === 0) return `export const prebuiltResponses = ${stdout};`;
-  throw new NoSchemaError(`The provider of ${entryName(root, entry)} cannot say its schema:\n${stderr}`);
+  if (status !== 0)
+    throw new NoSchemaError(`The provider of ${entryName(root, entry)} cannot say its schema:\n${stderr}`);
+  const texts = new Map<string, string>();
+  const responses = Object.entries(JSON.parse(stdout) as Record<string, ByEnvironment<string>>);
+  const members = responses.map(([method, response]) => `${method}: ${codeOf(response, method, texts)}`);
+  return { code: `export const prebuiltResponses = {${members.join()}};`, texts };
+}
+
+/** JavaScript for a PrebuiltResponse whose texts are put among the others. */
+function codeOf(response: ByEnvironment<string>, name: string, texts: Map<string, string>): string {
+  if (typeof response === "string") {
+    texts.set(name, response);
+    return `async () => (await import("${textImport}${name}")).default`;
+  }
+  const { variable, set, unset } = response;
+  const either = `set: ${codeOf(set, `${name}-set`, texts)}, unset: ${codeOf(unset, `${name}-unset`, texts)}`;
+  return `{ variable: ${JSON.stringify(variable)}, ${either} }`;
 }

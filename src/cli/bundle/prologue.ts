@@ -70,9 +70,11 @@ export function nodeLines({ name, stream }: Lines): string {
     'var path=isShell?file:typeof __filename=="string"?__filename:process.argv[1];',
     "var readAll=function(){var all=fs.readFileSync(isShell?fd:path);if(isShell)fs.closeSync(fd);",
     `return all.subarray(${shellLength})};`,
+    "var readSome=!isShell?void 0:function(length){var some=Buffer.allocUnsafeSlow(length);",
+    `fs.readSync(fd,some,0,length,${shellLength});return some};`,
     'var bytes=isShell?start:readAll(),begin=bytes.indexOf("\\n/*")+3,end=bytes.indexOf("*/",begin);',
     'new (process.getBuiltinModule("vm").Script)(bytes.latin1Slice(begin,end),{filename:"launcher.js"})',
-    ".runInThisContext()({byShell:isShell,file:path,read:bytes,packsAt:end+3,all:readAll})}();",
+    ".runInThisContext()({byShell:isShell,file:path,read:bytes,packsAt:end+3,some:readSome,all:readAll})}();",
   ];
   return `${check.join("")}\n${launch.join("")}\n`;
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import { bits, explicit, integer, octets, oid, sequence, setOf, time, utf8, yes } from "../../server/der.ts";
+import { bits, explicit, integer, octets, oid, sequence, setOf, time, utf8, yes } from "./der.ts";
 
 /** A certificate and its key in PEM. */
 export interface ClientCertificate {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { integer, octets, oid, sequence, time } from "../../src/server/der.ts";
+import { integer, octets, oid, sequence, time } from "../../../src/testing/plugin/der.ts";
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
