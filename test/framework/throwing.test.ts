@@ -9,7 +9,7 @@ const support = resolve(import.meta.dirname, "../support/throwing");
 const needed = [
   "resources/sec/api/calls/error-message#errorMessage",
   "resources/sec/api/calls/failures#failuresOf",
-  "resources/sec/api/calls/retry#waitBefore",
+  "http/retry#waitBefore",
   "resources/sec/crud#pickAttributes",
   "resources/vdb/api/calls/failures#errorsFor",
   "resources/vdb/api/calls/status#statusName",

@@ -30,10 +30,21 @@ const compiler = {
 
 /** As an author's test would have it. */
 const check = `
+import { createServer } from "node:http";
+import { httpClient, path } from "tfnode/http";
 import { checkPlan, definitionProblems } from "tfnode/testing";
 import notes from "./provider.ts";
 
-console.log(JSON.stringify([typeof checkPlan, await definitionProblems(notes)]));
+const server = createServer((request, response) => response.end(JSON.stringify(request.url)));
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const address = server.address();
+const port = typeof address === "object" ? address?.port : 0;
+const api = httpClient({ baseUrl: \`http://127.0.0.1:\${port}\`, environment: {} });
+const found: string = await api.get(path\`/notes/\${"a b"}\`);
+await api.close();
+server.close();
+
+console.log(JSON.stringify([typeof checkPlan, found, await definitionProblems(notes)]));
 `;
 
 const configuration = `
@@ -107,7 +118,7 @@ describe("the npm packages, in a project outside this repository", function () {
     const { stdout } = await run(process.execPath, compile).catch(({ stdout }) => ({ stdout }));
     expect(stdout).to.equal("");
     const checked = await run(process.execPath, [join(folder, "out/check.js")]);
-    expect(JSON.parse(checked.stdout)).to.deep.equal(["function", []]);
+    expect(JSON.parse(checked.stdout)).to.deep.equal(["function", "/notes/a%20b", []]);
   });
 
   it("pass the test of the example", async () => {

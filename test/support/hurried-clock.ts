@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/resources/shared/clock.ts";
+import type { Clock } from "../../src/http/net/clock.ts";
 
 /** A clock on which waiting takes no time. */
 export function hurriedClock(): Clock {

@@ -6,7 +6,7 @@ import {
   type VdbEmulator,
   type VdbEmulatorOptions,
 } from "../../src/emulator/vdb/index.ts";
-import type { Clock } from "../../src/resources/shared/clock.ts";
+import type { Clock } from "../../src/http/net/clock.ts";
 import { standingClock } from "./hurried-clock.ts";
 import { LocalApi } from "./local-api.ts";
 

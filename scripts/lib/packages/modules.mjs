@@ -5,7 +5,7 @@ import { join, posix } from "node:path";
 import { vendorFile } from "./vendor.mjs";
 
 /** What authors import from `tfnode`, by the last part of its name. */
-export const entries = ["index.js", "testing/index.js"];
+export const entries = ["index.js", "testing/index.js", "http/index.js"];
 
 /** What `import` and `export … from` name, and what is imported dynamically; and docstrings, whose examples import, too. */
 const imported = /^\s*\/\*\*[\s\S]*?\*\/|(\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)"([^"\n]+)"/gm;

@@ -144,7 +144,7 @@ const withLibraries: Plugin = {
 
 /** Lets undici compile its parser of HTTP inside of our function. The build fails where undici does so in another way. */
 function withOwnLlhttp(framework: Framework): Plugin {
-  const ours = moduleOf(framework, "resources/sec/api/http/llhttp");
+  const ours = moduleOf(framework, "http/net/llhttp");
   const theirs = "new WebAssembly.Module(require('../llhttp/llhttp_simd-wasm.js'))";
   return {
     name: "with-own-llhttp",

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { inBytes, inWords, standardLimits } from "../../../src/resources/shared/limits.ts";
+import { inBytes, inWords, standardLimits } from "../../../src/http/net/limits.ts";
 
 const attacked = fileURLToPath(new URL("./attacked.js", import.meta.url));
 const mebibyte = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { adviceOnRefusal, connectionFault } from "../../../src/resources/shared/connection-fault.ts";
-import { type Peer, proxyPeer } from "../../../src/resources/shared/peer.ts";
-import { proxyFor } from "../../../src/resources/shared/proxy.ts";
+import { adviceOnRefusal, connectionFault } from "../../../src/http/net/connection-fault.ts";
+import { type Peer, proxyPeer } from "../../../src/http/net/peer.ts";
+import { proxyFor } from "../../../src/http/net/proxy.ts";
 
 const server: Peer = { isProxy: false, name: "a.example:8443", origin: "the variable X_API_URL" };
 const byUrl: Peer = { ...server, otherwise: "http://a.example:8443" };

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { proxyAuthorization, proxyFor, proxySecrets } from "../../../src/resources/shared/proxy.ts";
+import { proxyAuthorization, proxyFor, proxySecrets } from "../../../src/http/net/proxy.ts";
 
 const chosen = (url: string, environment: Record<string, string>) =>
   proxyFor(new URL(url), environment)?.url.href ?? null;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
 import { expect } from "chai";
-import { readTrust } from "../../../src/resources/shared/trust.ts";
+import { readTrust } from "../../../src/http/net/trust.ts";
 
 const pem = (name: string) => `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----`;
 

@@ -1,7 +1,7 @@
+import { type Clock, systemClock } from "../../../http/net/clock.ts";
+import { type Limits, standardLimits } from "../../../http/net/limits.ts";
+import { proxySecrets } from "../../../http/net/proxy.ts";
 import type { Environment } from "../../../schema/index.ts";
-import { type Clock, systemClock } from "../../shared/clock.ts";
-import { type Limits, standardLimits } from "../../shared/limits.ts";
-import { proxySecrets } from "../../shared/proxy.ts";
 import { type ApiLog, type Caller, createCaller } from "./calls/caller.ts";
 import { createChannels } from "./channel/channel.ts";
 

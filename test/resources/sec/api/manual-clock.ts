@@ -1,4 +1,4 @@
-import type { Clock } from "../../../../src/resources/shared/clock.ts";
+import type { Clock } from "../../../../src/http/net/clock.ts";
 
 /** A clock that tests set: sleeping takes no time and moves it on, timers run when a test says so. */
 export function manualClock(start = Date.parse("2030-01-02T03:04:05.000Z")) {

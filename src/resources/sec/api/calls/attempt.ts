@@ -1,14 +1,14 @@
-import type { Clock } from "../../../shared/clock.ts";
-import type { Limits } from "../../../shared/limits.ts";
+import { parseJson } from "../../../../http/json.ts";
+import type { Clock } from "../../../../http/net/clock.ts";
+import type { Limits } from "../../../../http/net/limits.ts";
+import type { Answer, Transport } from "../../../../http/net/transport.ts";
+import { TransportError } from "../../../../http/net/transport-error.ts";
+import { type FailedAttempt, isPassing } from "../../../../http/retry.ts";
+import { serverTime } from "../../../../http/server-time.ts";
 import type { ApiError } from "../errors.ts";
-import type { Answer, Transport } from "../http/transport.ts";
-import { TransportError } from "../http/transport-error.ts";
 import { type ApiCall, type Identity, requestOf } from "./call.ts";
 import { type Consent, consentIn } from "./consent.ts";
 import { failuresOf } from "./failures.ts";
-import { parseJson } from "./json.ts";
-import { type FailedAttempt, isPassing } from "./retry.ts";
-import { serverTime } from "./server-time.ts";
 import type { Credential } from "./token.ts";
 
 /** Is told what happens on the wire: method, path, status and duration, but neither headers nor bodies. */

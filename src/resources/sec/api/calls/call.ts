@@ -1,4 +1,4 @@
-import type { Sending } from "../http/redirect.ts";
+import type { Sending } from "../../../../http/net/redirect.ts";
 import type { ApiPath } from "./paths.ts";
 
 /** One call of the management API. */

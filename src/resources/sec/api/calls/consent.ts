@@ -1,4 +1,4 @@
-import type { Answer } from "../http/transport.ts";
+import type { Answer } from "../../../../http/net/transport.ts";
 import { foldKeys } from "./error-message.ts";
 
 /**

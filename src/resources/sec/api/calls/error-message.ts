@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { parseJson } from "./json.ts";
+import { parseJson } from "../../../../http/json.ts";
 
 const longest = 2000;
 

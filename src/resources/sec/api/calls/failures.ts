@@ -1,8 +1,8 @@
+import type { Answer } from "../../../../http/net/transport.ts";
+import type { TransportError } from "../../../../http/net/transport-error.ts";
 import { quote, redact } from "../../../../schema/index.ts";
 import { forbidden, takenName } from "../../../shared/advice.ts";
 import { ApiError } from "../errors.ts";
-import type { Answer } from "../http/transport.ts";
-import type { TransportError } from "../http/transport-error.ts";
 import type { ApiCall, Identity } from "./call.ts";
 import { errorMessage, isJsonObject } from "./error-message.ts";
 

@@ -1,87 +1,13 @@
-import type { Clock } from "../../../shared/clock.ts";
+import { type CreateTracker, createTracker as trackerOf } from "../../../../http/lost-create.ts";
+import type { Clock } from "../../../../http/net/clock.ts";
 import { ApiError, withFacts } from "../errors.ts";
-import type { Listed } from "./session.ts";
 
-/** A create whose answer may get lost, and how its object would be recognized. */
-export interface TrackedCreate<T, Output> {
-  /** What is created, as in `the integration "mail"`; also tells creations of the same thing apart from others. */
-  readonly what: string;
-  create(): Promise<T>;
-  idOf(created: T): string;
-  list(signal: AbortSignal): Promise<Listed<Output>>;
-  /** The id of a listed object and when it last changed, or null when it is not what was sent. */
-  recognize(item: Output): { readonly id: string; readonly changedAt: string } | null;
-  fetch(id: string, signal: AbortSignal): Promise<T | null>;
-}
-
-const searchMs = 30_000;
-
-/** What the calls of a client know of its objects. */
-export interface CreateTracker {
-  /**
-   * Creates an object without losing it: when the answer is lost or useless, the one object that looks like the request
-   * and came into being since is taken for it. Otherwise the error says that the object may exist.
-   */
-  create<T, Output>(creation: TrackedCreate<T, Output>): Promise<T>;
-  /** Notes an object that was there before, and so is not what a create has made. */
-  know(id: string): void;
-}
+export type { CreateTracker, TrackedCreate } from "../../../../http/lost-create.ts";
 
 /** Makes a tracker with nothing in it. */
 export function createTracker(clock: Clock): CreateTracker {
-  const known = new Set<string>();
-  const underWay = new Map<string, number>();
-
-  async function search<T, Output>(creation: TrackedCreate<T, Output>, startedAt: number): Promise<T | null> {
-    // Of two equal creates under way, an object that turns up can belong to either.
-    if ((underWay.get(creation.what) ?? 0) > 1) return null;
-    const stop = new AbortController();
-    const cancel = clock.after(searchMs, () => stop.abort());
-    try {
-      const { items, serverTime } = await creation.list(stop.signal);
-      const skew = serverTime === null ? 0 : serverTime - clock.now();
-      // The server's clock comes in whole seconds, rounded down: no object of this create is older.
-      const earliest = startedAt + skew;
-      const candidates = items
-        .map((item) => creation.recognize(item))
-        .filter((found) => found !== null)
-        .filter(({ id, changedAt }) => !known.has(id) && Date.parse(changedAt) >= earliest);
-      const [only] = candidates;
-      return only && candidates.length === 1 ? await creation.fetch(only.id, stop.signal) : null;
-    } catch {
-      // Whatever keeps the search from its end: the error of the create is what matters.
-      return null;
-    } finally {
-      cancel();
-    }
-  }
-
-  async function createOrFind<T, Output>(creation: TrackedCreate<T, Output>): Promise<T> {
-    const startedAt = clock.now();
-    try {
-      return await creation.create();
-    } catch (error) {
-      if (!(error instanceof ApiError) || !error.ambiguous) throw error;
-      const found = await search(creation, startedAt);
-      if (found !== null) return found;
-      const advice = `It is not known whether ${creation.what} was created. Look for it in the platform: if it exists, import it, or delete it there before the next apply.`;
-      throw withFacts(error, { advice });
-    }
-  }
-
-  return {
-    know: (id) => known.add(id),
-
-    async create(creation) {
-      const { what } = creation;
-      underWay.set(what, (underWay.get(what) ?? 0) + 1);
-      try {
-        const created = await createOrFind(creation);
-        known.add(creation.idOf(created));
-        return created;
-      } finally {
-        underWay.set(what, (underWay.get(what) ?? 1) - 1);
-      }
-    },
-  };
+  return trackerOf(clock, {
+    isLost: (error) => error instanceof ApiError && error.ambiguous,
+    advised: (error, advice) => (error instanceof ApiError ? withFacts(error, { advice }) : error),
+  });
 }

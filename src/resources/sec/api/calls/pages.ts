@@ -1,5 +1,6 @@
-import type { Clock } from "../../../shared/clock.ts";
-import { inBytes, inWords, type Limits } from "../../../shared/limits.ts";
+import type { Listed } from "../../../../http/lost-create.ts";
+import type { Clock } from "../../../../http/net/clock.ts";
+import { inBytes, inWords, type Limits } from "../../../../http/net/limits.ts";
 import type { ApiError } from "../errors.ts";
 import {
   anything,
@@ -15,11 +16,7 @@ import {
 import type { ApiAnswer } from "./attempt.ts";
 import type { ApiPath } from "./paths.ts";
 
-/** A list with the server's clock when it was made, in milliseconds since the epoch. */
-export interface Listed<T> {
-  readonly items: readonly T[];
-  readonly serverTime: number | null;
-}
+export type { Listed };
 
 const page = record({
   data: requirePresent(list(anything)),

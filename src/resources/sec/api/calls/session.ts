@@ -1,5 +1,5 @@
-import type { Clock } from "../../../shared/clock.ts";
-import type { Limits } from "../../../shared/limits.ts";
+import type { Clock } from "../../../../http/net/clock.ts";
+import type { Limits } from "../../../../http/net/limits.ts";
 import { ApiError, asApiError } from "../errors.ts";
 import { anything, list, record, requirePresent, transform, type WireSchema } from "../wire-schema.ts";
 import type { ApiAnswer, ApiLog } from "./attempt.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "../../../shared/clock.ts";
-import { type SharedTask, shareTask } from "./shared-task.ts";
+import type { Clock } from "../../../../http/net/clock.ts";
+import { type SharedTask, shareTask } from "../../../../http/shared-task.ts";
 
 /** What proves the right to make one request. */
 export interface Credential {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../shared/clock.ts";
+import type { Clock } from "../../../../http/net/clock.ts";
 
 /**
  * When a call has to be over, in milliseconds since the epoch. Calls with the same signal are of one operation, and share

@@ -1,8 +1,8 @@
 import type { ServiceError } from "@grpc/grpc-js/build/src/call.js";
 import { CallCredentials } from "@grpc/grpc-js/build/src/call-credentials.js";
 import { Metadata } from "@grpc/grpc-js/build/src/metadata.js";
+import type { Limits } from "../../../../http/net/limits.ts";
 import { quote, redact } from "../../../../schema/index.ts";
-import type { Limits } from "../../../shared/limits.ts";
 import type { Channel } from "../channel/channel.ts";
 import { addressError, type ConnectionError } from "../channel/connection-error.ts";
 import { type StatusName, statusName } from "./status.ts";

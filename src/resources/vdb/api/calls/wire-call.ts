@@ -1,5 +1,5 @@
-import type { Clock } from "../../../shared/clock.ts";
-import type { Limits } from "../../../shared/limits.ts";
+import type { Clock } from "../../../../http/net/clock.ts";
+import type { Limits } from "../../../../http/net/limits.ts";
 import type { ConnectionError } from "../channel/connection-error.ts";
 import type { StatusName } from "./status.ts";
 

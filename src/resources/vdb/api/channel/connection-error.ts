@@ -1,5 +1,5 @@
-import { connectionFault, correctAddress } from "../../../shared/connection-fault.ts";
-import type { Peer } from "../../../shared/peer.ts";
+import { connectionFault, correctAddress } from "../../../../http/net/connection-fault.ts";
+import type { Peer } from "../../../../http/net/peer.ts";
 
 interface Facts {
   readonly passing?: boolean;

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import type { Socket } from "node:net";
-import { adviceOnRefusal } from "../../../shared/connection-fault.ts";
-import { proxyPeer } from "../../../shared/peer.ts";
-import { type ChosenProxy, proxyAuthorization } from "../../../shared/proxy.ts";
+import { adviceOnRefusal } from "../../../../http/net/connection-fault.ts";
+import { proxyPeer } from "../../../../http/net/peer.ts";
+import { type ChosenProxy, proxyAuthorization } from "../../../../http/net/proxy.ts";
 import { ConnectionError } from "./connection-error.ts";
 
 /**

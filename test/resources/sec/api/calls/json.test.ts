@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parseJson } from "../../../../../src/resources/sec/api/calls/json.ts";
+import { parseJson } from "../../../../../src/http/json.ts";
 
 const limits = { deepest: 4, mostValues: 10 };
 

@@ -1,9 +1,5 @@
 import { expect } from "chai";
-import {
-  type FailedAttempt,
-  toldWait,
-  waitBefore,
-} from "../../../../../src/resources/sec/api/calls/retry.ts";
+import { type FailedAttempt, toldWait, waitBefore } from "../../../../../src/http/retry.ts";
 
 const now = Date.parse("2030-01-02T03:04:05Z");
 const answered = (status: number, headers: Record<string, string> = {}): FailedAttempt => ({

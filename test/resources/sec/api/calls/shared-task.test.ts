@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { shareTask } from "../../../../../src/resources/sec/api/calls/shared-task.ts";
+import { shareTask } from "../../../../../src/http/shared-task.ts";
 
 /** Work that ends when it is told. */
 function work() {

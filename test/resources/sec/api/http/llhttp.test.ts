@@ -1,6 +1,6 @@
 import { Script } from "node:vm";
 import { expect } from "chai";
-import { compiledOnce } from "../../../../../src/resources/sec/api/http/llhttp.ts";
+import { compiledOnce } from "../../../../../src/http/net/llhttp.ts";
 
 /** The head of compiled code, which has the flags of V8 in it. */
 const underFlags = () => new Script("0").createCachedData().toString("hex", 0, 20);

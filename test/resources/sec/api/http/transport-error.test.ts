@@ -1,8 +1,5 @@
 import { expect } from "chai";
-import {
-  connectionFailure,
-  TransportError,
-} from "../../../../../src/resources/sec/api/http/transport-error.ts";
+import { connectionFailure, TransportError } from "../../../../../src/http/net/transport-error.ts";
 
 const server = { isProxy: false, name: "sec.example", origin: "the variable SEC_API_URL" };
 

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import { createTransport, type Transport } from "../../../../../src/resources/sec/api/http/transport.ts";
-import { TransportError } from "../../../../../src/resources/sec/api/http/transport-error.ts";
-import { type Limits, standardLimits } from "../../../../../src/resources/shared/limits.ts";
+import { type Limits, standardLimits } from "../../../../../src/http/net/limits.ts";
+import { createTransport, type Transport } from "../../../../../src/http/net/transport.ts";
+import { TransportError } from "../../../../../src/http/net/transport-error.ts";
 import { type ManualClock, manualClock } from "../manual-clock.ts";
 import { drop, type Reply, type ScriptedServer, scriptedServer, silence, text } from "../scripted-server.ts";
 

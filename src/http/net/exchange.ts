@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
-import { inBytes, type Limits } from "../../../shared/limits.ts";
-import type { Peer } from "../../../shared/peer.ts";
+import { inBytes, type Limits } from "./limits.ts";
+import type { Peer } from "./peer.ts";
 import { connectionFailure, TransportError } from "./transport-error.ts";
 
 /** One request as it goes over the wire; the path is taken as it is. */

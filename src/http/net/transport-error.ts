@@ -1,5 +1,5 @@
-import { connectionFault } from "../../../shared/connection-fault.ts";
-import type { Peer } from "../../../shared/peer.ts";
+import { connectionFault } from "./connection-fault.ts";
+import type { Peer } from "./peer.ts";
 
 /** Why a request got no usable answer. */
 export type TransportErrorKind = "network" | "timeout" | "aborted" | "bad-answer";

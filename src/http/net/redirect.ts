@@ -2,7 +2,7 @@ import { TransportError } from "./transport-error.ts";
 
 /** A request on its way, which redirects may send elsewhere. */
 export interface Sending {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Absolute; its path is sent as it is written. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -43,5 +43,7 @@ const adviceOnOrigin =
 
 function asView(sending: Sending): Sending {
   const kept = Object.entries(sending.headers).filter(([name]) => name.toLowerCase() !== "content-type");
-  return { ...sending, method: "GET", headers: { ...Object.fromEntries(kept), Method: "GET" }, body: null };
+  // Some APIs want the method in a header as well.
+  const headers = kept.map(([name, value]) => [name, name === "Method" ? "GET" : value]);
+  return { ...sending, method: "GET", headers: Object.fromEntries(headers), body: null };
 }

@@ -3,10 +3,10 @@ import type { Dispatcher, Pool, ProxyAgent } from "undici";
 import connect from "undici/lib/api/api-connect.js";
 import PoolPart from "undici/lib/dispatcher/pool.js";
 import ProxyAgentPart from "undici/lib/dispatcher/proxy-agent.js";
-import type { Clock } from "../../../shared/clock.ts";
-import { adviceOnRefusal, correctAddress } from "../../../shared/connection-fault.ts";
-import { type Peer, proxyPeer } from "../../../shared/peer.ts";
-import { type ChosenProxy, proxyAuthorization } from "../../../shared/proxy.ts";
+import type { Clock } from "./clock.ts";
+import { adviceOnRefusal, correctAddress } from "./connection-fault.ts";
+import { type Peer, proxyPeer } from "./peer.ts";
+import { type ChosenProxy, proxyAuthorization } from "./proxy.ts";
 import { connectionFailure, TransportError } from "./transport-error.ts";
 
 /** How connections are made: in what time, and with what trust, which is Node's where it is left out. */

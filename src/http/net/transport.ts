@@ -1,11 +1,11 @@
 import { gunzip } from "node:zlib";
-import type { Environment } from "../../../../schema/index.ts";
-import type { Clock } from "../../../shared/clock.ts";
-import { adviceOnRefusal } from "../../../shared/connection-fault.ts";
-import { inBytes, type Limits } from "../../../shared/limits.ts";
-import type { Peer } from "../../../shared/peer.ts";
+import type { Environment } from "../../schema/index.ts";
+import type { Clock } from "./clock.ts";
+import { adviceOnRefusal } from "./connection-fault.ts";
 import { type Addressing, createDispatchers } from "./dispatchers.ts";
 import { exchange, type Incoming, type Progress } from "./exchange.ts";
+import { inBytes, type Limits } from "./limits.ts";
+import type { Peer } from "./peer.ts";
 import { followRedirect, type Sending } from "./redirect.ts";
 import { createSlots } from "./slots.ts";
 import { TransportError } from "./transport-error.ts";

@@ -1,10 +1,10 @@
 import type { Dispatcher } from "undici";
-import type { Environment } from "../../../../schema/index.ts";
-import type { Clock } from "../../../shared/clock.ts";
-import type { Limits } from "../../../shared/limits.ts";
-import { otherScheme, type Peer, proxyPeer } from "../../../shared/peer.ts";
-import { type ChosenProxy, proxyAuthorization, proxyFor } from "../../../shared/proxy.ts";
+import type { Environment } from "../../schema/index.ts";
+import type { Clock } from "./clock.ts";
 import type { Carrier } from "./exchange.ts";
+import type { Limits } from "./limits.ts";
+import { otherScheme, type Peer, proxyPeer } from "./peer.ts";
+import { type ChosenProxy, proxyAuthorization, proxyFor } from "./proxy.ts";
 import { TransportError } from "./transport-error.ts";
 
 /** How a request for an origin travels: over which dispatcher, and how it has to be addressed there. */
@@ -46,8 +46,8 @@ export function createDispatchers(options: {
     // Without names the trust is Node's own, for which nothing has to be read.
     if (isOwn && !NODE_EXTRA_CA_CERTS) return null;
     const [{ securityOf }, { noSystemPlaces }] = await Promise.all([
-      import("../../../shared/security.ts"),
-      import("../../../shared/trust.ts"),
+      import("./security.ts"),
+      import("./trust.ts"),
     ]);
     return securityOf(environment, isOwn ? noSystemPlaces : undefined)();
   });
@@ -106,7 +106,7 @@ export function createDispatchers(options: {
       if (!(error instanceof TransportError && error.isTrust)) return error;
       const { unread } = (await security())?.trust ?? { unread: [] };
       if (unread.length === 0) return error;
-      const { missingAuthorities } = await import("../../../shared/unread.ts");
+      const { missingAuthorities } = await import("./unread.ts");
       const { words, advice } = missingAuthorities(unread, error.message);
       const { kind, sent, passing } = error;
       return new TransportError(kind, words, { sent, passing, advice, isTrust: true, cause: error });

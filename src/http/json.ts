@@ -1,4 +1,4 @@
-import { inWords, type Limits, standardLimits } from "../../../shared/limits.ts";
+import { inWords, type Limits, standardLimits } from "./net/limits.ts";
 
 /** What a text says and how much of it there is, or why it is not read. */
 export type Parsed = { readonly json: unknown; readonly values: number } | { readonly error: string };

@@ -20,10 +20,24 @@ export interface History {
   readonly waitedMs: number;
 }
 
-const mostAttempts = 4;
-const mostLateAttempts = 2;
-const mostLimited = 20;
-const longestWaitMs = 20 * 60_000;
+/** How often a request is made, and how long is waited in between. */
+export interface RetryLimits {
+  /** How often a request is made that fails. */
+  readonly attempts: number;
+  /** The same for one that takes all its time. */
+  readonly lateAttempts: number;
+  /** How often a request is made again that the rate limit refuses. */
+  readonly limited: number;
+  /** In milliseconds, for all waits of a request together. */
+  readonly longestWaitMs: number;
+}
+
+export const standardRetries: RetryLimits = {
+  attempts: 4,
+  lateAttempts: 2,
+  limited: 20,
+  longestWaitMs: 20 * 60_000,
+};
 
 /**
  * The milliseconds to wait before another attempt, or null to leave it at this one, which `history` counts already. A 429
@@ -33,19 +47,25 @@ const longestWaitMs = 20 * 60_000;
 export function waitBefore(
   attempt: FailedAttempt,
   history: History,
-  options: { readonly repeatable: boolean; readonly now: number; readonly random: number },
+  options: {
+    readonly repeatable: boolean;
+    readonly now: number;
+    readonly random: number;
+    readonly limits?: RetryLimits | undefined;
+  },
 ): number | null {
-  const { repeatable, now, random } = options;
+  const { repeatable, now, random, limits = standardRetries } = options;
+  const { longestWaitMs } = limits;
   const told = toldWait(attempt.headers, now);
 
   if (attempt.status === 429) {
-    if (history.limited >= mostLimited) return null;
+    if (history.limited >= limits.limited) return null;
     const wait =
       told === null ? (0.5 + random) * pause(history.limited) : told + random * pause(history.limited);
     return history.waitedMs + wait > longestWaitMs ? null : wait;
   }
   if (!attempt.passing || (attempt.sent && !repeatable)) return null;
-  if (history.failed >= (attempt.late ? mostLateAttempts : mostAttempts)) return null;
+  if (history.failed >= (attempt.late ? limits.lateAttempts : limits.attempts)) return null;
   const wait = Math.max(told ?? 0, (0.5 + random) * pause(history.failed));
   return history.waitedMs + wait > longestWaitMs ? null : wait;
 }

@@ -1,0 +1,418 @@
+import { randomUUID } from "node:crypto";
+import { type Environment, type Log, quote } from "../schema/index.ts";
+import { type Auth, credentialsOf, type Headers, secretsIn } from "./auth.ts";
+import { HttpError, type HttpFailure } from "./errors.ts";
+import { parseJson } from "./json.ts";
+import { type CreateTracker, createTracker, type Listed, type TrackedCreate } from "./lost-create.ts";
+import { type Clock, systemClock } from "./net/clock.ts";
+import { type Limits, standardLimits } from "./net/limits.ts";
+import { proxySecrets } from "./net/proxy.ts";
+import type { Sending } from "./net/redirect.ts";
+import { type Answer, createTransport, type Transport } from "./net/transport.ts";
+import { TransportError } from "./net/transport-error.ts";
+import { reasonIn } from "./reason.ts";
+import { type Attempt, repeat } from "./repeat.ts";
+import { type FailedAttempt, isPassing, type RetryLimits, standardRetries } from "./retry.ts";
+import { serverTime } from "./server-time.ts";
+
+/** How a client is made. */
+export interface HttpClientOptions {
+  /** Where paths begin, such as `https://api.example.com/v1`. */
+  readonly baseUrl: string;
+  /** Where that comes from, for messages about connections, such as `the attribute url`. */
+  readonly baseUrlFrom?: string;
+  /** How requests prove who sends them. */
+  readonly auth?: Auth;
+  /** Further headers of all requests. */
+  readonly headers?: Headers;
+  /** The value of the header `User-Agent`, such as `terraform-provider-notes/1.0.0`. */
+  readonly userAgent?: string;
+  /** How often and how long requests are repeated; 0 for never. */
+  readonly retries?: 0 | Partial<RetryLimits>;
+  /** Texts that no message and no line of the log may show, beside those of `auth` and of the proxies. */
+  readonly redact?: readonly string[];
+  /** Is told of each request: method, path, status and duration, but neither headers nor bodies. */
+  readonly log?: Pick<Log, "debug" | "warn">;
+  /** Where requests end, in time and in bytes; see HttpLimits. */
+  readonly limits?: Partial<HttpLimits>;
+  /** Where proxies and trusted authorities are looked up; by default the environment of the process. */
+  readonly environment?: Environment;
+  /** Time and chance, for tests. */
+  readonly clock?: Clock;
+}
+
+/** Where requests end. */
+export type HttpLimits = Pick<
+  Limits,
+  | "connectTimeoutMs"
+  | "requestTimeoutMs"
+  | "graceMs"
+  | "connections"
+  | "mostRedirects"
+  | "largestHeaders"
+  | "largestBody"
+  | "deepest"
+  | "mostValues"
+>;
+
+/** What else is said of one request. */
+export interface RequestOptions {
+  /** Ends the request when it aborts. */
+  readonly signal?: AbortSignal | undefined;
+  /** What the query string has; members that are null or undefined are left out. */
+  readonly query?: { readonly [name: string]: string | number | boolean | null | undefined };
+  /** Further headers. */
+  readonly headers?: Headers;
+  /** Texts of the request that no message may show. */
+  readonly secrets?: readonly string[];
+  /** Whether a second request does no harm when the first had an effect; by default that of GET, PUT and DELETE does none. */
+  readonly repeatable?: boolean;
+  /**
+   * Sends a header by which the API knows that a repeated request is the same one, so that it is repeatable: true for
+   * `Idempotency-Key`, or the name of the header.
+   */
+  readonly idempotencyKey?: true | string;
+}
+
+/** A request with everything that is said of it. */
+export interface HttpRequest extends RequestOptions {
+  /** What it does. */
+  readonly method: Sending["method"];
+  /** The path below the base URL, encoded; see `path`. */
+  readonly path: string;
+  /** JSON, a form as URLSearchParams, or undefined for none. */
+  readonly body?: unknown;
+}
+
+/** An answer of success. */
+export interface HttpAnswer {
+  /** From 200 to 299. */
+  readonly status: number;
+  /** By their names in lower case. */
+  readonly headers: Headers;
+  /** What the JSON says; undefined where there is no body. */
+  readonly json: unknown;
+  /** The clock of the server, in milliseconds since the epoch; null where it does not say. */
+  readonly serverTime: number | null;
+}
+
+/** A client of a JSON API. All failures are HttpErrors. */
+export interface HttpClient {
+  /** Reads what is at a path. */
+  get<T>(path: string, options?: RequestOptions): Promise<T>;
+  /** Reads what is at a path; null where the API says that there is nothing. */
+  find<T>(path: string, options?: RequestOptions): Promise<T | null>;
+  /** Creates something, or has something done. Never sent a second time if the first may have had an effect. */
+  post<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
+  /** Replaces what is at a path. */
+  put<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
+  /** Changes what is at a path. */
+  patch<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
+  /** Deletes what is at a path. What does not exist any more is deleted as wished. */
+  delete(path: string, options?: RequestOptions): Promise<void>;
+  /** Sends any request. */
+  request(request: HttpRequest): Promise<HttpAnswer>;
+  /** Creates an object so that it is found again where the answer is lost; see TrackedCreate. */
+  create<T, Item>(creation: TrackedCreate<T, Item>): Promise<T>;
+  /** What a list answers, with the clock of the server, as `create` needs it. */
+  listed<Item>(answer: HttpAnswer, items: readonly Item[]): Listed<Item>;
+  /** Ends all connections; requests under way fail. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a client of a JSON API. It keeps connections, follows redirects to the same server, goes through the proxies of the environment
+ * and trusts its authorities, repeats what may be repeated, and ends in time and in bytes. Nothing is loaded or sent before the first
+ * request.
+ *
+ * ```ts
+ * const api = httpClient({ baseUrl: config.url, auth: { bearer: config.token }, userAgent: "terraform-provider-notes/1.0.0" });
+ * const note = await api.find<Note>(path`/notes/${id}`, { signal });
+ * ```
+ */
+export function httpClient(options: HttpClientOptions): HttpClient {
+  return new JsonClient(options);
+}
+
+class JsonClient implements HttpClient {
+  readonly #base: string;
+  readonly #options: HttpClientOptions;
+  readonly #limits: Limits;
+  readonly #clock: Clock;
+  readonly #transport: Transport;
+  readonly #credentials;
+  readonly #tracker: CreateTracker;
+  readonly #secrets: readonly string[];
+
+  constructor(options: HttpClientOptions) {
+    const { baseUrl, baseUrlFrom: from = "the base URL", environment = process.env, redact = [] } = options;
+    const { origin, pathname, search, hash, username, protocol } = new URL(baseUrl);
+    if (protocol !== "https:" && protocol !== "http:")
+      throw new TypeError("the base URL must begin with https:// or http://");
+    if (search !== "" || hash !== "" || username !== "") {
+      throw new TypeError("the base URL must have neither a user, nor a query, nor a fragment");
+    }
+    this.#base = `${origin}${pathname}`.replace(/\/+$/, "");
+    this.#options = options;
+    this.#limits = { ...standardLimits, ...options.limits };
+    this.#clock = options.clock ?? systemClock;
+    const [clock, limits] = [this.#clock, this.#limits];
+    this.#transport = createTransport({ environment, clock, limits, addressing: { from, isUrl: true } });
+    this.#credentials = credentialsOf(options.auth);
+    this.#secrets = [...redact, ...proxySecrets(environment)];
+    this.#tracker = createTracker(clock, {
+      isLost: (error) => error instanceof HttpError && error.mayHaveTakenEffect,
+      advised: (error, advice) => (error instanceof HttpError ? error.with({ advice }) : error),
+    });
+  }
+
+  async get<T>(path: string, options: RequestOptions = {}): Promise<T> {
+    return (await this.request({ ...options, method: "GET", path })).json as T;
+  }
+
+  async find<T>(path: string, options: RequestOptions = {}): Promise<T | null> {
+    try {
+      return await this.get<T>(path, options);
+    } catch (error) {
+      if (error instanceof HttpError && error.notFound) return null;
+      throw error;
+    }
+  }
+
+  async post<T>(path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
+    return (await this.request({ ...options, method: "POST", path, body })).json as T;
+  }
+
+  async put<T>(path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
+    return (await this.request({ ...options, method: "PUT", path, body })).json as T;
+  }
+
+  async patch<T>(path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
+    return (await this.request({ ...options, method: "PATCH", path, body })).json as T;
+  }
+
+  async delete(path: string, options: RequestOptions = {}): Promise<void> {
+    try {
+      await this.request({ ...options, method: "DELETE", path });
+    } catch (error) {
+      if (!(error instanceof HttpError && error.notFound)) throw error;
+    }
+  }
+
+  create<T, Item>(creation: TrackedCreate<T, Item>): Promise<T> {
+    return this.#tracker.create(creation);
+  }
+
+  listed<Item>({ serverTime: time }: HttpAnswer, items: readonly Item[]): Listed<Item> {
+    return { items, serverTime: time };
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+
+  async request(request: HttpRequest): Promise<HttpAnswer> {
+    const { method, signal, idempotencyKey, repeatable } = request;
+    const key = idempotencyKey && {
+      [idempotencyKey === true ? "Idempotency-Key" : idempotencyKey]: randomUUID(),
+    };
+    const keyed = key ? { ...request, headers: { ...request.headers, ...key } } : request;
+    const calling = new Calling(this.#base, keyed, this.#secrets);
+    let mayHaveWorked = false;
+    let renewed = false;
+
+    const attemptOnce = async (): Promise<Attempt<HttpAnswer, HttpError>> => {
+      const headers = await this.#headersFor(calling, signal, mayHaveWorked);
+      const outcome = await this.#send(calling, headers, signal);
+      if ("answer" in outcome) return outcome;
+      mayHaveWorked ||= outcome.error.mayHaveTakenEffect;
+      if (outcome.attempt.status !== 401 || renewed || !this.#credentials.refuse(headers)) return outcome;
+      renewed = true;
+      return "again";
+    };
+    const final = (error: HttpError) => (mayHaveWorked ? error.with({ mayHaveTakenEffect: true }) : error);
+    return await repeat(attemptOnce, {
+      repeatable: repeatable ?? (key !== undefined || (method !== "POST" && method !== "PATCH")),
+      clock: this.#clock,
+      signal,
+      limits: retryLimits(this.#options.retries),
+      final,
+      onWait: ({ status }, waitMs) =>
+        this.#options.log?.warn("API request to be repeated", {
+          ...calling.shown,
+          status,
+          waitMs: Math.round(waitMs),
+        }),
+      stopped: (last, cause) =>
+        final(
+          calling.failure({
+            kind: "aborted",
+            reason: `stopped before a further attempt; the last: ${last.reason}`,
+            cause,
+          }),
+        ),
+    });
+  }
+
+  async #headersFor(
+    calling: Calling,
+    signal: AbortSignal | undefined,
+    mayHaveTakenEffect: boolean,
+  ): Promise<Headers> {
+    try {
+      return await this.#credentials.headers(signal ?? new AbortController().signal);
+    } catch (cause) {
+      if (!signal?.aborted) throw cause;
+      throw calling.failure({
+        kind: "aborted",
+        reason: "stopped before the request was made",
+        mayHaveTakenEffect,
+        cause,
+      });
+    }
+  }
+
+  async #send(
+    calling: Calling,
+    credentials: Headers,
+    signal: AbortSignal | undefined,
+  ): Promise<Exclude<Attempt<HttpAnswer, HttpError>, "again">> {
+    calling.hide(secretsIn(credentials));
+    const { headers: common = {}, userAgent, log } = this.#options;
+    const named = userAgent === undefined ? {} : { "User-Agent": userAgent };
+    const sending = calling.sending(merged(common, named, credentials));
+    const began = this.#clock.now();
+    const received = await this.#transport
+      .send(sending, { signal, awaited: sending.method !== "GET" })
+      .catch((error: unknown) => {
+        if (error instanceof TransportError) return error;
+        throw error;
+      });
+    const status = received instanceof TransportError ? null : received.status;
+    log?.debug("API request", { ...calling.shown, status, ms: this.#clock.now() - began });
+    if (received instanceof TransportError) return calling.unanswered(received);
+    return calling.answered(received, this.#limits);
+  }
+}
+
+function retryLimits(retries: HttpClientOptions["retries"]): RetryLimits {
+  return retries === 0 ? { ...standardRetries, attempts: 1, limited: 0 } : { ...standardRetries, ...retries };
+}
+
+/** One request, however often it is sent, and its failures, which show no secret. */
+class Calling {
+  readonly #request: HttpRequest;
+  readonly #url: string;
+  #secrets: readonly string[];
+
+  constructor(base: string, request: HttpRequest, secrets: readonly string[]) {
+    const { path, query = {} } = request;
+    if (!path.startsWith("/")) throw new TypeError("a path begins with a slash");
+    const given = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== null && value !== undefined) given.append(name, String(value));
+    }
+    const text = given.toString();
+    const separator = text === "" ? "" : path.includes("?") ? "&" : "?";
+    this.#request = request;
+    this.#url = `${base}${path}${separator}${text}`;
+    this.#secrets = [...secrets, ...(request.secrets ?? [])];
+  }
+
+  /** Adds texts that no message may show. */
+  hide(secrets: readonly string[]): void {
+    this.#secrets = [...new Set([...this.#secrets, ...secrets])];
+  }
+
+  /** What the log is told. */
+  get shown(): { readonly method: string; readonly url: string } {
+    return { method: this.#request.method, url: quote(this.#url, this.#secrets) };
+  }
+
+  sending(headers: Headers): Sending {
+    const { method, body } = this.#request;
+    const isForm = body instanceof URLSearchParams;
+    const type = isForm ? "application/x-www-form-urlencoded" : "application/json";
+    return {
+      method,
+      url: this.#url,
+      headers: merged(
+        { Accept: "application/json", ...(body !== undefined && { "Content-Type": type }) },
+        headers,
+        this.#request.headers,
+        { "Accept-Encoding": "gzip" },
+      ),
+      body: body === undefined ? null : isForm ? body.toString() : JSON.stringify(body),
+    };
+  }
+
+  failure(facts: Pick<HttpFailure, "kind" | "reason"> & Partial<HttpFailure>): HttpError {
+    const reason = quote(facts.reason, this.#secrets);
+    return new HttpError({ ...this.shown, status: null, mayHaveTakenEffect: false, ...facts, reason });
+  }
+
+  unanswered(error: TransportError): { readonly error: HttpError; readonly attempt: FailedAttempt } {
+    const { kind, message: reason, sent, passing, advice } = error;
+    const mayHaveTakenEffect = sent && this.#changes;
+    return {
+      error: this.failure({ kind, reason, mayHaveTakenEffect, advice, cause: error }),
+      attempt: { status: null, headers: {}, sent, late: kind === "timeout", passing },
+    };
+  }
+
+  answered(answer: Answer, limits: Limits): Exclude<Attempt<HttpAnswer, HttpError>, "again"> {
+    const { status, headers, body, isView } = answer;
+    const parsed = body.trim() === "" ? { json: undefined } : parseJson(body, limits);
+    const json = "error" in parsed ? undefined : parsed.json;
+    const facts = { status, requestId: requestId(headers), ...(json !== undefined && { json }) };
+    const attempt = { status, headers, sent: true, late: false, passing: isPassing(status) };
+    if (status < 200 || status > 299) {
+      const mayHaveTakenEffect = this.#changes && status >= 500;
+      const reason = reasonIn(status, json ?? body);
+      return { error: this.failure({ ...facts, kind: "status", reason, mayHaveTakenEffect }), attempt };
+    }
+    const why = isView
+      ? "the answer only shows where the request was redirected to"
+      : "error" in parsed
+        ? parsed.error
+        : null;
+    if (why === null) return { answer: { status, headers, json, serverTime: serverTime(headers) } };
+    const error = this.failure({
+      ...facts,
+      kind: "bad-answer",
+      reason: why,
+      mayHaveTakenEffect: this.#changes,
+    });
+    return { error, attempt: { ...attempt, passing: false } };
+  }
+
+  get #changes(): boolean {
+    return this.#request.method !== "GET";
+  }
+}
+
+/** Headers of several sources: the last one counts, however its name is spelled. */
+function merged(...sources: readonly (Headers | undefined)[]): Headers {
+  const byName = new Map<string, readonly [string, string]>();
+  for (const source of sources) {
+    for (const [name, value] of Object.entries(source ?? {})) byName.set(name.toLowerCase(), [name, value]);
+  }
+  return Object.fromEntries(byName.values());
+}
+
+function requestId(headers: Headers): string | null {
+  const names = [
+    "x-request-id",
+    "request-id",
+    "x-amzn-requestid",
+    "x-amz-request-id",
+    "x-correlation-id",
+    "cf-ray",
+  ];
+  return (
+    names
+      .map((name) => headers[name])
+      .find((value) => value)
+      ?.slice(0, 200) ?? null
+  );
+}

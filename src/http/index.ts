@@ -1,0 +1,16 @@
+// A client of typical JSON APIs, for providers: tfnode/http.
+export type { Auth, Headers } from "./auth.ts";
+export {
+  type HttpAnswer,
+  type HttpClient,
+  type HttpClientOptions,
+  type HttpLimits,
+  type HttpRequest,
+  httpClient,
+  type RequestOptions,
+} from "./client.ts";
+export { HttpError, type HttpErrorKind, type HttpFailure } from "./errors.ts";
+export type { Listed, TrackedCreate } from "./lost-create.ts";
+export type { Clock } from "./net/clock.ts";
+export { path } from "./path.ts";
+export type { RetryLimits } from "./retry.ts";

@@ -1,0 +1,16 @@
+/**
+ * Marks a path whose parts come from values: each is one segment, whatever characters it has. `` path`/items/${id}/tags` `` of the id
+ * `a/b` is `/items/a%2Fb/tags`.
+ */
+export function path(
+  strings: TemplateStringsArray,
+  ...values: readonly (string | number | bigint)[]
+): string {
+  return strings.reduce((text, part, i) => `${text}${segment(String(values[i - 1] ?? ""))}${part}`);
+}
+
+/** A value as one segment of a path. */
+export function segment(value: string): string {
+  // A segment of dots alone would be taken as a step up the path.
+  return encodeURIComponent(value).replace(/^\.{1,2}$/, (dots) => dots.replaceAll(".", "%2E"));
+}

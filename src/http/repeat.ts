@@ -1,0 +1,49 @@
+import type { Clock } from "./net/clock.ts";
+import { type FailedAttempt, type History, type RetryLimits, waitBefore } from "./retry.ts";
+
+/** What an attempt came to: an answer; an error, and what decides about another attempt; or that it is to be made again at once. */
+export type Attempt<Answer, Failure> =
+  | { readonly answer: Answer }
+  | { readonly error: Failure; readonly attempt: FailedAttempt }
+  | "again";
+
+/** How attempts are repeated. */
+export interface Repeating<Failure> {
+  /** Whether a second request does no harm when the first had an effect. */
+  readonly repeatable: boolean;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+  readonly limits?: RetryLimits | undefined;
+  /** Is told before each wait how long it is. */
+  onWait(attempt: FailedAttempt, waitMs: number): void;
+  /** The error to throw when no attempt is left. */
+  final(error: Failure): Error;
+  /** The error to throw when the caller gives up while it waits. */
+  stopped(last: Failure, cause: unknown): Error;
+}
+
+/** Makes an attempt, and makes it again where that helps and does no harm (retry.ts). */
+export async function repeat<Answer, Failure>(
+  attemptOnce: () => Promise<Attempt<Answer, Failure>>,
+  { repeatable, clock, signal, limits, onWait, final, stopped }: Repeating<Failure>,
+): Promise<Answer> {
+  let history: History = { failed: 0, limited: 0, waitedMs: 0 };
+  for (;;) {
+    const outcome = await attemptOnce();
+    if (outcome === "again") continue;
+    if ("answer" in outcome) return outcome.answer;
+
+    const { error, attempt } = outcome;
+    const limited = attempt.status === 429 ? 1 : 0;
+    history = { ...history, failed: history.failed + 1 - limited, limited: history.limited + limited };
+    const options = { repeatable, now: clock.now(), random: clock.random(), limits };
+    const wait = waitBefore(attempt, history, options);
+    if (wait === null) throw final(error);
+
+    history = { ...history, waitedMs: history.waitedMs + wait };
+    onWait(attempt, wait);
+    await clock.sleep(wait, signal).catch((cause: unknown) => {
+      throw stopped(error, cause);
+    });
+  }
+}

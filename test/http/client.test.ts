@@ -1,0 +1,298 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { expect } from "chai";
+import {
+  type HttpClient,
+  type HttpClientOptions,
+  HttpError,
+  httpClient,
+  path,
+} from "../../src/http/index.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
+import { hurriedClock } from "../support/hurried-clock.ts";
+import { type LocalServer, listenLocally } from "../support/local-server.ts";
+
+/** A request as the server got it. */
+interface Got {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+type Reply = (response: ServerResponse, got: Got) => void;
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
+  (response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+  };
+const hangUp: Reply = (response) => response.socket?.destroy();
+
+describe("httpClient", () => {
+  let server: LocalServer;
+  let api: HttpClient;
+  let got: Got[];
+  let replies: Reply[];
+  let lines: string[];
+
+  /** Answers requests in this order; the last reply stands for all that follow. */
+  function replying(...next: readonly Reply[]): void {
+    replies = [...next];
+  }
+
+  function client(options: Partial<HttpClientOptions> = {}): HttpClient {
+    const log = (level: string) => (message: string, fields?: object) => {
+      lines.push(`${level} ${message} ${JSON.stringify(fields)}`);
+    };
+    api = httpClient({
+      baseUrl: `${server.url}/v1`,
+      environment: {},
+      clock: hurriedClock(),
+      log: { debug: log("debug"), warn: log("warn") },
+      ...options,
+    });
+    return api;
+  }
+
+  beforeEach(async () => {
+    got = [];
+    lines = [];
+    replies = [];
+    server = await listenLocally(
+      createServer(async (request, response) => {
+        let body = "";
+        for await (const part of request) body += part;
+        const { method = "", url = "", headers } = request;
+        got.push({ method, url, headers, body });
+        const reply = replies.length > 1 ? replies.shift() : replies[0];
+        reply?.(response, { method, url, headers, body });
+      }),
+    );
+  });
+
+  afterEach(async () => {
+    await api.close();
+    await server.close();
+  });
+
+  const failed = async (running: Promise<unknown>) => await rejection(running, HttpError);
+
+  it("sends and reads JSON, with credentials, query and headers", async () => {
+    replying(json(201, { id: 7 }));
+    const made = await client({
+      auth: { bearer: "t0ken-abc" },
+      userAgent: "provider/1",
+      headers: { "X-Tenant": "a" },
+    }).post(
+      "/items",
+      { name: "é" },
+      { query: { dry: true, page: 2, none: null }, headers: { "x-tenant": "b" } },
+    );
+    expect(made).to.deep.equal({ id: 7 });
+    const [{ method, url, headers, body } = {} as Got] = got;
+    expect([method, url, body]).to.deep.equal(["POST", "/v1/items?dry=true&page=2", '{"name":"é"}']);
+    expect(headers).to.include({
+      authorization: "Bearer t0ken-abc",
+      "user-agent": "provider/1",
+      "x-tenant": "b",
+      "content-type": "application/json",
+    });
+  });
+
+  it("encodes values in paths, dots included", () => {
+    expect(path`/items/${"a/b?c"}/tags/${".."}/${7n}`).to.equal("/items/a%2Fb%3Fc/tags/%2E%2E/7");
+  });
+
+  it("sends forms", async () => {
+    replying(json(200, {}));
+    await client().post("/token", new URLSearchParams({ grant: "a b" }));
+    expect(got[0]).to.deep.include({ body: "grant=a+b" });
+    expect(got[0]?.headers["content-type"]).to.equal("application/x-www-form-urlencoded");
+  });
+
+  it("takes an empty body for no value, and refuses what is no JSON without showing it", async () => {
+    replying(
+      (response) => response.writeHead(204).end(),
+      (response) => response.end("hush"),
+    );
+    expect(await client().get("/")).to.equal(undefined);
+    const error = await failed(api.post("/", {}));
+    expect(error).to.include({ kind: "bad-answer", status: 200, mayHaveTakenEffect: true });
+    expect(error.message).to.equal(`POST ${server.url}/v1/ answered 200: the answer is not valid JSON`);
+  });
+
+  it("finds nothing where the API says so, and fails where something else answers 404", async () => {
+    replying(json(404, { message: "no such item" }), (response) => response.writeHead(404).end("<html>"));
+    expect(await client().find("/items/1")).to.equal(null);
+    expect((await failed(api.find("/items/1"))).status).to.equal(404);
+  });
+
+  it("takes a missing object for deleted", async () => {
+    replying(json(410, { message: "gone" }));
+    await client().delete("/items/1");
+    expect(got[0]?.method).to.equal("DELETE");
+  });
+
+  it("repeats reads after errors of the server, of the network and after 429, as long as it is told", async () => {
+    const before = Date.now();
+    replying(json(503, {}), hangUp, json(429, {}, { "retry-after": "30" }), json(200, "ok"));
+    expect(await client().get("/")).to.equal("ok");
+    expect(got).to.have.length(4);
+    const waits = lines
+      .filter((line) => line.startsWith("warn"))
+      .map((line) => /"waitMs":(\d+)/.exec(line)?.[1]);
+    expect(waits).to.have.length(3);
+    expect(Number(waits[2])).to.be.within(30_000, 31_000);
+    expect(Date.now() - before).to.be.below(10_000);
+  });
+
+  it("sends a create once, unless it was refused by the rate limit or has a key", async () => {
+    replying(json(500, { error: { message: "it broke" } }));
+    const error = await failed(client().post("/items", {}));
+    expect(got).to.have.length(1);
+    expect(error).to.include({ status: 500, mayHaveTakenEffect: true, reason: "it broke" });
+    replying(json(429, {}), json(200, 1));
+    expect(await api.post("/items", {})).to.equal(1);
+    replying(json(500, {}), json(200, 2));
+    expect(await api.post("/items", {}, { idempotencyKey: true })).to.equal(2);
+    const keys = got.slice(-2).map(({ headers }) => headers["idempotency-key"]);
+    expect(keys[0])
+      .to.equal(keys[1])
+      .and.to.match(/^[0-9a-f-]{36}$/);
+  });
+
+  it("says that an earlier attempt may have had an effect", async () => {
+    replying(hangUp, json(400, { title: "bad" }));
+    const error = await failed(client().put("/items/1", {}));
+    expect(error).to.include({ status: 400, mayHaveTakenEffect: true });
+  });
+
+  it("repeats nothing where that is said", async () => {
+    replying(json(503, {}));
+    await failed(client({ retries: 0 }).get("/"));
+    expect(got).to.have.length(1);
+    await failed(client({ retries: { attempts: 2 } }).get("/"));
+    expect(got).to.have.length(3);
+  });
+
+  it("asks for new credentials once when they are refused, for all requests together", async () => {
+    let made = 0;
+    const auth = async ({ refused }: { readonly refused: boolean }) => {
+      made++;
+      return { Authorization: `Token ${refused ? "new" : "old"}-${made}` };
+    };
+    replying((response, { headers }) =>
+      headers.authorization?.startsWith("Token new")
+        ? json(200, headers.authorization)(response, {} as Got)
+        : json(401, {})(response, {} as Got),
+    );
+    client({ auth });
+    expect(await Promise.all([api.get("/a"), api.get("/b")])).to.deep.equal(["Token new-2", "Token new-2"]);
+    expect(made).to.equal(2);
+    replying(json(401, { message: "no" }));
+    expect((await failed(api.get("/"))).status).to.equal(401);
+    expect(made).to.equal(3);
+  });
+
+  it("shows no secret, in no encoding", async () => {
+    const basic = Buffer.from("ada:pass-word").toString("base64");
+    replying(
+      json(400, { message: `wrong: ${basic}, pass-word, ${encodeURIComponent("k3y/k3y")}, body-secret` }),
+    );
+    client({ auth: { basic: { user: "ada", password: "pass-word" } }, redact: ["k3y/k3y"] });
+    const error = await failed(api.get("/", { query: { key: "k3y/k3y" }, secrets: ["body-secret"] }));
+    const all = [error.message, ...lines].join("\n");
+    for (const secret of [basic, "pass-word", "k3y", "body-secret"]) expect(all).to.not.contain(secret);
+    expect(error.message).to.contain("wrong: (redacted), (redacted), (redacted), (redacted)");
+  });
+
+  it("says what APIs say in their own forms", async () => {
+    const forms: [unknown, string][] = [
+      [{ errors: [{ detail: "a" }, { detail: "b" }] }, "a; b"],
+      [{ type: "about:blank", title: "T", detail: "D" }, "D"],
+      [{ error: "invalid_grant", error_description: "expired" }, "expired"],
+      [{ code: 7 }, '{"code":7}'],
+      ["text", "text"],
+    ];
+    client();
+    for (const [body, reason] of forms) {
+      replying(json(400, body));
+      expect((await failed(api.get("/"))).reason).to.equal(reason);
+    }
+    replying((response) => response.writeHead(403).end());
+    expect((await failed(api.get("/"))).reason).to.equal("Forbidden");
+  });
+
+  it("ends when it is told to, and after its time", async () => {
+    replying(() => {});
+    const stop = new AbortController();
+    client({ limits: { requestTimeoutMs: 200, graceMs: 50 }, retries: 0 });
+    const aborted = failed(api.get("/", { signal: stop.signal }));
+    setTimeout(() => stop.abort(), 20);
+    expect(await aborted).to.include({ kind: "aborted", mayHaveTakenEffect: false });
+    expect(await failed(api.post("/", {}))).to.include({ kind: "timeout", mayHaveTakenEffect: true });
+  });
+
+  it("reads no more than it is to", async () => {
+    replying((response) => response.end(`"${"x".repeat(5000)}"`), json(200, [[[[1]]]]));
+    client({ limits: { largestBody: 4096, deepest: 3 } });
+    expect((await failed(api.get("/"))).message).to.contain("the answer is larger than 4 KiB");
+    expect((await failed(api.get("/"))).message).to.contain("nested more than 3 deep");
+  });
+
+  it("follows redirects to the same server only", async () => {
+    replying(
+      (response) => response.writeHead(307, { location: "/v1/there" }).end(),
+      json(200, "there"),
+      (response) => response.writeHead(302, { location: "https://elsewhere.example/" }).end(),
+    );
+    expect(await client({ auth: { bearer: "t0ken-abc" } }).get("/here")).to.equal("there");
+    expect((await failed(api.get("/here"))).message).to.contain("redirects to https://elsewhere.example");
+  });
+
+  it("finds an object whose create lost its answer", async () => {
+    const stored: { id: string; name: string; at: string }[] = [];
+    replying((response, { method, url, body }) => {
+      if (method === "POST") {
+        stored.push({ id: "1", name: JSON.parse(body).name, at: new Date(Date.now() + 2000).toISOString() });
+        return response.socket?.destroy();
+      }
+      json(200, url.endsWith("/1") ? stored[0] : stored)(response, {} as Got);
+    });
+    client();
+    const created = await api.create({
+      what: 'the item "a"',
+      create: () => api.post<{ id: string }>("/items", { name: "a" }),
+      idOf: ({ id }) => id,
+      list: async (signal) => {
+        const answer = await api.request({ method: "GET", path: "/items", signal });
+        return api.listed(answer, answer.json as typeof stored);
+      },
+      recognize: ({ id, name, at }) => (name === "a" ? { id, changedAt: at } : null),
+      fetch: (id, signal) => api.find<{ id: string }>(path`/items/${id}`, { signal }),
+    });
+    expect(created.id).to.equal("1");
+    expect(stored).to.have.length(1);
+  });
+
+  it("refuses base URLs and paths that lead elsewhere", () => {
+    client();
+    for (const baseUrl of ["ftp://a", "https://user:pw@a", "https://a/?x=1"]) {
+      expect(() => httpClient({ baseUrl }), baseUrl).to.throw(TypeError);
+    }
+    return rejection(api.get("items"), TypeError);
+  });
+
+  it("goes through the proxy of the environment", async () => {
+    replying((response, { url, headers }) =>
+      json(200, `${url} ${headers["proxy-authorization"]}`)(response, {} as Got),
+    );
+    const proxied = client({
+      baseUrl: "http://api.invalid/v1",
+      environment: { HTTP_PROXY: server.url.replace("://", "://u:p@") },
+    });
+    expect(await proxied.get("/x")).to.equal(
+      `http://api.invalid/v1/x Basic ${Buffer.from("u:p").toString("base64")}`,
+    );
+  });
+});
