@@ -51,6 +51,10 @@ export interface Attribute {
   readonly suppress?: Suppression;
   /** The API never returns it: state keeps what was configured. */
   readonly notReturned?: boolean;
+  /** The API is never sent it either: a change of nothing else is stored without a call. */
+  readonly unsent?: boolean;
+  /** Empty, zero and false are values of their own, which an import keeps. */
+  readonly keepsZero?: boolean;
   /** The `id` of the resource. */
   readonly identifier?: boolean;
   readonly validators?: readonly Validator[];

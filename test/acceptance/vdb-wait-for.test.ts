@@ -43,6 +43,27 @@ describe("a cluster that is waited for", () => {
     await lab.terraform.emptyPlan();
   });
 
+  it("is left alone where only the waiting changes, also after an import", async () => {
+    await lab.terraform.write(cluster(""));
+    await lab.terraform.apply();
+    const { values } = await lab.terraform.stored("vdb_accounts_cluster.search");
+    await lab.terraform.write(cluster('wait_for = "HEALTHY"'));
+    lab.api.takeChanges();
+    const expectStoredOnly = async () => {
+      const { outcome } = await lab.terraform.plan();
+      expect(outcome.stdout).to.include('"action":"update"');
+      await lab.terraform.applyPlanned();
+      expect(lab.api.takeChanges()).to.deep.equal([]);
+      const { values: now } = await lab.terraform.stored("vdb_accounts_cluster.search");
+      expect(now.wait_for).to.equal("HEALTHY");
+      await lab.terraform.emptyPlan();
+    };
+    await expectStoredOnly();
+    await lab.terraform.run(["state", "rm", "vdb_accounts_cluster.search"]);
+    await lab.terraform.run(["import", "vdb_accounts_cluster.search", String(values.id)]);
+    await expectStoredOnly();
+  });
+
   it("is restored from a backup, and planned without changes", async () => {
     await lab.terraform.write(cluster('wait_for = "HEALTHY"'));
     await lab.terraform.apply();

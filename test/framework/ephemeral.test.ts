@@ -514,6 +514,58 @@ describe("an ephemeral resource", () => {
       .and.not.match(/secret-of|ticket-of/);
   });
 
+  it("shows no secret of its result in a line that open wrote before, and none that a renewal stores", async () => {
+    const lines: string[] = [];
+    const write = (message: string, fields?: object) => lines.push(`${message} ${JSON.stringify(fields)}`);
+    const log = { debug: write, info: write, warn: write, error: write, trace: write } as never;
+    let late = () => {};
+    const { open } = await opening(
+      {
+        async open({ config, api, log, renewAt, privateState: kept }) {
+          const made = api.take(config.scope);
+          const fields = { deep: [{ token: made.token }] };
+          log.info(`opened ${made.token}`, fields);
+          fields.deep.pop();
+          late = () => log.warn(`later ${made.token}`);
+          kept.set({ id: made.id, turn: 0 });
+          renewAt(new Date(Date.now() + 60_000));
+          return made;
+        },
+        async renew({ log, renewAt, privateState: kept }) {
+          log.info("renewed with ticket-of-2");
+          kept.set({ id: "lease-0", turn: 1, ticket: "ticket-of-2" } as Kept);
+          renewAt(new Date(Date.now() + 60_000));
+        },
+      },
+      { log },
+    );
+    const object = await open();
+    late();
+    await object.renew();
+    expect(lines.filter((line) => /opened|later|renewed/.test(line))).to.deep.equal([
+      'opened (redacted) {"deep":[{"token":"(redacted)"}]}',
+      "later (redacted) undefined",
+      "renewed with (redacted) undefined",
+    ]);
+  });
+
+  it("passes its lines on although open fails", async () => {
+    const lines: string[] = [];
+    const write = (message: string) => lines.push(message);
+    const log = { debug: write, info: write, warn: write, error: write, trace: write } as never;
+    const { open } = await opening(
+      {
+        async open({ log }) {
+          log.info("asking the API");
+          throw new Error("no lease is left");
+        },
+      },
+      { log },
+    );
+    expect(await errorOf(open())).to.contain("small_thing");
+    expect(lines).to.include("asking the API");
+  });
+
   describe("of a provider whose configuration is not known yet", () => {
     const unknownProvider = async () => {
       const api = new Leases();

@@ -33,6 +33,22 @@ export function contentProblems(content: Content, place = "", inSet = false): st
       notReturned && inSet,
       "is notReturned inside a set, whose elements cannot be matched with those of the prior state",
     );
+    report(
+      attribute.unsent && place !== "",
+      "is never sent inside a block or object, whose change is a change of the API's object",
+    );
+    report(
+      attribute.unsent && computed && attribute.default === undefined,
+      "is never sent, so that the API cannot decide it",
+    );
+    report(
+      attribute.unsent && attribute.requiresReplace,
+      "is never sent, so that its change replaces nothing",
+    );
+    report(
+      attribute.keepsZero && (required || computed || attribute.unsetAs !== undefined),
+      "keeps zeros, which only optional attributes without default would lose",
+    );
     report(attribute.description === "", "has no description");
     report(inSet && holdsDynamic(type), "is of dynamic type inside a set");
     for (const problem of defaultProblems(attribute)) problems.push(`${at} has a default ${problem}`);

@@ -85,8 +85,12 @@ class Builder {
     return this.with({ suppress: when });
   }
 
-  notReturned(): Builder {
-    return this.with({ notReturned: true });
+  notReturned({ sent = true }: { readonly sent?: boolean } = {}): Builder {
+    return this.with({ notReturned: true, ...(!sent && { unsent: true }) });
+  }
+
+  keepsZero(): Builder {
+    return this.with({ keepsZero: true });
   }
 
   unsetAs(value: Value): Builder {

@@ -62,8 +62,11 @@ interface Configurable<V extends Views> extends Behaviour<V> {
   requiresReplace(): this;
   /** Hides the change of a value that cannot be compared; see unlessChanged. Not for what is null. */
   suppress(when: Suppression): this;
-  /** The API never returns it: the state keeps what was configured; after an import it has its default. */
-  notReturned(): this & NotReturned;
+  /**
+   * The API never returns it: the state keeps what was configured; after an import it has its default. With `sent: false` it is never
+   * sent either, and only says what the provider does: a change of it alone is stored without a call. Only at the top of a resource.
+   */
+  notReturned(options?: { readonly sent?: boolean }): this & NotReturned;
   /**
    * Advises those whose client knows write-only attributes to set this one beside it instead. `orWriteOnly` adds such an attribute, and
    * advises it, by itself.
@@ -99,6 +102,11 @@ export interface Optional<K, P, R>
    * makes the attribute computed on the wire.
    */
   unsetAs(value: K): this;
+  /**
+   * Empty, zero and false are values of their own to the API, and not what it answers for none: an import keeps them, where otherwise
+   * they are null.
+   */
+  keepsZero(): this;
   /** Is passed to create and update and stored nowhere. Terraform 1.11 or newer; see WriteOnlyOptions. */
   writeOnly(options?: WriteOnlyOptions): WriteOnly<K | null, P | null>;
   /**

@@ -3,6 +3,7 @@ import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { changedPaths } from "../plan/replacement.ts";
 import { RemoteError } from "../remote-error.ts";
+import type { Content } from "../schema.ts";
 import { applyInput } from "../state/apply-input.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
@@ -17,6 +18,7 @@ import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { quietly } from "./error-text.ts";
 import { identityAfterApply } from "./identity.ts";
+import { objectBlock } from "./object-part.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { ReportedObject } from "./reported-object.ts";
@@ -88,7 +90,7 @@ class Apply {
     const { prior, planned } = this.#request;
     try {
       if (!isRecord(planned)) return await this.#delete(prior);
-      if (this.#changesTimeoutsOnly(planned)) return planned;
+      if (this.#leavesObjectAlone(planned)) return planned;
       this.#reported.report(
         this.#operation === "create" ? await this.#create(planned) : await this.#update(planned),
       );
@@ -170,13 +172,12 @@ class Apply {
     requireValues(block, this.#operation, [...nulls.map((name) => [name]), ...missing]);
   }
 
-  /** Whether nothing of the object changes, and the API has nothing to do. */
-  #changesTimeoutsOnly(planned: ValueRecord): boolean {
-    const { block, definition } = this.#resource;
+  /** Whether only the stored values change that no call says anything of. */
+  #leavesObjectAlone(planned: ValueRecord): boolean {
     const { prior } = this.#request;
-    if (!definition.timeouts || !isRecord(prior)) return false;
-    const [[name] = [], ...more] = changedPaths(block, planned, prior);
-    return name === "timeouts" && more.length === 0;
+    if (!isRecord(prior)) return false;
+    const changes = (block: Content) => changedPaths(block, planned, prior).length > 0;
+    return changes(this.#resource.block) && !changes(objectBlock(this.#resource));
   }
 
   async #create(planned: ValueRecord): Promise<unknown> {

@@ -88,7 +88,7 @@ function isLeftOut(attribute: Attribute, value: Value): boolean {
   if (attribute.default !== undefined) return isEquivalent(attribute, value, attribute.default);
   if (attribute.unsetAs !== undefined) return isUnset(attribute, value);
   // What may be left to the API is: of a value that it returns nobody knows who chose it.
-  return isComputed(attribute) || isRedundantZero(attribute, value);
+  return isComputed(attribute) || (isRedundantZero(attribute, value) && !attribute.keepsZero);
 }
 
 /** A configuration without what none may have, and without secrets. */

@@ -14,7 +14,7 @@ import { computedBlockDiagnostics } from "./computed-blocks.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { checkPlannedIdentity, keptIdentity } from "./identity.ts";
-import { objectBlock, pickAttributes } from "./object-part.ts";
+import { objectBlock, pickAttributes, unsentBlock } from "./object-part.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 
@@ -94,13 +94,17 @@ export async function planResource(
   };
 }
 
-/** The plan by the schema alone. Other timeouts are no change of the object: nothing becomes unknown by them. */
+/** The plan by the schema alone. Other timeouts, and what is never sent, are no change of the object: nothing becomes unknown by them. */
 function planBySchema(resource: Resource, config: ValueRecord, prior: ValueRecord | null): ValueRecord {
   const { block, definition } = resource;
-  if (!definition.timeouts) return planChange(block, config, prior);
-  const object = objectBlock(resource);
-  const planned = planChange(object, pickAttributes(object, config), prior && pickAttributes(object, prior));
-  return record([...Object.entries(planned), ["timeouts", config.timeouts ?? null]]);
+  const unsent = unsentBlock(resource);
+  if (!definition.timeouts && Object.keys(unsent.attributes).length === 0)
+    return planChange(block, config, prior);
+  const parts = [objectBlock(resource), unsent].flatMap((part) => {
+    const before = prior && pickAttributes(part, prior);
+    return Object.entries(planChange(part, pickAttributes(part, config), before));
+  });
+  return record(definition.timeouts ? [...parts, ["timeouts", config.timeouts ?? null]] : parts);
 }
 
 function replacedPaths(

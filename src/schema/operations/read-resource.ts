@@ -3,6 +3,7 @@ import { Diagnostics, NotFoundError } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { type ReadOptions, stateAfterRead } from "../state/state-after-read.ts";
+import { hasRedundantZeros } from "../state/zeros.ts";
 import { timeoutOf } from "../timeouts.ts";
 import { asRecord, isWhollyKnown, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView, type View } from "../view.ts";
@@ -93,6 +94,8 @@ async function readState(
   }
   const state = stateOfRemote(resource, "read", { named, remote, imported, zeros });
   privateState.setImported(false);
+  // Zeros that an import keeps are those of the configuration that is to be written.
+  if (imported && hasRedundantZeros(block, state)) privateState.setZeros(true);
   return state;
 }
 

@@ -7,7 +7,7 @@ import { deferral } from "./deferral.ts";
 import { decodeBlock, diagnosticMessages, dynamicValue } from "./messages.ts";
 import { type OpenObject, OpenObjects } from "./open-objects.ts";
 import { logOf, type ProviderServer } from "./provider-server.ts";
-import { redactingLog } from "./redacting-log.ts";
+import { HeldLog, redactingLog } from "./redacting-log.ts";
 import { timestamp } from "./timestamp.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
@@ -36,13 +36,14 @@ export function openEphemeralResource(server: ProviderServer): RpcHandler<"openE
     });
     const open = async () => {
       const signal = AbortSignal.any([session.signal, openObjects.ending]);
-      const log = redactingLog(logOf(context), (text) => object.hide(text));
-      const opened = await openEphemeral(
-        ephemeral,
-        { config: sent, opening: id },
-        { ...session, log, signal },
-      );
-      return take(object, opened);
+      // The secrets of the result are known at the end only, and a line before may show one.
+      const held = new HeldLog(redactingLog(logOf(context), (text) => object.hide(text)));
+      try {
+        const operation = { ...session, log: held.log, signal };
+        return take(object, await openEphemeral(ephemeral, { config: sent, opening: id }, operation));
+      } finally {
+        held.release();
+      }
     };
     const messages = (list: Opened["diagnostics"]) => diagnosticMessages(list, block, object.secrets);
     /** Whatever it is that the client is told instead, it does not close the object. */

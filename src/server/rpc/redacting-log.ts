@@ -22,3 +22,32 @@ export function redactingLog(log: Log, hide: (text: string) => string): Log {
     warn: line((...args) => log.warn(...args)),
   };
 }
+
+/** Lines that wait until it is known what they may not show. What a line says is fixed when it is written. */
+export class HeldLog {
+  #lines: (() => void)[] | undefined = [];
+  /** Takes lines, and passes them on at once after the release. */
+  readonly log: Log;
+
+  constructor(to: Log) {
+    const hold =
+      (write: Log["info"]): Log["info"] =>
+      (...line) => {
+        if (this.#lines) this.#lines.push(() => write(...line));
+        else write(...line);
+      };
+    const lines = {
+      debug: hold((...line) => to.debug(...line)),
+      info: hold((...line) => to.info(...line)),
+      warn: hold((...line) => to.warn(...line)),
+    };
+    this.log = redactingLog(lines, (text) => text);
+  }
+
+  /** Passes on what waits, in order. */
+  release(): void {
+    const lines = this.#lines ?? [];
+    this.#lines = undefined;
+    for (const write of lines) write();
+  }
+}

@@ -4,7 +4,7 @@ import { type Renewed, renewEphemeral } from "../../schema/operations/renew-ephe
 import type { ResponseOf, RpcHandler } from "../rpc-handlers.ts";
 import { diagnosticMessages, type Secrets } from "./messages.ts";
 import type { ProviderServer } from "./provider-server.ts";
-import { redactingLog } from "./redacting-log.ts";
+import { HeldLog, redactingLog } from "./redacting-log.ts";
 import { timestamp } from "./timestamp.ts";
 import { withDiagnostics } from "./with-diagnostics.ts";
 
@@ -24,19 +24,25 @@ export function renewEphemeralResource(server: ProviderServer): RpcHandler<"rene
         const { texts } = new EncodedPrivateState(renewed.privateBytes);
         return answerOf(renewed, ephemeral, { ofProvider: [...server.secrets, ...texts] });
       }
-      const renewed = await object.during(
-        renewEphemeral(ephemeral, object.privateBytes, {
-          typeName,
-          api: object.opening.api,
-          log: redactingLog(session.log, (text) => object.hide(text)),
-          signal: server.openObjects
-            ? AbortSignal.any([session.signal, server.openObjects.ending])
-            : session.signal,
-        }),
-      );
-      object.store(renewed.privateBytes);
-      object.renewalFailure = renewed.diagnostics.find(({ severity }) => severity === "error");
-      return answerOf(renewed, ephemeral, object.secrets);
+      // What it stores may be secret and is known at the end only.
+      const held = new HeldLog(redactingLog(session.log, (text) => object.hide(text)));
+      try {
+        const renewed = await object.during(
+          renewEphemeral(ephemeral, object.privateBytes, {
+            typeName,
+            api: object.opening.api,
+            log: held.log,
+            signal: server.openObjects
+              ? AbortSignal.any([session.signal, server.openObjects.ending])
+              : session.signal,
+          }),
+        );
+        object.store(renewed.privateBytes);
+        object.renewalFailure = renewed.diagnostics.find(({ severity }) => severity === "error");
+        return answerOf(renewed, ephemeral, object.secrets);
+      } finally {
+        held.release();
+      }
     },
     (request) => ({ private: request.private }),
   );

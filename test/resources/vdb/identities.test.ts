@@ -4,9 +4,6 @@ import { startVdbLife } from "../../support/vdb-life.ts";
 
 describeIdentities(vdb, {
   start: startVdbLife,
-  changing: {
-    "configuration.tolerations.value": "an empty value has to be configured, and is none to the state",
-  },
   nameless: {
     accounts_user_roles:
       "is a choice of the roles of a user, and the platform does not know which of them were chosen",

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { definitionProblems } from "../../../src/schema/check/definitions.ts";
 import {
   block,
+  bool,
   conflicting,
   type Fields,
   identifier,
@@ -372,5 +373,36 @@ describe("an attribute that is required unless a variable is set", () => {
     expect(await withKey({ login: block.optional("How to sign in", { key }) })).to.deep.equal([
       `provider small: login.key ${problem}`,
     ]);
+  });
+});
+
+describe("an attribute that is never sent, and one that keeps zeros", () => {
+  const wait = bool("Whether to wait").optional().notReturned({ sent: false });
+
+  it("may be optional, or have a default", async () => {
+    const fields = {
+      wait,
+      clean: bool("Whether to clean up").default(true).notReturned({ sent: false }),
+      value: string("A value").optional().keepsZero(),
+    };
+    expect(await problems({}, fields)).to.deep.equal([]);
+  });
+
+  it("may not be in a block, replace the object or be left to the API", async () => {
+    const fields = {
+      inside: block.optional("A block", { wait }),
+      other: bool("Another").optional().requiresReplace().notReturned({ sent: false }),
+      open: bool("Anything").optional().computed().notReturned({ sent: false }),
+      value: string("A value").optional().keepsZero().computed().nullable(),
+    };
+    const inOrder = await problems({}, fields);
+    for (const [i, text] of [
+      "other is never sent, so that its change replaces nothing",
+      "open is never sent, so that the API cannot decide it",
+      "value keeps zeros, which only optional attributes without default would lose",
+      "inside.wait is never sent inside a block or object",
+    ].entries())
+      expect(inOrder[i]).to.contain(text);
+    expect(inOrder).to.have.length(4);
   });
 });

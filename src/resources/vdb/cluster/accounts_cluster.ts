@@ -28,14 +28,14 @@ const schema = {
   )
     .oneOf(...awaitedPhases)
     .optional()
-    .notReturned(),
+    .notReturned({ sent: false }),
   restore_from_backup_id: string(
     "The ID of the backup that a new cluster is restored from. Cloud provider and region must be those of the backup, and the name needs 4 characters at least. The cluster is then given its configuration. Changes have no effect on a cluster that exists",
   )
     .validate(uuid)
     .comparedAs((text) => text.toLowerCase())
     .optional()
-    .notReturned()
+    .notReturned({ sent: false })
     // It says how a cluster began, which nothing can change later.
     .suppress(({ planned, prior }) => planned !== null && prior !== null),
   configuration: block.required("The configuration of the cluster", configuration),

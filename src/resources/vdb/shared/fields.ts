@@ -70,7 +70,7 @@ export function tolerations(description: string) {
       TolerationOperator,
       "How key and value are compared with those of a taint. If omitted, both must be equal",
     ).optional(),
-    value: string("The value of the tolerated taints; may be empty").optional(),
+    value: string("The value of the tolerated taints; may be empty").optional().keepsZero(),
     effect: enumWithoutZero(
       TolerationEffect,
       "The effect of the tolerated taints. If omitted, all effects are tolerated",

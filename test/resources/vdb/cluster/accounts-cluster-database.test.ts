@@ -57,6 +57,19 @@ describe("the configuration of accounts_cluster", () => {
     await one.expectNoChange(clusterWith({ tolerations }));
   });
 
+  it("plans no change of an empty value after an import", async () => {
+    const tolerations = [
+      { key: "dedicated", operator: "TOLERATION_OPERATOR_EQUAL", value: "" },
+      { operator: "TOLERATION_OPERATOR_EXISTS" },
+    ];
+    const one = search();
+    await one.create(clusterWith({ tolerations }));
+    await one.import(one.id);
+    await one.expectNoChange(clusterWith({ tolerations }));
+    await one.refresh();
+    await one.expectNoChange(clusterWith({ tolerations }));
+  });
+
   it("plans no change of a toleration for 0 seconds", async () => {
     const effect = "TOLERATION_EFFECT_NO_EXECUTE";
     const tolerations = { operator: "TOLERATION_OPERATOR_EXISTS", effect, toleration_seconds: 0 };

@@ -5,6 +5,7 @@ import { account } from "../clusters-at-hand.ts";
 import { cluster, clusterWith, packageId } from "./cluster-cases.ts";
 
 const backup = "dddddddd-0000-4000-8000-000000000001";
+const defaults = { wait_for: null, restore_from_backup_id: null, delete_backups_on_destroy: true };
 const healthy = "CLUSTER_PHASE_HEALTHY";
 
 const phaseIn = (state: unknown) => (state as { status: readonly { phase: string }[] }).status[0]?.phase;
@@ -48,6 +49,37 @@ describe("a cluster with wait_for", () => {
     const updated = await one.update(changed);
     expect(phaseIn(updated)).to.equal(healthy);
     await one.expectNoChange(changed);
+  });
+
+  it("is left alone where only what the provider does for it changes", async () => {
+    const one = vdb.resource("accounts_cluster");
+    const made = await one.create(cluster);
+    vdb.api.takeChanges();
+    for (const [said, changed] of [
+      [{ wait_for: "HEALTHY" }, ["wait_for"]],
+      [{ delete_backups_on_destroy: false }, ["delete_backups_on_destroy", "wait_for"]],
+      [{ delete_backups_on_destroy: false, restore_from_backup_id: backup }, ["restore_from_backup_id"]],
+      [{}, ["delete_backups_on_destroy", "restore_from_backup_id"]],
+    ] as const) {
+      const config = { ...cluster, ...said };
+      await one.expectPlan(config, { action: "update", recomputed: [] });
+      const { changed: found } = await one.plan(config);
+      expect(found).to.have.members(changed);
+      const { status: _, ...stored } = await one.update(config);
+      expect(made).to.include({ name: stored.name, id: stored.id });
+      expect(stored).to.include({ ...defaults, ...said });
+    }
+    expect(names()).to.deep.equal([]);
+  });
+
+  it("is left alone by the first apply after an import", async () => {
+    const one = vdb.resource("accounts_cluster");
+    await one.create(waiting);
+    await one.import(one.id);
+    vdb.api.takeChanges();
+    await one.update(waiting);
+    expect(names()).to.deep.equal([]);
+    await one.expectNoChange(waiting);
   });
 
   it("is not waited for without it, nor asked for its phase", async () => {
