@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { type Attribute, type Content, contentOf } from "../../src/schema/schema.ts";
 import { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { Loop } from "../support/registry/loop.ts";
-import { type Registry, resourceOf } from "../support/registry/registry.ts";
+import type { Registry } from "../support/registry/registry.ts";
 import { secRegistry } from "../support/registry/sec.ts";
 import { vdbRegistry } from "../support/registry/vdb.ts";
+import { differing, withheldFrom, withPlaceholders } from "./support/generated.ts";
 import { programFolder } from "./support/programs.ts";
 
 /** A resource in a plan. */
@@ -75,13 +75,8 @@ for (const [registry, configFor] of adopted) {
 
       const path = join(terraform.folder, "generated.tf");
       const generated = await readFile(path, "utf8");
-      const withheld = new Set<string>();
-      const required = new Set<string>();
-      for (const { type } of wanted) {
-        const { block } = await resourceOf(registry, type);
-        for (const attribute of withheldIn(block)) withheld.add(attribute);
-        for (const attribute of requiredIn(block)) required.add(attribute);
-      }
+      const types = wanted.map(({ type }) => type);
+      const { withheld, required } = await withheldFrom(registry, types);
       await terraform.write({ "generated.tf": withPlaceholders(generated, required) });
 
       await terraform.run(["plan", "-no-color", "-out=planned.tfplan"]);
@@ -118,52 +113,4 @@ for (const [registry, configFor] of adopted) {
 function listBlock(type: string, label: string, provider: string, config: string): string {
   const body = config === "" ? "" : `\n  config {\n    ${config}\n  }\n`;
   return `list "${type}" "${label}" {\n  provider = ${provider}\n${body}}\n`;
-}
-
-/** The names of attributes that a generated configuration never has, at any depth. */
-function withheldIn({ attributes, blocks }: Content): readonly string[] {
-  return [
-    ...Object.entries(attributes).flatMap(([name, attribute]) => {
-      if (isWithheld(attribute)) return [name];
-      return attribute.nested ? withheldIn(contentOf(attribute.nested)) : [];
-    }),
-    ...Object.values(blocks).flatMap(({ block }) => withheldIn(block)),
-  ];
-}
-
-function isWithheld({ required, optional, computed, ...attribute }: Attribute): boolean {
-  const { sensitive, writeOnly, notReturned } = attribute;
-  if ((!required && !optional) || computed) return false;
-  return sensitive === true || writeOnly === true || notReturned === true;
-}
-
-/** The names of those of them that nobody can leave out, at any depth. */
-function requiredIn({ attributes, blocks }: Content): readonly string[] {
-  return [
-    ...Object.entries(attributes).flatMap(([name, attribute]) => {
-      if (!isWithheld(attribute)) return attribute.nested ? requiredIn(contentOf(attribute.nested)) : [];
-      return attribute.required || attribute.writeOnlyForm?.required ? [name] : [];
-    }),
-    ...Object.values(blocks).flatMap(({ block }) => requiredIn(block)),
-  ];
-}
-
-/** The configuration with a value for each secret, as a person would write it. */
-function withPlaceholders(generated: string, required: ReadonlySet<string>): string {
-  return generated.replaceAll(/^( *)(\w+)( *)= null( # sensitive)?$/gm, (line, indent, name, space) =>
-    required.has(name) ? `${indent}${name}${space}= "https://example.com/${name}"` : line,
-  );
-}
-
-/** Where two states differ, as `credentials.0.role_arn`; what is not known yet is no difference. */
-function differing(before: unknown, after: unknown, at = ""): readonly string[] {
-  if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  if (!isObject(before) || !isObject(after)) return [at];
-  return Object.keys(after).flatMap((key) =>
-    differing(before[key], after[key], at === "" ? key : `${at}.${key}`),
-  );
-}
-
-function isObject(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === "object" && value !== null;
 }
