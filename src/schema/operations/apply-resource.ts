@@ -18,7 +18,7 @@ import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { quietly } from "./error-text.ts";
 import { identityAfterApply } from "./identity.ts";
-import { objectBlock } from "./object-part.ts";
+import { schemaParts } from "./object-part.ts";
 import type { OperationContext, Outcome } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 import { ReportedObject } from "./reported-object.ts";
@@ -177,7 +177,7 @@ class Apply {
     const { prior } = this.#request;
     if (!isRecord(prior)) return false;
     const changes = (block: Content) => changedPaths(block, planned, prior).length > 0;
-    return changes(this.#resource.block) && !changes(objectBlock(this.#resource));
+    return changes(this.#resource.block) && !changes(schemaParts(this.#resource).object);
   }
 
   async #create(planned: ValueRecord): Promise<unknown> {

@@ -1,26 +1,38 @@
 import type { Resource } from "../define.ts";
-import { type Attribute, type Block, blockType } from "../schema.ts";
+import { type Block, blockType } from "../schema.ts";
 import { record, type ValueRecord } from "../values/value.ts";
 
-/** The part of a schema that is about the object: all but `timeouts` and what is never sent, which concern the provider alone. */
-export function objectBlock({ block, definition }: Resource): Block {
-  const attributes = attributesThat(block, ({ unsent }) => !unsent);
-  if (!definition.timeouts) return hasUnsent(block) ? { ...block, attributes } : block;
-  const { timeouts: _, ...blocks } = block.blocks;
-  return { ...block, attributes, blocks };
+/** The schema of a resource in parts that are planned apart. */
+interface SchemaParts {
+  /** What is about the object. */
+  readonly object: Block;
+  /** What is never sent, which concerns the provider alone; `timeouts` are in neither. */
+  readonly unsent: Block;
 }
 
-/** The part that is never sent, without `timeouts`. */
-export function unsentBlock({ block }: Resource): Block {
-  return { ...block, attributes: attributesThat(block, ({ unsent }) => unsent === true), blocks: {} };
+const known = new WeakMap<Resource, SchemaParts>();
+
+/** Tells what is about the object from what is never sent. */
+export function schemaParts(resource: Resource): SchemaParts {
+  let parts = known.get(resource);
+  if (!parts) {
+    parts = partsOf(resource);
+    known.set(resource, parts);
+  }
+  return parts;
 }
 
-function hasUnsent({ attributes }: Block): boolean {
-  return Object.values(attributes).some(({ unsent }) => unsent);
-}
-
-function attributesThat({ attributes }: Block, is: (attribute: Attribute) => boolean): Block["attributes"] {
-  return Object.fromEntries(Object.entries(attributes).filter(([, attribute]) => is(attribute)));
+function partsOf({ block, definition }: Resource): SchemaParts {
+  const { timeouts: _, ...others } = block.blocks;
+  const blocks = definition.timeouts ? others : block.blocks;
+  const attributes = (wanted: boolean): Block["attributes"] =>
+    Object.fromEntries(
+      Object.entries(block.attributes).filter(([, { unsent = false }]) => unsent === wanted),
+    );
+  return {
+    object: { ...block, attributes: attributes(false), blocks },
+    unsent: { ...block, attributes: attributes(true), blocks: {} },
+  };
 }
 
 /** The members of a value that a part of its schema has. */

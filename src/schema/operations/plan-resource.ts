@@ -14,7 +14,7 @@ import { computedBlockDiagnostics } from "./computed-blocks.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { checkPlannedIdentity, keptIdentity } from "./identity.ts";
-import { objectBlock, pickAttributes, unsentBlock } from "./object-part.ts";
+import { pickAttributes, schemaParts } from "./object-part.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { EncodedPrivateState } from "./private-state.ts";
 
@@ -96,15 +96,13 @@ export async function planResource(
 
 /** The plan by the schema alone. Other timeouts, and what is never sent, are no change of the object: nothing becomes unknown by them. */
 function planBySchema(resource: Resource, config: ValueRecord, prior: ValueRecord | null): ValueRecord {
-  const { block, definition } = resource;
-  const unsent = unsentBlock(resource);
-  if (!definition.timeouts && Object.keys(unsent.attributes).length === 0)
-    return planChange(block, config, prior);
-  const parts = [objectBlock(resource), unsent].flatMap((part) => {
+  const { object, unsent } = schemaParts(resource);
+  const planned = [object, unsent].flatMap((part) => {
     const before = prior && pickAttributes(part, prior);
     return Object.entries(planChange(part, pickAttributes(part, config), before));
   });
-  return record(definition.timeouts ? [...parts, ["timeouts", config.timeouts ?? null]] : parts);
+  const { timeouts } = resource.definition;
+  return record(timeouts ? [...planned, ["timeouts", config.timeouts ?? null]] : planned);
 }
 
 function replacedPaths(
@@ -114,7 +112,7 @@ function replacedPaths(
   prior: ValueRecord,
 ): readonly Path[] {
   if (resource.definition.update) return replacementPaths(resource.block, config, planned, prior);
-  return changedPaths(objectBlock(resource), planned, prior);
+  return changedPaths(schemaParts(resource).object, planned, prior);
 }
 
 /** What was made of a configuration and a prior state. */

@@ -27,7 +27,7 @@ export const fields = {
     "Whether to delete the backups of the cluster when the cluster is destroyed",
   )
     .default(true)
-    .notReturned({ sent: false }),
+    .notReturned(),
   created_at: string("When the cluster was created, as an RFC 3339 timestamp")
     .computed()
     .nullable()

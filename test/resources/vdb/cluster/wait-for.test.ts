@@ -5,7 +5,7 @@ import { account } from "../clusters-at-hand.ts";
 import { cluster, clusterWith, packageId } from "./cluster-cases.ts";
 
 const backup = "dddddddd-0000-4000-8000-000000000001";
-const defaults = { wait_for: null, restore_from_backup_id: null, delete_backups_on_destroy: true };
+const defaults = { wait_for: null, restore_from_backup_id: null };
 const healthy = "CLUSTER_PHASE_HEALTHY";
 
 const phaseIn = (state: unknown) => (state as { status: readonly { phase: string }[] }).status[0]?.phase;
@@ -57,9 +57,8 @@ describe("a cluster with wait_for", () => {
     vdb.api.takeChanges();
     for (const [said, changed] of [
       [{ wait_for: "HEALTHY" }, ["wait_for"]],
-      [{ delete_backups_on_destroy: false }, ["delete_backups_on_destroy", "wait_for"]],
-      [{ delete_backups_on_destroy: false, restore_from_backup_id: backup }, ["restore_from_backup_id"]],
-      [{}, ["delete_backups_on_destroy", "restore_from_backup_id"]],
+      [{ restore_from_backup_id: backup }, ["restore_from_backup_id", "wait_for"]],
+      [{}, ["restore_from_backup_id"]],
     ] as const) {
       const config = { ...cluster, ...said };
       await one.expectPlan(config, { action: "update", recomputed: [] });
