@@ -9,6 +9,7 @@ const attacks: readonly (() => Promise<Attack>)[] = [
   async () => (await import("./answers/grpc-answers.ts")).grpcAnswers,
   async () => (await import("./answers/hostile.ts")).hostile,
   async () => (await import("./kills/kills.ts")).kills,
+  async () => (await import("./stores/stores.ts")).stores,
   async () => (await import("./secrets/secrets.ts")).secrets,
   async () => (await import("./secrets/commands.ts")).secretsInCommands,
   async () => (await import("./strangers/strangers.ts")).strangers,

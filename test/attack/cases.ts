@@ -1,31 +1,39 @@
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
 import type { PlainConfig } from "../../src/testing/core/core.ts";
-import type { LifeCase, ReadCase } from "../support/traffic-case.ts";
+import type { LifeCase, OpenCase, ReadCase } from "../support/traffic-case.ts";
 import { trafficIn } from "../support/traffic-of.ts";
+import { actionCases } from "./action-cases.ts";
 
 /** The providers under attack. */
 export type ProviderName = "sec" | "vdb";
 
-/** Configurations that work, of a resource type or a data source: those whose requests are recorded. */
+/** What a provider has under one name. */
+export type Mode = "resource" | "data" | "ephemeral" | "list" | "action";
+
+/** Configurations that work, of a type: those whose requests are recorded, and others of lists and actions. */
 export interface Case {
   readonly provider: ProviderName;
-  readonly mode: "resource" | "data";
+  readonly mode: Mode;
   /** Without the prefix of the provider. */
   readonly type: string;
   readonly settings: PlainConfig;
-  /** What makes it, or reads it. */
+  /** What makes it, reads it, opens it, lists or invokes with. */
   readonly create: PlainConfig;
   readonly update: PlainConfig | undefined;
   /** Puts into the local API what has to be there first. */
   readonly prepare: (api: never) => Promise<unknown>;
+  /** An object that has to be there first, and the attribute of `create` that its ID is for, if there is one. */
+  readonly first?: { readonly type: string; readonly create: PlainConfig; readonly as?: string };
 }
 
 /**
  * How many objects can live one after the other before one local API: of some, what is deleted is renamed at random, and chance
  * is always the same with the clocks of tests.
  */
-export function livesOf({ type }: Case, most: number): number {
+export function livesOf({ mode, type }: Case, most: number): number {
+  // An action is done once, and the end of a client, which closes what it has opened, is its last.
+  if (mode === "action" || mode === "ephemeral") return 1;
   return type === "agent_access_token" ? 1 : most;
 }
 
@@ -50,10 +58,38 @@ async function load(): Promise<readonly Case[]> {
       for (const { create, update, provider: settings = {}, prepare = nothing } of variantsOf(traffic))
         found.push({ provider, mode: "resource", type, settings, create, update, prepare });
     }
+    const common = { provider, settings: {}, update: undefined };
     for (const type of Object.keys(definition.dataSources)) {
       const traffic = await trafficIn<Traffic<ReadCase<never>>>(provider, `data/${type}`);
       for (const { read, prepare = nothing } of variantsOf(traffic))
-        found.push({ provider, mode: "data", type, settings: {}, create: read, update: undefined, prepare });
+        found.push({ ...common, mode: "data", type, create: read, prepare });
+    }
+    for (const type of Object.keys(definition.ephemeralResources ?? {})) {
+      const traffic = await trafficIn<Traffic<OpenCase<never>>>(provider, `ephemeral/${type}`);
+      for (const { open, prepare = nothing } of variantsOf(traffic))
+        found.push({ ...common, mode: "ephemeral", type, create: open, prepare });
+    }
+    for (const [type, load] of Object.entries(definition.listResources ?? {})) {
+      const { block } = (await load()).default;
+      const object = found.find((one) => one.provider === provider && one.type === type);
+      if (!object) throw new Error(`nothing makes what ${type} lists`);
+      const { settings, prepare, create } = object;
+      const required = Object.keys(block.attributes).filter((name) => block.attributes[name]?.required);
+      const config = Object.fromEntries(required.map((name) => [name, create[name]]));
+      found.push({
+        ...common,
+        mode: "list",
+        type,
+        settings,
+        create: config,
+        prepare,
+        first: { type, create },
+      });
+    }
+    for (const type of Object.keys(definition.actions ?? {})) {
+      const action = actionCases[`${provider}_${type}`];
+      if (!action) throw new Error(`test/attack/action-cases.ts has nothing for ${provider}_${type}`);
+      found.push({ ...common, mode: "action", type, prepare: nothing, ...action });
     }
   }
   return found;

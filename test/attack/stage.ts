@@ -1,18 +1,24 @@
 import type { Block } from "../../src/schema/schema.ts";
-import type { Core } from "../../src/testing/core/core.ts";
-import type { ResourceLife } from "../../src/testing/life/resource-life.ts";
+import type { Core, PlainConfig } from "../../src/testing/core/core.ts";
 import type { TestApi } from "../support/emulator.ts";
 import type { Stored } from "../support/registry/registry.ts";
 import { secObjects } from "../support/registry/sec-api.ts";
 import { vdbObjects } from "../support/registry/vdb-api.ts";
-import { startSecLife } from "../support/sec-life.ts";
+import type { ResourceLife } from "../../src/testing/life/resource-life.ts";
+import { type SecLife, startSecLife } from "../support/sec-life.ts";
 import type { VdbTestApi } from "../support/vdb-emulator.ts";
 import { startVdbLife } from "../support/vdb-life.ts";
 import type { Case } from "./cases.ts";
 
+/** A provider in this process, whatever its API is. */
+export type Living = Pick<SecLife, "core" | "queries" | "runAction" | "open" | "end" | "resource" | "close">;
+
 /** A provider in this process with a local API, in which everything that a case needs is there. */
 export interface Stage {
+  readonly life: Living;
   readonly core: Core;
+  /** What makes, reads, opens, lists or invokes, with the IDs of what was made for it. */
+  readonly config: PlainConfig;
   readonly object: ResourceLife;
   /** The objects that were made since, as collection and ID. Users stay whatever becomes of their roles. */
   made(): readonly string[];
@@ -20,27 +26,48 @@ export interface Stage {
 }
 
 /** Opens a stage for a case. */
-export async function openStage({ provider, type, settings, prepare }: Case): Promise<Stage> {
+export async function openStage(one: Case): Promise<Stage> {
+  const { provider, settings, prepare } = one;
   const life =
     provider === "sec"
       ? await startSecLife({ provider: settings })
       : await startVdbLife({ provider: settings });
   await prepare(life.api as never);
   const names = () => (provider === "sec" ? secNames(life.api as TestApi) : vdbNames(life.api as VdbTestApi));
+  return await stageOf(life, one, names);
+}
+
+/** The stage of a case with a provider that is configured; `names` are those of the objects in its API. */
+export async function stageOf(life: Living, one: Case, names: () => readonly string[]): Promise<Stage> {
+  const { type, create, first } = one;
+  let config = create;
+  if (first) {
+    const object = life.resource(first.type);
+    await object.create(first.create);
+    if (first.as !== undefined) config = { ...config, [first.as]: object.id };
+  }
   return {
+    life,
     core: life.core,
+    config,
     object: life.resource(type),
     made: madeSince(names),
     close: () => life.close(),
   };
 }
 
-/** The schema of the resource type or data source of a case. */
+/** The schema that the configurations of a case have. */
 export async function blockOf({ core, object }: Stage, { mode, provider, type }: Case): Promise<Block> {
   if (mode === "resource") return await core.block(object.type);
   const name = `${provider}_${type}`;
-  const block = (await core.schema()).dataSources.get(name);
-  if (!block) throw new Error(`there is no data source ${name}`);
+  const { dataSources, ephemeralResources, listResources, actions } = await core.schema();
+  const block = {
+    data: dataSources,
+    ephemeral: ephemeralResources,
+    list: listResources,
+    action: actions,
+  }[mode].get(name);
+  if (!block) throw new Error(`there is no ${mode} ${name}`);
   return block;
 }
 

@@ -14,7 +14,7 @@
  *       await channel.update({ name: "New", url: … }); // rejects unless Terraform updates in place
  *       await channel.expectNoChange({ name: "New", url: … }); // with and without a refresh
  *       await channel.import(channel.id); // holds the imported object from here on
- *       await channel.destroy();
+ *       await channel.delete();
  *
  *       const { summary, detail, path } = await refusal(channel.create({ … })); // the one error that is reported
  *     });
@@ -26,7 +26,7 @@ import type { RequestRecord, SecEmulatorOptions } from "../../src/emulator/sec/i
 import { createSecApi } from "../../src/resources/sec/api/client.ts";
 import { sec, version } from "../../src/resources/sec/index.ts";
 import { type ConfiguredSettings, resolveSettings } from "../../src/resources/sec/settings.ts";
-import type { PlainConfig } from "../../src/testing/core/core.ts";
+import type { Caller, PlainConfig } from "../../src/testing/core/core.ts";
 import { TestApi } from "./emulator.ts";
 import { hurriedClock } from "./hurried-clock.ts";
 import { type Lived, ProviderLife, useLife } from "./provider-life.ts";
@@ -37,17 +37,21 @@ export interface SecLifeOptions {
   /** The provider's configuration, as `{ subaccount: "acme-dev" }`; account and key are those of the local API. */
   readonly provider?: PlainConfig;
   readonly emulator?: SecEmulatorOptions;
+  /** Another client than Terraform 1.16. */
+  readonly asClient?: (call: Caller) => Caller;
 }
 
 export type SecLife = ProviderLife<TestApi, RequestRecord>;
 
 /** Starts a local API, and the provider in this process. */
-export async function startSecLife({ provider = {}, emulator = {} }: SecLifeOptions = {}): Promise<SecLife> {
+export async function startSecLife(options: SecLifeOptions = {}): Promise<SecLife> {
+  const { provider = {}, emulator = {}, asClient } = options;
   const clock = hurriedClock();
   const api = await TestApi.start({ clock: clock.now, ...emulator });
   const life = new ProviderLife<TestApi, RequestRecord>({
     api,
     provider: sec,
+    asClient,
     async connect(configured: ConfiguredSettings) {
       const { settings, problems } = await resolveSettings(configured, api.env, async () => null);
       if (!settings) throw new Error(problems.map(({ detail }) => detail).join("\n"));

@@ -20,7 +20,7 @@ import type { CallRecord, VdbEmulatorOptions } from "../../src/emulator/vdb/inde
 import { createVdbApi, type VdbApi } from "../../src/resources/vdb/api/client.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
 import { type ConfiguredSettings, resolveSettings } from "../../src/resources/vdb/settings.ts";
-import type { PlainConfig } from "../../src/testing/core/core.ts";
+import type { Caller, PlainConfig } from "../../src/testing/core/core.ts";
 import { type Lived, ProviderLife, useLife } from "./provider-life.ts";
 import { VdbTestApi } from "./vdb-emulator.ts";
 
@@ -30,6 +30,8 @@ export interface VdbLifeOptions {
   /** The provider's configuration, as `{ account_id: "…" }`; what it leaves out is that of the local API. */
   readonly provider?: PlainConfig;
   readonly emulator?: VdbEmulatorOptions;
+  /** Another client than Terraform 1.16. */
+  readonly asClient?: (call: Caller) => Caller;
   /** Stands between the provider and the API, for answers that the local API does not give. */
   readonly through?: (client: VdbApi) => VdbApi;
 }
@@ -38,11 +40,12 @@ export type VdbLife = ProviderLife<VdbTestApi, CallRecord>;
 
 /** Starts a local API, and the provider in this process. */
 export async function startVdbLife(options: VdbLifeOptions = {}): Promise<VdbLife> {
-  const { provider = {}, emulator = {}, through = (client) => client } = options;
+  const { provider = {}, emulator = {}, through = (client) => client, asClient } = options;
   const api = await VdbTestApi.start(emulator);
   const life = new ProviderLife<VdbTestApi, CallRecord>({
     api,
     provider: vdb,
+    asClient,
     async connect(configured: ConfiguredSettings) {
       const { settings, problems } = resolveSettings(configured, api.env);
       if (!settings) throw new Error(problems.map(({ detail }) => detail).join("\n"));

@@ -118,8 +118,11 @@ export class PluginClient {
     }
   }
 
-  /** Sends a state in chunks. */
-  writeStateBytes(chunks: Iterable<RequestTo<"writeStateBytes">>): Promise<ResponseFrom<"writeStateBytes">> {
+  /** Sends a state in chunks. One who is `leaving` cancels the call instead of ending it. */
+  writeStateBytes(
+    chunks: Iterable<RequestTo<"writeStateBytes">>,
+    { leaving = false } = {},
+  ): Promise<ResponseFrom<"writeStateBytes">> {
     return new Promise((resolve, reject) => {
       const call = this.#client.makeClientStreamRequest<Buffer, Buffer>(
         providerMethods.writeStateBytes.path,
@@ -128,7 +131,8 @@ export class PluginClient {
         (error, bytes) => (bytes ? resolve(decodeResponse("writeStateBytes", bytes)) : reject(error)),
       );
       for (const chunk of chunks) call.write(toBytes(WriteStateBytesRequestChunk, chunk));
-      call.end();
+      if (leaving) call.cancel();
+      else call.end();
     });
   }
 

@@ -16,9 +16,7 @@ export const hostile: Attack = {
   weight: 2,
   async open(): Promise<Arena> {
     const other = await startOtherHost();
-    const cases = (await allCases()).filter(
-      ({ provider, mode }) => provider === "sec" && mode === "resource",
-    );
+    const cases = (await allCases()).filter(({ provider, mode }) => provider === "sec" && mode !== "data");
     const arena = lifeArena(cases, openHttpStage, (stage, random) => scenarioOf(stage, random, other.url));
     return {
       async attempt(random, number) {

@@ -15,7 +15,7 @@ import { hurriedClock } from "../../support/hurried-clock.ts";
 import { ProviderLife } from "../../support/provider-life.ts";
 import { VdbTestApi } from "../../support/vdb-emulator.ts";
 import type { Case } from "../cases.ts";
-import { madeSince, type Stage, secNames, vdbNames } from "../stage.ts";
+import { type Stage, secNames, stageOf, vdbNames } from "../stage.ts";
 import { GrpcMiddle } from "./grpc-middle.ts";
 import { HttpMiddle } from "./http-middle.ts";
 
@@ -25,11 +25,7 @@ export interface MeddledStage<Middle> extends Stage {
 }
 
 /** Opens a stage for a case of `sec`. */
-export async function openHttpStage({
-  type,
-  settings: given,
-  prepare,
-}: Case): Promise<MeddledStage<HttpMiddle>> {
+export async function openHttpStage(one: Case): Promise<MeddledStage<HttpMiddle>> {
   const clock = hurriedClock();
   const api = await TestApi.start({ clock: clock.now });
   const middle = await HttpMiddle.start(api.emulator.url);
@@ -43,13 +39,11 @@ export async function openHttpStage({
       return createSecApi(settings, { version, environment: {}, clock });
     },
   });
-  await life.core.configure(given);
-  await prepare(api as never);
+  await life.core.configure(one.settings);
+  await one.prepare(api as never);
   return {
-    core: life.core,
-    object: life.resource(type),
+    ...(await stageOf(life, one, () => secNames(api))),
     middle,
-    made: madeSince(() => secNames(api)),
     async close() {
       await life.close();
       await middle.close();
@@ -58,11 +52,7 @@ export async function openHttpStage({
 }
 
 /** Opens a stage for a case of `vdb`. */
-export async function openGrpcStage({
-  type,
-  settings: given,
-  prepare,
-}: Case): Promise<MeddledStage<GrpcMiddle>> {
+export async function openGrpcStage(one: Case): Promise<MeddledStage<GrpcMiddle>> {
   const api = await VdbTestApi.start();
   const middle = await GrpcMiddle.start(api.emulator.target, api.emulator.caPath ?? "");
   const life = new ProviderLife({
@@ -75,13 +65,11 @@ export async function openGrpcStage({
       return createVdbApi(settings, { environment: env, clock: api.clock });
     },
   });
-  await life.core.configure({ api_key: api.emulator.credentials.apiKey, ...given });
-  await prepare(api as never);
+  await life.core.configure({ api_key: api.emulator.credentials.apiKey, ...one.settings });
+  await one.prepare(api as never);
   return {
-    core: life.core,
-    object: life.resource(type),
+    ...(await stageOf(life, one, () => vdbNames(api))),
     middle,
-    made: madeSince(() => vdbNames(api)),
     async close() {
       await life.close();
       await middle.close();

@@ -1,5 +1,6 @@
 import type { ResourceLife } from "../../../src/testing/life/resource-life.ts";
 import { type Arena, claim, Finding, messageOf } from "../attack.ts";
+import { callThrough } from "../calls.ts";
 import { type Case, livesOf } from "../cases.ts";
 import { reported } from "../diagnostics.ts";
 import type { Random } from "../random.ts";
@@ -37,9 +38,9 @@ export function lifeArena<OneStage extends Stage>(
       try {
         for (let left = livesOf(one, 3); left > 0; left--) {
           const mischief = mischiefOf(stage, random);
-          if (one.mode === "data") {
-            describe = () => `data source ${one.type}: ${mischief.what()}`;
-            await readThrough(stage, one, mischief);
+          if (one.mode !== "resource") {
+            describe = () => `${one.mode} ${one.type}: ${mischief.what()}`;
+            await callMeddled(stage, one, mischief);
             continue;
           }
           const phase = random.pick<Phase>(["create", "read", "update", "delete"]);
@@ -55,17 +56,22 @@ export function lifeArena<OneStage extends Stage>(
   };
 }
 
-/** Reads a data source while somebody meddles: what that ends in is told in plain words, and the next read is as good as any. */
-async function readThrough({ core }: Stage, one: Case, mischief: Mischief): Promise<void> {
-  const name = `${one.provider}_${one.type}`;
+/**
+ * Reads a data source, lists, invokes an action, or opens and closes while somebody meddles: what that ends in is told in plain words, and
+ * afterwards it works as ever. An action may have done its work, which cannot be done twice.
+ */
+async function callMeddled(stage: Stage, one: Case, mischief: Mischief): Promise<void> {
   try {
     mischief.start("read");
-    await reported(core.readData(name, one.create));
+    await callThrough(stage, one, stage.config);
     mischief.stop();
-    const refused = await reported(core.readData(name, one.create));
-    claim(refused === undefined, () => `it cannot be read any more: ${refused?.message}`);
+    if (one.mode === "action") return;
+    // The end of the client is for good.
+    if (one.mode === "ephemeral") return;
+    const refused = await callThrough(stage, one, stage.config);
+    claim(refused === undefined, () => `it does not work any more: ${refused?.message}`);
   } catch (error) {
-    throw new Finding(`data source ${name}: ${mischief.what()}\n${messageOf(error)}`);
+    throw new Finding(`${one.mode} ${one.type}: ${mischief.what()}\n${messageOf(error)}`);
   } finally {
     mischief.stop();
   }

@@ -4,6 +4,7 @@ import { isRecord } from "../../../src/schema/values/value.ts";
 import { ConfigError, type PlainConfig } from "../../../src/testing/core/core.ts";
 import type { ResourceLife } from "../../../src/testing/life/resource-life.ts";
 import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
+import { callThrough } from "../calls.ts";
 import { allCases, type Case, livesOf } from "../cases.ts";
 import { reported } from "../diagnostics.ts";
 import { oddValue } from "../odd-values.ts";
@@ -28,7 +29,7 @@ export const configuration: Attack = {
         const stage = await openStage(one);
         try {
           for (let left = livesOf(one, oddOnes); left > 0; left--)
-            await (one.mode === "data" ? readOdd(stage, one, random) : liveOdd(stage, one, random));
+            await (one.mode === "resource" ? liveOdd(stage, one, random) : callOdd(stage, one, random));
         } finally {
           await stage.close();
         }
@@ -41,15 +42,15 @@ export const configuration: Attack = {
 /** How many odd configurations a try has, one after the other. */
 const oddOnes = 5;
 
-async function readOdd(stage: Stage, one: Case, random: Random): Promise<void> {
-  const spots = spotsIn(await blockOf(stage, one), one.create);
-  await readWith(stage, one, oddConfig(spots, one.create, random));
+async function callOdd(stage: Stage, one: Case, random: Random): Promise<void> {
+  const spots = spotsIn(await blockOf(stage, one), stage.config);
+  if (spots.length > 0) await callWith(stage, one, oddConfig(spots, stage.config, random));
 }
 
-/** Reads a data source with an odd configuration. */
-export async function readWith({ core }: Stage, { provider, type }: Case, odd: Odd): Promise<void> {
-  const name = `${provider}_${type}`;
-  await explained(name, odd, () => unlessRefused(reported(core.readData(name, odd.known))));
+/** Reads, lists, invokes or opens with an odd configuration. */
+export async function callWith(stage: Stage, one: Case, odd: Odd): Promise<void> {
+  const name = `${one.mode} ${one.provider}_${one.type}`;
+  await explained(name, odd, () => unlessRefused(callThrough(stage, one, odd.known)));
 }
 
 async function liveOdd(stage: Stage, one: Case, random: Random): Promise<void> {

@@ -2,7 +2,7 @@ import type { Arena, Attack } from "../attack.ts";
 import { allCases, type Case, livesOf } from "../cases.ts";
 import { allOddValues } from "../odd-values.ts";
 import { blockOf, openStage } from "../stage.ts";
-import { liveWith, oddBlocks, readWith, withOdd } from "./configuration.ts";
+import { callWith, liveWith, oddBlocks, withOdd } from "./configuration.ts";
 import { type Spot, spotsIn, valueAt } from "./places.ts";
 
 /** A place of a configuration that works. */
@@ -33,13 +33,13 @@ export const values: Attack = {
 };
 
 async function tryAll({ one, spot: { place, attribute } }: Target): Promise<void> {
-  const odds = attribute ? allOddValues(attribute.type) : oddBlocks(valueAt(one.create, place));
   let stage = await openStage(one);
+  const odds = attribute ? allOddValues(attribute.type) : oddBlocks(valueAt(stage.config, place));
   try {
     for (const odd of odds) {
-      const config = withOdd(one.create, [[place, odd]]);
-      if (one.mode === "data") await readWith(stage, one, config);
-      else await liveWith(stage, config);
+      const config = withOdd(stage.config, [[place, odd]]);
+      if (one.mode === "resource") await liveWith(stage, config);
+      else await callWith(stage, one, config);
       if (livesOf(one, odds.length) === odds.length) continue;
       await stage.close();
       stage = await openStage(one);
@@ -55,7 +55,7 @@ async function allTargets(): Promise<readonly Target[]> {
     const stage = await openStage(one);
     const block = await blockOf(stage, one);
     await stage.close();
-    targets.push(...spotsIn(block, one.create).map((spot) => ({ one, spot })));
+    targets.push(...spotsIn(block, stage.config).map((spot) => ({ one, spot })));
   }
   return targets;
 }

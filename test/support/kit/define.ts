@@ -1,4 +1,4 @@
 import { definitionsFor } from "../../../src/schema/index.ts";
 import type { Store } from "./store.ts";
 
-export const { resource, dataSource, ephemeral } = definitionsFor<Store>();
+export const { resource, dataSource, ephemeral, stateStore } = definitionsFor<Store>();

@@ -36,6 +36,7 @@ export function kit(memory?: Store) {
     },
     dataSources: { lookup: () => import("./lookup.ts") },
     ephemeralResources: { lease: () => import("./lease.ts") },
+    stateStores: { shelf: () => import("./shelf.ts") },
     functions: { join: () => import("./join.ts"), repeat: () => import("./repeat.ts") },
   });
 }

@@ -1,0 +1,70 @@
+import type { PlainConfig } from "../../src/testing/core/core.ts";
+import { DiagnosticsError } from "../../src/testing/core/core.ts";
+import type { InvokeOptions } from "../../src/testing/core/actions.ts";
+import { claim, Finding } from "./attack.ts";
+import type { Case } from "./cases.ts";
+import { reported } from "./diagnostics.ts";
+import type { Living } from "./stage.ts";
+
+/** What nobody is to see in a line that a provider shows: a terminal does more with it than show it. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+/**
+ * Does once what a data source, a list, an action or an ephemeral resource is for, as Terraform would; an object that was opened is closed.
+ * Returns the lines that people are shown besides errors. Rejects with a DiagnosticsError where errors are reported.
+ */
+export async function callOnce(
+  life: Living,
+  { provider, mode, type }: Case,
+  config: PlainConfig,
+  options: InvokeOptions = {},
+): Promise<readonly string[]> {
+  const name = `${provider}_${type}`;
+  if (mode === "list") {
+    const { results } = await life.queries.list(name, config, { includeObject: true });
+    return checked(results.map(({ displayName }) => displayName));
+  }
+  if (mode === "action") {
+    const { progress, errors } = await life.runAction(type, config, options);
+    if (errors.length > 0) throw new DiagnosticsError(`InvokeAction ${name}`, errors);
+    return checked(progress);
+  }
+  if (mode === "ephemeral") {
+    const { object } = await life.open(type, config);
+    await object.close();
+  } else await life.core.readData(name, config);
+  return [];
+}
+
+function checked(lines: readonly string[]): readonly string[] {
+  for (const line of lines) {
+    claim(
+      line !== "" && !unprintable.test(line) && line.isWellFormed(),
+      () => `a line ${JSON.stringify(line)}`,
+    );
+  }
+  return lines;
+}
+
+/** An error has to say where an object may be that nothing names. */
+const tellsOfDoubt =
+  /may exist|may have been|not known whether|whether it (exists|was made|was created)|look (for|whether)|left open|delete (it|the)/i;
+
+/**
+ * Does it while something is wrong. Whatever that is: what is reported is in plain words, and what was opened is closed, at the end of the
+ * client at the latest, or somebody is told.
+ */
+export async function callThrough(
+  { life, made }: { readonly life: Living; readonly made: () => readonly string[] },
+  one: Case,
+  config: PlainConfig,
+): Promise<DiagnosticsError | undefined> {
+  const errors = await reported(callOnce(life, one, config));
+  if (one.mode !== "ephemeral") return errors;
+  const open = await life.end();
+  const left = made();
+  const isTold = open.length > 0 || tellsOfDoubt.test(errors?.message ?? "");
+  if (left.length > 0 && !isTold)
+    throw new Finding(`it was left open: ${left.join(", ")} (${errors?.message})`);
+  return errors;
+}

@@ -1,0 +1,86 @@
+import { providerMethods } from "../../../src/server/generated/methods.ts";
+import type { InvokeActionEvent, ListResourceEvent } from "../../../src/server/generated/tfplugin6.ts";
+import { decodeResponse } from "../../../src/testing/core/rpc-messages.ts";
+import { claim } from "../attack.ts";
+import type { RunningPlugin } from "../plugin-arena.ts";
+import type { Random } from "../random.ts";
+import { checkStatus, checkWords, statusOf } from "./answers.ts";
+import type { Sample } from "./corpus.ts";
+
+/** How long a client reads at most: an action may wait for something that never comes. */
+const patience = 1500;
+
+/**
+ * Calls a method that answers with a stream, and leaves it at some point: at once, after some events, after a while, or at its end. Now and
+ * then the client asks the provider to stop meanwhile.
+ */
+export async function tryStream(
+  { plugin, call }: RunningPlugin,
+  { method, bytes }: Sample,
+  random: Random,
+): Promise<void> {
+  const most = random.pick([0, 1, 2, Infinity, Infinity, Infinity]);
+  const time = random.pick([1, 20, patience, patience]);
+  const stops = random.chance(0.15);
+  const stopping = stops ? call("stopProvider", {}) : undefined;
+  const stream = plugin.rawStream(providerMethods[method].path, bytes);
+  let isOver = false;
+  const timer = setTimeout(() => leave(), time);
+  const leave = () => {
+    isOver = true;
+    stream.cancel();
+  };
+  const check = method === "invokeAction" ? new ActionCheck() : new ListCheck();
+  try {
+    let count = 0;
+    for await (const event of stream) {
+      if (method === "invokeAction" || method === "listResource")
+        check.event(decodeResponse(method, event) as never);
+      if (++count >= most) leave();
+    }
+    if (method === "invokeAction" && !isOver) check.end();
+  } catch (error) {
+    const status = statusOf(error);
+    if (isOver) claim([0, 1].includes(Number(status.code)), `status ${status.code} of a call that was left`);
+    else checkStatus(status);
+  } finally {
+    clearTimeout(timer);
+    stream.on("error", () => undefined);
+    await stopping;
+  }
+}
+
+/** What nobody is to see in a line: a terminal does more with it than show it. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+class ActionCheck {
+  #completed = 0;
+
+  event({ completed, progress }: InvokeActionEvent): void {
+    claim(completed !== undefined || progress !== undefined, "an event of neither kind, of which core dies");
+    claim(this.#completed === 0, "an event after the completion");
+    if (completed) this.#completed++;
+    checkWords(completed?.diagnostics ?? []);
+    const { message = "" } = progress ?? {};
+    claim(!unprintable.test(message), () => `a line ${JSON.stringify(message)}`);
+  }
+
+  end(): void {
+    claim(this.#completed === 1, `${this.#completed} completions`);
+  }
+}
+
+class ListCheck {
+  #failed = false;
+
+  event({ identity, displayName, diagnostic }: ListResourceEvent): void {
+    claim(!this.#failed, "an event after an error");
+    claim(identity !== undefined || diagnostic.length > 0, "an event with nothing in it");
+    if (identity)
+      claim(displayName !== "" && !unprintable.test(displayName), () => JSON.stringify(displayName));
+    checkWords(diagnostic);
+    this.#failed = diagnostic.some(({ severity }) => severity === 1);
+  }
+
+  end(): void {}
+}

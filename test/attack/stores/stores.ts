@@ -1,0 +1,215 @@
+import { resolve } from "node:path";
+import { Core } from "../../../src/testing/core/core.ts";
+import type { SentChunk } from "../../../src/testing/core/states.ts";
+import { type PluginClient, startPlugin } from "../../support/plugin-client.ts";
+import { callerOf } from "../../support/plugin-core.ts";
+import { type Arena, type Attack, claim } from "../attack.ts";
+import { oddText } from "../odd-values.ts";
+import type { Random } from "../random.ts";
+import { checkWords, statusOf } from "../rpc/answers.ts";
+
+/**
+ * A state store whose client sends states in parts that do not fit, leaves amid them, and locks what is locked. What is stored is always
+ * one state as a whole, and that which was written last without an error.
+ */
+export const stores: Attack = {
+  name: "stores",
+  title: "states in parts that do not fit, clients that leave, foreign locks",
+  weight: 1,
+  open: () => StoreArena.open(),
+};
+
+const typeName = "kit_shelf";
+const most = 128 * 1024 * 1024;
+
+class StoreArena implements Arena {
+  readonly #plugin: PluginClient;
+
+  private constructor(plugin: PluginClient) {
+    this.#plugin = plugin;
+  }
+
+  static async open(): Promise<StoreArena> {
+    const plugin = await startPlugin({ command: resolve("build/kit/terraform-provider-kit") });
+    await new Core(callerOf(plugin)).configure({});
+    return new StoreArena(plugin);
+  }
+
+  async attempt(random: Random, number: number): Promise<void> {
+    const store = new Store(this.#plugin, random);
+    await store.configure(`shelf-${number}`);
+    for (let left = random.between(3, 12); left > 0; left--) await store.act();
+    await store.check();
+    const { child } = this.#plugin.process;
+    claim(child.exitCode === null && child.signalCode === null, "the provider has ended");
+  }
+
+  async close(): Promise<void> {
+    await this.#plugin.kill("SIGTERM");
+  }
+}
+
+/** A store as its client sees it, and what has to be in it. */
+class Store {
+  readonly #plugin: PluginClient;
+  readonly #random: Random;
+  readonly #stateId: string;
+  #chunkSize = 0;
+  #state: Buffer | null = null;
+  #lockId: string | undefined;
+
+  constructor(plugin: PluginClient, random: Random) {
+    this.#plugin = plugin;
+    this.#random = random;
+    this.#stateId = oddText(random).slice(0, 200).toWellFormed() || "default";
+  }
+
+  async configure(name: string): Promise<void> {
+    const proposed = this.#random.pick([1, 7, 100, 4096, 8 * 1024 * 1024, 0, -1, 2 ** 40]);
+    const config = { json: Buffer.from(JSON.stringify({ name })) };
+    const answer = await this.#plugin.call("configureStateStore", {
+      typeName,
+      config,
+      capabilities: { chunkSize: proposed },
+    });
+    const { chunkSize = 0 } = answer.capabilities ?? {};
+    claim(chunkSize > 0 && chunkSize <= most, `chunks of ${chunkSize} bytes`);
+    claim(answer.diagnostics.length === 0, () => `${answer.diagnostics[0]?.detail}`);
+    this.#chunkSize = Math.min(chunkSize, 4096);
+  }
+
+  async act(): Promise<void> {
+    const random = this.#random;
+    await random.pick([
+      () => this.#write(),
+      () => this.#writeBadly(),
+      () => this.#leaveWriting(),
+      () => this.#leaveReading(),
+      () => this.#lock(),
+      () => this.#unlock(),
+      () => this.#delete(),
+    ])();
+  }
+
+  /** Reads the state, which has to be the last that was written. */
+  async check(): Promise<void> {
+    const parts: Buffer[] = [];
+    let total: number | undefined;
+    for await (const chunk of this.#plugin.stream("readStateBytes", this.#named)) {
+      checkWords(chunk.diagnostics);
+      claim(chunk.diagnostics.length === 0, () => `${chunk.diagnostics[0]?.detail}`);
+      claim(chunk.range !== undefined, "a chunk without a range, of which core dies");
+      total ??= chunk.totalLength;
+      claim(chunk.totalLength === total, "chunks that disagree");
+      parts.push(chunk.bytes);
+    }
+    const found = total === undefined ? null : Buffer.concat(parts);
+    const isSame = this.#state ? found?.equals(this.#state) : found === null;
+    claim(isSame === true, () => `${found?.length} bytes are stored instead of ${this.#state?.length}`);
+  }
+
+  get #named() {
+    return { typeName, stateId: this.#stateId };
+  }
+
+  #chunksOf(state: Buffer): SentChunk[] {
+    const size = this.#chunkSize;
+    return Array.from({ length: Math.ceil(state.length / size) }, (_, i) => {
+      const bytes = state.subarray(i * size, (i + 1) * size);
+      const range = { start: i * size, end: i * size + bytes.length - 1 };
+      return { ...(i === 0 && { meta: this.#named }), bytes, totalLength: state.length, range };
+    });
+  }
+
+  #draw(): Buffer {
+    return this.#random.bytes(this.#random.between(1, this.#chunkSize * this.#random.pick([1, 2, 20])));
+  }
+
+  async #write(): Promise<void> {
+    const state = this.#draw();
+    const { diagnostics } = await this.#plugin.writeStateBytes(this.#chunksOf(state));
+    claim(diagnostics.length === 0, () => `${diagnostics[0]?.detail}`);
+    this.#state = state;
+    await this.check();
+  }
+
+  async #writeBadly(): Promise<void> {
+    const chunks = spoiled(this.#chunksOf(this.#draw()), this.#random);
+    const { diagnostics } = await this.#plugin.writeStateBytes(chunks);
+    checkWords(diagnostics);
+    claim(
+      diagnostics.some(({ severity }) => severity === 1),
+      "parts that do not fit were taken",
+    );
+    await this.check();
+  }
+
+  async #leaveWriting(): Promise<void> {
+    const whole = this.#chunksOf(this.#draw());
+    const sent = whole.slice(0, this.#random.below(whole.length));
+    const { code } = statusOf(
+      await this.#plugin.writeStateBytes(sent, { leaving: true }).catch((error) => error),
+    );
+    claim(code === 1, `status ${code} of a call that was left`);
+    await this.check();
+  }
+
+  async #leaveReading(): Promise<void> {
+    let left = this.#random.between(0, 3);
+    for await (const _ of this.#plugin.stream("readStateBytes", this.#named)) if (--left <= 0) break;
+    await this.check();
+  }
+
+  async #lock(): Promise<void> {
+    const { lockId, diagnostics } = await this.#plugin.call("lockState", {
+      ...this.#named,
+      operation: oddText(this.#random).toWellFormed(),
+    });
+    checkWords(diagnostics);
+    const isLocked = this.#lockId !== undefined;
+    claim(isLocked === diagnostics.length > 0, () => `locked twice: ${lockId}`);
+    claim(isLocked === (lockId === ""), () => `the lock ${lockId}`);
+    this.#lockId ??= lockId;
+  }
+
+  async #unlock(): Promise<void> {
+    const isOwn = this.#random.chance(0.5);
+    const lockId = (isOwn ? this.#lockId : undefined) ?? oddText(this.#random).toWellFormed();
+    const { diagnostics } = await this.#plugin.call("unlockState", { ...this.#named, lockId });
+    const isRight = lockId === this.#lockId;
+    claim(isRight === (diagnostics.length === 0), () => `ended by ${JSON.stringify(lockId)}`);
+    if (isRight) this.#lockId = undefined;
+  }
+
+  async #delete(): Promise<void> {
+    const { diagnostics } = await this.#plugin.call("deleteState", this.#named);
+    claim(diagnostics.length === 0, () => `${diagnostics[0]?.detail}`);
+    this.#state = null;
+    const { stateId } = await this.#plugin.call("getStates", { typeName });
+    claim(!stateId.includes(this.#stateId), "it is still listed");
+  }
+}
+
+/** The parts of a state of which something is wrong. */
+function spoiled(chunks: readonly SentChunk[], random: Random): readonly SentChunk[] {
+  const [first, ...rest] = chunks;
+  const last = chunks.at(-1);
+  if (!first || !last) return [];
+  const total = Number(first.totalLength);
+  return random.pick<() => readonly SentChunk[]>([
+    () => [],
+    () => [{ ...first, meta: null }, ...rest],
+    () => [...chunks, last],
+    () => [...chunks, { ...last, meta: first.meta ?? null }],
+    () => [{ ...first, totalLength: random.pick([0, -1, total + 1, total - 1, 2 ** 50]) }, ...rest],
+    () => [{ ...first, range: null }, ...rest],
+    () => [{ ...first, range: { start: random.pick([-1, 1, 2 ** 40]), end: total } }, ...rest],
+    () => [{ ...first, bytes: Buffer.alloc(0) }, ...rest],
+    () => [
+      ...chunks,
+      { bytes: random.bytes(10), totalLength: total, range: { start: total, end: total + 9 } },
+    ],
+    () => (rest.length > 0 ? chunks.slice(0, -1) : []),
+    () => (rest.length > 0 ? [...rest, first] : [first, first]),
+  ])();
+}
