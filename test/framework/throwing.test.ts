@@ -13,12 +13,22 @@ const needed = [
   "resources/sec/crud#pickAttributes",
   "resources/vdb/api/calls/failures#errorsFor",
   "resources/vdb/api/calls/status#statusName",
+  "resources/shared/identity-names#identityIn",
+  "resources/vdb/cluster/command#runCommand",
+  "resources/vdb/database_key/temporary-key#deleteKey",
   "resources/vdb/role/wire#roleFromApi",
+  "schema/operations/identity#identityAfterApply",
+  "schema/operations/identity#identityAfterRead",
   "schema/operations/describe-error#describeError",
   "schema/redaction/redact#redact",
   "schema/state/state-after-apply#stateAfterApply",
   "schema/state/merge-known#mergeKnown",
+  "schema/state/contradictions#contradictions",
   "schema/state/state-after-read#stateAfterRead",
+  "server/rpc/plain-text#plainLine",
+  "server/rpc/plain-text#plainText",
+  "server/rpc/redacting-log#redactingLog",
+  "server/rpc/resource-identity#identityMessage",
 ];
 
 describe("functions that describe errors", function () {

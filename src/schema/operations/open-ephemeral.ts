@@ -2,6 +2,7 @@ import { type Diagnostic, DiagnosticError, Diagnostics } from "../diagnostic.ts"
 import type { EphemeralResource } from "../ephemeral.ts";
 import { pathRoot } from "../path.ts";
 import { planValues } from "../plan/plan-values.ts";
+import { RemoteError } from "../remote-error.ts";
 import type { Block } from "../schema.ts";
 import { configInput } from "../state/apply-input.ts";
 import { contradictions, requireAgreement } from "../state/contradictions.ts";
@@ -72,7 +73,11 @@ export async function openEphemeral(
       result = resultOf(block, known, returned);
       renewal.check("open");
     } catch (error) {
-      diagnostics.add(errorDiagnostic(error, { typeName, verb: "open" }, log, signal));
+      const diagnostic = errorDiagnostic(error, { typeName, verb: "open" }, log, signal);
+      const isDoubtful = definition.close && !hasReturned && !privateState.isSet && !isDeliberate(error);
+      diagnostics.add(
+        isDoubtful ? { ...diagnostic, detail: `${diagnostic.detail}\n\n${mayExist}` } : diagnostic,
+      );
     }
   });
   const failed = diagnostics.hasErrors;
@@ -86,6 +91,15 @@ export async function openEphemeral(
     // Of an answer that does not fit the schema it is not known what is secret.
     secrets: returned === null ? textsIn(answer) : [],
   };
+}
+
+/** Said of an object that has to be closed, where an error that nobody foresaw came before anything to close it by. */
+const mayExist =
+  "It is not known whether the object was opened. Check whether it exists, and delete it if it does.";
+
+/** Whether an error says by itself how things stand, which that of a bug does not. */
+function isDeliberate(error: unknown): boolean {
+  return error instanceof RemoteError || error instanceof DiagnosticError;
 }
 
 /** What is shown of an object that cannot be opened yet: the configuration, and nothing of what is computed. */

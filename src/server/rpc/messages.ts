@@ -92,12 +92,19 @@ export function diagnosticMessages(
 ): MessageInit<tfplugin6.Diagnostic>[] {
   if (diagnostics.length === 0) return [];
   const hide = createRedactor(block, secrets);
+  const shown = (text: string) => {
+    try {
+      return plainText(hide(text));
+    } catch {
+      return notShown;
+    }
+  };
   return diagnostics.map(({ severity, summary, detail, path = [] }) => {
     // Clients take a severity that is none for garbage.
     const message = {
       severity: severities[severity] ?? severities.error,
-      summary: plainText(hide(summary)),
-      detail: plainText(hide(detail)),
+      summary: shown(summary),
+      detail: shown(detail),
     };
     if (path.length === 0) return message;
     try {

@@ -6,7 +6,7 @@ import { diagnosticMessages } from "./messages.ts";
 
 /**
  * Makes a handler that never rejects: hosts show a gRPC status badly, or drop it and go on with an empty answer.
- * What goes wrong becomes a diagnostic in an answer that `fallback`, which never rejects, makes of the request.
+ * What goes wrong becomes a diagnostic in an answer that `fallback` makes of the request.
  */
 export function withDiagnostics<Request, Response extends object>(
   handle: (request: Request, context: RpcContext) => Promise<Response>,
@@ -18,9 +18,21 @@ export function withDiagnostics<Request, Response extends object>(
     } catch (error) {
       const diagnostics = diagnosticMessages([diagnosticOf(error, context)], nowhere);
       // Every member of an answer is optional, and all answers that come here have diagnostics.
-      return { ...(await fallback(request)), diagnostics } as unknown as Response;
+      return { ...(await kept(fallback, request)), diagnostics } as unknown as Response;
     }
   };
+}
+
+/** What a fallback makes of a request; nothing where it fails, too. */
+async function kept<Request>(
+  fallback: (request: Request) => object | Promise<object>,
+  request: Request,
+): Promise<object> {
+  try {
+    return await fallback(request);
+  } catch {
+    return {};
+  }
 }
 
 /** Errors that come here belong to no block. */

@@ -6,6 +6,21 @@ const instrumented = [
   "schema/state/merge-known",
   "schema/state/state-after-read",
   "schema/redaction/sensitive",
+  "schema/operations/identity",
+  "schema/operations/generate-config",
+  "schema/operations/private-state",
+  "schema/operations/renew-ephemeral",
+  "schema/operations/state-chunks",
+  "schema/operations/upgrade-identity",
+  "schema/state/contradictions",
+  "schema/state/missing",
+  "server/rpc/empty-configuration",
+  "server/rpc/kept",
+  "server/rpc/plain-text",
+  "server/rpc/redacting-log",
+  "server/rpc/resource-identity",
+  "server/rpc/timestamp",
+  "resources/shared/identity-names",
   "resources/shared/advice",
   "resources/sec/api/calls/failures",
   "resources/sec/api/calls/error-message",
@@ -19,9 +34,22 @@ const instrumented = [
   "resources/vdb/api/answers",
   "resources/vdb/api/enum-names",
   "resources/vdb/api/timestamps",
+  "resources/vdb/backup/wire",
+  "resources/vdb/cluster/command",
+  "resources/vdb/cluster/wait",
+  "resources/vdb/database_key/temporary-key",
   "resources/vdb/role/wire",
   "resources/vdb/database_key/wire",
 ];
+
+const left: ReadonlySet<string> = new Set([
+  // They are handed a promise, which nobody would wait for any more.
+  "nullIfNotFound",
+  "ignoreNotFound",
+  // They make handlers when a client begins, and handle nothing themselves.
+  "getResourceIdentitySchemas",
+  "upgradeResourceIdentity",
+]);
 
 type Load = (url: string, context: unknown) => Promise<{ readonly source: unknown }>;
 
@@ -35,8 +63,7 @@ export async function load(url: string, context: unknown, next: Load): Promise<o
 function switched(source: string, module: string): string {
   const wrappers: string[] = [];
   const renamed = source.replace(/^export (async )?function (\w+)\(/gm, (all, isAsync = "", name: string) => {
-    // They are handed a promise, which nobody would wait for any more.
-    if (name === "nullIfNotFound" || name === "ignoreNotFound") return all;
+    if (left.has(name)) return all;
     wrappers.push(
       `export ${isAsync}function ${name}(...args) { globalThis.throwIn?.("${module}#${name}"); return original_${name}(...args); }`,
     );

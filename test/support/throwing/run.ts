@@ -2,8 +2,11 @@
  * Lives of objects in which each function of the error paths throws in turn. Writes a JSON object: the functions that were reached,
  * and what was found wrong. Run by throwing.test.ts with `--import register.js`.
  */
+
+import { putClusters, search } from "../../resources/vdb/clusters-at-hand.ts";
 import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import { DiagnosticsError } from "../../../src/testing/core/core.ts";
+import type { Invoked } from "../../../src/testing/core/actions.ts";
 import type { ResourceLife } from "../../../src/testing/life/resource-life.ts";
 import { startSecLife } from "../sec-life.ts";
 import { startVdbLife } from "../vdb-life.ts";
@@ -14,21 +17,29 @@ declare global {
 
 let secret = "s3cr3t-0123456789-abcdefghij-of-some-length";
 
-/** One thing that may happen to an object, and whether it exists at the API afterwards. */
-interface Scenario {
-  readonly name: string;
-  /** Sets the fault, and does what is to be attacked. */
-  run(life: ResourceLife): Promise<unknown>;
-  /** Done before, without anything thrown. */
-  before?(life: ResourceLife): Promise<unknown>;
+/** What is attacked: an object of a resource, or something else that a provider offers. */
+interface Life {
+  /** What is in the state of an object; undefined while there is none, and where there never is one. */
+  readonly object?: ResourceLife["object"];
 }
 
-interface Attacked {
+/** One thing that may happen to an object, and whether it exists at the API afterwards. */
+interface Scenario<OneLife extends Life = ResourceLife> {
   readonly name: string;
-  start(): ResourceLife;
+  /** Sets the fault, and does what is to be attacked. */
+  run(life: OneLife): Promise<unknown>;
+  /** Done before, without anything thrown. */
+  before?(life: OneLife): Promise<unknown>;
+  /** Done afterwards, without anything thrown; the texts that people are told by it. */
+  after?(): Promise<readonly string[]>;
+}
+
+interface Attacked<OneLife extends Life> {
+  readonly name: string;
+  start(): OneLife;
   /** The ids that the API has. */
   ids(): readonly unknown[];
-  readonly scenarios: readonly Scenario[];
+  readonly scenarios: readonly Scenario<OneLife>[];
 }
 
 const reached = new Set<string>();
@@ -38,7 +49,12 @@ let runs = 0;
 process.on("uncaughtException", (error) => problems.push(`uncaught exception: ${error.stack}`));
 process.on("unhandledRejection", (error) => problems.push(`unhandled rejection: ${String(error)}`));
 
-async function attack({ name: api, start, ids, scenarios }: Attacked): Promise<void> {
+async function attack<OneLife extends Life>({
+  name: api,
+  start,
+  ids,
+  scenarios,
+}: Attacked<OneLife>): Promise<void> {
   for (const scenario of scenarios) {
     const names = new Set<string>();
     await once(undefined, names);
@@ -61,20 +77,24 @@ async function attack({ name: api, start, ids, scenarios }: Attacked): Promise<v
         (error: unknown) => textOf(error),
       );
       globalThis.throwIn = undefined;
+      const told = (await scenario.after?.()) ?? [];
       const what = `${api}, ${scenario.name}, ${throwing ?? "nothing"} throws`;
       if (text === null) problems.push(`${what}: not an answer with diagnostics`);
-      else if (text.includes(secret)) problems.push(`${what}: the secret is shown: ${text}`);
+      else if ([text, ...told].some((words) => words.includes(secret)))
+        problems.push(`${what}: the secret is shown: ${text}`);
       const made = ids().filter((id) => !before.has(id));
       const isKnown = made.includes(idOf(life));
-      const isTold = /may have (been made|taken effect)|not known whether/.test(text ?? "");
+      const isTold =
+        told.length > 0 ||
+        /may have (been made|taken effect)|not known whether|may exist|was left open/.test(text ?? "");
       if (made.length > 0 && !isKnown && !isTold) problems.push(`${what}: lost: ${text}`);
-      if (scenario.before && idOf(life) === undefined)
+      if (scenario.before && "object" in life && idOf(life) === undefined)
         problems.push(`${what}: the state forgot the object: ${text}`);
     }
   }
 }
 
-function idOf({ object }: ResourceLife): unknown {
+function idOf({ object }: Life): unknown {
   return object && typeof object.value === "object" && object.value !== null && "id" in object.value
     ? object.value.id
     : undefined;
@@ -157,7 +177,7 @@ async function attackSec(): Promise<void> {
         before: (life) => create(life),
         run: (life) => {
           api.fail({ method: "DELETE", path: "AlertChannels/*", status: 400, body: echo });
-          return life.destroy();
+          return life.delete();
         },
       },
     ],
@@ -221,7 +241,7 @@ async function attackVdb(): Promise<void> {
         before: create,
         run: (life) => {
           api.fail({ method: "DeleteRole", code: "PERMISSION_DENIED", message: "no" });
-          return life.destroy();
+          return life.delete();
         },
       },
     ],
@@ -229,6 +249,116 @@ async function attackVdb(): Promise<void> {
   await life.close();
 }
 
+/** Lists, actions, ephemeral resources and generated configuration of `sec`. */
+async function attackCallsOfSec(): Promise<void> {
+  const life = await startSecLife();
+  const { api } = life;
+  secret = api.emulator.credentials.apiSecret;
+  // What comes from the environment is nothing that the framework could hide.
+  await life.core.configure({ api_secret: secret });
+  const echo = { message: `cannot use ${secret} \u001b[2J` };
+  const channel = life.resource("alert_channel_webhook");
+  await channel.create({
+    name: "hook",
+    webhook_url: "https://hooks.example.com/hush-hush",
+    test_integration: false,
+  });
+  const list = (includeObject: boolean) =>
+    life.queries.list("sec_alert_channel_webhook", {}, { includeObject });
+  const test = () => life.runAction("alert_channel_test", { channel_id: channel.id }).then(unlessFailed);
+  await attack({
+    name: "calls of sec",
+    start: () => ({}),
+    ids: () => [],
+    scenarios: [
+      { name: "a list", run: () => list(false) },
+      { name: "a list with objects", run: () => list(true) },
+      {
+        name: "a list that fails",
+        run: () => {
+          api.fail({ method: "GET", path: "AlertChannels", status: 400, body: echo });
+          return list(true);
+        },
+      },
+      { name: "a generated configuration", run: () => generate() },
+      { name: "an action", run: test },
+      {
+        name: "an action that fails",
+        run: () => {
+          api.fail({ method: "POST", path: "AlertChannels/*/test", status: 400, body: echo });
+          return test();
+        },
+      },
+      { name: "a token", run: async () => await (await life.open("api_token")).object.close() },
+    ],
+  });
+  await life.close();
+
+  async function generate(): Promise<unknown> {
+    const { results } = await life.queries.list("sec_alert_channel_webhook", {}, { includeObject: true });
+    return await life.queries.generate("sec_alert_channel_webhook", results[0]?.state ?? null);
+  }
+}
+
+/** The same of `vdb`, whose ephemeral keys exist until they are closed. Each has a client of its own, whose end is part of it. */
+async function attackCallsOfVdb(): Promise<void> {
+  let life = await startVdbLife();
+  const cluster = { cluster_id: search };
+  await attack({
+    name: "calls of vdb",
+    start: () => ({}),
+    ids: () => life.api.objects("databaseApiKeys").map(({ id }) => id),
+    scenarios: (
+      [
+        ["a key", {}],
+        ["a key whose answer is lost", { method: "CreateDatabaseApiKey", drop: "after" }],
+        [
+          "a key that is refused",
+          { method: "CreateDatabaseApiKey", code: "INVALID_ARGUMENT", message: "no" },
+        ],
+        [
+          "a key that cannot be deleted",
+          { method: "DeleteDatabaseApiKey", code: "PERMISSION_DENIED", message: "no" },
+        ],
+      ] as const
+    ).map(([name, fault]) => ({
+      name,
+      before: async () => {
+        await life.close();
+        life = await startVdbLife();
+        secret = life.api.emulator.credentials.apiKey;
+        await putClusters(life.api);
+        if ("method" in fault) life.api.fail(fault);
+      },
+      run: async () => {
+        await (await life.open("database_api_key", cluster)).object.close();
+      },
+      after: () => life.end(),
+    })),
+  });
+  await attack({
+    name: "actions of vdb",
+    start: () => ({}),
+    ids: () => [],
+    scenarios: [
+      {
+        name: "a backup",
+        run: () => life.runAction("backup_create", { ...cluster, wait: false }).then(unlessFailed),
+      },
+      { name: "a restart", run: () => life.runAction("cluster_restart", cluster).then(unlessFailed) },
+      { name: "a list", run: () => life.queries.list("vdb_accounts_cluster", {}, { includeObject: true }) },
+    ],
+  });
+  await life.close();
+}
+
+/** What an action reports is the error of its run. */
+function unlessFailed({ errors }: Invoked): void {
+  if (errors.length > 0) throw new DiagnosticsError("InvokeAction", errors);
+}
+
 await attackSec();
 await attackVdb();
+await attackCallsOfSec();
+await attackCallsOfVdb();
 process.stdout.write(JSON.stringify({ runs, reached: [...reached].sort(), problems }));
