@@ -1,6 +1,6 @@
+import type { InvokeOptions } from "../../src/testing/core/actions.ts";
 import type { PlainConfig } from "../../src/testing/core/core.ts";
 import { DiagnosticsError } from "../../src/testing/core/core.ts";
-import type { InvokeOptions } from "../../src/testing/core/actions.ts";
 import { claim, Finding } from "./attack.ts";
 import type { Case } from "./cases.ts";
 import { reported } from "./diagnostics.ts";

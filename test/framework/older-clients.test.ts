@@ -46,7 +46,7 @@ for (const [name, client] of Object.entries(olderClients)) {
           await object.expectNoChange(create);
           if (update) await object.apply(update);
           await object.expectNoChange(update ?? create);
-          await object.delete();
+          await object.destroy();
           expect(answers.filter(([, answer]) => "deferred" in answer && answer.deferred)).to.deep.equal([]);
         } finally {
           await life.close();

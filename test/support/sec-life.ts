@@ -14,7 +14,7 @@
  *       await channel.update({ name: "New", url: … }); // rejects unless Terraform updates in place
  *       await channel.expectNoChange({ name: "New", url: … }); // with and without a refresh
  *       await channel.import(channel.id); // holds the imported object from here on
- *       await channel.delete();
+ *       await channel.destroy();
  *
  *       const { summary, detail, path } = await refusal(channel.create({ … })); // the one error that is reported
  *     });

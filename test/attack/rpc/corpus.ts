@@ -1,11 +1,17 @@
 import { type Block, blockType } from "../../../src/schema/schema.ts";
 import { isRecord } from "../../../src/schema/values/value.ts";
 import type { MethodName } from "../../../src/server/provider-methods.ts";
-import { type Caller, Core, type PlainConfig, type RecordedCall, recording } from "../../../src/testing/core/core.ts";
 import { toConfig } from "../../../src/testing/core/config.ts";
+import {
+  type Caller,
+  Core,
+  type PlainConfig,
+  type RecordedCall,
+  recording,
+} from "../../../src/testing/core/core.ts";
 import type { CoreRequest } from "../../../src/testing/core/methods.ts";
-import { sent } from "../../../src/testing/core/wire.ts";
 import { encodeRequest } from "../../../src/testing/core/rpc-messages.ts";
+import { sent } from "../../../src/testing/core/wire.ts";
 import type { Case } from "../cases.ts";
 import type { RunningPlugin } from "../plugin-arena.ts";
 

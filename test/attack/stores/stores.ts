@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { Core } from "../../../src/testing/core/core.ts";
 import type { SentChunk } from "../../../src/testing/core/states.ts";
-import { type PluginClient, startPlugin } from "../../support/plugin-client.ts";
-import { callerOf } from "../../support/plugin-core.ts";
+import { type PluginClient, startPlugin } from "../../../src/testing/plugin/client.ts";
+import { callerOf } from "../../../src/testing/plugin/drive.ts";
 import { type Arena, type Attack, claim } from "../attack.ts";
 import { oddText } from "../odd-values.ts";
 import type { Random } from "../random.ts";

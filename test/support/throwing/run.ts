@@ -3,11 +3,11 @@
  * and what was found wrong. Run by throwing.test.ts with `--import register.js`.
  */
 
-import { putClusters, search } from "../../resources/vdb/clusters-at-hand.ts";
+import type { Invoked } from "../../../src/testing/core/actions.ts";
 import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import { DiagnosticsError } from "../../../src/testing/core/core.ts";
-import type { Invoked } from "../../../src/testing/core/actions.ts";
 import type { ResourceLife } from "../../../src/testing/life/resource-life.ts";
+import { putClusters, search } from "../../resources/vdb/clusters-at-hand.ts";
 import { startSecLife } from "../sec-life.ts";
 import { startVdbLife } from "../vdb-life.ts";
 
@@ -177,7 +177,7 @@ async function attackSec(): Promise<void> {
         before: (life) => create(life),
         run: (life) => {
           api.fail({ method: "DELETE", path: "AlertChannels/*", status: 400, body: echo });
-          return life.delete();
+          return life.destroy();
         },
       },
     ],
@@ -241,7 +241,7 @@ async function attackVdb(): Promise<void> {
         before: create,
         run: (life) => {
           api.fail({ method: "DeleteRole", code: "PERMISSION_DENIED", message: "no" });
-          return life.delete();
+          return life.destroy();
         },
       },
     ],
