@@ -1,13 +1,14 @@
 // After tsc: makes the programs. With names as arguments, only those
 // programs: node scripts/build.mjs stub
-// With --single it also makes single executables in dist/single; --target linux_amd64,windows_amd64 says for which systems.
+// With --single it also makes single executables in dist/single, with --image images of the local APIs in dist/image of them;
+// --target linux_amd64,windows_amd64 says for which systems.
 import { readFile, realpath } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { accompany } from "../build/src/cli/bundle/accompany.js";
 import { bundleProgram, bundleProvider } from "../build/src/cli/bundle/bundle.js";
 import { repositoryFramework } from "../build/src/cli/bundle/framework.js";
-import { makeSingles } from "./lib/singles.mjs";
+import { makeImages, makeSingles } from "./lib/singles.mjs";
 
 const root = await realpath(resolve(import.meta.dirname, ".."));
 const framework = repositoryFramework(root);
@@ -30,12 +31,15 @@ const programs = {
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { single: { type: "boolean" }, target: { type: "string" } },
+  options: { single: { type: "boolean" }, image: { type: "boolean" }, target: { type: "string" } },
 });
 const names = wanted.length > 0 ? wanted : Object.keys(programs);
 await Promise.all(names.map(make));
-if (options.single) {
+if (options.single || options.image) {
   for (const file of await makeSingles(options)) console.log(relative(root, file));
+}
+if (options.image) {
+  for (const file of await makeImages(options)) console.log(relative(root, file));
 }
 
 async function make(name) {

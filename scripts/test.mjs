@@ -3,6 +3,8 @@ import { findTerraform, terraformMissing } from "./lib/environment.mjs";
 import { programFolder } from "./lib/interop/programs.mjs";
 import { runInterop } from "./lib/interop/suites.mjs";
 import { getTools, hasTools, obstacle } from "./lib/interop/tools.mjs";
+import { runSingle } from "./lib/single/suite.mjs";
+import { hasTools as hasSingleTools } from "./lib/single/tools.mjs";
 import { Steps } from "./lib/steps.mjs";
 import { suiteTitles } from "./lib/suites.mjs";
 
@@ -13,7 +15,7 @@ const usage = `Usage: ./scripts/test [--interop]
 
 Installs, builds, checks, runs every test, and attacks for two minutes. The last line is "N passed, N failed".
 
-  --interop  the tests of scripts/interop, too, if what they need is there
+  --interop  the tests of scripts/interop and scripts/single-test, too, if what they need is there
 `;
 
 const given = parsedArguments("scripts/test", usage, { options: { interop: { type: "boolean" } } });
@@ -30,7 +32,18 @@ async function testEverything(steps) {
     steps.fail(suiteTitles.acceptance);
   }
   await steps.attack({ minutes: 2, seed: 12 });
-  if (given.values.interop) await interop(steps);
+  if (!given.values.interop) return;
+  await interop(steps);
+  await single(steps);
+}
+
+/** The tests of single executables, if what they need is there. */
+async function single(steps) {
+  if (hasSingleTools()) return await runSingle(steps);
+  console.log(`
+=== NOT RUN: single executables
+
+Executables for all systems were not made and run. ./scripts/single-test builds what it needs and runs these tests.`);
 }
 
 /** The interop tests, if what they need is there, or can be had in the minutes that CI_MINUTES says are left. */

@@ -10,6 +10,7 @@ import { dirname, join } from "node:path";
  * @property {string} [program] the path of its main package; the module's own if left out
  * @property {string} [source] a folder with a main package of ours to build instead, which uses the module
  * @property {string[]} [variables] texts for the linker to set, as `path.name=text`
+ * @property {string} [system] what it is to run on, as Go writes it: `windows/amd64`; this machine if left out
  * @property {string[]} [with] further modules to require, as `path@version`
  */
 
@@ -39,7 +40,7 @@ export function buildGoProgram(program, file) {
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   try {
-    const go = goIn(work);
+    const go = goIn(work, program.system);
     writeModule(program, work, go);
     const linker = ["-s", "-w", ...(program.variables ?? []).flatMap((text) => ["-X", text])].join(" ");
     const target = program.source ? "." : (program.program ?? program.module);
@@ -55,8 +56,15 @@ export function buildGoProgram(program, file) {
   }
 }
 
-function goIn(work) {
-  const env = { ...process.env, CGO_ENABLED: "0", GOFLAGS: "-buildvcs=false", GOWORK: "off" };
+function goIn(work, system) {
+  const [GOOS, GOARCH] = system?.split("/") ?? [];
+  const env = {
+    ...process.env,
+    ...(system && { GOOS, GOARCH }),
+    CGO_ENABLED: "0",
+    GOFLAGS: "-buildvcs=false",
+    GOWORK: "off",
+  };
   return (...args) => {
     const options = { cwd: work, env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] };
     const { status, stdout } = spawnSync("go", args, options);

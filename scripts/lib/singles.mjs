@@ -1,6 +1,6 @@
 // The single executables of the programs that users get.
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 
@@ -33,7 +33,7 @@ export async function singleName(program, { suffix }) {
 
 /**
  * Makes the executables of built programs, by default of all, for a list of targets such as `linux_amd64,windows_amd64`, by default for this
- * machine, in dist/single, and resolves with their paths. Needs the sources compiled and the programs built.
+ * machine, in dist/single, with the licences of Node beside them, and resolves with their paths. Needs the sources compiled and the programs built.
  *
  * @param {{ target?: string, folder?: string, programs?: readonly string[] }} options
  */
@@ -42,9 +42,13 @@ export async function makeSingles({
   folder = join(root, "dist/single"),
   programs = Object.keys(smallFiles),
 }) {
-  const { makeSingle, ownTarget, targetsNamed } = await import("../../build/src/packaging/single/index.js");
+  const { makeSingle, nodeLicence, ownTarget, targetNamed, targetsNamed } = await import(
+    "../../build/src/packaging/single/index.js"
+  );
   const targets = target === undefined ? [ownTarget()] : targetsNamed(target);
   const binaries = await nodeBinaries();
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "NODE-LICENSE.txt"), await nodeLicence(targetNamed("linux_amd64"), binaries));
   const made = [];
   for (const one of targets) {
     for (const program of programs) {
@@ -57,6 +61,42 @@ export async function makeSingles({
       });
       made.push(output);
     }
+  }
+  return made;
+}
+
+const debianLicences = ["libc6", "libgcc-s1", "libstdc++6"];
+
+/**
+ * Makes images of the local APIs for the targets of Linux that there are executables for, in dist/image, and resolves with their
+ * paths.
+ *
+ * @param {{ target?: string, folder?: string, singles?: string }} options
+ */
+export async function makeImages({
+  target,
+  folder = join(root, "dist/image"),
+  singles = join(root, "dist/single"),
+}) {
+  const { ownTarget, targetsNamed } = await import("../../build/src/packaging/single/index.js");
+  const { makeEmulatorImage } = await import("../../build/src/packaging/image/index.js");
+  const targets = target === undefined ? [ownTarget()] : targetsNamed(target);
+  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const notices = {
+    "LICENSE.txt": await readFile(join(root, "LICENSE")),
+    "THIRD-PARTY-NOTICES.txt": await readFile(join(root, "dist/notices/emulator/THIRD-PARTY-NOTICES.txt")),
+    "NODE-LICENSE.txt": await readFile(join(singles, "NODE-LICENSE.txt")),
+  };
+  // What the libraries of Debian come with; other systems have them elsewhere.
+  for (const name of debianLicences) {
+    const text = await readFile(`/usr/share/doc/${name}/copyright`).catch(() => undefined);
+    if (text) notices[`${name}.txt`] = text;
+  }
+  const made = [];
+  for (const one of targets.filter(({ format }) => format === "elf")) {
+    const output = join(folder, `emulator_${version}_${one.name}.tar`);
+    await makeEmulatorImage({ executable: join(singles, one.name, "emulator"), version, notices, output });
+    made.push(output);
   }
   return made;
 }

@@ -12,7 +12,7 @@ import { cleanEnvironment } from "./environment.mjs";
 const suites = {
   unit: {
     title: "Unit and protocol tests",
-    args: ["build/test/**/*.test.js", "--ignore", "build/test/{acceptance,scripts,interop}/**"],
+    args: ["build/test/**/*.test.js", "--ignore", "build/test/{acceptance,scripts,interop,single}/**"],
   },
   acceptance: {
     title: "Acceptance tests",
@@ -21,6 +21,10 @@ const suites = {
   interop: {
     title: "Interop tests",
     args: ["build/test/interop/**/*.test.js", "--timeout", "300000"],
+  },
+  single: {
+    title: "Single executables",
+    args: ["build/test/single/**/*.test.js", "--timeout", "600000"],
   },
   framework: {
     title: "The framework",

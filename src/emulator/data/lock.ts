@@ -50,12 +50,16 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 /** The same on Windows, where a socket cannot be in a folder: a pipe has one process that made it. */
 async function lockByPipe(folder: string): Promise<() => Promise<void>> {
   const server = createServer((socket) => socket.destroy()).unref();
+  const pipe = pipeFor(await realpath(folder));
+  const inUse = `${folder} is in use by another emulator`;
+  // Some systems of this kind give a name twice.
+  if (await isHeld(pipe)) throw new StartupError(inUse);
   try {
-    server.listen(pipeFor(await realpath(folder)));
+    server.listen(pipe);
     await once(server, "listening");
   } catch (cause) {
-    if (codeOf(cause) !== "EADDRINUSE") throw cause;
-    throw new StartupError(`${folder} is in use by another emulator`, { cause });
+    if (codeOf(cause) === "EADDRINUSE") throw new StartupError(inUse, { cause });
+    throw cause;
   }
   return async () => {
     server.close();

@@ -20,6 +20,8 @@ export interface Elf {
   readonly segments: readonly ElfSegment[];
   /** What asks for the dynamic loader and libraries. */
   readonly interpreter: string;
+  /** The names of the libraries that it is linked with. */
+  readonly libraries: readonly string[];
   readonly sections: number;
 }
 
@@ -30,7 +32,7 @@ export interface ElfNote {
   readonly content: Buffer;
 }
 
-export const segmentTypes = { load: 1, interpreter: 3, note: 4 } as const;
+export const segmentTypes = { load: 1, dynamic: 2, interpreter: 3, note: 4 } as const;
 
 const architectures: Readonly<Record<number, Elf["architecture"]>> = { 62: "amd64", 183: "arm64" };
 const headerSize = 64;
@@ -49,7 +51,8 @@ export function readElf(bytes: Buffer): Elf {
     );
     const interpreter = segments.find(({ type }) => type === segmentTypes.interpreter);
     const path = interpreter ? contentOf(bytes, interpreter).toString("latin1").replace(/\0$/, "") : "";
-    return { architecture, segments, interpreter: path, sections: bytes.readUInt16LE(60) };
+    const libraries = librariesOf(bytes, segments);
+    return { architecture, segments, interpreter: path, libraries, sections: bytes.readUInt16LE(60) };
   });
 }
 
@@ -78,6 +81,32 @@ function writeSegment(bytes: Buffer, { header, ...segment }: ElfSegment): void {
 function contentOf(bytes: Buffer, { offset, fileSize }: ElfSegment): Buffer {
   if (offset + fileSize > bytes.length) throw new FormatError("a segment goes beyond its end");
   return bytes.subarray(offset, offset + fileSize);
+}
+
+const library = 1;
+const namesTable = 5;
+
+/** Reads what the dynamic loader is told: pairs of a kind and a value, until one of kind 0. */
+function librariesOf(bytes: Buffer, segments: readonly ElfSegment[]): readonly string[] {
+  const dynamic = segments.find(({ type }) => type === segmentTypes.dynamic);
+  if (!dynamic) return [];
+  const table = contentOf(bytes, dynamic);
+  const entries: [kind: number, value: number][] = [];
+  for (let at = 0; at + 16 <= table.length; at += 16) {
+    const kind = table.readBigUInt64LE(at);
+    if (kind === 0n) break;
+    if (kind === BigInt(library) || kind === BigInt(namesTable))
+      entries.push([Number(kind), readSize(table, at + 8)]);
+  }
+  const address = entries.find(([kind]) => kind === namesTable)?.[1] ?? 0;
+  const holder = segments.find(
+    (one) => one.type === segmentTypes.load && one.address <= address && address < one.address + one.fileSize,
+  );
+  if (!holder) throw new FormatError("it has no names of libraries");
+  const names = holder.offset + address - holder.address;
+  return entries
+    .filter(([kind]) => kind === library)
+    .map(([, place]) => bytes.toString("latin1", names + place, bytes.indexOf(0, names + place)));
 }
 
 /** The notes of an executable. Throws a FormatError. */

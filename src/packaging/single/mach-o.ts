@@ -172,6 +172,8 @@ function numbers<Count extends number>(bytes: Buffer, at: number, count: Count) 
 /** A piece of what the linker leaves, and the commands' places that say where it is and how much. */
 interface Piece {
   readonly content: Buffer;
+  /** Whether it has an offset, which nothing may have, too. */
+  readonly isPlaced: boolean;
   readonly offsetAt: number;
   readonly sizeAt: number;
   readonly size: number;
@@ -223,7 +225,7 @@ export function withMachSegment(bytes: Buffer, added: MachContent): Buffer {
     let end = begin;
     const written: [number, Buffer][] = [];
     for (const piece of piecesOf(bytes, header, commands, moved)) {
-      const offset = piece.content.length === 0 ? 0 : end;
+      const offset = piece.isPlaced ? end : 0;
       header.writeUInt32LE(offset, piece.offsetAt);
       header.writeUInt32LE(piece.size, piece.sizeAt);
       written.push([offset, piece.content]);
@@ -322,7 +324,7 @@ function piecesOf(
     const [offset, size] = numbers(bytes, old + at, 2);
     const content = bytes.subarray(offset, offset + size);
     if (content.length < size) throw new FormatError("something is beyond its end");
-    return [{ content, offsetAt: now + at, sizeAt: now + at + 4, size }];
+    return [{ content, isPlaced: offset > 0, offsetAt: now + at, sizeAt: now + at + 4, size }];
   };
   return [
     ...[8, 16, 24, 32, 40].flatMap((at) => found(kinds.loaderInfo, at)),
@@ -373,8 +375,26 @@ function symbolPieces(
   for (const [place, value] of [0, 0, 0, defined, defined, kept.length - defined].entries())
     header.writeUInt32LE(value, newDynamic + 8 + place * 4);
   return [
-    { content: Buffer.concat(entries), offsetAt: newTable + 8, sizeAt: newTable + 12, size: kept.length },
-    { content: pointers, offsetAt: newDynamic + 56, sizeAt: newDynamic + 60, size: indirect.length },
-    { content: Buffer.concat(texts), offsetAt: newTable + 16, sizeAt: newTable + 20, size: textsSize },
+    {
+      content: Buffer.concat(entries),
+      isPlaced: true,
+      offsetAt: newTable + 8,
+      sizeAt: newTable + 12,
+      size: kept.length,
+    },
+    {
+      content: pointers,
+      isPlaced: true,
+      offsetAt: newDynamic + 56,
+      sizeAt: newDynamic + 60,
+      size: indirect.length,
+    },
+    {
+      content: Buffer.concat(texts),
+      isPlaced: true,
+      offsetAt: newTable + 16,
+      sizeAt: newTable + 20,
+      size: textsSize,
+    },
   ];
 }

@@ -1,0 +1,128 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect } from "chai";
+import { program } from "../../src/testing/terraform/process.ts";
+import { expectLife } from "./support/expect-life.ts";
+import { inScratch, LocalApi, run, single, singles, withoutNode } from "./support/world.ts";
+
+const sec = single("linux_amd64", "terraform-provider-sec");
+const emulator = single("linux_amd64", "emulator");
+const terraform = execFileSync("sh", ["-c", 'command -v "$0"', program()], { encoding: "utf8" }).trim();
+
+describe("single executables for Linux", () => {
+  it("create, plan and destroy the resources of both providers where there is no Node", async () => {
+    await inScratch(async (home) => {
+      await expectLife({
+        env: withoutNode(home),
+        terraform: [terraform],
+        emulator: [emulator],
+        providers: join(singles, "linux_amd64"),
+        path: (path) => path,
+      });
+    });
+  });
+
+  it("say the same as the small files", async () => {
+    await inScratch(async (cwd) => {
+      for (const args of [["--version"], ["--help"], ["--nonsense"], []]) {
+        const small = spawnSync("dist/terraform-provider-sec", args, { encoding: "utf8" });
+        const large = spawnSync(sec, args, { cwd, env: withoutNode(cwd), encoding: "utf8" });
+        expect([large.status, large.stdout, large.stderr]).to.deep.equal([
+          small.status,
+          small.stdout,
+          small.stderr,
+        ]);
+      }
+    });
+  });
+
+  it("heed neither NODE_OPTIONS, nor options of Node, nor what is beside them", async () => {
+    await inScratch(async (folder) => {
+      const copy = join(folder, basename(sec));
+      copyFileSync(sec, copy);
+      for (const name of ["package.json", "single.js", "node.config.json", "program", ".env"])
+        writeFileSync(join(folder, name), "this is not { JSON");
+      mkdirSync(join(folder, "node_modules"));
+      writeFileSync(join(folder, "evil.cjs"), "process.exit(70)");
+      const env = {
+        ...withoutNode(folder),
+        NODE_OPTIONS: `--require ${join(folder, "evil.cjs")} --no-such-option`,
+        NODE_PATH: folder,
+      };
+      const { code, output } = await run([copy], ["--version"], { cwd: folder, env });
+      expect([code, output.trim()]).to.deep.equal([0, "terraform-provider-sec 2.2.0"]);
+      const option = await run([copy], ["--require=./evil.cjs"], { cwd: folder, env });
+      expect(option.code).to.equal(2);
+      expect(option.output).to.contain("unknown argument --require=./evil.cjs");
+    });
+  });
+
+  it("are found by their own path through a link, and from another folder", async () => {
+    await inScratch(async (folder) => {
+      symlinkSync(sec, join(folder, "linked"));
+      const { code, output } = await run(["./linked"], ["--version"], {
+        cwd: folder,
+        env: withoutNode(folder),
+      });
+      expect([code, output.trim()]).to.deep.equal([0, "terraform-provider-sec 2.2.0"]);
+    });
+  });
+
+  it("stay in the background with --warm, serve commands and end", async () => {
+    await inScratch(async (folder) => {
+      const env = withoutNode(folder);
+      const first = await run([sec], ["--warm", "20s"], { cwd: folder, env });
+      expect(first.output).to.match(/^export TF_REATTACH_PROVIDERS='/);
+      const pid = Number(/"Pid":(\d+)/.exec(first.output)?.[1]);
+      const again = await run([sec], ["--warm", "20s"], { cwd: folder, env });
+      expect(again.output).to.equal(first.output);
+      const off = await run([sec], ["--warm", "off"], { cwd: folder, env });
+      expect(off.output).to.contain("1 to end");
+      for (let tries = 0; tries < 500 && existsSync(`/proc/${pid}/exe`); tries++)
+        await new Promise((done) => setTimeout(done, 20));
+      expect(existsSync(`/proc/${pid}/exe`)).to.equal(false);
+    });
+  });
+
+  it("serve with --debug until they are interrupted", async () => {
+    await inScratch(async (folder) => {
+      const child = spawn(sec, ["--debug"], {
+        env: { ...withoutNode(folder) },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const ended = once(child, "exit");
+      let said = "";
+      for await (const text of child.stdout.setEncoding("utf8")) {
+        said += text;
+        if (said.includes("TF_REATTACH_PROVIDERS=")) break;
+      }
+      expect(said).to.contain(`"Pid":${child.pid}`);
+      child.kill("SIGINT");
+      expect(await ended).to.deep.equal([0, null]);
+    });
+  });
+
+  it("keep the objects of the local API in a folder", async () => {
+    await inScratch(async (folder) => {
+      const world = {
+        env: withoutNode(folder),
+        terraform: [terraform],
+        emulator: [emulator],
+        providers: singles,
+        path: (path: string) => path,
+      };
+      const args = ["sec", "--port", "0", "--data", join(folder, "data")];
+      const first = new LocalApi(world, folder, "first", args, {});
+      await first.says(/listening on (\S+)/);
+      const second = new LocalApi(world, folder, "second", args, {});
+      await second.says(/in use by another (emulator)/);
+      expect(await second.ended()).to.equal(1);
+      expect(await first.end()).to.equal(0);
+      const third = new LocalApi(world, folder, "third", args, {});
+      await third.says(/listening on (\S+)/);
+      expect(await third.end()).to.equal(0);
+    });
+  });
+});
