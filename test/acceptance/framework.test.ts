@@ -136,8 +136,15 @@ describe("the framework with terraform", function () {
     expect(await kitObjects(terraform)).to.deep.equal({});
   });
 
-  it("says that a computed block needs a newer Terraform where it is left out", async () => {
+  it("leaves a computed block to the API with Terraform 1.16, and says with others that it needs that", async () => {
     await terraform.write('resource "kit_rota" "it" {\n  title = "a"\n}\n');
+    const { stdout } = await terraform.run(["version"]);
+    const [, minor] = /^Terraform v1\.(\d+)/.exec(stdout) ?? [];
+    if (Number(minor ?? 0) >= 16) {
+      await terraform.apply();
+      await terraform.emptyPlan();
+      return;
+    }
     const { errors } = await terraform.failingPlan();
     expect(errors.map(({ summary }) => summary)).to.deep.equal(
       ["shift", "helper", "place", "lead", "deputy"].map(() => "Computed block not supported"),
