@@ -26,10 +26,10 @@ export const programs = {
     program: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
     variables: [`github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${pulumiVersion}`],
   },
-  "pulumi-gen-nodejs": {
+  "pulumi-gen-sdk": {
     module: "github.com/pulumi/pulumi/pkg/v3",
     version: pulumiVersion,
-    source: join(import.meta.dirname, "pulumi-gen-nodejs"),
+    source: join(import.meta.dirname, "pulumi-gen-sdk"),
   },
   "pulumi-language-yaml": {
     module: "github.com/pulumi/pulumi-yaml",

@@ -55,7 +55,7 @@ export async function instanceOutputs(home: PulumiHome, schema: PackageSchema): 
   const file = join(home.folder, `${schema.name}.json`);
   const sdk = join(home.folder, "sdk", schema.name);
   writeFileSync(file, JSON.stringify(schema));
-  await home.run("pulumi-gen-nodejs", [file, sdk]);
+  await home.run("pulumi-gen-sdk", ["nodejs", file, sdk]);
   const text = await readFile(join(sdk, "provider.ts"), "utf8");
   return [...text.matchAll(/public readonly (\w+)!?: pulumi\.Output/g)].map(([, name = ""]) => name);
 }

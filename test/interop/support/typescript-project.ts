@@ -64,7 +64,7 @@ export class TypeScriptProject {
     await writeFile(schema, JSON.stringify(await packageSchema(home, this.#name)));
     const sdk = join(program, "node_modules/@pulumi", this.#name);
     await mkdir(sdk, { recursive: true });
-    await this.#program("pulumi-gen-nodejs", [schema, sdk]);
+    await this.#program("pulumi-gen-sdk", ["nodejs", schema, sdk]);
     await this.#node([join(packages, "typescript/bin/tsc"), "-p", sdk]);
     await copyFile(join(sdk, "package.json"), join(sdk, "bin/package.json"));
   }
