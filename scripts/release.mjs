@@ -10,6 +10,7 @@ import {
 } from "../build/src/packaging/release/index.js";
 import * as single from "../build/src/packaging/single/index.js";
 import { parsedArguments } from "./lib/arguments.mjs";
+import { hasPulumi } from "./lib/pulumi-sdks.mjs";
 import { releaseParts } from "./lib/release-parts.mjs";
 
 const root = resolve(import.meta.dirname, "..");
@@ -28,6 +29,7 @@ Makes a release of each provider: packages for Terraform, sums, their signature,
   --host NAME     the host in the addresses of a mirror, by default example.com
   --small         puts the small file that needs Node into the packages; not for Windows
 
+  --pulumi        adds the SDKs for Pulumi that its bridge makes; this needs the programs of ./scripts/interop --tools
   --new-key FILE  makes a key to sign with, and nothing else; GPG_PASSPHRASE locks it
 
 The time that signatures say is SOURCE_DATE_EPOCH, by default that of the commit.
@@ -43,6 +45,7 @@ async function main() {
       mirror: { type: "string" },
       "new-key": { type: "string" },
       output: { type: "string", default: resolve(root, "dist/release") },
+      pulumi: { type: "boolean", default: false },
       sign: { type: "string" },
       site: { type: "string" },
       small: { type: "boolean", default: false },
@@ -72,7 +75,7 @@ async function main() {
   }
 }
 
-async function release({ host, mirror, output, sign, site, small, target }) {
+async function release({ host, mirror, output, pulumi, sign, site, small, target }) {
   const targets = single
     .targetsNamed(target ?? (small ? all.replaceAll(/,windows_\w+/g, "") : all))
     .map(({ name }) => name);
@@ -83,8 +86,10 @@ async function release({ host, mirror, output, sign, site, small, target }) {
       "--site needs a signature: say --sign KEYFILE, or set GPG_PRIVATE_KEY. --mirror needs none.",
     );
   parseAddress(`${host}/tfnode/sec`);
+  if (pulumi && !hasPulumi())
+    throw new ReleaseError("--pulumi needs the programs of ./scripts/interop --tools.");
   const date = releaseDate();
-  const releases = await makeReleases(await releaseParts({ targets, small }), {
+  const releases = await makeReleases(await releaseParts({ targets, small, pulumi, host }), {
     output,
     date,
     ...(key && { key }),

@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { companionsFolder } from "../../build/src/cli/bundle/accompany.js";
+import { makePulumiSdks } from "./pulumi-sdks.mjs";
 import { makeSingles, nodeBinaries, singleName } from "./singles.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -14,14 +15,14 @@ const providers = ["sec", "vdb"];
 const otherGuides = { sec: ["dev-overrides.md"], vdb: ["dev-overrides.md", "adopt.md", "bulk-import.md"] };
 
 /**
- * Describes the releases: of single executables, which are made for it, beside which there is the small file; or of the small file alone.
+ * Describes the releases, of which `host` is the first part of the addresses: of single executables, which are made for it, beside which there is the small file; or of the small file alone.
  *
- * @param {{ targets: readonly string[], small: boolean }} options
+ * @param {{ targets: readonly string[], small: boolean, pulumi: boolean, host: string }} options
  * @returns {Promise<import("../../src/packaging/release/index.ts").ReleaseDescription[]>}
  */
-export async function releaseParts({ targets, small }) {
+export async function releaseParts({ targets, small, pulumi, host }) {
   const node = small ? undefined : await nodeParts(targets);
-  return await Promise.all(providers.map((name) => describe(name, targets, node)));
+  return await Promise.all(providers.map((name) => describe(name, { targets, node, pulumi, host })));
 }
 
 /** Makes the executables, and says what they have of Node. */
@@ -49,7 +50,7 @@ async function nodeParts(targets) {
   return { licence, component };
 }
 
-async function describe(name, targets, node) {
+async function describe(name, { targets, node, pulumi, host }) {
   const program = `terraform-provider-${name}`;
   const file = join(root, "dist", program);
   const { stdout } = await promisify(execFile)(file, ["--version"]);
@@ -58,15 +59,18 @@ async function describe(name, targets, node) {
     target,
     node ? await singleFile(program, target) : file,
   ]);
+  const version = stdout.trim().split(" ").at(-1);
+  const sdks = { file, address: `${host}/tfnode/${name}`, version, folder: join(root, "dist/sdks", name) };
   return {
     name,
-    version: stdout.trim().split(" ").at(-1),
+    version,
     protocols: ["6.0"],
     executables: Object.fromEntries(await Promise.all(executables)),
     ...(node && { small: file, runtime: node }),
     accompanying: [join(root, "LICENSE")],
     notices: join(notices, "THIRD-PARTY-NOTICES.txt"),
     bill: join(notices, "sbom.cdx.json"),
+    ...(pulumi && { archives: await makePulumiSdks(sdks) }),
     docs: { pages: await pagesOf(name), hasSource: (path) => existsSync(join(root, path)) },
   };
 }

@@ -67,7 +67,7 @@ describe("the functions of vdb", () => {
       outputs({
         url: 'provider::vdb::connection_url("db.example.org", "grpc")',
         days: 'provider::vdb::days("7")',
-        policy: 'provider::vdb::enum("restart policy", "rolling")',
+        policy: 'provider::vdb::enum_value("restart policy", "rolling")',
       }),
     );
     await lab.terraform.apply();
@@ -85,7 +85,7 @@ describe("the functions of vdb", () => {
 
   it("are called in the examples of their pages, which plan nothing after an apply", async () => {
     await lab.terraform.write({
-      "enum.tf": await example("vdb", "enum"),
+      "enum.tf": await example("vdb", "enum_value"),
       "url.tf": await example("vdb", "connection_url"),
     });
     await lab.terraform.apply();
@@ -102,7 +102,7 @@ describe("the functions of vdb", () => {
   });
 
   it("name the argument that is wrong, and list what it may be", async () => {
-    await lab.terraform.write(outputs({ policy: 'provider::vdb::enum("restart policy", "slow")' }));
+    await lab.terraform.write(outputs({ policy: 'provider::vdb::enum_value("restart policy", "slow")' }));
     const { errors } = await lab.terraform.failingPlan();
     expect(errors.map(({ detail }) => detail).join()).to.include(
       'Invalid value for "value" parameter: must be one of "unspecified", "rolling", "parallel", "automatic".',

@@ -1,4 +1,4 @@
-// What Pulumi needs beside its programs: the bridge as an installed plugin, and the packages of programs in TypeScript.
+// What Pulumi needs beside its programs: the bridge as an installed plugin, and the packages of programs in TypeScript and Python.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,6 +16,31 @@ export const pulumiHome = join(programFolder, "pulumi-home");
 export const pulumiPackages = join(programFolder, "node");
 
 const stampFile = join(programFolder, ".pulumi-home.stamp");
+
+/** A folder with the packages of programs in Python. */
+export const pythonPackages = join(programFolder, "python");
+
+const requirements = join(import.meta.dirname, "python/requirements.txt");
+const pythonStampFile = join(programFolder, ".python.stamp");
+
+/** Whether the packages of Python are there, as they are pinned. */
+export function pythonIsInstalled() {
+  return (
+    existsSync(pythonStampFile) &&
+    readFileSync(pythonStampFile, "utf8") === readFileSync(requirements, "utf8")
+  );
+}
+
+/** Installs the packages of Python anew, and tells whether that went well. It needs Python with pip. */
+export function installPython() {
+  console.error("Installing the packages of Pulumi programs in Python ...");
+  rmSync(pythonPackages, { recursive: true, force: true });
+  const options = ["--quiet", "--disable-pip-version-check", "--only-binary", ":all:"];
+  const args = ["-m", "pip", "install", ...options, "--target", pythonPackages, "-r", requirements];
+  if (!runs("python3", args, { ...process.env, PIP_ROOT_USER_ACTION: "ignore" })) return false;
+  copyFileSync(requirements, pythonStampFile);
+  return true;
+}
 
 /** Whether all of it is there, and made from what is pinned. */
 export function pulumiIsInstalled() {

@@ -1,15 +1,16 @@
 import { hasGo } from "../go-program.mjs";
 import { buildPrograms, missingPrograms, programFolder, programs } from "./programs.mjs";
-import { installPulumi, pulumiIsInstalled } from "./pulumi.mjs";
+import { installPulumi, installPython, pulumiIsInstalled, pythonIsInstalled } from "./pulumi.mjs";
 
 /** Whether all that the interop tests need has been built and installed. */
 export function hasTools() {
-  return missingPrograms().length === 0 && pulumiIsInstalled();
+  return missingPrograms().length === 0 && pulumiIsInstalled() && pythonIsInstalled();
 }
 
 /** Builds and installs what is missing, and tells whether that went well. What it does is on standard error. */
 export function getTools() {
-  return buildPrograms(missingPrograms()) && (pulumiIsInstalled() || installPulumi());
+  if (!buildPrograms(missingPrograms())) return false;
+  return (pulumiIsInstalled() || installPulumi()) && (pythonIsInstalled() || installPython());
 }
 
 /** Why the missing ones cannot be built, or undefined. */

@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { type BillOfMaterials, type Component, releaseBill } from "./bill-of-materials.ts";
 import { type DocsDescription, registryDocs } from "./docs.ts";
 import { jsonText, sha256OfFile, writeWhole } from "./files.ts";
@@ -9,7 +9,7 @@ import { manifestOf, type Release, readRelease, releaseNames } from "./release-f
 import type { SigningKey } from "./signature.ts";
 import { sumsText } from "./sums.ts";
 import { parseTarget } from "./targets.ts";
-import { writeZip } from "./zip.ts";
+import { type PackageFile, writeZip } from "./zip.ts";
 
 /** What a release is made of. Paths are absolute, or relative to the current folder. */
 export interface ReleaseDescription {
@@ -31,6 +31,11 @@ export interface ReleaseDescription {
   /** What the executables have in them to run the program, such as Node: as a component, and the path of its licence. */
   readonly runtime?: { readonly component: Component; readonly licence: string };
   readonly docs?: DocsDescription;
+  /**
+   * The paths of folders that become zip archives of the release, by what follows the version in their names, which has a dash so
+   * that nobody takes it for a target: `pulumi-python`.
+   */
+  readonly archives?: Readonly<Record<string, string>>;
 }
 
 /** How releases are made. */
@@ -76,7 +81,13 @@ async function replace(made: string, place: string, old: string): Promise<void> 
   await rename(made, place);
 }
 
-async function requireComplete({ name, version, executables, small }: ReleaseDescription): Promise<void> {
+async function requireComplete({
+  name,
+  version,
+  executables,
+  small,
+  archives = {},
+}: ReleaseDescription): Promise<void> {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(name))
     throw new ReleaseError(
       `${JSON.stringify(name)} cannot be the type of a provider, which has small letters, digits and dashes.`,
@@ -88,6 +99,9 @@ async function requireComplete({ name, version, executables, small }: ReleaseDes
   if (Object.keys(executables).length === 0) throw new ReleaseError(`The release of ${name} has no target.`);
   for (const [target, path] of Object.entries(executables))
     await requireExecutable(path, parseTarget(target));
+  const odd = Object.keys(archives).find((suffix) => !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(suffix));
+  if (odd !== undefined)
+    throw new ReleaseError(`An archive cannot be called ${odd}, which needs a dash in it.`);
   if (small !== undefined) await requireExecutable(small, { name: "Node", os: "linux", arch: "" });
 }
 
@@ -97,7 +111,7 @@ async function makeRelease(
   key: SigningKey | undefined,
   date: Date,
 ): Promise<void> {
-  const { name, version, protocols, docs } = description;
+  const { name, version, protocols, docs, archives = {} } = description;
   const names = releaseNames(name, version);
   await mkdir(folder);
   const packages = await writePackages(description, folder);
@@ -108,6 +122,11 @@ async function makeRelease(
   };
   await add(names.manifest, jsonText(manifestOf(protocols)));
   await add(names.bill, jsonText(await billOf(description, packages, date)));
+  for (const [suffix, source] of Object.entries(archives)) {
+    const file = names.archive(suffix);
+    await writeZip(join(folder, file), await filesIn(source));
+    sums.set(file, await sha256OfFile(join(folder, file)));
+  }
   if (description.notices) await add(names.notices, await readFile(description.notices, "utf8"));
 
   const text = sumsText(sums);
@@ -151,4 +170,15 @@ async function billOf(
   const program: BillOfMaterials = JSON.parse(await readFile(bill, "utf8"));
   const components = runtime ? [runtime.component] : [];
   return releaseBill(program, { name: `terraform-provider-${name}`, version, files, components, date });
+}
+
+/** The files of a folder, and of those in it. */
+async function filesIn(folder: string): Promise<readonly PackageFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return paths.map((source) => ({
+    name: relative(folder, source).replaceAll("\\", "/"),
+    source,
+    executable: false,
+  }));
 }

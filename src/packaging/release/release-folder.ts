@@ -14,6 +14,7 @@ export function releaseNames(name: string, version: string) {
     zip: ({ name: target }: Target) => `${stem}_${target}.zip`,
     /** The package that needs Node and is the same for all targets. */
     small: `${stem}_node.zip`,
+    archive: (suffix: string) => `${stem}_${suffix}.zip`,
     sums: `${stem}_SHA256SUMS`,
     signature: `${stem}_SHA256SUMS.sig`,
     manifest: `${stem}_manifest.json`,

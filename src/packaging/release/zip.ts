@@ -4,9 +4,9 @@ import { pipeline } from "node:stream/promises";
 import { sha256OfStream } from "./files.ts";
 import { ReleaseError } from "./release-error.ts";
 
-/** A file of a package. */
+/** A file of an archive. */
 export interface PackageFile {
-  /** Its name in the package, which has no folders. */
+  /** Its name in the archive, with slashes between folders. */
   readonly name: string;
   /** The path of what it has. */
   readonly source: string;

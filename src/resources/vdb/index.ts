@@ -104,6 +104,6 @@ export const vdb = provider({
   functions: {
     connection_url: () => import("./functions/connection_url.ts"),
     days: () => import("./functions/days.ts"),
-    enum: () => import("./functions/enum.ts"),
+    enum_value: () => import("./functions/enum-value.ts"),
   },
 });

@@ -242,6 +242,25 @@ describe("packaging: a release", () => {
     );
   });
 
+  it("has archives of folders, under names that no registry takes for a system", async () => {
+    await mkdir(join(scratch, "sdk/src"), { recursive: true });
+    await writeFile(join(scratch, "sdk/src/index.ts"), "export {};\n");
+    await writeFile(join(scratch, "sdk/package.json"), "{}\n");
+    const archives = { "pulumi-nodejs": join(scratch, "sdk") };
+    const { packages } = await made(
+      await smallRelease(join(scratch, "in"), { archives }),
+      join(scratch, "out"),
+    );
+    expect(packages.map(({ target }) => target.name)).to.have.members(["linux_amd64", "windows_amd64"]);
+    const archive = join(scratch, "out", stem, `${stem}_pulumi-nodejs.zip`);
+    expect([...(await sumsInZip(archive)).keys()]).to.deep.equal(["package.json", "src/index.ts"]);
+    const sums = await readFile(join(scratch, "out", stem, `${stem}_SHA256SUMS`), "utf8");
+    expect(sums).to.include(`${sha256(await readFile(archive))}  ${stem}_pulumi-nodejs.zip\n`);
+
+    const odd = await smallRelease(join(scratch, "in"), { archives: { plan9_amd64: join(scratch, "sdk") } });
+    expect(String(await rejection(made(odd, join(scratch, "out"))))).to.include("needs a dash");
+  });
+
   it("is not read where a file of it was changed, or is missing", async () => {
     await made(await smallRelease(join(scratch, "in")), join(scratch, "out"));
     const folder = join(scratch, "out", stem);

@@ -66,17 +66,17 @@ describe("days", () => {
   }
 });
 
-describe("enum", () => {
+describe("enum_value", () => {
   it("returns the value that a short name stands for, in any spelling", async () => {
     const rolling = "CLUSTER_CONFIGURATION_RESTART_POLICY_ROLLING";
     for (const kind of ["restart policy", "restart_policy", " Restart-Policy "]) {
       for (const name of ["rolling", "ROLLING", " Rolling ", rolling, rolling.toLowerCase()]) {
-        expect(await call("enum", kind, name)).to.deep.equal({ result: rolling });
+        expect(await call("enum_value", kind, name)).to.deep.equal({ result: rolling });
       }
     }
     for (const name of ["by count and size", "BY_COUNT_AND_SIZE", "by-count  and_size"]) {
       const expected = "CLUSTER_CONFIGURATION_REBALANCE_STRATEGY_BY_COUNT_AND_SIZE";
-      expect(await call("enum", "rebalance strategy", name)).to.deep.equal({ result: expected });
+      expect(await call("enum_value", "rebalance strategy", name)).to.deep.equal({ result: expected });
     }
   });
 
@@ -84,7 +84,9 @@ describe("enum", () => {
     for (const { name, values, beginning } of kinds) {
       for (const value of values) {
         expect(value.startsWith(beginning), value).to.equal(true);
-        expect(await call("enum", name, value.slice(beginning.length))).to.deep.equal({ result: value });
+        expect(await call("enum_value", name, value.slice(beginning.length))).to.deep.equal({
+          result: value,
+        });
       }
     }
   });
@@ -99,16 +101,16 @@ describe("enum", () => {
   });
 
   it("lists the kinds, or the values of the kind, where there is no such one", async () => {
-    const noKind = await call("enum", "restart", "rolling");
+    const noKind = await call("enum_value", "restart", "rolling");
     expect(noKind.argument).to.equal(0);
     for (const { name } of kinds) expect(noKind.error).to.include(JSON.stringify(name));
-    expect(await call("enum", "restart policy", "sometimes")).to.deep.equal({
+    expect(await call("enum_value", "restart policy", "sometimes")).to.deep.equal({
       error: 'must be one of "unspecified", "rolling", "parallel", "automatic"',
       argument: 1,
     });
-    expect((await call("enum", "service type", "unspecified")).argument).to.equal(1);
-    expect((await call("enum", "service type", "")).argument).to.equal(1);
-    expect((await call("enum", "constructor", "name")).argument).to.equal(0);
+    expect((await call("enum_value", "service type", "unspecified")).argument).to.equal(1);
+    expect((await call("enum_value", "service type", "")).argument).to.equal(1);
+    expect((await call("enum_value", "constructor", "name")).argument).to.equal(0);
   });
 });
 

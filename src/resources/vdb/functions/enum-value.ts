@@ -17,7 +17,7 @@ export default providerFunction({
 
       configuration {
         number_of_nodes = 1
-        restart_policy  = provider::vdb::enum("restart policy", "rolling")
+        restart_policy  = provider::vdb::enum_value("restart policy", "rolling")
 
         node_configuration {
           package_id = data.vdb_booking_packages.all.packages[0].id

@@ -10,7 +10,7 @@ resource "vdb_accounts_cluster" "search" {
 
   configuration {
     number_of_nodes = 1
-    restart_policy  = provider::vdb::enum("restart policy", "rolling")
+    restart_policy  = provider::vdb::enum_value("restart policy", "rolling")
 
     node_configuration {
       package_id = data.vdb_booking_packages.all.packages[0].id
