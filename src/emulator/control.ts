@@ -1,10 +1,11 @@
 import { ApiError } from "./api-error.ts";
 import type { ClockState, EmulatorClock } from "./clock.ts";
-import { type ControlledCollection, ControlledCollections } from "./control/collections.ts";
+import type { ControlledCollection, ControlledCollections } from "./control/collections.ts";
 import { exportDocument, importDocument, type LocalApiDocument } from "./control/document.ts";
 import { EventHub } from "./control/events.ts";
 import { mask, maskJson } from "./control/masking.ts";
 import { ObjectHistory } from "./control/object-history.ts";
+import type { Quotas } from "./control/quotas.ts";
 import { type FoundRequests, type RequestWords, requestFinder, type Verified } from "./control/requests.ts";
 import { type Snapshot, Snapshots } from "./control/snapshots.ts";
 import { keepMasked } from "./control/unmask.ts";
@@ -62,6 +63,9 @@ export interface Control<Fault = unknown, Active = unknown, Record = unknown> {
   saveSnapshot(name: string): Promise<Snapshot>;
   restoreSnapshot(name: string): Promise<void>;
   deleteSnapshot(name: string): void;
+  /** How many objects collections may have; those that are not named have no limit. */
+  quotas(): Readonly<{ [collection: string]: number }>;
+  setQuotas(quotas: unknown): void;
   clock(): ClockState;
   /** Changes the clock as a `ClockChange` says, and has happen what is due then. */
   setClock(change: unknown): Promise<ClockState>;
@@ -110,7 +114,8 @@ export interface ControlOptions<Active extends QueuedFault, Record extends Recor
   readonly requests: RequestLog<Record>;
   readonly words: RequestWords<Record>;
   /** In the order in which objects can name each other. */
-  readonly collections: readonly ControlledCollection[];
+  readonly collections: ControlledCollections;
+  readonly quotas: Quotas;
   /** Collections of the store that are nobody's objects, and that are no part of snapshots. */
   readonly transient?: readonly string[];
   /** Puts the objects that are there from the start. */
@@ -124,7 +129,7 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
   options: ControlOptions<Active, Record>,
 ): Control<Fault, Active, Record> {
   const { api, store, clock, faults, requests, words, transient = [], seed } = options;
-  const collections = new ControlledCollections(options.collections);
+  const { collections, quotas } = options;
   const documents = { api, collections, create: options.create };
   const finder = requestFinder(() => requests.list(), words);
   const snapshots = new Snapshots(transient);
@@ -223,6 +228,8 @@ export function makeControl<Fault, Active extends QueuedFault, Record extends Re
     saveSnapshot: (name) => store.write((transaction) => snapshots.save(name, transaction)),
     restoreSnapshot: (name) => store.write((transaction) => snapshots.restore(name, transaction)),
     deleteSnapshot: (name) => snapshots.delete(name),
+    quotas: () => quotas.get(),
+    setQuotas: (input) => quotas.set(input),
     clock: () => clock.state(),
     async setClock(change) {
       clock.change(change);

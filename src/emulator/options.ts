@@ -52,6 +52,21 @@ export const commonOptions = {
     value: "FORMAT",
     help: "format of the log on standard error: text, the default, or json",
   },
+  seed: {
+    type: "string",
+    value: "FILE",
+    help: "objects to begin with, in JSON or YAML; only where there are none yet",
+  },
+  strict: {
+    type: "boolean",
+    help: "refuse objects that name others which do not exist",
+  },
+  quota: {
+    type: "string",
+    value: "COLLECTION=N",
+    multiple: true,
+    help: "how many objects a collection may have; may be repeated",
+  },
   "record-bodies": {
     type: "boolean",
     help: "record request bodies, with the secrets in them, for GET /control/requests",
@@ -73,6 +88,10 @@ export interface CommonSettings {
   readonly hostNames: readonly string[];
   readonly allowHosts: readonly string[];
   readonly recordBodies: boolean;
+  /** An absolute path. */
+  readonly seed: string | undefined;
+  readonly strict: boolean;
+  readonly quotas: Readonly<{ [collection: string]: number }>;
   readonly log: (line: string) => void;
   readonly logFormat: LogFormat;
 }
@@ -86,6 +105,9 @@ export function commonSettings(values: OptionValues<typeof commonOptions>): Comm
     hostNames: values.host ?? [],
     allowHosts: allowedHosts(values["allow-host"]),
     recordBodies: values["record-bodies"] ?? false,
+    seed: seedPath(values.seed),
+    strict: values.strict ?? false,
+    quotas: quotasOf(values.quota),
     log: (line) => process.stderr.write(`${line}\n`),
     logFormat: logFormatOf(values.log),
   };
@@ -150,6 +172,20 @@ function logFormatOf(text = "text"): LogFormat {
 function dataPath(data: string | undefined): string | undefined {
   if (data === "") throw new UsageError("--data needs a name");
   return data === undefined ? undefined : resolve(data);
+}
+
+function seedPath(seed: string | undefined): string | undefined {
+  if (seed === "") throw new UsageError("--seed needs a name");
+  return seed === undefined ? undefined : resolve(seed);
+}
+
+function quotasOf(given: readonly string[] = []): { [collection: string]: number } {
+  const quotas = given.map((text): [string, number] => {
+    const [, collection = "", count = ""] = /^(\w+)=(\d{1,6})$/.exec(text) ?? [];
+    if (collection === "") throw new UsageError("--quota takes COLLECTION=N, such as AlertChannels=10");
+    return [collection, Number(count)];
+  });
+  return Object.fromEntries(quotas);
 }
 
 function allowedHosts(hosts: readonly string[] = []): readonly string[] {

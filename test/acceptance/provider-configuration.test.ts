@@ -142,9 +142,9 @@ describe("the configuration of the provider", () => {
     for (const request of headers()) expect(request).not.to.have.property("account-name");
     await terraform.apply({ env: { SEC_PROFILE: "staging" } });
     for (const request of headers()) expect(request).to.include({ "account-name": "acme-staging" });
-    await terraform.write(provider('profile = "staging"\nsubaccount = "other"') + me);
+    await terraform.write(provider('profile = "staging"\nsubaccount = "acme-dev"') + me);
     await terraform.apply({ env: { SEC_PROFILE: "default" } });
-    for (const request of headers()) expect(request).to.include({ "account-name": "other" });
+    for (const request of headers()) expect(request).to.include({ "account-name": "acme-dev" });
 
     await terraform.write(provider('profile = "old"') + me);
     const { warnings } = await terraform.emptyPlan();

@@ -30,7 +30,7 @@ describe("commands with a warm process", () => {
 
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), "tfnode-warm-"));
-    api = await TestApi.start();
+    api = await TestApi.start({ subaccounts: ["account-a", "account-b", "good"] });
   });
 
   afterEach(async () => {
@@ -90,10 +90,11 @@ describe("commands with a warm process", () => {
       await terraform.apply();
       expect([...accounts("a")]).to.deep.equal(["account-a"]);
       expect([...accounts("b")]).to.deep.equal(["account-b"]);
-      expect(api.objects("AlertChannels")).to.have.length(10);
+      for (const account of ["ACCOUNT-A", "ACCOUNT-B"])
+        expect(api.objects(`AlertChannels@${account}`), account).to.have.length(5);
       await terraform.emptyPlan();
       await terraform.destroy();
-      expect(api.objects("AlertChannels")).to.have.length(0);
+      expect(api.made()).to.deep.equal({});
     });
   }
 

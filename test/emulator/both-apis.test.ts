@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { get } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "chai";
+import type { CommonEmulatorOptions } from "../../src/emulator/common-options.ts";
 import { EventHub } from "../../src/emulator/control/events.ts";
 import { maskObject } from "../../src/emulator/control/masking.ts";
 import { keepMasked } from "../../src/emulator/control/unmask.ts";
@@ -37,7 +41,7 @@ interface Api {
   readonly failure: JsonObject;
   /** An object for a seed, with a name. */
   readonly object: (name: string) => JsonObject;
-  start(): Promise<Tried>;
+  start(options?: CommonEmulatorOptions): Promise<Tried>;
 }
 
 const channel = (name: string): JsonObject => ({
@@ -55,8 +59,8 @@ const apis: readonly Api[] = [
     created: 201,
     failure: { status: 503 },
     object: channel,
-    async start() {
-      const emulator = await startSecEmulator({ recordBodies: true });
+    async start(options) {
+      const emulator = await startSecEmulator({ recordBodies: true, ...options });
       let client = await connect(emulator);
       emulator.control.clearRequests();
       return {
@@ -93,8 +97,8 @@ const apis: readonly Api[] = [
       roleType: "ROLE_TYPE_CUSTOM",
       permissions: [{ value: "read:roles" }],
     }),
-    async start() {
-      const emulator = await startVdbEmulator({ recordBodies: true, phaseSeconds: 0 });
+    async start(options) {
+      const emulator = await startVdbEmulator({ recordBodies: true, phaseSeconds: 0, ...options });
       const client = connectVdb(emulator);
       const { accountId } = emulator.credentials;
       const { createRole, listRoles } = services.iamService;
@@ -398,6 +402,82 @@ for (const api of apis) {
       expect((await ask("POST", "/reset")).status).to.equal(204);
       const { data } = await ask("GET", "/clock");
       expect(data).to.include({ frozen: false, aheadSeconds: 0 });
+    });
+  });
+}
+
+for (const api of apis) {
+  describe(`emulator ${api.name}: how it begins`, () => {
+    let folder = "";
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), "seed-"));
+    });
+    after(() => rm(folder, { recursive: true }));
+    const write = async (name: string, text: string) => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    };
+
+    it("with the objects of a file by hand, or of an export, but only where there are none yet", async () => {
+      const object = JSON.stringify(api.object("by-hand"));
+      const seed = await write(
+        "a.yaml",
+        `# By hand.\napi: ${api.name}\nversion: 1\ncollections:\n  ${api.collection}:\n    - ${object}\n`,
+      );
+      const data = join(folder, "data");
+      const first = await api.start({ seed, data } as CommonEmulatorOptions);
+      expect(await first.names()).to.include("by-hand");
+      await first.create("later");
+      const document = first.control.export({ secrets: true });
+      await first.close();
+      const again = await api.start({ seed, data } as CommonEmulatorOptions);
+      expect((await again.names()).filter((name) => name === "by-hand")).to.have.length(1);
+      await again.close();
+      const other = await api.start({ seed: await write("b.json", JSON.stringify(document, null, 2)) });
+      expect(await other.names()).to.include.members(["by-hand", "later"]);
+      await other.close();
+    });
+
+    it("not with a file that is wrong, of which it names the line", async () => {
+      const head = `api: ${api.name}\nversion: 1\n`;
+      for (const [text, problem] of [
+        [`${head}collections:\n  ${api.collection}:\n    - name: fine\n      colour: [\n`, /:\d+: /],
+        [
+          `${head}collections:\n  ${api.collection}:\n    - {}\n`,
+          new RegExp(`:5: collections\\.${api.collection}\\[0\\]\\.`),
+        ],
+        [`${head}collections:\n  Nothing: []\n`, /: collections\.Nothing: no such collection/],
+        [`${head}version: 1\n`, /:3: /],
+        [`${head}a: &a [1]\nb: ${`[${"*a,".repeat(20)}]`}\n`, /: /],
+        ["", /: /],
+        [`${"[".repeat(200)}`, /: /],
+      ] as const) {
+        const seed = await write("wrong.yaml", text);
+        const problemOf = await api.start({ seed }).then(
+          async (started) => {
+            await started.close();
+            return "it starts";
+          },
+          (error: Error) => `${error.constructor.name} ${error.message}`,
+        );
+        expect(problemOf, text.slice(0, 80)).to.match(/^StartupError .*wrong\.yaml/);
+        expect(problemOf).to.match(problem);
+      }
+    });
+
+    it("with quotas, which can be changed", async () => {
+      const tried = await api.start({ quotas: { [api.collection]: 1 } });
+      try {
+        expect(await tried.create("one-1")).to.have.length.greaterThan(20);
+        expect(await tried.create("two-2")).to.match(/^(403|RESOURCE_EXHAUSTED)$/);
+        const set = (body: JsonObject) => request(`${tried.controlUrl}/control/quotas`, "PUT", body);
+        expect((await set({ [api.collection]: 2 })).data).to.deep.equal({ [api.collection]: 2 });
+        expect(await tried.create("two-2")).to.have.length.greaterThan(20);
+        expect((await set({ Nothing: 2 })).message).to.include("Nothing: no such collection");
+        expect((await set({ [api.collection]: -1 })).status).to.equal(400);
+      } finally {
+        await tried.close();
+      }
     });
   });
 }

@@ -157,7 +157,7 @@ describe("emulator: the endpoints of the control API", () => {
     });
     const control = tests.emulator.control;
     const counts = Object.entries(Object(collections)).map(([name, count]) => [name, count] as const);
-    expect(counts).to.have.length(14);
+    expect(counts).to.have.length(15);
     for (const [name, count] of counts) expect(count, name).to.equal(control.objects(name).length);
     expect(Object(collections)).to.include({ AlertChannels: 2, Policies: 100 });
   });
@@ -192,7 +192,7 @@ describe("emulator: recorded requests", () => {
     const { data } = await client.send("POST", "/api/v2/AgentAccessTokens", { tokenAlias: "a" });
     await client.send("GET", `/api/v2/AgentAccessTokens/${data.accessToken}`);
     await client.send("GET", `/api/v2/Exceptions/x${query}`, undefined, {
-      headers: { "org-access": "true", "account-name": "dev" },
+      headers: { "org-access": "true", "account-name": "acme-dev" },
     });
     await connect(emulator);
     const { body, text } = await request(`${emulator.url}/control/requests`, "GET");
@@ -205,7 +205,7 @@ describe("emulator: recorded requests", () => {
     ]);
     expect(records[2]?.headers).to.include({
       "org-access": "true",
-      "account-name": "dev",
+      "account-name": "acme-dev",
       authorization: "***",
     });
     expect(records[3]?.headers).to.include({ "x-lw-uaks": "***" });

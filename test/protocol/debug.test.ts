@@ -12,7 +12,7 @@ describe("the built provider sec, served to several clients by --debug", () => {
   const clients: PluginClient[] = [];
 
   beforeEach(async () => {
-    emulator = await startSecEmulator({});
+    emulator = await startSecEmulator({ subaccounts: ["account-a", "account-b"] });
     const { account, apiKey, apiSecret } = emulator.credentials;
     program = startProcess({
       command: "dist/terraform-provider-sec",

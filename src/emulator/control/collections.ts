@@ -45,6 +45,11 @@ export class ControlledCollections {
     return collection;
   }
 
+  /** Whether there is a collection with this name, of whichever account. */
+  isBase(name: string): boolean {
+    return this.#collections.some((known) => known.name === name);
+  }
+
   has(name: string): boolean {
     return this.#find(name) !== undefined;
   }

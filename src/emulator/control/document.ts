@@ -56,7 +56,7 @@ export function exportDocument(
     const collection = collections.get(name);
     const objects = reader.list(name).map(({ object }) => collections.jsonOf(collection, object));
     if (secrets) return [name, objects];
-    if (collection.idIsSecret && collection.isKey) return [name, []];
+    if (collection.isKey) return [name, []];
     const open = objects.map((object) => collections.masked(collection, object));
     return [name, collection.idIsSecret ? open.map((object) => without(object, [collection.idKey])) : open];
   });

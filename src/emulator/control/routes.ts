@@ -19,6 +19,12 @@ export function controlRoutes(app: FastifyInstance, control: Control): void {
   objectRoutes(app, control);
   documentRoutes(app, control);
 
+  app.get("/control/quotas", () => ({ data: control.quotas() }));
+  app.put("/control/quotas", ({ body }) => {
+    control.setQuotas(objectOf(body));
+    return { data: control.quotas() };
+  });
+
   app.get("/control/clock", () => ({ data: control.clock() }));
   app.put("/control/clock", async ({ body }) => ({ data: await control.setClock(objectOf(body)) }));
 

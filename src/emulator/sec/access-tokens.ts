@@ -4,16 +4,11 @@ import { ApiError } from "../api-error.ts";
 import { nonEmpty, parseObject } from "../check.ts";
 import type { JsonObject } from "../json.ts";
 import type { Reader, Transaction } from "../store.ts";
+import { apiKeyOf } from "./accounts.ts";
 
 /** The collection of the tokens that were issued. */
 export const accessTokensName = "accessTokens";
 const name = accessTokensName;
-
-/** The one key that can ask for tokens. */
-export interface ApiKey {
-  readonly keyId: string;
-  readonly secret: string;
-}
 
 const requestShape = z.looseObject({
   keyId: nonEmpty,
@@ -27,11 +22,11 @@ const requestShape = z.looseObject({
 export function issueToken(
   input: JsonObject,
   secret: unknown,
-  key: ApiKey,
   { transaction, now, mostSeconds }: { transaction: Transaction; now: Date; mostSeconds: number },
 ): JsonObject {
   const { keyId, expiryTime } = parseObject(requestShape, input);
-  if (keyId !== key.keyId || secret !== key.secret) {
+  const key = apiKeyOf(transaction, String(keyId));
+  if (key === undefined || secret !== key.secret) {
     throw new ApiError(401, "Unauthorized: the key id or its secret is wrong");
   }
   for (const { object } of transaction.list(name)) {
@@ -40,18 +35,24 @@ export function issueToken(
   const token = `_${randomBytes(16).toString("hex")}`;
   const life = Math.min(Number(expiryTime), mostSeconds) * 1000;
   const expiresAt = new Date(now.getTime() + life).toISOString();
-  transaction.put(name, token, { token, expiresAt });
+  transaction.put(name, token, { token, expiresAt, account: key.account });
   return { expiresAt, token };
 }
 
+/** A valid token, and the account of its key; undefined for one from before there were several. */
+export interface Authorized {
+  readonly token: string;
+  readonly account: string | undefined;
+}
+
 /** The token that an `Authorization` header names, with or without the word `Bearer`; a 401 unless it is valid. */
-export function authorize(header: string | undefined, reader: Reader, now: Date): string {
+export function authorize(header: string | undefined, reader: Reader, now: Date): Authorized {
   const token = header?.replace(/^Bearer\s+/i, "") ?? "";
   if (token === "") throw new ApiError(401, "Unauthorized: the Authorization header is missing");
   const known = reader.get(name, token);
   if (!known) throw new ApiError(401, "Unauthorized: the access token is not known");
   if (isOver(known, now)) throw new ApiError(401, "Unauthorized: the access token has expired");
-  return token;
+  return { token, account: typeof known.account === "string" ? known.account : undefined };
 }
 
 /** Expires every token now. */

@@ -14,6 +14,12 @@ const options = {
   ...commonOptions,
   tls: { type: "boolean", help: "serve HTTPS, with a certificate from a generated CA" },
   account: { type: "string", value: "NAME", help: `account name, default ${demoCredentials.account}` },
+  subaccount: {
+    type: "string",
+    value: "NAME",
+    multiple: true,
+    help: "another account of the organization, default the account with -dev and -staging; may be repeated",
+  },
   "api-key": { type: "string", value: "ID", help: `API key ID, default ${demoCredentials.apiKey}` },
   "api-secret": {
     type: "string",
@@ -57,8 +63,13 @@ function settingsFrom(values: OptionValues<typeof options>): SecEmulatorOptions 
   if (account !== undefined && !/^[A-Za-z0-9-]+$/.test(account)) {
     throw new UsageError("--account takes letters, digits and dashes");
   }
+  const { subaccount: subaccounts } = values;
+  if (subaccounts?.some((name) => !/^[A-Za-z0-9-]{1,100}$/.test(name))) {
+    throw new UsageError("--subaccount takes letters, digits and dashes");
+  }
   return {
     ...commonSettings(values),
+    subaccounts,
     tls,
     account,
     apiKey: optionOrVariable(values["api-key"], "EMULATOR_API_KEY"),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { ApiError } from "../api-error.ts";
 import { type JsonObject, objectAt, without } from "../json.ts";
 import type { Reader, Stored, Transaction } from "../store.ts";
+import type { Organization } from "./accounts.ts";
 import { type PlatformObjects, refuseChange, refuseDelete } from "./platform.ts";
 
 /** What a request says and what the server knows when it carries it out. */
@@ -10,6 +11,9 @@ export interface Call {
   readonly now: Date;
   /** The account's name in upper case: the first part of guids. */
   readonly account: string;
+  readonly organization: Organization;
+  /** Whether what an object names has to exist. */
+  readonly strict: boolean;
   /** Who the credentials belong to. */
   readonly user: string;
   /** Whether the request asks for organization level (`Org-Access`). */
@@ -49,6 +53,21 @@ export interface Collection {
 /** Characters of an id, of which each may take twelve in the path of a request. */
 const longestId = 255;
 
+/** An object that another one names, and where. */
+export interface Reference {
+  /** The path of the key that names it. */
+  readonly at: string;
+  readonly collection: string;
+  readonly id: string;
+}
+
+/** The objects that an array of ids names. */
+export function references(at: string, collection: string, ids: unknown): Reference[] {
+  return Array.isArray(ids)
+    ? ids.map((id, index) => ({ at: `${at}.${index}`, collection, id: String(id) }))
+    : [];
+}
+
 /** How the objects of one collection differ from those of the others. */
 export interface CollectionDefinition {
   readonly name: string;
@@ -67,6 +86,8 @@ export interface CollectionDefinition {
   readonly stamp: (object: JsonObject, before: JsonObject | undefined, call: WriteCall) => JsonObject;
   /** The object as responses have it. */
   readonly toResponse?: (object: JsonObject, call: Call) => JsonObject;
+  /** The objects that an object names, of which the API itself does not say that they have to exist. */
+  readonly names?: (object: JsonObject) => readonly Reference[];
   /** Whether the call can see the object at all. */
   readonly visible?: (object: JsonObject, call: Call) => boolean;
   readonly platform?: PlatformObjects;
@@ -98,6 +119,13 @@ export function collection(definition: CollectionDefinition): Collection {
     if (isDouble) throw new ApiError(409, `${uniqueKey}: there is an object with this value already`);
   };
 
+  /** With `--strict`, a 400 for what names objects that there are not. */
+  const refuseLoose = (object: JsonObject, { strict, transaction }: WriteCall) => {
+    const named = strict ? (definition.names?.(object) ?? []) : [];
+    const missing = named.find((one) => !transaction.get(one.collection, one.id));
+    if (missing) throw new ApiError(400, `${missing.at}: no such object in ${missing.collection}`);
+  };
+
   return {
     name,
     idKey,
@@ -115,6 +143,7 @@ export function collection(definition: CollectionDefinition): Collection {
       if (call.transaction.get(name, id))
         throw new ApiError(409, `${idKey}: there is such an object already`);
       refuseDouble(object, id, call.transaction);
+      refuseLoose(object, call);
       const created = { ...stamp(object, undefined, call), [idKey]: id };
       call.transaction.put(name, id, created);
       return toResponse(created, call);
@@ -131,6 +160,7 @@ export function collection(definition: CollectionDefinition): Collection {
       }
       const object = check(merged, call);
       refuseDouble(object, id, call.transaction);
+      refuseLoose(object, call);
       const updated = { ...stamp(object, before, call), [idKey]: id };
       call.transaction.put(name, id, updated);
       return toResponse(updated, call);

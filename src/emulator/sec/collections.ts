@@ -1,4 +1,5 @@
 import type { ControlledCollection } from "../control/collections.ts";
+import { apiKeys } from "./accounts.ts";
 import { agentAccessTokens } from "./agent-access-tokens.ts";
 import { alertChannels } from "./alert-channels.ts";
 import { alertProfiles } from "./alert-profiles.ts";
@@ -45,6 +46,10 @@ const named: readonly Collection[] = [
 
 /** The same as the control API knows them, in the order in which objects can name each other. */
 export const controlledCollections: readonly ControlledCollection[] = [
-  ...named,
-  ...collections.filter((one) => !named.includes(one)),
-].map((one) => ({ ...one, idIsSecret: one === agentAccessTokens }));
+  ...[...named, ...collections.filter((one) => !named.includes(one))].map((one) => ({
+    ...one,
+    idIsSecret: one === agentAccessTokens,
+    isPerAccount: one !== teamMembers,
+  })),
+  apiKeys,
+];

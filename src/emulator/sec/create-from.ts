@@ -1,21 +1,37 @@
 import { ApiError } from "../api-error.ts";
 import type { JsonObject } from "../json.ts";
 import type { Transaction } from "../store.ts";
+import { apiKeys, apiKeysName, namesFor, transactionFor } from "./accounts.ts";
 import { collections } from "./collections.ts";
 import type { Service } from "./routes.ts";
+
+type CreateService = Pick<Service, "organization" | "strict" | "user" | "checkSeconds" | "clock">;
 
 /**
  * Makes an object as a `POST` of it would, with the id that it names where the server would choose one, so that other
  * objects can name it.
  */
-export function createFrom({ account, user, checkSeconds, clock }: Omit<Service, "store">) {
-  return (name: string, object: JsonObject, transaction: Transaction): void => {
+export function createFrom({ organization, strict, user, checkSeconds, clock }: CreateService) {
+  const [main] = organization.accounts;
+  return (storedAs: string, object: JsonObject, all: Transaction): void => {
+    const [name = "", account = main] = storedAs.split("@");
+    const nameOf = namesFor(account, organization, (collection) => collection !== "TeamMembers");
+    const transaction = transactionFor(all, nameOf);
+    if (!organization.accounts.includes(account))
+      throw new ApiError(400, `no account ${account} in the organization`);
+    if (name === apiKeysName) {
+      const key = apiKeys.fromJson?.(object) ?? object;
+      transaction.put(name, String(key.keyId), key);
+      return;
+    }
     const collection = collections.find((known) => known.name === name);
     if (!collection) throw new ApiError(400, "can have no objects of a document");
     const { policyId } = object;
     const call = {
       now: new Date(clock.nextWrite(1)),
-      account: account.toUpperCase(),
+      account,
+      organization,
+      strict,
       user,
       checkSeconds,
       orgLevel: false,

@@ -1,6 +1,11 @@
 import type { AddressInfo } from "node:net";
+import { ApiError } from "../api-error.ts";
 import { callersOf } from "../callers.ts";
 import { EmulatorClock } from "../clock.ts";
+import type { CommonEmulatorOptions } from "../common-options.ts";
+import { ControlledCollections } from "../control/collections.ts";
+import { importDocument } from "../control/document.ts";
+import { Quotas } from "../control/quotas.ts";
 import { makeControl } from "../control.ts";
 import { type ActiveFault, type Fault, FaultList } from "../faults.ts";
 import { listenOn } from "../listen.ts";
@@ -10,6 +15,7 @@ import { RequestLog } from "../request-log.ts";
 import type { RequestRecord } from "../request-record.ts";
 import type { Transaction } from "../store.ts";
 import { accessTokensName, expireTokens } from "./access-tokens.ts";
+import { type Organization, putKeys } from "./accounts.ts";
 import { agentAccessTokens } from "./agent-access-tokens.ts";
 import { addPlatformProfiles } from "./alert-profiles.ts";
 import { collections, controlledCollections } from "./collections.ts";
@@ -34,7 +40,7 @@ export const demoCredentials = {
 } as const;
 
 /** How an emulator of the `sec` API is to be; every option has a default. */
-export interface SecEmulatorOptions {
+export interface SecEmulatorOptions extends CommonEmulatorOptions {
   /** Default 0: the system chooses. */
   readonly port?: number | undefined;
   /** The address to listen on, default 127.0.0.1. */
@@ -47,6 +53,8 @@ export interface SecEmulatorOptions {
   /** Further names under which requests may be for this server, besides localhost, its addresses and `hostNames`. */
   readonly allowHosts?: readonly string[] | undefined;
   readonly account?: string | undefined;
+  /** The other accounts of the organization, default the account with `-dev` and `-staging`. */
+  readonly subaccounts?: readonly string[] | undefined;
   readonly apiKey?: string | undefined;
   readonly apiSecret?: string | undefined;
   /** The longest lifetime of an access token in seconds, default 86400. */
@@ -101,24 +109,42 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
   };
 
   try {
-    const seed = (transaction: Transaction) => addPlatform(transaction, account);
-    const store = await openStore({ data, format: recordFormat, log }, (transaction) => {
-      const isNew = collections.every(({ name }) => transaction.list(name).length === 0);
-      if (isNew) seed(transaction);
-    });
+    const organization = organizationOf(account, options.subaccounts);
+    const [main] = organization.accounts;
+    const seed = (transaction: Transaction) => {
+      addPlatform(transaction, main);
+      putKeys(transaction, organization, { keyId: apiKey, secret: apiSecret });
+    };
+    const controlled = new ControlledCollections(controlledCollections);
+    const quotas = new Quotas(controlled);
+    quotas.set(options.quotas ?? {});
+    const common = { organization, strict: options.strict ?? false, user: owner, clock };
+    const create = createFrom({ ...common, checkSeconds: options.checkSeconds ?? 1 });
+    const documents = { api: "sec", collections: controlled, create };
+    const store = await openStore(
+      { data, format: recordFormat, log },
+      (transaction) => {
+        const isNew = collections.every(({ name }) => transaction.list(name).length === 0);
+        if (isNew) addPlatform(transaction, main);
+        putKeys(transaction, organization, { keyId: apiKey, secret: apiSecret });
+        return isNew;
+      },
+      {
+        seed: options.seed,
+        fill: (transaction, document) => importDocument(documents, document, transaction, undefined),
+      },
+    );
     closers.push(() => store.close());
     const certificate = options.tls ? await certificateFor(options) : null;
     if (certificate) closers.push(certificate.remove);
 
     const service: Service = {
-      store,
-      key: { keyId: apiKey, secret: apiSecret },
-      account,
-      user: owner,
+      ...common,
+      store: quotas.limit(store, quotaError),
+      addPlatform,
       pageSize: options.pageSize ?? 1000,
       tokenSeconds: options.tokenSeconds ?? 86_400,
       checkSeconds: options.checkSeconds ?? 1,
-      clock,
     };
     const faults = new FaultList();
     const requests = new RequestLog<RequestRecord>();
@@ -130,10 +156,11 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
         faults,
         requests,
         words: requestWords,
-        collections: controlledCollections,
+        collections: controlled,
+        quotas,
         transient: [accessTokensName],
         seed,
-        create: createFrom(service),
+        create,
       }),
       expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),
     };
@@ -179,7 +206,16 @@ function withDefaults({
   return { account, apiKey, apiSecret };
 }
 
-/** What is there from the start. */
+function organizationOf(account: string, subaccounts?: readonly string[]): Organization {
+  const others = subaccounts ?? [`${account}-dev`, `${account}-staging`];
+  return { accounts: [account.toUpperCase(), ...others.map((name) => name.toUpperCase())] };
+}
+
+function quotaError(collection: string, most: number): Error {
+  return new ApiError(403, `the quota of ${most} objects in ${collection} is reached`);
+}
+
+/** What every account has from the start. */
 function addPlatform(transaction: Transaction, account: string): void {
   addDefaultChannel(transaction, account, owner);
   addPlatformPolicies(transaction);

@@ -7,18 +7,25 @@ export interface Account {
   readonly custGuid: string;
 }
 
-/** The accounts of the organization; the first is the one the emulator speaks for. */
-export function accountsOf(call: Call): readonly [Account, ...Account[]] {
-  const account = (suffix: string, number: number): Account => ({
-    accountName: `${call.account}${suffix}`,
-    custGuid: `${call.account}_CUST_${number}`,
-  });
-  return [account("", 1), account("-DEV", 2), account("-STAGING", 3)];
+/** The accounts of the organization, whose first one it began with. */
+export function accountsOf({ organization }: Call): readonly Account[] {
+  const [main] = organization.accounts;
+  return organization.accounts.map((accountName, index) => ({
+    accountName,
+    custGuid: `${main}_CUST_${index + 1}`,
+  }));
+}
+
+/** The account that the call is for. */
+export function ownAccount(call: Call): Account {
+  const [main] = call.organization.accounts;
+  const own = accountsOf(call).find(({ accountName }) => accountName === call.account);
+  return own ?? { accountName: main, custGuid: `${main}_CUST_1` };
 }
 
 /** The host of the account, which is named in responses and never connected to. */
 export function accountUrl(call: Call): string {
-  return `${call.account.toLowerCase()}.lacework.net`;
+  return `${call.organization.accounts[0].toLowerCase()}.lacework.net`;
 }
 
 /** The answer to `GET UserProfile` (api.md, section 8.11): who the credentials belong to, and which accounts. */
@@ -28,7 +35,7 @@ export function userProfile(call: Call): Json[] {
       admin: true,
       accountName,
       custGuid,
-      userGuid: `${call.account}_OWNER_${index + 1}`,
+      userGuid: `${call.organization.accounts[0]}_OWNER_${index + 1}`,
       userEnabled: 1,
     }),
   );
@@ -38,5 +45,5 @@ export function userProfile(call: Call): Json[] {
 
 /** The answer to `GET OrganizationInfo`. */
 export function organizationInfo(call: Call): Json[] {
-  return [{ orgAccount: true, orgAccountUrl: `${call.account}.lacework.net` }];
+  return [{ orgAccount: true, orgAccountUrl: `${call.organization.accounts[0]}.lacework.net` }];
 }

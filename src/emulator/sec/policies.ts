@@ -48,6 +48,15 @@ export const policies = collection({
   },
   serverKeys: ["owner", "lastUpdateTime", "lastUpdateUser", "evaluatorId", "exceptionConfiguration"],
   paged: false,
+  names: ({ queryId, alertProfile }) => [
+    // The queries of the platform are not among those that can be read.
+    ...(typeof queryId === "string" && !/^LW_/i.test(queryId)
+      ? [{ at: "queryId", collection: "Queries", id: queryId }]
+      : []),
+    ...(typeof alertProfile === "string"
+      ? [{ at: "alertProfile", collection: "AlertProfiles", id: alertProfile }]
+      : []),
+  ],
   check: (object) => parseObject(shape, object),
   stamp(object, before, call) {
     if (!before && !object.queryId) throw new ApiError(400, "queryId: is required");

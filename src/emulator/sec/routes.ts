@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { EmulatorClock } from "../clock.ts";
 import { objectOf } from "../control/routes.ts";
 import { isObject } from "../json.ts";
-import type { Store } from "../store.ts";
-import { type ApiKey, issueToken } from "./access-tokens.ts";
+import type { ObjectStore, Reader, Transaction } from "../store.ts";
+import { issueToken } from "./access-tokens.ts";
+import { accountOf, apiKeyOf, namesFor, type Organization, readerFor, transactionFor } from "./accounts.ts";
 import { alertChannels, testAlertChannel } from "./alert-channels.ts";
 import type { Call, Collection, WriteCall } from "./collection.ts";
 import { organizationInfo, userProfile } from "./organization.ts";
@@ -14,9 +15,12 @@ import { takeEvent } from "./telemetry.ts";
 
 /** What the responses depend on besides the objects. */
 export interface Service {
-  readonly store: Store;
-  readonly key: ApiKey;
-  readonly account: string;
+  /** As requests see it: with quotas. */
+  readonly store: ObjectStore;
+  readonly organization: Organization;
+  readonly strict: boolean;
+  /** Puts what every account has from the start. */
+  readonly addPlatform: (transaction: Transaction, account: string) => void;
   readonly user: string;
   readonly pageSize: number;
   /** The longest lifetime of a token. */
@@ -28,7 +32,11 @@ export interface Service {
 
 /** How requests become calls. */
 export interface Calls {
+  /** Notes which account a request is for, that of its key or the one that it names, and has it begin with what all have. */
+  enter(request: FastifyRequest, keyAccount: string | undefined): Promise<void>;
   callOf(request: FastifyRequest): Call;
+  /** The objects as the account of a request sees them. */
+  readerOf(request: FastifyRequest): Reader;
   /** Carries out a write at a time of its own. */
   write<T>(request: FastifyRequest, work: (call: WriteCall) => T): Promise<T>;
 }
@@ -38,8 +46,8 @@ type WithId = { Params: { id: string } };
 /** The endpoints of collections: list, create, read, update and delete. */
 export function collectionRoutes(
   app: FastifyInstance,
-  { store, pageSize }: Service,
-  { callOf, write }: Calls,
+  { pageSize }: Pick<Service, "pageSize">,
+  { callOf, readerOf, write }: Calls,
   collections: readonly Collection[],
 ): void {
   for (const collection of collections) {
@@ -47,7 +55,7 @@ export function collectionRoutes(
 
     app.get(path, (request) => {
       const call = callOf(request);
-      const objects = collection.list(store, call);
+      const objects = collection.list(readerOf(request), call);
       const origin = `${request.protocol}://${request.host}`;
       return collection.paged
         ? page(objects, pageSize, call, origin, request.originalUrl)
@@ -61,7 +69,7 @@ export function collectionRoutes(
     });
 
     app.get<WithId>(`${path}/:id`, (request) => ({
-      data: collection.read(request.params.id, store, callOf(request)),
+      data: collection.read(request.params.id, readerOf(request), callOf(request)),
     }));
 
     app.patch<WithId>(`${path}/:id`, async (request) => {
@@ -78,7 +86,7 @@ export function collectionRoutes(
 }
 
 /** The endpoints that belong to no collection. */
-export function singleRoutes(app: FastifyInstance, { store }: Service, { callOf, write }: Calls): void {
+export function singleRoutes(app: FastifyInstance, { callOf, readerOf, write }: Calls): void {
   app.get("/OrganizationInfo", (request) => ({ data: organizationInfo(callOf(request)) }));
   app.get("/UserProfile", (request) => ({ data: userProfile(callOf(request)) }));
 
@@ -92,7 +100,7 @@ export function singleRoutes(app: FastifyInstance, { store }: Service, { callOf,
   }));
 
   app.post(`/${teamMembers.name}/search`, (request, reply) => {
-    const data = searchTeamMembers(objectOf(request.body), store);
+    const data = searchTeamMembers(objectOf(request.body), readerOf(request));
     return data.length > 0 ? reply.send({ data }) : reply.code(204).send();
   });
 
@@ -103,30 +111,75 @@ export function singleRoutes(app: FastifyInstance, { store }: Service, { callOf,
 }
 
 /** The endpoint that makes access tokens: the only one that asks for a secret and not for a token. */
-export function tokenRoute(app: FastifyInstance, { store, key, tokenSeconds, clock }: Service): void {
+export function tokenRoute(
+  app: FastifyInstance,
+  { store, organization, tokenSeconds, clock }: Service,
+): void {
   app.post("/access/tokens", async (request, reply) => {
     const input = objectOf(request.body);
     const secret = request.headers["x-lw-uaks"];
-    const token = await store.write((transaction) =>
-      issueToken(input, secret, key, { transaction, now: new Date(clock.now()), mostSeconds: tokenSeconds }),
-    );
+    const token = await store.write((transaction) => {
+      const now = new Date(clock.now());
+      const issued = issueToken(input, secret, { transaction, now, mostSeconds: tokenSeconds });
+      const key = apiKeyOf(transaction, String(input.keyId));
+      accountOf(request.headers["account-name"], key?.account ?? organization.accounts[0], organization);
+      return issued;
+    });
     return reply.code(201).send(token);
   });
 }
 
 /** The calls of one service. */
-export function callsOf({ store, clock, account, user, checkSeconds }: Service): Calls {
+export function callsOf({
+  store,
+  clock,
+  organization,
+  strict,
+  user,
+  checkSeconds,
+  addPlatform,
+}: Service): Calls {
+  const [main] = organization.accounts;
+  const entered = new WeakMap<FastifyRequest, string>();
+  const accountFor = (request: FastifyRequest) => entered.get(request) ?? main;
+  const namesOf = (account: string) => namesFor(account, organization, isPerAccount);
   const callOf = (request: FastifyRequest): Call => ({
     now: new Date(clock.now()),
-    account: account.toUpperCase(),
+    account: accountFor(request),
+    organization,
+    strict,
     user,
     checkSeconds,
     orgLevel: request.headers["org-access"] === "true",
     query: isObject(request.query) ? request.query : {},
   });
-  const write = <T>(request: FastifyRequest, work: (call: WriteCall) => T): Promise<T> =>
-    store.write((transaction) =>
-      work({ ...callOf(request), now: new Date(clock.nextWrite(1)), transaction }),
-    );
-  return { callOf, write };
+  return {
+    async enter(request, keyAccount = main) {
+      const account = accountOf(request.headers["account-name"], keyAccount, organization);
+      entered.set(request, account);
+      // The first one has had it since the start.
+      if (account === main) return;
+      const nameOf = namesOf(account);
+      if (store.list(nameOf(alertProfilesName)).length > 0) return;
+      await store.write((transaction) => {
+        const own = transactionFor(transaction, nameOf);
+        if (own.list(alertProfilesName).length === 0) addPlatform(own, account);
+      });
+    },
+    callOf,
+    readerOf: (request) => readerFor(store, namesOf(accountFor(request))),
+    write: (request, work) =>
+      store.write((transaction) => {
+        const own = transactionFor(transaction, namesOf(accountFor(request)));
+        return work({ ...callOf(request), now: new Date(clock.nextWrite(1)), transaction: own });
+      }),
+  };
+}
+
+/** What every account has from the start, and cannot delete. */
+const alertProfilesName = "AlertProfiles";
+
+/** Members are the organization's: each says which account it is of. */
+function isPerAccount(collection: string): boolean {
+  return collection !== teamMembers.name;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nonEmpty, onOff, parseObject } from "../check.ts";
 import { type JsonObject, objectAt } from "../json.ts";
-import { type Collection, collection, newGuid, type WriteCall } from "./collection.ts";
+import { type Collection, collection, newGuid, references, type WriteCall } from "./collection.ts";
 
 const text = z.string();
 const texts = z.array(text);
@@ -44,6 +44,10 @@ export function rules(definition: RuleDefinition): Collection {
     idKey: "mcGuid",
     newId: newGuid,
     serverKeys: ["mcGuid"],
+    names: (rule) => [
+      ...references("intgGuidList", "AlertChannels", rule.intgGuidList),
+      ...references("filters.resourceGroups", "ResourceGroups", objectAt(rule, "filters").resourceGroups),
+    ],
     check(object, call) {
       const rule = parseObject(shape, object);
       definition.extraCheck?.(rule, call);

@@ -12,7 +12,7 @@ import { authorize } from "./access-tokens.ts";
 import { collections } from "./collections.ts";
 import type { SecControl } from "./control.ts";
 import type { RateLimit } from "./rate-limit.ts";
-import { callsOf, collectionRoutes, type Service, singleRoutes, tokenRoute } from "./routes.ts";
+import { type Calls, callsOf, collectionRoutes, type Service, singleRoutes, tokenRoute } from "./routes.ts";
 
 /** What the server is put together from. */
 export interface ServerParts {
@@ -49,9 +49,9 @@ export function buildServer({ service, control, traffic, rateLimit, callers, tls
     async (api) => {
       tokenRoute(api, service);
       api.register(async (authenticated) => {
-        authenticate(authenticated, service, rateLimit);
+        authenticate(authenticated, service, calls, rateLimit);
         collectionRoutes(authenticated, service, calls, collections);
-        singleRoutes(authenticated, service, calls);
+        singleRoutes(authenticated, calls);
       });
     },
     { prefix: "/api/v2" },
@@ -59,10 +59,16 @@ export function buildServer({ service, control, traffic, rateLimit, callers, tls
   return app;
 }
 
-function authenticate(app: FastifyInstance, { store, clock }: Service, rateLimit: RateLimit | null): void {
+function authenticate(
+  app: FastifyInstance,
+  { store, clock }: Service,
+  calls: Calls,
+  rateLimit: RateLimit | null,
+): void {
   app.addHook("onRequest", async (request, reply) => {
     const now = clock.now();
-    const token = authorize(request.headers.authorization, store, new Date(now));
+    const { token, account } = authorize(request.headers.authorization, store, new Date(now));
+    await calls.enter(request, account);
     if (!rateLimit) return;
     const { allowed, limit, remaining, resetSeconds } = rateLimit.take(token, now);
     reply.headers({

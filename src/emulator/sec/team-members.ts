@@ -5,7 +5,7 @@ import { type JsonObject, objectAt } from "../json.ts";
 import type { Reader } from "../store.ts";
 import { type Collection, collection } from "./collection.ts";
 import { entriesOf, memberBy, memberKeys, membersName, newUserGuid, stampMember } from "./member.ts";
-import { accountsOf } from "./organization.ts";
+import { ownAccount } from "./organization.ts";
 import { createOrganizationMember, updateOrganizationMember } from "./organization-members.ts";
 
 const shape = z.looseObject(memberKeys);
@@ -24,7 +24,7 @@ const accountMembers = collection({
     if (!before && entriesOf(object.userName, call.transaction).length > 0) {
       throw new ApiError(409, "userName: there is a member with this value already");
     }
-    const custGuid = before?.custGuid ?? accountsOf(call)[0].custGuid;
+    const custGuid = before?.custGuid ?? ownAccount(call).custGuid;
     const { orgAdmin, orgUser } = objectAt(before ?? {}, "props");
     const rights = { orgAdmin: orgAdmin === true, orgUser: orgUser === true };
     return stampMember({ ...object, custGuid }, before, rights, call);

@@ -28,13 +28,15 @@ export interface CreateOptions {
   readonly email: string;
   readonly clock: EmulatorClock;
   readonly phaseMs: number;
+  /** Whether what an object names has to exist. */
+  readonly strict: boolean;
 }
 
 /**
  * Makes an object as a call would that creates it, with the id that it names where the server would choose one, so that other
  * objects can name it. Objects that no call makes are stored as they are.
  */
-export function createFrom({ accountId, email, clock, phaseMs }: CreateOptions) {
+export function createFrom({ accountId, email, clock, phaseMs, strict }: CreateOptions) {
   return (name: string, object: JsonObject, transaction: Transaction): void => {
     const maker = makers[name];
     const collection = collections.find((known) => known.name === name);
@@ -71,6 +73,7 @@ export function createFrom({ accountId, email, clock, phaseMs }: CreateOptions) 
         accountId: method.accountOf(request) ?? accountId,
         key: { id: "", email, isMain: false },
         metadata: () => undefined,
+        strict,
         reader: transaction,
         transaction,
       });

@@ -1,11 +1,16 @@
 import type { AddressInfo } from "node:net";
+import { status } from "@grpc/grpc-js";
 import { callersOf } from "../callers.ts";
 import { EmulatorClock } from "../clock.ts";
+import { ControlledCollections } from "../control/collections.ts";
+import { importDocument } from "../control/document.ts";
+import { Quotas } from "../control/quotas.ts";
 import { makeControl } from "../control.ts";
 import { makeLog } from "../log.ts";
 import { openStore } from "../open-store.ts";
 import { RequestLog } from "../request-log.ts";
 import type { Transaction } from "../store.ts";
+import { CallError } from "./call-error.ts";
 import { accounts, collections } from "./collections.ts";
 import { startControlServer } from "./control-server.ts";
 import { createFrom } from "./create-from.ts";
@@ -46,13 +51,28 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
       seedObjects(transaction, accountId);
       putKey(transaction);
     };
-    const stored = await openStore({ data, format: recordFormat, log }, (transaction) => {
-      if (accounts.get(transaction, accountId)) putKey(transaction);
-      else seed(transaction);
-    });
+    const phaseMs = phaseSeconds * 1000;
+    const strict = options.strict ?? false;
+    const controlled = new ControlledCollections(collections);
+    const quotas = new Quotas(controlled);
+    quotas.set(options.quotas ?? {});
+    const create = createFrom({ accountId, email: owner, clock, phaseMs, strict });
+    const documents = { api: "vdb", collections: controlled, create };
+    const stored = await openStore(
+      { data, format: recordFormat, log },
+      (transaction) => {
+        const isNew = !accounts.get(transaction, accountId);
+        if (isNew) seedObjects(transaction, accountId);
+        putKey(transaction);
+        return isNew;
+      },
+      {
+        seed: options.seed,
+        fill: (transaction, document) => importDocument(documents, document, transaction, undefined),
+      },
+    );
     closers.push(() => stored.close());
 
-    const phaseMs = phaseSeconds * 1000;
     const store = transitionStore(stored, allTransitions, { now: () => clock.now(), phaseMs });
     const faults = new FaultList();
     const requests = new RequestLog<CallRecord>();
@@ -63,10 +83,18 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
       faults,
       requests,
       words: callWords,
-      collections,
+      collections: controlled,
+      quotas,
       seed,
-      create: createFrom({ accountId, email: owner, clock, phaseMs }),
+      create,
     });
+
+    // Nobody calls while somebody looks on.
+    const pulse = setInterval(() => {
+      if (control.events.listeners > 0) store.settle().catch((error) => log.message(String(error)));
+    }, 500);
+    pulse.unref();
+    closers.push(async () => clearInterval(pulse));
 
     const certificate = await certificateFor(options, host);
     closers.push(certificate.remove);
@@ -74,7 +102,17 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
     const { key, cert } = certificate;
     const listener = await listen(
       allMethods,
-      { store, faults, requests, recordBodies, clock, phaseMs, log, stopping: stop.signal },
+      {
+        store: { ...quotas.limit(store, quotaError), settle: store.settle },
+        strict,
+        faults,
+        requests,
+        recordBodies,
+        clock,
+        phaseMs,
+        log,
+        stopping: stop.signal,
+      },
       { port: options.port ?? 0, host, key, cert },
     );
     closers.push(() => listener.close());
@@ -98,6 +136,10 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
     await close();
     throw cause;
   }
+}
+
+function quotaError(collection: string, most: number): Error {
+  return new CallError(status.RESOURCE_EXHAUSTED, `the quota of ${most} objects in ${collection} is reached`);
 }
 
 /** Addresses for which clients know a name, which TLS likes better: all of the machine's, and its own. */

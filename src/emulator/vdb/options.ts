@@ -1,3 +1,4 @@
+import type { CommonEmulatorOptions } from "../common-options.ts";
 import type { Control } from "../control.ts";
 import type { LogFormat } from "../log.ts";
 import type { CallRecord } from "./rpc/call-record.ts";
@@ -10,7 +11,7 @@ export const demoCredentials = {
 } as const;
 
 /** How an emulator of the `vdb` API is to be; every option has a default. */
-export interface VdbEmulatorOptions {
+export interface VdbEmulatorOptions extends CommonEmulatorOptions {
   /** The port of the API; default 0: the system chooses. */
   readonly port?: number | undefined;
   /** The port of the control API; default 0: the system chooses. */

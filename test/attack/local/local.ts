@@ -32,7 +32,11 @@ async function attempt(random: Random): Promise<void> {
   try {
     const count = random.between(1, 20);
     for (let left = count; left > 0; left--) await putObject(running, name, left);
+    await send(running, "PUT", "/control/snapshots/safe");
     for (let left = 20; left > 0; left--) await (random.chance(0.5) ? malformed : foreign)(running, random);
+    for (let left = 10; left > 0; left--)
+      await (random.chance(0.5) ? oddDocument : oddOrder)(running, random);
+    await restored(running);
     const kept = await objectsOf(running, collection[name]);
     claim(kept === count, `it has ${kept} objects, not ${count}`);
     await running.stop(random.pick(["SIGTERM", "SIGKILL"]));
@@ -83,6 +87,16 @@ function malformedRequest(random: Random): Buffer {
     "/api/v2/AlertChannels/%00",
     "/api/v2/%",
     "/control/faults",
+    "/control/requests?since=__proto__&status=999x",
+    "/control/requests/verify",
+    "/control/import",
+    "/control/snapshots/__proto__",
+    "/control/snapshots/a%2Fb/restore",
+    "/control/scenarios/constructor",
+    "/control/clock",
+    "/control/quotas",
+    "/control/events?since=-1",
+    "/control/objects/AlertChannels@__proto__/a",
     "/control/objects/Policies/__proto__",
     "/control/objects/__proto__/a",
     `/control/objects/${encodeURIComponent(oddText(random)).slice(0, 2000)}/x`,
@@ -114,6 +128,78 @@ function malformedBody(random: Random): Buffer {
     () => random.bytes(random.below(2000)),
     () => Buffer.alloc(0),
   ])();
+}
+
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** A request that is one. The answer is no error of the server, and shows nothing of its inside. */
+async function send(
+  { url, process }: RunningApi,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answered> {
+  const response = await fetch(url + path, {
+    method,
+    ...(body !== undefined && {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+  const text = await response.text();
+  const what = () =>
+    `${method} ${path} of ${JSON.stringify(body)?.slice(0, 500)}: ${response.status} ${text.slice(0, 300)}`;
+  claim(process.child.exitCode === null, () => `it has ended after ${what()}`);
+  claim(response.status < 500 && !/\n +at .*:\d+:\d+/.test(text), what);
+  return { status: response.status, text };
+}
+
+/** An export in which something was changed. It is taken whole, and can be exported again, or not at all. */
+async function oddDocument(running: RunningApi, random: Random): Promise<void> {
+  const exported = await send(running, "GET", "/control/export?secrets=true");
+  const document = mutatedTree(JSON.parse(exported.text), random);
+  const { status, text } = await send(running, "POST", "/control/import", document);
+  const after = await send(running, "GET", "/control/export?secrets=true");
+  if (status === 204) return restored(running);
+  claim(
+    status >= 400 && after.text === exported.text,
+    () => `after a refusal (${status} ${text}) objects have changed`,
+  );
+}
+
+/** Something odd that the control API is asked for. Everything can be taken back, and nothing takes long. */
+async function oddOrder(running: RunningApi, random: Random): Promise<void> {
+  const odd = oddText(random);
+  const [method, path, body] = random.pick<() => [method: string, path: string, body?: unknown]>([
+    () => ["PUT", "/control/clock", mutatedTree({ advanceSeconds: random.below(1e9), frozen: true }, random)],
+    () => [
+      "POST",
+      "/control/requests/verify",
+      mutatedTree({ inOrder: [{ method: odd, path: `/${odd}` }] }, random),
+    ],
+    () => ["POST", "/control/requests/verify", mutatedTree({ method: odd, status: 200, atLeast: 1 }, random)],
+    () => ["GET", `/control/requests?${new URLSearchParams({ path: `${odd}*`.repeat(20), since: odd })}`],
+    () => ["PUT", `/control/snapshots/${encodeURIComponent(odd).slice(0, 500)}`],
+    () => ["PUT", `/control/scenarios/${encodeURIComponent(odd).slice(0, 500)}`, { state: odd }],
+    () => [
+      "POST",
+      "/control/faults",
+      mutatedTree([{ path: "/none", scenario: odd, thenState: odd, skip: 3 }], random),
+    ],
+    () => ["PUT", "/control/quotas", mutatedTree({ AlertChannels: 5, clusters: 5 }, random)],
+    () => ["GET", `/control/objects?platform=${encodeURIComponent(odd)}`],
+  ])();
+  await send(running, method, path, body);
+  await send(running, "GET", "/control/health");
+}
+
+/** Back to what was there before anything odd. */
+async function restored(running: RunningApi): Promise<void> {
+  const { status, text } = await send(running, "POST", "/control/snapshots/safe/restore");
+  claim(status === 204, () => `what was saved is not brought back: ${status} ${text}`);
 }
 
 /** What a web page of somebody else has a browser send. None of it is carried out. */

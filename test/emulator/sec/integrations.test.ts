@@ -91,7 +91,8 @@ describe("emulator sec: integrations", () => {
     const headers = { "org-access": "true", "account-name": "acme-dev" };
     const { data } = await tests.client.send("POST", channels, email, { headers });
     expect(data.isOrg).to.equal(1);
-    const { data: updated } = await tests.client.send("PATCH", `${channels}/${data.intgGuid}`, email);
+    const only = { headers: { "account-name": "acme-dev" } };
+    const { data: updated } = await tests.client.send("PATCH", `${channels}/${data.intgGuid}`, email, only);
     expect(updated.isOrg, "after an update without the header").to.equal(1);
   });
 

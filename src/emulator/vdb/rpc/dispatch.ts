@@ -4,7 +4,7 @@ import { isForeign } from "../../callers.ts";
 import type { EmulatorClock } from "../../clock.ts";
 import type { Log } from "../../log.ts";
 import type { RequestLog } from "../../request-log.ts";
-import type { Reader } from "../../store.ts";
+import type { ObjectStore, Reader } from "../../store.ts";
 import { CallError } from "../call-error.ts";
 import type { ManagementKey } from "../management-keys.ts";
 import { validate } from "../rules/validate.ts";
@@ -39,7 +39,9 @@ export interface Outcome {
 
 /** What the calls of one server share. */
 export interface DispatchOptions {
-  readonly store: TransitionStore;
+  readonly store: ObjectStore & Pick<TransitionStore, "settle">;
+  /** See `Call.strict`. */
+  readonly strict: boolean;
   readonly faults: FaultList;
   readonly requests: RequestLog<CallRecord>;
   /** Keep the requests of recorded calls. */
@@ -97,14 +99,14 @@ async function executeCall(
   { method, metadata }: IncomingCall,
   { request, execute }: DecodedRequest,
   key: ManagementKey | undefined,
-  { store, clock, phaseMs }: DispatchOptions,
+  { store, clock, phaseMs, strict }: DispatchOptions,
 ): Promise<Outcome> {
   validate(method.requestType, request);
   const accountId = authorizeAccount(method, request, key, store);
   const callAt = (reader: Reader, isWrite: boolean): Call => {
     const now = isWrite ? clock.nextWrite(microsecond) : clock.now();
     const metadataOf = (name: string) => metadata.get(name)[0]?.toString();
-    return { now, transitionAt: now + phaseMs, accountId, key, metadata: metadataOf, reader };
+    return { now, transitionAt: now + phaseMs, accountId, key, metadata: metadataOf, reader, strict };
   };
   return { code: status.OK, message: "", bytes: await execute({ store, callAt }) };
 }

@@ -21,6 +21,8 @@ export interface Call {
   /** The first value of an entry of the metadata. */
   readonly metadata: (name: string) => string | undefined;
   readonly reader: Reader;
+  /** Whether what an object names has to exist. */
+  readonly strict: boolean;
 }
 
 /** A call that changes something. */

@@ -11,6 +11,7 @@ import { backupRestores, backups } from "../collections.ts";
 import { type Call, reads, writes } from "../rpc/method.ts";
 import { all } from "../rpc/requirements.ts";
 import { timestamp } from "../wire/times.ts";
+import { newBackup } from "./backup-object.ts";
 import { createCluster, liveCluster } from "./clusters.ts";
 import { getOwned, listOwned } from "./owned.ts";
 import { page } from "./pages.ts";
@@ -91,20 +92,6 @@ export const backupMethods = [
     },
   ),
 ];
-
-function newBackup(id: string, wanted: Backup, cluster: Cluster, { accountId, now }: Call): Backup {
-  const { name, cloudProviderId, cloudProviderRegionId, configuration } = cluster;
-  return {
-    id,
-    accountId,
-    clusterId: cluster.id,
-    createdAt: timestamp(now),
-    name: `qdrant-${cluster.id}-snapshot-${Math.floor(now / 1000)}`,
-    status: BackupStatus.BACKUP_STATUS_RUNNING,
-    retentionPeriod: wanted.retentionPeriod,
-    clusterInfo: { name, cloudProviderId, cloudProviderRegionId, configuration },
-  };
-}
 
 /** The backup, or FAILED_PRECONDITION when there is nothing to restore yet, or any more. */
 function usableBackup(id: string, call: Call): Backup {

@@ -11,7 +11,7 @@ import {
 } from "../../../resources/vdb/api/generated/cluster.ts";
 import type { Reader } from "../../store.ts";
 import { invalidArgument } from "../call-error.ts";
-import { packages } from "../collections.ts";
+import { packages, releases } from "../collections.ts";
 import { nodeResources } from "../node-resources.ts";
 import type { Call } from "../rpc/method.ts";
 import { timestamp } from "../wire/times.ts";
@@ -57,10 +57,11 @@ export function applyUpdate(before: Cluster, wanted: Cluster, call: Call): Clust
 function configurationOf(
   { cloudProviderId, configuration }: Cluster,
   version: string,
-  { now, reader }: Call,
+  { now, reader, strict }: Call,
 ): ClusterConfiguration {
   if (!configuration) throw invalidArgument("cluster.configuration", "must be set");
   const wanted = configuration.version ?? version;
+  if (strict) refuseLoose(configuration, wanted, reader);
   const filled: ClusterConfiguration = {
     ...configuration,
     lastModifiedAt: timestamp(now),
@@ -72,6 +73,16 @@ function configurationOf(
     filled.databaseConfiguration = { ...filled.databaseConfiguration, service: written };
   }
   return cloudProviderId === hybrid ? filled : { ...managedDefaults, ...dropUndefined(filled) };
+}
+
+/** INVALID_ARGUMENT for a package or a release that there is not. */
+function refuseLoose({ packageId }: ClusterConfiguration, version: string, reader: Reader): void {
+  if (!packages.get(reader, packageId)) {
+    throw invalidArgument("cluster.configuration.package_id", "no such package");
+  }
+  if (version !== "latest" && !releases.get(reader, version)) {
+    throw invalidArgument("cluster.configuration.version", "no such release");
+  }
 }
 
 const managedDefaults = {

@@ -5,7 +5,7 @@ import {
   RoleType,
   SystemRoleSubType,
 } from "../../../resources/vdb/api/generated/iam.ts";
-import { failedPrecondition, notFound } from "../call-error.ts";
+import { failedPrecondition, invalidArgument, notFound } from "../call-error.ts";
 import { roles, users } from "../collections.ts";
 import { permissionsOf } from "../management-keys.ts";
 import { membersOf, putMembership } from "../memberships.ts";
@@ -102,7 +102,15 @@ function customRole(id: string, call: Call): Role {
 }
 
 /** What a request says, at the time of the call. */
-function fromRequest({ name, description, permissions }: Role, { accountId, now }: Call): Omit<Role, "id"> {
+function fromRequest(
+  { name, description, permissions }: Role,
+  { accountId, now, strict }: Call,
+): Omit<Role, "id"> {
+  const unknown = permissions.findIndex(
+    ({ value }) => !knownPermissions.some((known) => known.value === value),
+  );
+  if (strict && unknown >= 0)
+    throw invalidArgument(`role.permissions[${unknown}].value`, "no such permission");
   return {
     accountId,
     lastModifiedAt: timestamp(now),

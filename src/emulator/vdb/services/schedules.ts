@@ -4,12 +4,13 @@ import { invalidArgument, notFound } from "../call-error.ts";
 import { backupSchedules, backups } from "../collections.ts";
 import { reads, writes } from "../rpc/method.ts";
 import { all } from "../rpc/requirements.ts";
+import { nextRun } from "../state-transitions/schedule-times.ts";
 import { timestamp } from "../wire/times.ts";
 import { liveCluster } from "./clusters.ts";
 import { getOwned, listOwned } from "./owned.ts";
 import { page } from "./pages.ts";
 
-/** Schedules are kept, but nothing is backed up because of them. */
+/** Schedules, whose backups are made when their times come. */
 export const scheduleMethods = [
   reads(backupService.listBackupSchedules, all("read:backup_schedules"), (request, call) => {
     const clusterId = request.clusterId?.toLowerCase();
@@ -32,14 +33,16 @@ export const scheduleMethods = [
     ({ backupSchedule: wanted }, call) => {
       if (!wanted) return {};
       const id = randomUUID();
-      const backupSchedule = backupSchedules.put(call.transaction, id, {
+      const made = {
         ...wanted,
         id,
         accountId: call.accountId,
         clusterId: liveCluster(wanted.clusterId, call).id,
         createdAt: timestamp(call.now),
         status: BackupScheduleStatus.BACKUP_SCHEDULE_STATUS_ACTIVE,
-      });
+      };
+      const first = nextRun(wanted.schedule, call.now);
+      const backupSchedule = backupSchedules.put(call.transaction, id, made, first);
       return { backupSchedule };
     },
   ),
@@ -54,7 +57,8 @@ export const scheduleMethods = [
         throw invalidArgument("backup_schedule.cluster_id", "cannot be changed");
       const { schedule, retentionPeriod } = wanted;
       const changed = { ...before, schedule, retentionPeriod };
-      return { backupSchedule: backupSchedules.put(call.transaction, before.id, changed) };
+      const next = nextRun(schedule, call.now);
+      return { backupSchedule: backupSchedules.put(call.transaction, before.id, changed, next) };
     },
   ),
 

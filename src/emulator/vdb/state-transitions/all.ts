@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../json.ts";
 import {
   backupRestores,
+  backupSchedules,
   backups,
   type Collection,
   clusters,
@@ -10,6 +11,7 @@ import {
 import { backupTransition, restoreTransition } from "./backup.ts";
 import { clusterTransition } from "./cluster.ts";
 import { environmentTransition } from "./environment.ts";
+import { makeScheduledBackups, scheduleTransition } from "./schedule.ts";
 import type { DueAction, DueTransition, StateTransition } from "./transition.ts";
 
 /** The state transitions of a collection. */
@@ -17,7 +19,7 @@ export interface CollectionTransitions {
   /** The name of the collection. */
   readonly name: string;
   /** The stored object after all transitions that are due; the same when none is, undefined when it is deleted. */
-  advance(stored: JsonObject, now: DueTransition): JsonObject | undefined;
+  advance(stored: JsonObject, now: Omit<DueTransition, "now">): JsonObject | undefined;
   /** What else happens with the transitions of a stored object. */
   act?(stored: JsonObject, now: DueAction): void;
 }
@@ -28,6 +30,13 @@ export const allTransitions: readonly CollectionTransitions[] = [
   transitionsOf(backups, backupTransition),
   transitionsOf(backupRestores, restoreTransition),
   transitionsOf(environments, environmentTransition),
+  {
+    ...transitionsOf(backupSchedules, scheduleTransition),
+    act(stored, now) {
+      const due = transitionAtOf(stored);
+      if (due !== undefined) makeScheduledBackups(backupSchedules.decode(stored), due, now);
+    },
+  },
 ];
 
 function transitionsOf<Message extends object>(
@@ -41,7 +50,7 @@ function transitionsOf<Message extends object>(
       for (;;) {
         const due = transitionAtOf(current);
         if (due === undefined || due > at) return current;
-        const next = transition(decode(current), { at: due, phaseMs, reader });
+        const next = transition(decode(current), { at: due, now: at, phaseMs, reader });
         if (next === null) return undefined;
         current = encode(next.message, next.transitionAt);
       }

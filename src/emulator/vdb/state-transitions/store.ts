@@ -48,7 +48,9 @@ export function transitionStore(
   noteAll();
 
   const storeTransitions = (transaction: Transaction) => {
-    for (const { name, act } of transitions) {
+    // What makes others comes first, so that these pass through their states at once.
+    const inOrder = [...transitions].sort((a, b) => Number(Boolean(b.act)) - Number(Boolean(a.act)));
+    for (const { name, act } of inOrder) {
       const changes = transaction
         .list(name)
         .map(({ id, object }) => ({ id, object, next: advance(name, object, transaction) }));

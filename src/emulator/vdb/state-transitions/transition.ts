@@ -11,13 +11,15 @@ export interface NextState<Message> {
 export interface DueTransition {
   /** When, in milliseconds since the epoch. */
   readonly at: number;
+  /** The present time, which may be later. */
+  readonly now: number;
   /** How long a phase of an object lasts. */
   readonly phaseMs: number;
   readonly reader: Reader;
 }
 
-/** The same for what a transition does to other objects. */
-export interface DueAction extends Omit<DueTransition, "reader"> {
+/** The same for what transitions of an object do to others; `at` is the present time. */
+export interface DueAction extends Omit<DueTransition, "reader" | "now"> {
   readonly transaction: Transaction;
 }
 

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { ApiError } from "../api-error.ts";
+import { parse } from "../check.ts";
+import type { ObjectStore } from "../store.ts";
+import type { ControlledCollections } from "./collections.ts";
+
+const shape = z.record(z.string(), z.number().int().min(0).max(1_000_000));
+
+/** How many objects each collection may have, besides the platform's; those of each account by themselves. */
+export class Quotas {
+  #most: Readonly<{ [collection: string]: number }> = {};
+  readonly #collections: ControlledCollections;
+
+  constructor(collections: ControlledCollections) {
+    this.#collections = collections;
+  }
+
+  get(): Readonly<{ [collection: string]: number }> {
+    return this.#most;
+  }
+
+  /** Replaces all; an `ApiError` for a collection that there is not. */
+  set(input: unknown): void {
+    const most = parse(shape, input);
+    const unknown = Object.keys(most).find((name) => !this.#collections.isBase(name));
+    if (unknown !== undefined) throw new ApiError(400, `${unknown}: no such collection`);
+    this.#most = most;
+  }
+
+  /** The store as requests to the API see it: a write that would exceed a quota fails with what `refusal` makes. */
+  limit(store: ObjectStore, refusal: (collection: string, most: number) => Error): ObjectStore {
+    return {
+      get: (collection, id) => store.get(collection, id),
+      list: (collection) => store.list(collection),
+      names: () => store.names(),
+      write: (work) =>
+        store.write((transaction) =>
+          work({
+            ...transaction,
+            put: (name, id, object) => {
+              const most = this.#mostOf(name);
+              if (most !== undefined && !transaction.get(name, id)) {
+                const collection = this.#collections.get(name);
+                const isOwn = (stored: typeof object) =>
+                  !collection.ofPlatform(this.#collections.jsonOf(collection, stored));
+                const count = transaction.list(name).filter((entry) => isOwn(entry.object)).length;
+                if (count >= most && isOwn(object)) throw refusal(name, most);
+              }
+              transaction.put(name, id, object);
+            },
+          }),
+        ),
+    };
+  }
+
+  #mostOf(name: string): number | undefined {
+    const [base = ""] = name.split("@");
+    return Object.hasOwn(this.#most, base) ? this.#most[base] : undefined;
+  }
+}

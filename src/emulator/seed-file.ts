@@ -1,0 +1,58 @@
+import { readFile, stat } from "node:fs/promises";
+import { ApiError } from "./api-error.ts";
+import { parseBody } from "./bounded-json.ts";
+import { DocumentError } from "./control/document.ts";
+import { StartupError } from "./startup-error.ts";
+
+const largest = 4 * 1024 * 1024;
+
+/** A file with objects: what it says, and where in it something is. */
+export interface SeedFile {
+  readonly document: unknown;
+  /** What is wrong with the document as an error that names the file and, if it is known, the line. */
+  blame(error: unknown): unknown;
+}
+
+/** Reads a document in JSON or YAML; what keeps it from being read is a `StartupError` with the line. */
+export async function readSeedFile(path: string): Promise<SeedFile> {
+  const text = await contentOf(path);
+  const { LineCounter, parseDocument } = await import("yaml");
+  const lines = new LineCounter();
+  // JSON is YAML.
+  const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const [problem] = [...parsed.errors, ...parsed.warnings];
+  if (problem) throw new StartupError(`${path}:${lines.linePos(problem.pos[0]).line}: ${problem.message}`);
+  const document = plain(path, () => parsed.toJS({ maxAliasCount: 100 }));
+  return {
+    document,
+    blame(error) {
+      if (!(error instanceof ApiError)) return error;
+      const node = error instanceof DocumentError ? parsed.getIn(error.path, true) : undefined;
+      const { range }: { range?: readonly number[] } = Object(node);
+      const line = range?.[0] === undefined ? "" : `:${lines.linePos(range[0]).line}`;
+      return new StartupError(`${path}${line}: ${error.message}`, { cause: error });
+    },
+  };
+}
+
+/** The value with the bounds of a body, and nothing but JSON in it: no dates, no numbers that JSON has not. */
+function plain(path: string, read: () => unknown): unknown {
+  try {
+    return parseBody(JSON.stringify(read()) ?? "null");
+  } catch (cause) {
+    throw new StartupError(`${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+}
+
+async function contentOf(path: string): Promise<string> {
+  try {
+    const { size } = await stat(path);
+    if (size > largest) throw new StartupError(`${path}: has more than ${largest} bytes`);
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    if (cause instanceof StartupError) throw cause;
+    throw new StartupError(`${path} cannot be read: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+  }
+}

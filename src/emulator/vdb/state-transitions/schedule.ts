@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import type { BackupSchedule } from "../../../resources/vdb/api/generated/backup.ts";
+import { ClusterPhase } from "../../../resources/vdb/api/generated/cluster.ts";
+import { backups, clusters } from "../collections.ts";
+import { newBackup } from "../services/backup-object.ts";
+import { msOf } from "../wire/times.ts";
+import { nextRun } from "./schedule-times.ts";
+import type { DueAction, StateTransition } from "./transition.ts";
+
+/** How many backups a schedule makes at most at once, when much time has gone by; and how many of its times are looked at. */
+const mostBackups = 100;
+const mostTimes = 10_000;
+
+/** A schedule stays as it is, until its next time; its backups are made for all times until now. */
+export const scheduleTransition: StateTransition<BackupSchedule> = (schedule, { now }) => {
+  const next = nextRun(schedule.schedule, now);
+  return next === undefined ? { message: schedule } : { message: schedule, transitionAt: next };
+};
+
+/** Makes the backups of a schedule whose times have come, but for those whose retention is over already. */
+export function makeScheduledBackups(
+  schedule: BackupSchedule,
+  due: number,
+  { at: now, phaseMs, transaction }: DueAction,
+): void {
+  const cluster = clusters.get(transaction, schedule.clusterId);
+  if (!cluster || resting.includes(cluster.state?.phase)) return;
+  const times: number[] = [];
+  let time: number | undefined = due;
+  for (let left = mostTimes; time !== undefined && time <= now && left > 0; left--) {
+    if (time >= laterStart(schedule, now)) times.push(time);
+    time = nextRun(schedule.schedule, Math.max(time, laterStart(schedule, now) - 1));
+  }
+  for (const made of times.slice(-mostBackups)) {
+    const id = randomUUID();
+    const { accountId, retentionPeriod } = schedule;
+    const backup = newBackup(id, { retentionPeriod }, cluster, { accountId, now: made });
+    backups.put(transaction, id, { ...backup, backupScheduleId: schedule.id }, made + phaseMs);
+  }
+}
+
+/** Backups of before are gone already. */
+function laterStart({ retentionPeriod }: BackupSchedule, now: number): number {
+  return retentionPeriod === undefined ? 0 : now - msOf(retentionPeriod);
+}
+
+const resting: readonly (number | undefined)[] = [
+  ClusterPhase.CLUSTER_PHASE_DELETING,
+  ClusterPhase.CLUSTER_PHASE_SUSPENDING,
+  ClusterPhase.CLUSTER_PHASE_SUSPENDED,
+];
