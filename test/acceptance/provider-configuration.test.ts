@@ -76,13 +76,13 @@ describe("the configuration of the provider", () => {
     const { account, apiKey, apiSecret } = api.emulator.credentials;
     terraform.env.SEC_API_KEY = "WRONG";
     terraform.env.SEC_API_SECRET = "_wrong";
-    terraform.env.SEC_SUBACCOUNT = "from-the-environment";
+    terraform.env.SEC_SUBACCOUNT = "acme-staging";
     terraform.env.SEC_ORGANIZATION = "1";
     const key = `account = "${account}"\napi_key = "${apiKey}"\napi_secret = "${apiSecret}"`;
     await terraform.write(provider(key) + me);
     await terraform.apply();
     for (const request of headers())
-      expect(request).to.include(organizationHeaders({ subaccount: "from-the-environment" }));
+      expect(request).to.include(organizationHeaders({ subaccount: "acme-staging" }));
 
     await terraform.write(provider(`${key}\nsubaccount = "acme-dev"\norganization = false`) + me);
     await terraform.apply();
