@@ -11,6 +11,7 @@ import type { Control } from "../../src/emulator/control.ts";
 import type { JsonObject } from "../../src/emulator/json.ts";
 import { RequestLog } from "../../src/emulator/request-log.ts";
 import { startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { StartupError } from "../../src/emulator/startup-error.ts";
 import { startVdbEmulator } from "../../src/emulator/vdb/index.ts";
 import { RoleType } from "../../src/resources/vdb/api/generated/iam.ts";
 import { services } from "../../src/resources/vdb/api/methods.ts";
@@ -466,6 +467,10 @@ for (const api of apis) {
     });
 
     it("with quotas, which can be changed", async () => {
+      const wrong = await api.start({ quotas: { Nothing: 1 } }).catch((error: unknown) => error);
+      expect(wrong)
+        .to.be.instanceOf(StartupError)
+        .and.have.property("message", "quotas: Nothing: no such collection");
       const tried = await api.start({ quotas: { [api.collection]: 1 } });
       try {
         expect(await tried.create("one-1")).to.have.length.greaterThan(20);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { parse } from "../check.ts";
+import { StartupError } from "../startup-error.ts";
 import type { ObjectStore } from "../store.ts";
 import type { ControlledCollections } from "./collections.ts";
 
@@ -13,6 +14,17 @@ export class Quotas {
 
   constructor(collections: ControlledCollections) {
     this.#collections = collections;
+  }
+
+  /** Those of the start: what is wrong with them is a `StartupError`. */
+  static of(collections: ControlledCollections, initial: Readonly<{ [collection: string]: number }>): Quotas {
+    const quotas = new Quotas(collections);
+    try {
+      quotas.set(initial);
+    } catch (cause) {
+      throw new StartupError(`quotas: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    }
+    return quotas;
   }
 
   get(): Readonly<{ [collection: string]: number }> {

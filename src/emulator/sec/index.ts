@@ -116,8 +116,7 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
       putKeys(transaction, organization, { keyId: apiKey, secret: apiSecret });
     };
     const controlled = new ControlledCollections(controlledCollections);
-    const quotas = new Quotas(controlled);
-    quotas.set(options.quotas ?? {});
+    const quotas = Quotas.of(controlled, options.quotas ?? {});
     const common = { organization, strict: options.strict ?? false, user: owner, clock };
     const create = createFrom({ ...common, checkSeconds: options.checkSeconds ?? 1 });
     const documents = { api: "sec", collections: controlled, create };

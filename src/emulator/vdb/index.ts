@@ -54,8 +54,7 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
     const phaseMs = phaseSeconds * 1000;
     const strict = options.strict ?? false;
     const controlled = new ControlledCollections(collections);
-    const quotas = new Quotas(controlled);
-    quotas.set(options.quotas ?? {});
+    const quotas = Quotas.of(controlled, options.quotas ?? {});
     const create = createFrom({ accountId, email: owner, clock, phaseMs, strict });
     const documents = { api: "vdb", collections: controlled, create };
     const stored = await openStore(
