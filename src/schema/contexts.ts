@@ -2,14 +2,18 @@ import type { Diagnostics } from "./diagnostic.ts";
 import type { ConfigOf, Fields, PartOf, PlannedOf, PlanOf, PriorOf, ResultOf, StateOf } from "./dsl/field.ts";
 import type { At } from "./path.ts";
 
-/** Writes log lines, which TF_LOG_PROVIDER shows. Fields must not hold secrets. */
+/** Writes log lines, which TF_LOG_PROVIDER shows. Fields must not hold secrets; see `maskedLog`. */
 export interface Log {
+  /** Writes a line that TF_LOG_PROVIDER=trace shows. */
+  trace(message: string, fields?: { readonly [name: string]: unknown }): void;
   /** Writes a line that TF_LOG_PROVIDER=debug shows. */
   debug(message: string, fields?: { readonly [name: string]: unknown }): void;
   /** Writes a line that TF_LOG_PROVIDER=info shows. */
   info(message: string, fields?: { readonly [name: string]: unknown }): void;
   /** Writes a line that TF_LOG_PROVIDER=warn shows. */
   warn(message: string, fields?: { readonly [name: string]: unknown }): void;
+  /** Writes a line that TF_LOG_PROVIDER=error shows. What the practitioner has to know is a diagnostic instead. */
+  error(message: string, fields?: { readonly [name: string]: unknown }): void;
 }
 
 /** Private state: what the provider stores beside the state of one object, and no plan or output shows. */

@@ -99,6 +99,7 @@ export {
 } from "./function.ts";
 export type { IdentityDefinition } from "./identity.ts";
 export type { ListDefinition, Listed, ListResource } from "./list.ts";
+export { type LogMasks, maskedLog } from "./masked-log.ts";
 export type { At, Path, PathStep } from "./path.ts";
 export { unlessChanged } from "./plan/suppress.ts";
 export { type ValueRule, withoutValue } from "./problem.ts";

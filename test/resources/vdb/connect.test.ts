@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { connect } from "../../../src/resources/vdb/connect.ts";
 import { Diagnostics } from "../../../src/schema/index.ts";
 
-const log = { debug() {}, info() {}, warn() {} };
+const log = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 const nothing = { api_key: null, api_url: null, account_id: null, insecure: null };
 
 describe("connecting the provider vdb", () => {

@@ -29,7 +29,7 @@ const values = (id: Value, name: string) =>
 
 function apply(prior: Value, planned: Value) {
   const request = { config: values(null, "new"), prior, planned, plannedPrivate: undefined };
-  const log = { debug() {}, info() {}, warn() {} };
+  const log = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
   return applyResource(careful, request, {
     typeName: "kit_careful",
     api: undefined,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { errorDiagnostic } from "../../../src/schema/operations/error-diagnostic.ts";
 
-const log = { debug() {}, info() {}, warn() {} };
+const log = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 const late = AbortSignal.abort(new DOMException("late", "TimeoutError"));
 
 function detailOf(hasTimeout: boolean): string {

@@ -80,7 +80,7 @@ describe("a moved state", () => {
     const session = {
       typeName: "kit_thing",
       api: undefined,
-      log: { debug() {}, info() {}, warn() {} },
+      log: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
       signal: new AbortController().signal,
     };
     const read = await readResource(resource, { current: state, privateBytes }, session);

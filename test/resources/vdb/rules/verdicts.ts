@@ -16,7 +16,7 @@ import { toView } from "../../../../src/schema/view.ts";
 import { wirePath } from "../../../../src/schema/wire-path.ts";
 import { account } from "../clusters-at-hand.ts";
 
-const log = { debug() {}, info() {}, warn() {} };
+const log = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 /** Where a configuration is refused; empty where it is not. */
 export type Verdict = readonly string[];

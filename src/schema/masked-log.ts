@@ -1,0 +1,76 @@
+import type { Log } from "./contexts.ts";
+import { redactor } from "./redaction/redact.ts";
+
+/** What a log does not show. */
+export interface LogMasks {
+  /** Texts, in whatever encoding; of at least 4 characters each. */
+  readonly values?: readonly string[];
+  /** What matches is hidden, wherever it is in a line. */
+  readonly patterns?: readonly RegExp[];
+  /** Members of fields, at any depth, whose values are hidden as a whole; upper and lower case are the same. */
+  readonly names?: readonly string[];
+}
+
+const hidden = "(redacted)";
+
+/**
+ * A log that writes to another one and puts `(redacted)` in the place of what is masked: in messages, and in fields with all that is
+ * in them. Masks of a log that is masked already are added.
+ *
+ * ```ts
+ * const log = maskedLog(context.log, { values: [config.token], patterns: [/key-[0-9a-f]+/], names: ["password"] });
+ * ```
+ */
+export function maskedLog(log: Log, { values = [], patterns = [], names = [] }: LogMasks): Log {
+  const withoutValues = redactor(values);
+  const everywhere = patterns.map(
+    ({ source, flags }) => new RegExp(source, flags.includes("g") ? flags : `${flags}g`),
+  );
+  const hide = (text: string) =>
+    everywhere.reduce((rest, pattern) => rest.replace(pattern, hidden), withoutValues(text));
+  const masked = new Set(names.map((name) => name.toLowerCase()));
+  return hidingLog(log, hide, (name) => masked.has(name.toLowerCase()));
+}
+
+/** A log that shows texts as `hide` leaves them, and nothing of members that are hidden as a whole. */
+export function hidingLog(
+  log: Log,
+  hide: (text: string) => string,
+  isHidden: (name: string) => boolean = () => false,
+): Log {
+  const shown = (value: unknown): unknown => {
+    if (typeof value === "string") return hide(value);
+    if (value instanceof Error) return hide(value.stack ?? value.message);
+    if (typeof value !== "object" || value === null) return value;
+    try {
+      const text = JSON.stringify(value, (name, part: unknown) => {
+        const known = isHidden(name) ? hidden : plain(part);
+        return typeof known === "string" ? hide(known) : known;
+      });
+      // Names of members may be secrets, too.
+      return JSON.parse(hide(text));
+    } catch {
+      return "not shown";
+    }
+  };
+  const line = (write: Log["info"]) => (message: string, fields?: Parameters<Log["info"]>[1]) => {
+    const entries = Object.entries(fields ?? {}).map(([name, value]) => [
+      name,
+      isHidden(name) ? hidden : shown(value),
+    ]);
+    write(hide(String(message)), fields && Object.fromEntries(entries));
+  };
+  return {
+    trace: line((...args) => log.trace(...args)),
+    debug: line((...args) => log.debug(...args)),
+    info: line((...args) => log.info(...args)),
+    warn: line((...args) => log.warn(...args)),
+    error: line((...args) => log.error(...args)),
+  };
+}
+
+/** What JSON cannot say as it is. */
+function plain(part: unknown): unknown {
+  if (typeof part === "bigint") return part.toString();
+  return part instanceof Error ? (part.stack ?? part.message) : part;
+}
