@@ -2,7 +2,9 @@ import type { Clock } from "./net/clock.ts";
 
 /** What a list has, and what clock the server had when it answered: milliseconds since the epoch, or null. */
 export interface Listed<Item> {
+  /** What is in the list. */
   readonly items: readonly Item[];
+  /** The clock of the server. */
   readonly serverTime: number | null;
 }
 

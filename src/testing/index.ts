@@ -64,4 +64,23 @@ export { addressOf, type ValuePath } from "./parts.ts";
 export { type Difference, differences, type PlainState, plainState, plainValue } from "./plain-value.ts";
 export { type DrivenPlugin, drive as drivePlugin } from "./plugin/drive.ts";
 export { proposedNew } from "./proposed-new.ts";
+export { type RecordedHttp, type RecordedHttpOptions, recordedHttp } from "./recorded-http.ts";
+export { type Sweeper, type SweepOptions, type SweepOutcome, sweep } from "./sweep.ts";
+export type {
+  Announcement,
+  Change as TerraformChange,
+  Diagnostic as TerraformDiagnostic,
+  Plan as TerraformPlan,
+  State as TerraformState,
+  Stored,
+  Values,
+} from "./terraform/output.ts";
+export type { CommandResult, RunningCommand } from "./terraform/process.ts";
+export {
+  type Outcome as TerraformOutcome,
+  type RunOptions,
+  Terraform,
+  type TerraformOptions,
+  terraformRun,
+} from "./terraform/terraform.ts";
 export { type Violation, type ViolationCode, violationText } from "./violation.ts";

@@ -1,6 +1,7 @@
 import { basename, delimiter, dirname } from "node:path";
-import { cleanEnvironment, program } from "../../src/testing/terraform/process.ts";
+import { program } from "../../src/testing/terraform/process.ts";
 import { follow } from "../support/guide.ts";
+import { cleanEnvironment } from "../support/terraform.ts";
 import { terraformGuides } from "./guides.ts";
 
 describe("the commands of a guide for terraform", () => {

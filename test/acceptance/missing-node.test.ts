@@ -2,12 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { Terraform } from "../../src/testing/terraform/terraform.ts";
+import { openTerraform } from "../support/terraform.ts";
 
 describe("the error without Node", () => {
   for (const provider of ["sec", "vdb"]) {
     it(`is readable for ${provider}`, async () => {
-      const terraform = await Terraform.open({}, provider);
+      const terraform = await openTerraform({}, provider);
       const nowhere = await mkdtemp(join(tmpdir(), "tfnode-nowhere-"));
       try {
         await terraform.write(`provider "${provider}" {}\n`);

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { sec } from "../../src/resources/sec/index.ts";
 import { vdb } from "../../src/resources/vdb/index.ts";
 import type { Provider } from "../../src/schema/define.ts";
-import { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { wantedDifferences as secDifferences } from "../fixtures/sec-schema-differences.ts";
 import { wantedDifferences as vdbDifferences } from "../fixtures/vdb-schema-differences.ts";
 import type { JsonSchemas } from "../support/schema-json.ts";
@@ -16,6 +15,7 @@ import {
   undescribed,
   type WantedDifference,
 } from "../support/schema-parity.ts";
+import { openTerraform } from "../support/terraform.ts";
 
 describeSchemaThatTerraformPrints(sec, secDifferences);
 describeSchemaThatTerraformPrints(vdb, vdbDifferences);
@@ -62,7 +62,7 @@ describe("the key of vdb", () => {
 });
 
 async function printedSchemas(name: string, env: Readonly<Record<string, string>> = {}): Promise<Schemas> {
-  const terraform = await Terraform.open(env, name);
+  const terraform = await openTerraform(env, name);
   try {
     const { stdout } = await terraform.run(["providers", "schema", "-json"]);
     const all: { provider_schemas: { [address: string]: JsonSchemas } } = JSON.parse(stdout);

@@ -2,14 +2,10 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import {
-  cleanEnvironment,
-  program,
-  programsOnPath,
-  providerDirectory,
-} from "../../src/testing/terraform/process.ts";
-import { Terraform } from "../../src/testing/terraform/terraform.ts";
+import { program, programsOnPath } from "../../src/testing/terraform/process.ts";
+import type { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { TestApi } from "../support/emulator.ts";
+import { cleanEnvironment, openTerraform, providerDirectory } from "../support/terraform.ts";
 import { type Reattached, variableIn, warm } from "../support/warm.ts";
 
 const provider = join(providerDirectory, "terraform-provider-sec");
@@ -58,7 +54,7 @@ describe("commands with a warm process", () => {
     { env = environment(), cli = program() } = {},
   ): Promise<Terraform> {
     const TF_REATTACH_PROVIDERS = variableIn((await warm(provider, env)).stdout);
-    const terraform = await Terraform.open({ TF_REATTACH_PROVIDERS }, "sec", cli);
+    const terraform = await openTerraform({ TF_REATTACH_PROVIDERS }, "sec", cli);
     opened.push(terraform);
     await terraform.write(files);
     // Only the process can be the provider.
@@ -152,7 +148,7 @@ describe("commands with a warm process", () => {
 
   it("passes an interrupt on once to a command that it runs", async () => {
     const files = channel("a") + channel("b");
-    const terraform = await Terraform.open(environment(), "sec", provider);
+    const terraform = await openTerraform(environment(), "sec", provider);
     opened.push(terraform);
     await terraform.write(files);
     api.fail({ method: "POST", path: "AlertChannels", latencyMs: 2000 });

@@ -1,4 +1,5 @@
-import { Terraform } from "../../src/testing/terraform/terraform.ts";
+import type { Terraform } from "../../src/testing/terraform/terraform.ts";
+import { openTerraform } from "../support/terraform.ts";
 
 /** Does something with a folder in which real terraform runs, and removes the folder. */
 export async function inTerraform<Result>(
@@ -6,7 +7,7 @@ export async function inTerraform<Result>(
   provider: string,
   work: (terraform: Terraform) => Promise<Result>,
 ): Promise<Result> {
-  const terraform = await Terraform.open(env, provider);
+  const terraform = await openTerraform(env, provider);
   try {
     return await work(terraform);
   } finally {

@@ -2,9 +2,10 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
-import { type Outcome, Terraform } from "../../src/testing/terraform/terraform.ts";
+import type { Outcome } from "../../src/testing/terraform/terraform.ts";
 import { putClusters, search } from "../resources/vdb/clusters-at-hand.ts";
 import { TestApi } from "../support/emulator.ts";
+import { openTerraform } from "../support/terraform.ts";
 import { type Lab, labOf } from "../support/terraform-lab.ts";
 import { VdbTestApi } from "../support/vdb-emulator.ts";
 import { programFolder } from "./support/programs.ts";
@@ -43,7 +44,7 @@ describe("the examples of actions", () => {
 
     for (const type of readdirSync(folder)) {
       it(`${type} is valid for a Terraform that knows actions`, async () => {
-        const terraform = await Terraform.open({}, provider, program());
+        const terraform = await openTerraform({}, provider, program());
         try {
           await terraform.write(await readFile(join(folder, type, "action.tf"), "utf8"));
           const { warnings } = await terraform.validate();

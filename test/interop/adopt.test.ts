@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { Terraform } from "../../src/testing/terraform/terraform.ts";
+import type { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { Loop } from "../support/registry/loop.ts";
 import type { Registry } from "../support/registry/registry.ts";
 import { secRegistry } from "../support/registry/sec.ts";
 import { vdbRegistry } from "../support/registry/vdb.ts";
+import { openTerraform } from "../support/terraform.ts";
 import { differing, withheldFrom, withPlaceholders } from "./support/generated.ts";
 import { programFolder } from "./support/programs.ts";
 
@@ -51,7 +52,7 @@ for (const [registry, configFor] of adopted) {
       const all = [...loop.subjects.values()];
       // What has a provider of its own, such as one for the organization, is not seen by this one.
       loop.drop(all.filter(({ resource, provider }) => !resource || provider).map(({ module }) => module));
-      terraform = await Terraform.open(loop.api.env, name, join(programFolder, "terraform-1.16"));
+      terraform = await openTerraform(loop.api.env, name, join(programFolder, "terraform-1.16"));
     });
     after(async () => {
       await terraform.close();

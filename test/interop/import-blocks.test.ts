@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { Terraform } from "../../src/testing/terraform/terraform.ts";
+import { openTerraform } from "../support/terraform.ts";
 import { importId } from "../support/registry/checks.ts";
 import type { ImportWay } from "../support/registry/importing.ts";
 import { Loop } from "../support/registry/loop.ts";
@@ -49,7 +49,7 @@ function describeImportBlocks(registry: Registry): void {
     ];
     for (const [noun, way] of ways) {
       it(`by ${noun} generate configuration that changes nothing but secrets`, async () => {
-        const terraform = await Terraform.open(loop.api.env, name, join(programFolder, "terraform-1.16"));
+        const terraform = await openTerraform(loop.api.env, name, join(programFolder, "terraform-1.16"));
         try {
           const listed = new Set(Object.keys(listResources).map((type) => `${name}_${type}`));
           const made = (await loop.existing()).filter(({ type }) => listed.has(type));

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { expect } from "chai";
-import { Terraform } from "../../src/testing/terraform/terraform.ts";
+import type { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { TestApi } from "../support/emulator.ts";
+import { openTerraform } from "../support/terraform.ts";
 import { programFolder } from "./support/programs.ts";
 
 const channel = (argument: string) =>
@@ -15,7 +16,7 @@ describe("write-only arguments", () => {
 
   async function open(program: string): Promise<void> {
     api = await TestApi.start();
-    terraform = await Terraform.open(api.env, "sec", join(programFolder, program));
+    terraform = await openTerraform(api.env, "sec", join(programFolder, program));
   }
   afterEach(() => Promise.all([terraform.close(), api.close()]));
 

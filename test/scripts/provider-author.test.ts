@@ -4,16 +4,12 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { notes } from "../../examples/provider-author/provider.ts";
-import { Terraform } from "../../src/testing/terraform/terraform.ts";
+import { type Terraform, terraformRun } from "../../src/testing/index.ts";
 import { driveActions } from "../support/small-action.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 const example = join(root, "examples/provider-author");
-const cliConfiguration = `provider_installation {
-  dev_overrides { "example/notes" = ${JSON.stringify(join(root, "build/examples/dist"))} }
-  direct {}
-}
-`;
+const program = join(root, "build/examples/dist/terraform-provider-notes");
 
 const groceries = "notes_note.groceries";
 const bins = "notes_note.bins";
@@ -28,8 +24,9 @@ describe("the example provider of docs/provider-authors.md", () => {
   });
 
   beforeEach(async () => {
-    terraform = await Terraform.open({});
-    await terraform.write({ "cli.tfrc": cliConfiguration, "versions.tf": "", "main.tf": configuration });
+    terraform = await terraformRun({ providers: { "example/notes": program } });
+    // The configuration says itself what it requires.
+    await terraform.write({ "versions.tf": "", "main.tf": configuration });
   });
 
   afterEach(() => terraform.close());

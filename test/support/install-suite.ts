@@ -5,16 +5,12 @@ import { expect } from "chai";
 import { addToMirror, addToSite } from "../../src/packaging/registry/index.ts";
 import { makeReleases, readSigningKey } from "../../src/packaging/release/index.ts";
 import { version } from "../../src/resources/sec/index.ts";
-import {
-  type CommandResult,
-  described,
-  providerDirectory,
-  startCommand,
-} from "../../src/testing/terraform/process.ts";
+import { type CommandResult, described, startCommand } from "../../src/testing/terraform/process.ts";
 import { HttpsSite } from "../packaging/support/https-site.ts";
 import { makeKey, type TestKey } from "../packaging/support/signing-keys.ts";
 import { smallRelease } from "../packaging/support/small-release.ts";
 import { TestApi } from "./emulator.ts";
+import { providerDirectory } from "./terraform.ts";
 
 const platforms = ["linux_amd64", "darwin_arm64", "windows_amd64"];
 /** The host of addresses that only mirrors know. */

@@ -1,6 +1,7 @@
 import type { SecEmulatorOptions } from "../../src/emulator/sec/index.ts";
-import { Terraform } from "../../src/testing/terraform/terraform.ts";
+import type { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { TestApi } from "./emulator.ts";
+import { openTerraform } from "./terraform.ts";
 
 /** What every test of a file has for itself. */
 export interface Lab<Api = TestApi> {
@@ -47,7 +48,7 @@ export function labOf<Api extends LabApi>({ provider, start, secretOf, program }
 
   beforeEach(async () => {
     api = await start();
-    terraform = await Terraform.open(api.env, provider, program?.());
+    terraform = await openTerraform(api.env, provider, program?.());
     secrets.clear();
     secrets.add(secretOf(api));
   });

@@ -5,8 +5,11 @@ export type Values = { readonly [attribute: string]: unknown };
 
 /** An error or a warning as the CLI reports it. */
 export interface Diagnostic {
+  /** Warnings end nothing. */
   readonly severity: "error" | "warning";
+  /** What is wrong, in a few words. */
   readonly summary: string;
+  /** The cause and the cure. */
   readonly detail: string;
   /** The resource that it belongs to, or empty. */
   readonly address: string;
@@ -20,7 +23,9 @@ export interface Diagnostic {
 export interface Announcement {
   /** Whether anything was begun to be changed. */
   readonly applied: boolean;
+  /** What is done with each resource. */
   readonly actions: ReadonlyMap<string, string>;
+  /** What was found changed elsewhere. */
   readonly drift: ReadonlyMap<string, string>;
   /** The resources that were begun with and not finished. */
   readonly unfinished: ReadonlySet<string>;
@@ -28,7 +33,9 @@ export interface Announcement {
 
 /** The planned or applied change of one resource. */
 export interface Change {
+  /** Such as `["delete", "create"]`. */
   readonly actions: readonly string[];
+  /** The attributes before the change. */
   readonly before: Values | null;
   /** Without what is not known yet. */
   readonly after: Values | null;
@@ -48,7 +55,9 @@ export interface Change {
 
 /** A plan: what changes, and what has changed outside of the CLI, by address. */
 export interface Plan {
+  /** What is done with each resource. */
   readonly changes: ReadonlyMap<string, Change>;
+  /** What was found changed elsewhere. */
   readonly drift: ReadonlyMap<string, Change>;
   /** The state that it starts from, after the refresh. */
   readonly state: State;
@@ -67,7 +76,9 @@ export interface Expression {
 
 /** A resource in the state. */
 export interface Stored {
+  /** The attributes. */
   readonly values: Values;
+  /** Whether it is replaced next time. */
   readonly tainted: boolean;
 }
 

@@ -1,24 +1,23 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, join } from "node:path";
 import type { Environment } from "../../schema/index.ts";
 
-const root = resolve(import.meta.dirname, "../../../..");
-
-/** The directory with the built providers. */
-export const providerDirectory = join(root, "dist");
-
-/** Where the providers of all tests keep their compiled code: a home directory of its own would begin with none. */
-const cacheDirectory = join(root, "build/cache");
+/** Where providers keep compiled code from one run to the next: a home directory of its own would begin with none. */
+const sharedCache = join(process.cwd(), "node_modules/.cache/tfnode");
 
 const longestMs = 60_000;
 
 /** A command of the CLI that has ended; `code` is null when a signal ended it. */
 export interface CommandResult {
+  /** The arguments. */
   readonly args: readonly string[];
+  /** The exit code. */
   readonly code: number | null;
+  /** All that it wrote to standard output. */
   readonly stdout: string;
+  /** All that it wrote to standard error. */
   readonly stderr: string;
 }
 
@@ -42,16 +41,18 @@ export interface CommandPlace {
   /** The program, by default that of all tests. */
   readonly program?: string;
   readonly env: Environment;
+  /** What the names of variables of this process begin with that the command is not to have. */
+  readonly without?: readonly string[];
 }
 
 /** Starts `terraform` (or `tofu`, when only that is there; or what TFNODE_TERRAFORM says) in a process group of its own. */
 export function startCommand(
   args: readonly string[],
-  { folder, env, program: file = program() }: CommandPlace,
+  { folder, env, without, program: file = program() }: CommandPlace,
 ): RunningCommand {
   const child = spawn(file, args, {
     cwd: folder,
-    env: { ...cleanEnvironment(), HOME: folder, ...env },
+    env: { ...cleanEnvironment(without), HOME: folder, ...env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
@@ -96,7 +97,8 @@ let found: string | undefined;
 /** Where the program is that runs configurations. Throws if there is none. */
 export function program(): string {
   found ??= process.env.TFNODE_TERRAFORM ?? programsOnPath()[0];
-  if (found === undefined) throw new Error("the acceptance tests need terraform (or tofu) on the PATH");
+  if (found === undefined)
+    throw new Error("there is no terraform or tofu on the PATH, and TFNODE_TERRAFORM does not name one");
   return found;
 }
 
@@ -117,16 +119,21 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The environment of this process without what changes how the CLI, Node or a provider behaves. */
-export function cleanEnvironment(): NodeJS.ProcessEnv {
+/**
+ * The environment of this process without what changes how the CLI, Node or a provider behaves, and without variables whose names begin
+ * as is said.
+ */
+export function cleanEnvironment(without: readonly string[] = []): NodeJS.ProcessEnv {
   const disturbing =
-    /^(TF_|SEC_|VDB_|PLUGIN_|XDG_|SSL_CERT_|NODE_OPTIONS$|NODE_EXTRA_CA_CERTS$|(ALL|HTTPS?|NO|GRPC)_PROXY$)/i;
-  const kept = Object.entries(process.env).filter(([name]) => !disturbing.test(name));
+    /^(TF_|PLUGIN_|XDG_|SSL_CERT_|NODE_OPTIONS$|NODE_EXTRA_CA_CERTS$|NODE_TEST_CONTEXT$|(ALL|HTTPS?|NO|GRPC)_PROXY$)/i;
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !disturbing.test(name) && !without.some((prefix) => name.startsWith(prefix)),
+  );
   return {
     ...Object.fromEntries(kept),
     CHECKPOINT_DISABLE: "1",
     TF_IN_AUTOMATION: "1",
-    XDG_CACHE_HOME: cacheDirectory,
+    XDG_CACHE_HOME: sharedCache,
   };
 }
 

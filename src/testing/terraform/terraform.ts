@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Environment } from "../../schema/index.ts";
+import { expectNoSecrets } from "../expect/secrets.ts";
 import {
   type Diagnostic,
   diagnosticsOf,
@@ -11,18 +12,15 @@ import {
   type Stored,
   stateOf,
 } from "./output.ts";
-import {
-  type CommandResult,
-  described,
-  providerDirectory,
-  type RunningCommand,
-  startCommand,
-} from "./process.ts";
+import { type CommandResult, described, type RunningCommand, startCommand } from "./process.ts";
 
 /** A command that has ended, with what it reported. */
 export interface Outcome extends CommandResult {
+  /** All that was reported, in order. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The errors. */
   readonly errors: readonly Diagnostic[];
+  /** The warnings. */
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -43,35 +41,63 @@ export interface RunOptions {
   readonly env?: Environment;
 }
 
+/** With what configurations are run. */
+export interface TerraformOptions {
+  /** The built programs of providers, by their sources: `{ "example/notes": "dist/terraform-provider-notes" }`. */
+  readonly providers: { readonly [source: string]: string };
+  /** Variables for every command; those that are undefined are taken away. */
+  readonly env?: Environment;
+  /** What the names of variables begin with that commands are not to have, such as `NOTES_`. */
+  readonly without?: readonly string[];
+  /** The program that runs configurations: by default what TFNODE_TERRAFORM names, or else terraform or tofu of the PATH. */
+  readonly program?: string;
+}
+
 /**
- * A scratch folder in which the real CLI runs with the built provider. It has a CLI configuration of its own and is the
+ * Makes a folder in which real terraform or tofu runs configurations with built providers:
+ *
+ * ```ts
+ * const terraform = await terraformRun({ providers: { "example/notes": "dist/terraform-provider-notes" } });
+ * await terraform.write(`resource "notes_note" "a" { title = "a" }`);
+ * await terraform.apply();
+ * await terraform.emptyPlan();
+ * await terraform.close();
+ * ```
+ */
+export async function terraformRun(options: TerraformOptions): Promise<Terraform> {
+  const terraform = new Terraform(await mkdtemp(join(tmpdir(), "tfnode-terraform-")), options);
+  const sources = Object.entries(options.providers);
+  const overrides = sources.map(
+    ([source, program]) => `    ${JSON.stringify(source)} = ${JSON.stringify(dirname(resolve(program)))}\n`,
+  );
+  const required = sources.map(
+    ([source]) => `    ${basename(source)} = { source = ${JSON.stringify(source)} }\n`,
+  );
+  await terraform.write({
+    "cli.tfrc": `provider_installation {\n  dev_overrides {\n${overrides.join("")}  }\n  direct {}\n}\n`,
+    "versions.tf": `terraform {\n  required_providers {\n${required.join("")}  }\n}\n`,
+  });
+  return terraform;
+}
+
+/**
+ * A scratch folder in which the real CLI runs with built providers. It has a CLI configuration of its own and is the
  * home directory; nothing outside of it is read or written.
  */
 export class Terraform {
+  /** The folder with the configuration and the state. */
   readonly folder: string;
   /** Variables for every command. */
   readonly env: Record<string, string | undefined>;
   /** All that ended commands have written, but for states and plans asked for as JSON. */
   readonly written: string[] = [];
   readonly #running = new Set<RunningCommand>();
-  readonly #program: string | undefined;
+  readonly #options: Pick<TerraformOptions, "program" | "without">;
 
-  private constructor(folder: string, env: Environment, program: string | undefined) {
+  constructor(folder: string, { env, program, without }: Omit<TerraformOptions, "providers">) {
     this.folder = folder;
-    this.#program = program;
+    this.#options = { ...(program !== undefined && { program }), ...(without && { without }) };
     this.env = { ...env, TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc") };
-  }
-
-  /** Makes the folder, for configurations that use a provider; `program` runs them, by default that of all tests. */
-  static async open(env: Environment, provider = "sec", program?: string): Promise<Terraform> {
-    const terraform = new Terraform(await mkdtemp(join(tmpdir(), "tfnode-acceptance-")), env, program);
-    const source = `"tfnode/${provider}"`;
-    const overrides = `dev_overrides { ${source} = ${JSON.stringify(providerDirectory)} }`;
-    await terraform.write({
-      "cli.tfrc": `provider_installation {\n  ${overrides}\n  direct {}\n}\n`,
-      "versions.tf": `terraform {\n  required_providers {\n    ${provider} = { source = ${source} }\n  }\n}\n`,
-    });
-    return terraform;
   }
 
   /** Ends what still runs and removes the folder. */
@@ -96,7 +122,7 @@ export class Terraform {
     const command = startCommand(args, {
       folder: this.folder,
       env: { ...this.env, ...env },
-      ...(this.#program && { program: this.#program }),
+      ...this.#options,
     });
     this.#running.add(command);
     const forget = () => this.#running.delete(command);
@@ -119,6 +145,7 @@ export class Terraform {
     return { ...result, diagnostics, errors: of("error"), warnings: of("warning") };
   }
 
+  /** Validates the configuration. */
   validate(options?: RunOptions): Promise<Outcome> {
     return this.run(["validate", "-json"], options);
   }
@@ -133,6 +160,7 @@ export class Terraform {
     return this.run(["apply", "-json", "planned.tfplan"], options);
   }
 
+  /** Destroys all. */
   destroy(options?: RunOptions): Promise<Outcome> {
     return this.run(["destroy", "-json", "-auto-approve"], options);
   }
@@ -172,6 +200,7 @@ export class Terraform {
     await this.write({ "terraform.tfstate": JSON.stringify(state) });
   }
 
+  /** The state, by address. */
   async state(): Promise<State> {
     return stateOf(await this.run(["show", "-json"]));
   }
@@ -182,5 +211,10 @@ export class Terraform {
     const stored = state.get(address);
     if (!stored) throw new Error(`${address} is not in the state, which has ${[...state.keys()].join(", ")}`);
     return stored;
+  }
+
+  /** Fails if anything that ended commands have written shows one of the secrets, in any encoding; see `expectNoSecrets`. */
+  expectSecretsHidden(secrets: Iterable<string>): void {
+    expectNoSecrets(secrets, { "the output": this.written });
   }
 }

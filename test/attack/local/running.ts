@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type PluginProcess, startProcess } from "../../../src/testing/plugin/process.ts";
-import { providerDirectory } from "../../../src/testing/terraform/process.ts";
+import { providerDirectory } from "../../support/terraform.ts";
 
 /** A local API as users start it. */
 export interface RunningApi {

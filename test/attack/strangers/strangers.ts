@@ -6,7 +6,7 @@ import {
   makeClientCertificate,
 } from "../../../src/testing/plugin/client-certificate.ts";
 import { type PluginProcess, pluginEnvironment, startProcess } from "../../../src/testing/plugin/process.ts";
-import { providerDirectory } from "../../../src/testing/terraform/process.ts";
+import { providerDirectory } from "../../support/terraform.ts";
 import { type Arena, type Attack, claim, Finding } from "../attack.ts";
 import type { Random } from "../random.ts";
 import { Peers } from "./peer.ts";

@@ -1,5 +1,5 @@
 import { delimiter, resolve } from "node:path";
-import { cleanEnvironment } from "../../../src/testing/terraform/process.ts";
+import { cleanEnvironment } from "../../support/terraform.ts";
 
 /** The folder with what scripts/interop has built. */
 export const programFolder = resolve(process.env.INTEROP_BIN ?? ".cache/interop");

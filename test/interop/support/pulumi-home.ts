@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { version as secVersion } from "../../../src/resources/sec/index.ts";
 import { version as vdbVersion } from "../../../src/resources/vdb/index.ts";
-import { providerDirectory } from "../../../src/testing/terraform/process.ts";
+import { providerDirectory } from "../../support/terraform.ts";
 import { interopEnvironment, programFolder } from "./programs.ts";
 
 const execute = promisify(execFile);

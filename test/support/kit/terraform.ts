@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { Terraform } from "../../../src/testing/terraform/terraform.ts";
+import type { Terraform } from "../../../src/testing/terraform/terraform.ts";
+import { openTerraform } from "../terraform.ts";
 
 /** The source of the provider for tests. With a host it means the same to Terraform and OpenTofu. */
 const source = "example.com/tfnode/kit";
 
 /** A scratch folder for configurations of the provider for tests, whose objects are in a file of it. */
 export async function openKit(program?: string): Promise<Terraform> {
-  const terraform = await Terraform.open({}, "kit", program);
+  const terraform = await openTerraform({}, "kit", program);
   const overrides = `dev_overrides { "${source}" = ${JSON.stringify(resolve("build/kit"))} }`;
   await terraform.write({
     "cli.tfrc": `provider_installation {\n  ${overrides}\n  direct {}\n}\n`,

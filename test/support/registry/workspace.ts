@@ -9,7 +9,8 @@ import {
   type State,
 } from "../../../src/testing/terraform/output.ts";
 import { described } from "../../../src/testing/terraform/process.ts";
-import { Terraform } from "../../../src/testing/terraform/terraform.ts";
+import type { Terraform } from "../../../src/testing/terraform/terraform.ts";
+import { openTerraform } from "../terraform.ts";
 import { type Json, jsonSyntax, type Literal } from "./literal.ts";
 import type { LoopApi } from "./registry.ts";
 
@@ -65,7 +66,7 @@ export class Workspace {
 
   /** Makes the folder, for a provider named as its types are, and a program other than the `terraform` on the PATH. */
   static async open(provider: string, { env }: Pick<LoopApi, "env">, program?: string): Promise<Workspace> {
-    return new Workspace(provider, await Terraform.open(env, provider, program));
+    return new Workspace(provider, await openTerraform(env, provider, program));
   }
 
   close(): Promise<void> {
