@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 
 /** The modules that authors of providers import, as compiled. */
-const entryPoints = ["build/src/index.d.ts", "build/src/testing/index.d.ts"];
+const entryPoints = ["build/src/index.d.ts", "build/src/testing/index.d.ts", "build/src/http/index.d.ts"];
 
 /** A digest of the declarations that authors see, docstrings included: while it stays, so does the reference. */
 export function declarationsDigest(root) {

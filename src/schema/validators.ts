@@ -137,15 +137,19 @@ export function sizeBetween(least: number, greatest: number): ValueRule<Collecti
 }
 
 /** A list in which no value is there twice. The error is at the second one. */
-export const uniqueValues: ValueRule<readonly unknown[]> = findingRule((values: readonly unknown[]) => {
-  const first = new Map<string, number>();
-  return graver<readonly [number, unknown]>(values.entries(), ([i, value]) => {
-    const text = textOf(value);
-    const before = first.get(text);
-    first.set(text, before ?? i);
-    return before === undefined ? undefined : { text: `must not be the same as element ${before}`, at: [i] };
-  });
-});
+export const uniqueValues: ValueRule<readonly unknown[]> = /* @__PURE__ */ findingRule(
+  (values: readonly unknown[]) => {
+    const first = new Map<string, number>();
+    return graver<readonly [number, unknown]>(values.entries(), ([i, value]) => {
+      const text = textOf(value);
+      const before = first.get(text);
+      first.set(text, before ?? i);
+      return before === undefined
+        ? undefined
+        : { text: `must not be the same as element ${before}`, at: [i] };
+    });
+  },
+);
 
 /** A map whose keys all pass these checks. The error is at the first key that does not. */
 export function keysAre(

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { openTerraform } from "../support/terraform.ts";
 import { importId } from "../support/registry/checks.ts";
 import type { ImportWay } from "../support/registry/importing.ts";
 import { Loop } from "../support/registry/loop.ts";
 import type { Registry } from "../support/registry/registry.ts";
 import { secRegistry } from "../support/registry/sec.ts";
 import { vdbRegistry } from "../support/registry/vdb.ts";
+import { openTerraform } from "../support/terraform.ts";
 import { differing, withheldFrom, withPlaceholders } from "./support/generated.ts";
 import { programFolder } from "./support/programs.ts";
 

@@ -74,7 +74,7 @@ const units: { readonly [unit: string]: bigint } = {
 const durationPart = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/y;
 
 /** The greatest that fits into 64 bits, as Go and most APIs hold durations: somewhat over 292 years. */
-const longest = 2n ** 63n - 1n;
+const longest = 9_223_372_036_854_775_807n;
 
 function durationProblem(text: string): Problem | undefined {
   const wrong = (what: string) => withText(`must be a duration such as 1h30m: ${what}`, text);

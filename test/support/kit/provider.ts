@@ -29,6 +29,7 @@ export function kit(memory?: Store) {
       everything: () => import("./everything.ts"),
       forgetful: () => import("./forgetful.ts"),
       fragile: () => import("./fragile.ts"),
+      meant: () => import("./meant.ts"),
       outdated: () => import("./outdated.ts"),
       relocated: () => import("./relocated.ts"),
       renamed: () => import("./renamed.ts"),
