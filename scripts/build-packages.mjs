@@ -7,7 +7,7 @@ import { publishedModules } from "./lib/packages/modules.mjs";
 import { vendorLibraries } from "./lib/packages/vendor.mjs";
 
 const root = realpathSync(resolve(import.meta.dirname, ".."));
-const makers = { tfnode: makeRuntime, cli: makeCli };
+const makers = { tfnode: makeRuntime, cli: makeCli, "create-tfnode": makeCreate };
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : Object.keys(makers)) await make(name);
 
@@ -32,6 +32,13 @@ async function makeRuntime(folder) {
 async function makeCli(folder) {
   const { cli } = await publishedModules(root);
   await writeAll(join(folder, "lib"), cli.files);
+}
+
+/** What creates projects, and the files of one. */
+async function makeCreate(folder) {
+  const { create } = await publishedModules(root);
+  await writeAll(join(folder, "lib"), create.files);
+  await cp(join(root, "src/create/template"), join(folder, "lib/create/template"), { recursive: true });
 }
 
 async function writeAll(folder, files) {

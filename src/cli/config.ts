@@ -50,8 +50,3 @@ export interface CheckApi {
 
 /** Values of a configuration, as JSON has them. */
 export type PlainObject = { readonly [name: string]: unknown };
-
-/** Gives the compiler the type of a configuration. */
-export function defineConfig<const C extends Config>(config: C): C {
-  return config;
-}

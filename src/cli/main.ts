@@ -4,6 +4,7 @@ import { type Command, runCommand, UsageError } from "./terminal/command.ts";
 
 const commands: { readonly [name: string]: () => Promise<{ readonly command: Command }> } = {
   build: () => import("./commands/build.ts"),
+  dev: () => import("./commands/dev.ts"),
   docs: () => import("./commands/docs.ts"),
   schema: () => import("./commands/schema.ts"),
 };
@@ -11,6 +12,7 @@ const commands: { readonly [name: string]: () => Promise<{ readonly command: Com
 const help = `Usage: tfnode COMMAND [OPTION]...
 
   build      make the provider one executable file
+  dev        serve it from its sources, again after each change
   docs       write its pages and examples, or check that they are up to date
   schema     print its schemas as JSON
 

@@ -27,6 +27,7 @@ export async function publishedModules(root) {
   const compiled = join(root, "build/src");
   const below = (...folders) => folders.flatMap((folder) => modulesBelow(root, folder));
   const commandLine = await read(compiled, below("cli", "bin/launcher", "packaging"));
+  const create = await closure(compiled, ["create/main.js"]);
   const own = new Set(commandLine.keys());
   const needed = [...commandLine].flatMap(([name, text]) =>
     relatives(name, text).filter((one) => !own.has(one)),
@@ -43,6 +44,7 @@ export async function publishedModules(root) {
         ...libraryDeclarations(types),
       ]),
     },
+    create: { files: new Map([...create].map(([name, text]) => [name, withoutMap(text)])) },
     cli: {
       files: new Map([
         ...[...commandLine].map(([name, text]) => [name, forCommandLine(own, name, text)]),

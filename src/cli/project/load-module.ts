@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -7,22 +7,26 @@ import { build } from "esbuild";
 /** Where the command line keeps what it makes for itself of a project. */
 export const cacheFolder = (project: string) => join(project, "node_modules/.cache/tfnode");
 
+/** A module to compile: a file of the project, or a text in its folder. */
+export type ModuleSource = { readonly file: string } | { readonly text: string };
+
 /**
  * Imports a TypeScript module of a project, with what it imports of the project's own; packages are those that the project has
- * installed. A module that has changed is imported anew.
+ * installed. Each call imports it anew.
  */
 export async function loadModule(
   project: string,
   module: string,
 ): Promise<{ readonly [name: string]: unknown }> {
-  return await import(pathToFileURL(await compileModule(project, { file: module })).href);
+  return await withCompiled(project, { file: module }, (file) => import(pathToFileURL(file).href));
 }
 
-/** Compiles a module, a file or a text in the project's folder, and returns the file that Node can import. */
-export async function compileModule(
+/** Compiles a module and gives the file, which Node can import, to `use`; afterwards it is removed. */
+export async function withCompiled<T>(
   project: string,
-  entry: { readonly file: string } | { readonly text: string },
-): Promise<string> {
+  entry: ModuleSource,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
   const { outputFiles } = await build({
     ...("file" in entry
       ? { entryPoints: [entry.file] }
@@ -38,14 +42,12 @@ export async function compileModule(
     target: "node20.19",
     write: false,
   });
-  const text = outputFiles[0]?.text ?? "";
-  const file = join(
-    cacheFolder(project),
-    `${createHash("sha256").update(text).digest("hex").slice(0, 16)}.mjs`,
-  );
-  const temporary = `${file}.${process.pid}`;
+  const file = join(cacheFolder(project), `${randomUUID()}.mjs`);
   await mkdir(cacheFolder(project), { recursive: true });
-  await writeFile(temporary, text);
-  await rename(temporary, file);
-  return file;
+  try {
+    await writeFile(file, outputFiles[0]?.text ?? "");
+    return await use(file);
+  } finally {
+    await rm(file, { force: true });
+  }
 }

@@ -7,7 +7,7 @@ import { root } from "./command.ts";
 const run = promisify(execFile);
 
 /** The published packages, by the folders in which they are made. */
-const packages = { tfnode: "tfnode", cli: "@tfnode/cli" } as const;
+const packages = { tfnode: "tfnode", cli: "@tfnode/cli", "create-tfnode": "create-tfnode" } as const;
 
 /** A published package. */
 export type PackageFolder = keyof typeof packages;
@@ -39,15 +39,31 @@ export async function link(name: string, project: string): Promise<void> {
   await symlink(join(root, "node_modules", name), place);
 }
 
+/** How a program ended. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The file of a program that a package in a project has. */
+export async function programIn(project: string, name: PackageFolder, program: string): Promise<string> {
+  const place = join(project, "node_modules", packages[name]);
+  const { bin } = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
+  return join(place, bin[program]);
+}
+
 /** Runs the command line of a project. */
-export async function tfnode(
-  project: string,
-  ...args: readonly string[]
-): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  const { bin } = JSON.parse(await readFile(join(project, "node_modules/@tfnode/cli/package.json"), "utf8"));
-  const program = join(project, "node_modules/@tfnode/cli", bin.tfnode);
+export async function tfnode(project: string, ...args: readonly string[]): Promise<Ended> {
+  return await runNode(project, [await programIn(project, "cli", "tfnode"), ...args]);
+}
+
+/** Runs Node in a folder, whatever comes of it. */
+export function runNode(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  // A test of a project does not report to the runner of this one.
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { cwd: project }, (error, stdout, stderr) => {
+    execFile(process.execPath, [...args], { cwd, env: { ...inherited, ...env } }, (error, stdout, stderr) => {
       const code = error ? (typeof error.code === "number" ? error.code : -1) : 0;
       resolve({ code, stdout, stderr });
     });

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import {
+  type AddressInfo,
+  createConnection,
+  createServer,
+  type NetConnectOpts,
+  type Server,
+  type Socket,
+} from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Where a plugin listens, as `TF_REATTACH_PROVIDERS` has it. */
+export interface ReattachAddress {
+  readonly Network: "unix" | "tcp";
+  readonly String: string;
+}
+
+/** What connections are handed to. */
+export interface Backend {
+  readonly address: ReattachAddress;
+  /** Called once, when another one has taken its place and its last connection is closed. */
+  retire(): void;
+}
+
+/**
+ * Listens at an address that stays the same, and hands each connection to the backend of that moment. A command that is under
+ * way stays with the one it began with.
+ */
+export class Relay {
+  readonly address: ReattachAddress;
+  readonly #server: Server;
+  readonly #folder: string;
+  readonly #open = new Map<Backend, Set<Socket>>();
+  /** Came before there was a backend. */
+  readonly #waiting: Socket[] = [];
+  #backend: Backend | undefined;
+
+  static async open(): Promise<Relay> {
+    const folder = await mkdtemp(join(tmpdir(), "tfnode-dev-"));
+    const server = createServer();
+    const isTcp = process.platform === "win32";
+    const path = join(folder, "plugin.sock");
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      if (isTcp) server.listen(0, "127.0.0.1", resolve);
+      else server.listen(path, resolve);
+    });
+    const port = isTcp ? (server.address() as AddressInfo).port : 0;
+    return new Relay(
+      server,
+      folder,
+      isTcp ? { Network: "tcp", String: `127.0.0.1:${port}` } : { Network: "unix", String: path },
+    );
+  }
+
+  private constructor(server: Server, folder: string, address: ReattachAddress) {
+    this.#server = server;
+    this.#folder = folder;
+    this.address = address;
+    server.on("connection", (socket) => {
+      socket.on("error", () => socket.destroy());
+      if (this.#backend) this.#join(socket, this.#backend);
+      else this.#waiting.push(socket);
+    });
+  }
+
+  /** Has connections from now on go to another backend. */
+  use(backend: Backend): void {
+    const before = this.#backend;
+    this.#backend = backend;
+    this.#open.set(backend, new Set());
+    for (const socket of this.#waiting.splice(0)) this.#join(socket, backend);
+    if (before) this.#retireIfIdle(before);
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    for (const [backend, sockets] of this.#open) {
+      for (const socket of sockets) socket.destroy();
+      backend.retire();
+    }
+    this.#open.clear();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  #join(socket: Socket, backend: Backend): void {
+    const sockets = this.#open.get(backend);
+    sockets?.add(socket);
+    const other = createConnection(target(backend.address));
+    other.on("error", () => socket.destroy());
+    other.on("close", () => socket.destroy());
+    socket.on("close", () => {
+      other.destroy();
+      sockets?.delete(socket);
+      this.#retireIfIdle(backend);
+    });
+    socket.pipe(other).pipe(socket);
+  }
+
+  #retireIfIdle(backend: Backend): void {
+    if (backend === this.#backend || this.#open.get(backend)?.size !== 0) return;
+    this.#open.delete(backend);
+    backend.retire();
+  }
+}
+
+function target({ Network, String: place }: ReattachAddress): NetConnectOpts {
+  if (Network === "unix") return { path: place };
+  const colon = place.lastIndexOf(":");
+  return { host: place.slice(0, colon), port: Number(place.slice(colon + 1)) };
+}

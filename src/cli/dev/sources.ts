@@ -1,0 +1,97 @@
+import { type FSWatcher, watch } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { type BuildContext, context } from "esbuild";
+import { entryOptions } from "../bundle/entry.ts";
+import { programOf } from "../project/build-program.ts";
+import { cacheFolder } from "../project/load-module.ts";
+import type { Project } from "../project/project.ts";
+
+/** How long nothing has to change before it is worth compiling, in milliseconds: editors write in several steps. */
+const quietMs = 30;
+
+/** The sources of a project's provider, compiled again and again. Packages are those that the project has installed. */
+export class Sources {
+  readonly #project: Project;
+  readonly #context: BuildContext;
+  readonly #folder: string;
+  readonly #watchers = new Map<string, FSWatcher>();
+  #turn = 0;
+
+  static async open(project: Project): Promise<Sources> {
+    const { entryPoint, plugins } = entryOptions(project.folder, programOf(project));
+    const folder = join(cacheFolder(project.folder), `dev-${process.pid}`);
+    await mkdir(folder, { recursive: true });
+    return new Sources(
+      project,
+      folder,
+      await context({
+        absWorkingDir: project.folder,
+        bundle: true,
+        entryPoints: { main: entryPoint },
+        format: "esm",
+        keepNames: true,
+        logLevel: "error",
+        metafile: true,
+        outdir: folder,
+        packages: "external",
+        platform: "node",
+        plugins,
+        sourcemap: "inline",
+        target: "node20.19",
+        write: false,
+      }),
+    );
+  }
+
+  private constructor(project: Project, folder: string, built: BuildContext) {
+    this.#project = project;
+    this.#folder = folder;
+    this.#context = built;
+  }
+
+  /** Compiles what there is now, and returns the program. Rejects if it does not compile; esbuild has said why. */
+  async compile(): Promise<string> {
+    const { outputFiles = [], metafile } = await this.#context.rebuild();
+    const inputs = Object.keys(metafile?.inputs ?? {}).filter(
+      (file) => !/(^|\/)node_modules\/|^program:/.test(file),
+    );
+    this.#inputs = new Set(inputs.map((file) => resolve(this.#project.folder, file)));
+    const file = join(this.#folder, `${++this.#turn}.mjs`);
+    await writeFile(file, outputFiles[0]?.text ?? "");
+    return file;
+  }
+
+  #inputs: ReadonlySet<string> = new Set();
+
+  /** Calls back after each change of a source, once for all that change at the same time. */
+  watch(changed: () => void): void {
+    let timer: NodeJS.Timeout | undefined;
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(changed, quietMs);
+    };
+    const folders = new Set([
+      join(this.#project.folder, "src"),
+      ...[...this.#inputs].map((file) => dirname(file)),
+    ]);
+    for (const folder of folders) {
+      if (this.#watchers.has(folder)) continue;
+      try {
+        const watcher = watch(folder, (_, name) => {
+          if (name === null || /\.(ts|js|mjs|json)$/.test(name)) soon();
+        });
+        watcher.on("error", () => this.#watchers.delete(folder));
+        this.#watchers.set(folder, watcher);
+      } catch {
+        // It is gone, or was never there: what is imported from it no longer compiles, which is said.
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const watcher of this.#watchers.values()) watcher.close();
+    await this.#context.dispose();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}

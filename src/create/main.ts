@@ -1,0 +1,100 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { basename, relative, resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { type Command, CommandError, runCommand, UsageError, type Values } from "../cli/terminal/command.ts";
+import { paint } from "../cli/terminal/paint.ts";
+import { createProject } from "./create-project.ts";
+
+const command: Command = {
+  name: "create-tfnode",
+  help: `Usage: npm create tfnode [NAME] [-- [--yes] [--namespace NAMESPACE] [--directory DIR]]
+       npx create-tfnode [NAME] [--yes] [--namespace NAMESPACE] [--directory DIR]
+
+Makes a project for a Terraform provider in TypeScript: sources, tests, documentation, a local API, and what builds and checks them.
+NAME is the provider's type, with which the names of its resources begin.
+
+  --yes            ask nothing
+  --namespace      the first part of the provider's source, NAMESPACE/NAME (example)
+  --directory DIR  where to write it (terraform-provider-NAME)
+  --version        print the version
+`,
+  options: {
+    yes: { type: "boolean", short: "y" },
+    namespace: { type: "string" },
+    directory: { type: "string" },
+    version: { type: "boolean" },
+  },
+  positionals: 1,
+  async run({ values, positionals }) {
+    if (values.version) {
+      process.stdout.write(`${version()}\n`);
+      return 0;
+    }
+    const { name, namespace, directory } = await answers(positionals[0], values);
+    const folder = resolve(directory);
+    await createProject({ name, namespace, folder, version: version() });
+    process.stdout.write(nextSteps(name, relative(process.cwd(), folder) || "."));
+    return 0;
+  },
+};
+
+process.exitCode = await runCommand(command, process.argv.slice(2));
+
+interface Answers {
+  readonly name: string;
+  readonly namespace: string;
+  readonly directory: string;
+}
+
+/** What was given, and what is asked for unless nothing may be. */
+async function answers(given: string | undefined, { yes, namespace, directory }: Values): Promise<Answers> {
+  const ask = yes || !process.stdin.isTTY ? undefined : createInterface(process.stdin, process.stdout);
+  try {
+    const name = checked(
+      "NAME",
+      given ?? (await ask?.question("Name of the provider, as in acme: ")) ?? missing(),
+    );
+    const space = namespace ?? (await ask?.question("Namespace of its source (example): "));
+    const standard = `terraform-provider-${name}`;
+    return {
+      name,
+      namespace: checked("--namespace", space ? String(space) : "example"),
+      directory: String(directory ?? standard),
+    };
+  } finally {
+    ask?.close();
+  }
+}
+
+function missing(): never {
+  throw new UsageError("which NAME? As in: create-tfnode acme --yes");
+}
+
+function checked(what: string, value: string): string {
+  const text = value.trim();
+  if (/^[a-z][a-z0-9-]*$/.test(text)) return text;
+  throw new UsageError(
+    `${what} ${JSON.stringify(text)} has to consist of lower-case letters, digits and dashes`,
+  );
+}
+
+function nextSteps(name: string, folder: string): string {
+  return `${paint("green", "✓")} ${basename(resolve(folder))}
+
+  cd ${folder}
+  npm install
+  npm run api                                    # a local API, in a terminal of its own
+  npx tfnode dev -- terraform -chdir=dev apply   # uses provider ${name} from this folder
+
+README.md says what the files are.
+`;
+}
+
+function version(): string {
+  try {
+    return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
+  } catch {
+    throw new CommandError("the package create-tfnode is not complete");
+  }
+}

@@ -1,0 +1,4 @@
+import start from "./api.ts";
+
+const { provider } = await start({ port: 8787 });
+console.log(`Serving the local API at ${provider.url}, until Ctrl-C`);

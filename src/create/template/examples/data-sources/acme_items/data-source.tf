@@ -1,0 +1,3 @@
+data "acme_items" "examples" {
+  tag = "example"
+}

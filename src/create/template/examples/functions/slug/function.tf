@@ -1,0 +1,3 @@
+output "slug" {
+  value = provider::acme::slug("First Item")
+}

@@ -1,0 +1,3 @@
+provider "acme" {
+  url = "http://127.0.0.1:8787"
+}

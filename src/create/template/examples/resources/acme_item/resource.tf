@@ -1,0 +1,5 @@
+resource "acme_item" "first" {
+  name        = "first"
+  description = "The first item"
+  tags        = ["example"]
+}

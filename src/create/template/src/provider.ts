@@ -1,0 +1,28 @@
+import { hcl, provider, string } from "tfnode";
+import config from "../tfnode.config.ts";
+import type { Api } from "./api.ts";
+
+export default provider({
+  name: config.name,
+  version: config.version,
+  description: "Manages items of the acme API.",
+  example: hcl`
+    provider "acme" {
+      url = "http://127.0.0.1:8787"
+    }
+  `,
+  schema: {
+    url: string("The URL of the API").default("http://127.0.0.1:8787"),
+    token: string("The token that authorizes requests").optional().sensitive(),
+  },
+
+  // Imported here, because a plan without any acme resource does not need it.
+  async configure({ config }): Promise<Api> {
+    const { Api } = await import("./api.ts");
+    return new Api(config.url, config.token);
+  },
+
+  resources: { item: () => import("./resources/item.ts") },
+  dataSources: { items: () => import("./data-sources/items.ts") },
+  functions: { slug: () => import("./functions/slug.ts") },
+});

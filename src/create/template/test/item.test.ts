@@ -1,0 +1,43 @@
+import { strict as assert } from "node:assert";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { expectError, type ProviderLife, providerLife } from "tfnode/testing";
+import start from "../dev/api.ts";
+import provider from "../src/provider.ts";
+
+const first = { name: "First", tags: ["example"] };
+
+describe("acme_item", () => {
+  let api: Awaited<ReturnType<typeof start>>;
+  let life: ProviderLife;
+
+  beforeEach(async () => {
+    api = await start();
+    life = await providerLife(provider, api.provider);
+  });
+
+  afterEach(async () => {
+    await life.close();
+    api.close();
+  });
+
+  it("is created, changed, imported and destroyed", async () => {
+    const item = life.resource("item");
+    await item.create(first);
+    item.expectState({ name: "First", description: "" });
+    await item.expectNoChange(first);
+    await item.update({ ...first, description: "The first item" });
+    await item.importVerify();
+    await item.destroy();
+    assert.equal(api.items.size, 0);
+  });
+
+  it("needs a name", async () => {
+    await expectError(life.resource("item").create({ name: "" }), { detail: /name/ });
+  });
+
+  it("is found by its tag", async () => {
+    await life.resource("item").create(first);
+    assert.deepEqual((await life.readData("items", { tag: "example" })).names, ["First"]);
+    assert.equal(await life.callFunction("slug", "First Item"), "first-item");
+  });
+});

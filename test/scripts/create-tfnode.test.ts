@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { access, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect } from "chai";
+import { eventually } from "../support/stub.ts";
+import { root } from "./support/command.ts";
+import { type Ended, install, link, programIn, runNode, tfnode } from "./support/packed.ts";
+
+const serveApi = `
+  import start from "./out/dev/api.js";
+  const { provider, items } = await start();
+  console.log(provider.url);
+  process.on("SIGUSR2", () => console.log(items.size));
+`;
+
+const tests = ["--test", "out/test/item.test.js"];
+
+describe("a project made by create-tfnode, with the packed packages", function () {
+  this.timeout(180_000);
+  let folder: string;
+  let project: string;
+  const running: ChildProcess[] = [];
+
+  before(async () => {
+    folder = await realpath(await mkdtemp(join(tmpdir(), "tfnode-create-")));
+    project = join(folder, "terraform-provider-cloudy");
+    await install("create-tfnode", folder);
+    const made = await create("cloudy", "--yes", "--namespace", "acme-inc");
+    expect([made.code, made.stderr]).to.deep.equal([0, ""]);
+    await install("tfnode", project);
+    await install("cli", project);
+    for (const name of ["@types/node", "typescript"]) await link(name, project);
+  });
+
+  afterEach(async () => {
+    for (const child of running.splice(0)) {
+      if (child.exitCode !== null) continue;
+      child.kill("SIGTERM");
+      await once(child, "close");
+    }
+  });
+
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  async function create(...args: readonly string[]): Promise<Ended> {
+    return await runNode(folder, [await programIn(folder, "create-tfnode", "create-tfnode"), ...args]);
+  }
+
+  async function compile(): Promise<void> {
+    const { stdout } = await runNode(project, [join(root, "node_modules/typescript/bin/tsc")]);
+    expect(stdout).to.equal("");
+  }
+
+  /** Starts the local API of the project, and has its configuration use it. */
+  async function startApi(): Promise<ChildProcess> {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", serveApi], {
+      cwd: project,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    running.push(child);
+    const [url] = await once(createInterface(child.stdout), "line");
+    const file = join(project, "dev/main.tf");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replace(/url = ".*"/, `url = ${JSON.stringify(url)}`));
+    return child;
+  }
+
+  async function terraform(
+    command: string,
+    env: NodeJS.ProcessEnv,
+    ...args: readonly string[]
+  ): Promise<Ended> {
+    const child = spawn("terraform", ["-chdir=dev", command, "-no-color", ...args], {
+      cwd: project,
+      env: { ...process.env, TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc"), ...env },
+    });
+    let [stdout, stderr] = ["", ""];
+    child.stdout.on("data", (text) => (stdout += text));
+    child.stderr.on("data", (text) => (stderr += text));
+    const [code] = await once(child, "close");
+    return { code, stdout, stderr };
+  }
+
+  it("compiles without an error, and passes its tests", async () => {
+    await compile();
+    const { stdout } = await runNode(project, tests);
+    expect(stdout)
+      .to.match(/^# pass 3$/m)
+      .and.match(/^# fail 0$/m);
+  });
+
+  it("has the name everywhere, the files that npm would leave out, and the documentation of its definitions", async () => {
+    await access(join(project, ".gitignore"));
+    await access(join(project, ".github/workflows/ci.yml"));
+    expect(await readFile(join(project, "dev/main.tf"), "utf8")).to.contain('source = "acme-inc/cloudy"');
+    for (const entry of await readdir(project, { recursive: true, withFileTypes: true })) {
+      const file = join(entry.parentPath, entry.name);
+      if (entry.isFile() && !file.includes("node_modules"))
+        expect(await readFile(file, "utf8"), file).to.not.match(/\bacme(?!-inc)/);
+    }
+    const { stdout, code } = await tfnode(project, "docs", "--check");
+    expect([code, stdout]).to.deep.equal([0, "✓ docs: 9 files\n"]);
+  });
+
+  it("is built, and applied with Terraform; a second plan has no changes", async () => {
+    await compile();
+    expect((await tfnode(project, "build")).code).to.equal(0);
+    const overrides = `dev_overrides { "acme-inc/cloudy" = ${JSON.stringify(join(project, "dist"))} }`;
+    await writeFile(join(folder, "cli.tfrc"), `provider_installation {\n${overrides}\ndirect {}\n}\n`);
+    await startApi();
+    const applied = await terraform("apply", {}, "-auto-approve");
+    expect(applied.stdout, applied.stderr).to.contain('slug = "first-item"').and.contain('"First Item",');
+    expect((await terraform("plan", {}, "-detailed-exitcode")).code).to.equal(0);
+    expect((await terraform("destroy", {}, "-auto-approve")).stdout).to.contain("1 destroyed");
+  });
+
+  it("is served by tfnode dev for one command, whose exit code it has", async () => {
+    await compile();
+    await startApi();
+    await writeFile(join(folder, "cli.tfrc"), "");
+    const program = await programIn(project, "cli", "tfnode");
+    const env = { TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc") };
+    const plan = [program, "dev", "--", "terraform", "-chdir=dev", "plan", "-no-color", "-detailed-exitcode"];
+    const { code, stdout } = await runNode(project, plan, env);
+    expect([code, stdout.match(/Plan: .*/)?.[0]]).to.deep.equal([
+      2,
+      "Plan: 1 to add, 0 to change, 0 to destroy.",
+    ]);
+    expect((await runNode(project, [program, "dev", "--", "no-such-program"])).code).to.equal(127);
+  });
+
+  it("is served again after a change, at the same address, and problems are printed", async () => {
+    await compile();
+    await startApi();
+    await writeFile(join(folder, "cli.tfrc"), "");
+    const child = spawn(process.execPath, [await programIn(project, "cli", "tfnode"), "dev"], {
+      cwd: project,
+    });
+    running.push(child);
+    let [said, told] = ["", ""];
+    child.stdout.on("data", (text) => (said += text));
+    child.stderr.on("data", (text) => (told += text));
+    const [, reattach] = await eventually(
+      "the address",
+      () => /TF_REATTACH_PROVIDERS='(.*)'/.exec(said) ?? undefined,
+    );
+    const env = { TF_REATTACH_PROVIDERS: String(reattach) };
+    const source = join(project, "src/resources/item.ts");
+    const text = await readFile(source, "utf8");
+    const served = () => told.match(/served in/g)?.length ?? 0;
+
+    await eventually("the first", () => served() === 1);
+    expect((await terraform("apply", env, "-auto-approve")).stdout).to.contain("1 added");
+    await writeFile(source, text.replace('default("")', 'default("changed")'));
+    await eventually("the second", () => served() === 2);
+    expect((await terraform("plan", env)).stdout).to.match(/description = "changed"/);
+
+    await writeFile(source, `${text}\noops(`);
+    await eventually("what does not compile", () => told.includes("not served"));
+    expect((await terraform("plan", env)).stdout).to.match(/description = "changed"/);
+
+    await writeFile(source, text.replace('importForms: ["{id}"]', 'importForms: ["{idd}"]'));
+    await eventually("the problem", () => told.includes('importForms[0] names "idd"'));
+    await eventually("the type error", () => /src\/resources\/item\.ts\(\d+,\d+\): error TS/.test(told));
+
+    await writeFile(source, text);
+    await eventually("the last", () => served() === 4);
+    expect((await terraform("plan", env, "-detailed-exitcode")).code).to.equal(0);
+    child.kill("SIGINT");
+    expect(await once(child, "close")).to.deep.equal([0, null]);
+  });
+
+  it("is not made over files, nor with a name that cannot be one", async () => {
+    const again = await create("cloudy", "--yes");
+    expect([again.code, again.stderr]).to.deep.equal([
+      1,
+      `create-tfnode: ${project} is not empty. Choose another --directory.\n`,
+    ]);
+    for (const args of [
+      [],
+      ["Cloudy"],
+      ["cloudy", "--namespace", "A B"],
+      ["cloudy", "--tempalte"],
+      ["a", "b"],
+    ]) {
+      const { code, stderr } = await create(...args, "--yes");
+      expect([code, stderr.split("\n").length], args.join(" ")).to.deep.equal([2, 3]);
+    }
+  });
+});
