@@ -32,6 +32,8 @@ async function makeRuntime(folder) {
 async function makeCli(folder) {
   const { cli } = await publishedModules(root);
   await writeAll(join(folder, "lib"), cli.files);
+  // Which Node single executables are made of.
+  await cp(join(root, "scripts/node-binaries/package-lock.json"), join(folder, "lib/cli/node-binaries.json"));
 }
 
 /** What creates projects, and the files of one. */

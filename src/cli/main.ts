@@ -4,16 +4,20 @@ import { type Command, runCommand, UsageError } from "./terminal/command.ts";
 
 const commands: { readonly [name: string]: () => Promise<{ readonly command: Command }> } = {
   build: () => import("./commands/build.ts"),
+  check: () => import("./commands/check.ts"),
   dev: () => import("./commands/dev.ts"),
   docs: () => import("./commands/docs.ts"),
+  release: () => import("./commands/release.ts"),
   schema: () => import("./commands/schema.ts"),
 };
 
 const help = `Usage: tfnode COMMAND [OPTION]...
 
-  build      make the provider one executable file
+  build      make the provider one executable file, which needs Node or, with --single, nothing
+  check      look at everything that a provider, or a built one in any language, can be looked at for
   dev        serve it from its sources, again after each change
   docs       write its pages and examples, or check that they are up to date
+  release    make a release of it for registries and mirrors
   schema     print its schemas as JSON
 
 tfnode COMMAND --help says more. tfnode --version prints the version.
@@ -33,6 +37,8 @@ const overall: Command = {
   },
 };
 
+// Whoever reads the output may have had enough of it, as head has.
+process.stdout.on("error", () => process.exit(1));
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([name, ...args]: readonly string[]): Promise<number> {

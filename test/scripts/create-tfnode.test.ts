@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
+import { HttpsSite } from "../packaging/support/https-site.ts";
+import { makeKey } from "../packaging/support/signing-keys.ts";
 import { eventually } from "../support/stub.ts";
 import { root } from "./support/command.ts";
 import { type Ended, install, link, programIn, runNode, tfnode } from "./support/packed.ts";
@@ -171,6 +173,101 @@ describe("a project made by create-tfnode, with the packed packages", function (
     expect((await terraform("plan", env, "-detailed-exitcode")).code).to.equal(0);
     child.kill("SIGINT");
     expect(await once(child, "close")).to.deep.equal([0, null]);
+  });
+
+  it("passes tfnode check, which lets its resource live and looks at the built program", async () => {
+    const { code, stdout, stderr } = await tfnode(project, "check");
+    expect([code, stderr], stdout).to.deep.equal([0, ""]);
+    expect(stdout.split("\n")).to.include.members([
+      "✓ cloudy_item: created, planned again, imported, destroyed",
+      "✓ docs: 9 files are up to date",
+      "✓ mTLS: clients without a certificate, or with another one, are refused",
+      "✓ end: stops and ends when it is told to",
+    ]);
+    expect(stdout)
+      .to.match(/^✓ examples: 4 are valid for /m)
+      .and.match(/, 0 failed, 0 skipped\n$/);
+  });
+
+  it("fails tfnode check where it is wrong, with a line that says what", async () => {
+    const source = join(project, "src/resources/item.ts");
+    const text = await readFile(source, "utf8");
+    const wrongs = [
+      [
+        text.replace("return item && fromApi(item)", 'return item && { ...fromApi(item), name: "X" }'),
+        "cloudy_item: second plan not empty after a refresh: name",
+      ],
+      [text.replace('importForms: ["{id}"]', 'importForms: ["{idd}"]'), 'importForms[0] names "idd"'],
+      [
+        text.replace("Manages an item.", "Manages items."),
+        "docs/resources/item.md is changed; run tfnode docs",
+      ],
+      [text.replace(/tags +=/, "tagz ="), "tagz: there is no such attribute or block"],
+    ] as const;
+    try {
+      for (const [wrong, line] of wrongs) {
+        expect(wrong).to.not.equal(text);
+        await writeFile(source, wrong);
+        const { code, stdout } = await tfnode(project, "check", "--json");
+        const { ok, findings } = JSON.parse(stdout);
+        expect([code, ok]).to.deep.equal([1, false]);
+        const failed = findings.filter(({ outcome }: { outcome: string }) => outcome === "failed");
+        const lines = failed.map(
+          ({ subject, text }: { subject: string; text: string }) => `${subject}: ${text}`,
+        );
+        expect(lines.join("\n")).to.include(line);
+      }
+    } finally {
+      await writeFile(source, text);
+    }
+  });
+
+  it("checks any program that is to be a provider", async () => {
+    const { code, stdout } = await tfnode(project, "check", "--binary", "/bin/true");
+    expect([code, stdout.split("\n")[0]]).to.deep.equal([
+      1,
+      "✗ handshake: ended with 0 before its first line:",
+    ]);
+    const vdb = await tfnode(project, "check", "--binary", join(root, "dist/terraform-provider-vdb"));
+    expect(vdb.code, vdb.stdout).to.equal(0);
+    expect((await tfnode(project, "check", "--binary", "missing")).stderr).to.contain(
+      "there is no file missing",
+    );
+    expect((await tfnode(project, "check", "--live")).code).to.equal(2);
+  });
+
+  it("is released, and installed by terraform init from the site made", async () => {
+    const target = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
+    const keyFile = join(folder, "key.asc");
+    await writeFile(keyFile, (await makeKey()).privateKey);
+    const places = ["--output", join(folder, "release"), "--site", join(folder, "site")];
+    const program = await programIn(project, "cli", "tfnode");
+    const args = [program, "release", "--small", "--target", target, "--sign", keyFile, ...places];
+    const released = await runNode(project, args, {
+      SOURCE_DATE_EPOCH: String(Math.trunc(Date.now() / 1000)),
+    });
+    expect([released.code, released.stderr]).to.deep.equal([0, ""]);
+    await compile();
+    await startApi();
+    const site = await HttpsSite.serve(join(folder, "site"));
+    const file = join(project, "dev/main.tf");
+    const text = await readFile(file, "utf8");
+    try {
+      await writeFile(
+        file,
+        text.replace('"acme-inc/cloudy"', JSON.stringify(`${site.host}/acme-inc/cloudy`)),
+      );
+      await writeFile(join(folder, "cli.tfrc"), "");
+      // It names the provider by the source that earlier tests have used.
+      await rm(join(project, "dev/terraform.tfstate"), { force: true });
+      const init = await terraform("init", site.env);
+      expect(init.stdout, init.stderr).to.contain("Terraform has been successfully initialized!");
+      const applied = await terraform("apply", {}, "-auto-approve");
+      expect(applied.stdout, applied.stderr).to.contain('slug = "first-item"');
+    } finally {
+      await writeFile(file, text);
+      await site.close();
+    }
   });
 
   it("is not made over files, nor with a name that cannot be one", async () => {

@@ -1,27 +1,47 @@
 import { statSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
+import { ownTarget } from "../../packaging/single/index.ts";
 import { buildProgram } from "../project/build-program.ts";
 import { openProject } from "../project/project.ts";
-import type { Command } from "../terminal/command.ts";
+import { makeSinglesOf, targetsOf } from "../project/singles.ts";
+import { type Command, UsageError } from "../terminal/command.ts";
 
 /** `tfnode build` */
 export const command: Command = {
   name: "tfnode build",
-  help: `Usage: tfnode build [--output DIR] [--project DIR]
+  help: `Usage: tfnode build [--output DIR] [--single [--target LIST]] [--project DIR]
 
 Makes the provider one executable file, DIR/terraform-provider-NAME, which needs Node 20.19 or later on the PATH and nothing
 else. The licences of the code in it and a bill of materials are in DIR/notices. The build fails if a definition is invalid.
 
   --output DIR   where to write it (dist)
+  --single       also make executables that need no Node, in DIR/single/TARGET; Node's part of them is fetched from the registry of npm
+                 the first time, and kept in the folder NODE_BINARIES
+  --target LIST  for which systems, such as linux_amd64,windows_amd64; all for those of tfnode.config.ts (this machine's)
   --project DIR  the folder of the provider (the current one, or the next above it with a tfnode.config.ts)
 `,
-  options: { output: { type: "string" }, project: { type: "string" } },
-  async run({ values }) {
-    const project = await openProject(values.project as string | undefined);
-    const folder = resolve(project.folder, String(values.output ?? "dist"));
-    const file = await buildProgram(project, folder);
-    const size = (statSync(file).size / 1e6).toFixed(2);
-    process.stdout.write(`${relative(process.cwd(), file) || file} (${size} MB)\n`);
+  options: {
+    output: { type: "string" },
+    single: { type: "boolean" },
+    target: { type: "string" },
+    project: { type: "string" },
+  },
+  async run({ values: { output, single, target, project: from } }) {
+    if (target !== undefined && !single) throw new UsageError("--target goes with --single");
+    const project = await openProject(from as string | undefined);
+    const list = target === "all" ? undefined : String(target);
+    const targets = target === undefined ? [ownTarget()] : targetsOf(project, list);
+    const folder = resolve(project.folder, String(output ?? "dist"));
+    const program = await buildProgram(project, folder);
+    say(program);
+    if (single)
+      for (const made of (await makeSinglesOf(project, program, targets, join(folder, "single"))).values())
+        say(made);
     return 0;
   },
 };
+
+function say(file: string): void {
+  const size = (statSync(file).size / 1e6).toFixed(2);
+  process.stdout.write(`${relative(process.cwd(), file) || file} (${size} MB)\n`);
+}

@@ -85,7 +85,17 @@ function parsed(options: Options, args: readonly string[]) {
 }
 
 /** Errors whose messages are all that a user needs. */
-const expected = ["CommandError", "NoFrameworkError", "NoSchemaError", "TemplateError"];
+const expected = [
+  "CommandError",
+  "FormatError",
+  "NoFrameworkError",
+  "NoSchemaError",
+  "NodeBinaryError",
+  "ReleaseError",
+  "SingleError",
+  "TargetError",
+  "TemplateError",
+];
 
 function isExpected(error: Error): boolean {
   // esbuild has printed what is wrong, and says so in its message again.

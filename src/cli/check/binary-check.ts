@@ -1,0 +1,228 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { providerMethods } from "../../server/generated/methods.ts";
+import { type MethodName, rpcName } from "../../server/provider-methods.ts";
+import { Core, DiagnosticsError, ResourceLife } from "../../testing/index.ts";
+import { type PluginClient, startPlugin } from "../../testing/plugin/client.ts";
+import type { PlainObject } from "../config.ts";
+import { leastConfig } from "./least-config.ts";
+import { callerFor, type Heard, type Protocol, pathOf } from "./protocol.ts";
+import { type Finding, findings, passed } from "./report.ts";
+import { handshakeFindings, mutualTlsFindings } from "./transport-check.ts";
+
+/** How a program is checked. */
+export interface BinaryOptions {
+  /** The configuration of the provider; the least that is complete if left out. */
+  readonly provider?: PlainObject;
+  /** Configurations by the full names of resource types, instead of the least that are complete. */
+  readonly resources?: { readonly [type: string]: PlainObject };
+  /** Whether what can be planned is created and destroyed, too. */
+  readonly live?: boolean;
+}
+
+/** What any built provider shows by its file alone, whatever it is written in. */
+export async function* binaryFindings(program: string, options: BinaryOptions): AsyncGenerator<Finding> {
+  // What a provider writes beside itself is gone afterwards.
+  const cwd = await mkdtemp(join(tmpdir(), "tfnode-plugin-"));
+  try {
+    const begin = performance.now();
+    const plugin = await startPlugin({ command: program, cwd });
+    try {
+      yield* handshakeFindings(plugin, performance.now() - begin);
+      yield* await mutualTlsFindings(plugin);
+      yield* providerFindings(plugin, options);
+      yield* await endFindings(plugin);
+    } finally {
+      await plugin.kill();
+    }
+    // Last, in processes of its own, because not every provider survives it.
+    yield* requestFindings(() => startPlugin({ command: program, cwd }));
+  } catch (error) {
+    yield { subject: "handshake", outcome: "failed", text: messageOf(error) };
+  } finally {
+    await rm(cwd, { recursive: true, force: true });
+  }
+}
+
+const protocolOf = ({ handshake }: PluginClient): Protocol => (handshake.fields[1] === "5" ? 5 : 6);
+
+/** What gRPC calls the ends of calls that matter here. */
+const statuses = { unimplemented: 12, unavailable: 14 } as const;
+
+/** Sends every method an empty request and one that is no message: whatever the answer is, the process has to go on. */
+async function* requestFindings(start: () => Promise<PluginClient>): AsyncGenerator<Finding> {
+  const names = (Object.keys(providerMethods) as MethodName[]).filter(
+    (name) => name !== "stopProvider" && !providerMethods[name].requestStream,
+  );
+  let plugin = await start();
+  const problems: string[] = [];
+  let implemented = 0;
+  for (const name of names) {
+    for (const [what, bytes] of [
+      ["an empty request", Buffer.alloc(0)],
+      ["bytes that are no message", Buffer.from([0x0a, 0xff, 0xff])],
+    ] as const) {
+      const status = await statusOf(plugin, name, bytes);
+      if (status === statuses.unimplemented) break;
+      if (what === "an empty request") implemented += 1;
+      if (status !== statuses.unavailable) continue;
+      problems.push(`${rpcName(name)} ends the process for ${what}: ${panicOf(plugin)}`);
+      await plugin.kill();
+      plugin = await start();
+    }
+  }
+  await plugin.kill();
+  yield* findings(
+    "requests",
+    problems,
+    `${implemented} of ${names.length} methods are there, and each answers to anything`,
+  );
+}
+
+/** The gRPC status of a call; 0 is an answer. */
+async function statusOf(plugin: PluginClient, name: MethodName, bytes: Buffer): Promise<number> {
+  const path = pathOf(protocolOf(plugin), name);
+  try {
+    if (!providerMethods[name].responseStream) await plugin.raw(path, bytes, AbortSignal.timeout(20_000));
+    else for await (const _ of plugin.rawStream(path, bytes)) break;
+    return 0;
+  } catch (error) {
+    return error instanceof Error && "code" in error ? Number(error.code) : 2;
+  }
+}
+
+/** What the program said when it broke down. */
+function panicOf(plugin: PluginClient): string {
+  const lines = plugin.process.stderr().split("\n");
+  return lines.find((line) => /^panic|Error/.test(line)) ?? lines.filter((line) => line !== "").at(-1) ?? "";
+}
+
+async function* providerFindings(plugin: PluginClient, options: BinaryOptions): AsyncGenerator<Finding> {
+  const heard: Heard = { legacy: false };
+  const call = callerFor(plugin, protocolOf(plugin), heard);
+  const core = new Core(call);
+  try {
+    const { provider, resources, dataSources } = await core.schema();
+    yield passed("schema", `${resources.size} resources, ${dataSources.size} data sources`);
+    yield* await metadataFindings(call, [...resources.keys()], [...dataSources.keys()]);
+    try {
+      await core.configure(options.provider ?? leastConfig(provider));
+      yield passed("provider", "takes its configuration");
+    } catch (error) {
+      yield problemOf("provider", "not configured", error, options.provider === undefined);
+      return;
+    }
+    for (const [type, { block }] of resources) {
+      const given = options.resources?.[type];
+      yield* await resourceFindings(core, type, given ?? leastConfig(block), {
+        guessed: given === undefined,
+        live: options.live ?? false,
+        heard,
+      });
+    }
+  } catch (error) {
+    yield problemOf("schema", "not understood", error, false);
+  }
+}
+
+async function metadataFindings(
+  call: ReturnType<typeof callerFor>,
+  resources: readonly string[],
+  dataSources: readonly string[],
+): Promise<readonly Finding[]> {
+  try {
+    const metadata = await call("getMetadata", {});
+    const differs = (
+      kind: string,
+      schema: readonly string[],
+      listed: readonly { readonly typeName: string }[],
+    ) => {
+      const names = new Set(listed.map(({ typeName }) => typeName));
+      const odd = [...schema.filter((name) => !names.delete(name)), ...names];
+      return odd.map((name) => `${kind} ${name} is in only one of GetMetadata and GetProviderSchema`);
+    };
+    const problems = [
+      ...differs("resource", resources, metadata.resources),
+      ...differs("data source", dataSources, metadata.dataSources),
+    ];
+    return findings("metadata", problems, "names what the schema has");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === statuses.unimplemented) return [];
+    throw error;
+  }
+}
+
+interface ResourceOptions {
+  /** Whether the configuration is one that nobody has chosen for it. */
+  readonly guessed: boolean;
+  readonly live: boolean;
+  readonly heard: Heard;
+}
+
+async function resourceFindings(
+  core: Core,
+  type: string,
+  config: PlainObject,
+  { guessed, live, heard }: ResourceOptions,
+): Promise<readonly Finding[]> {
+  let step = "not valid";
+  const steps: string[] = [];
+  const life = new ResourceLife(core, type);
+  try {
+    await core.validateResource(type, config);
+    steps.push("validated");
+    step = "not planned";
+    await core.plan(type, null, config);
+    steps.push("planned");
+    if (live) {
+      step = "not created";
+      await life.create(config);
+      steps.push("created");
+      step = "second plan";
+      const { action, changed, recomputed } = await life.plan(config);
+      if (action !== "no-op")
+        throw new Error(`not empty: ${[...changed, ...recomputed].join(", ") || action}`);
+      steps.push("planned again");
+      step = "not destroyed";
+      await life.destroy();
+      steps.push("destroyed");
+    }
+    return [passed(type, steps.join(", "))];
+  } catch (error) {
+    if (life.object && step !== "not destroyed") await life.destroy().catch(() => {});
+    const found = problemOf(type, step, error, guessed && life.object === undefined);
+    if (!heard.legacy || found.outcome !== "failed" || error instanceof DiagnosticsError) return [found];
+    // Terraform writes such things to its log, and goes on.
+    const text = found.text.replace(/\n *Invalid flag: legacy_type_system.*/, "");
+    return [{ ...found, outcome: "skipped", text: `tolerated of the older SDK: ${text}` }];
+  }
+}
+
+/** An error that a guessed configuration has led to is none of the provider's. */
+function problemOf(subject: string, step: string, error: unknown, guessed: boolean): Finding {
+  if (!(guessed && error instanceof DiagnosticsError))
+    return { subject, outcome: "failed", text: `${step}: ${messageOf(error)}` };
+  const [first] = error.diagnostics;
+  const text = `not tried further, because it is ${step} with the least configuration: ${first?.summary ?? ""}`;
+  return { subject, outcome: "skipped", text: `${text}; give one with --config` };
+}
+
+/** Whether the process ends when it is told to. */
+async function endFindings(plugin: PluginClient): Promise<readonly Finding[]> {
+  const problems: string[] = [];
+  const status = await statusOf(plugin, "stopProvider", Buffer.alloc(0));
+  if (status !== 0) problems.push(`StopProvider ends with the gRPC status ${status}`);
+  const ended = await Promise.race([
+    plugin.shutdown().catch((error: unknown) => messageOf(error)),
+    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 10_000).unref()),
+  ]);
+  if (ended === undefined) problems.push("the process does not end within 10 seconds");
+  else if (typeof ended === "object" && ended.code !== 0)
+    problems.push(`the process ends with ${ended.code ?? ended.signal}`);
+  return findings("end", problems, "stops and ends when it is told to");
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

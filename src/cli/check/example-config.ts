@@ -1,0 +1,196 @@
+import type { PlainObject } from "../config.ts";
+
+/** A block of an example: `resource "acme_item" "first" { … }`. */
+export interface ExampleBlock {
+  readonly keyword: string;
+  readonly labels: readonly string[];
+  /** Attributes, and blocks as lists of objects. */
+  readonly body: PlainObject;
+}
+
+/** Something in an example that only Terraform can evaluate. */
+export class NotLiteralError extends Error {
+  override readonly name = "NotLiteralError";
+}
+
+/** Gives the value of a reference such as `acme_item.first.id`. */
+export type Resolve = (reference: string) => unknown;
+
+/** The blocks of an example, whose values have to be literals and references. Throws a NotLiteralError for everything else. */
+export function exampleBlocks(text: string, resolve: Resolve): readonly ExampleBlock[] {
+  const reader = new Reader(text, resolve);
+  const blocks: ExampleBlock[] = [];
+  for (reader.space(); !reader.atEnd; reader.space()) {
+    const keyword = reader.name();
+    const labels: string[] = [];
+    for (reader.blank(); reader.next === '"'; reader.blank()) labels.push(String(reader.quoted()));
+    blocks.push({ keyword, labels, body: reader.body() });
+  }
+  return blocks;
+}
+
+class Reader {
+  readonly #text: string;
+  readonly #resolve: Resolve;
+  #at = 0;
+
+  constructor(text: string, resolve: Resolve) {
+    this.#text = text;
+    this.#resolve = resolve;
+  }
+
+  get next(): string {
+    return this.#text.charAt(this.#at);
+  }
+
+  get atEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  /** Skips blanks. */
+  blank(): void {
+    this.#match(/[ \t]*/y);
+  }
+
+  /** Skips blanks, line feeds and comments. */
+  space(): void {
+    this.#match(/(?:\s|(?:#|\/\/).*|\/\*[\s\S]*?\*\/)*/y);
+  }
+
+  name(): string {
+    return this.#match(/[A-Za-z_][\w-]*/y) ?? this.#fail();
+  }
+
+  /** The attributes and blocks between braces. */
+  body(): PlainObject {
+    this.#take("{");
+    const body: { [name: string]: unknown } = {};
+    for (this.space(); this.next !== "}"; this.space()) {
+      const name = this.name();
+      this.blank();
+      if (this.next === "=") {
+        this.#take("=");
+        body[name] = this.value();
+        continue;
+      }
+      const label = this.next === '"' ? String(this.quoted()) : undefined;
+      this.blank();
+      const inner = this.body();
+      if (label !== undefined) body[name] = { ...(body[name] as PlainObject), [label]: inner };
+      else body[name] = [...((body[name] as readonly unknown[] | undefined) ?? []), inner];
+    }
+    this.#take("}");
+    return body;
+  }
+
+  value(): unknown {
+    this.space();
+    const { next } = this;
+    if (next === '"') return this.quoted();
+    if (next === "[") return this.#list();
+    if (next === "{") return this.#object();
+    if (next === "<") return this.#heredoc();
+    const number = this.#match(/-?\d+(\.\d+)?([eE][-+]?\d+)?/y);
+    if (number !== undefined) return Number(number);
+    const reference = this.#match(/[A-Za-z_][\w-]*(\.[\w-]+|\[\d+\])*/y) ?? this.#fail();
+    if (this.next === "(") return this.#call(reference);
+    if (reference === "true" || reference === "false") return reference === "true";
+    return reference === "null" ? null : this.#resolve(reference);
+  }
+
+  /** A text in quotes, in which a reference may stand. */
+  quoted(): unknown {
+    this.#take('"');
+    let text = "";
+    for (;;) {
+      const plain = this.#match(/(?:[^"\\$%\n]|\$(?!\{)|%(?!\{)|\$\$\{|%%\{)+/y);
+      if (plain !== undefined) text += plain.replace(/([$%])\1\{/g, "$1{");
+      else if (this.next === "\\")
+        text += JSON.parse(`"${this.#match(/\\(?:u[\da-fA-F]{4}|.)/y) ?? this.#fail()}"`);
+      else if (this.next === "$") text += String(this.#interpolated());
+      else break;
+    }
+    this.#take('"');
+    return text;
+  }
+
+  #interpolated(): unknown {
+    this.#take("${");
+    const value = this.value();
+    this.space();
+    this.#take("}");
+    return value;
+  }
+
+  #list(): readonly unknown[] {
+    this.#take("[");
+    const list: unknown[] = [];
+    for (this.space(); this.next !== "]"; this.space()) {
+      list.push(this.value());
+      this.space();
+      if (this.next === ",") this.#take(",");
+    }
+    this.#take("]");
+    return list;
+  }
+
+  #object(): PlainObject {
+    this.#take("{");
+    const object: { [name: string]: unknown } = {};
+    for (this.space(); this.next !== "}"; this.space()) {
+      const key = this.next === '"' ? String(this.quoted()) : this.name();
+      this.blank();
+      this.#take(this.next === ":" ? ":" : "=");
+      object[key] = this.value();
+      this.blank();
+      if (this.next === ",") this.#take(",");
+    }
+    this.#take("}");
+    return object;
+  }
+
+  #heredoc(): string {
+    const [, dash, mark = ""] = /<<(-?)(\w+)\n/y.exec(this.#text.slice(this.#at)) ?? this.#fail();
+    const rest = this.#text.slice(this.#at).split("\n").slice(1);
+    const end = rest.findIndex((line) => line.trim() === mark);
+    if (end < 0) return this.#fail();
+    const lines = rest.slice(0, end);
+    this.#at += this.#text
+      .slice(this.#at)
+      .split("\n")
+      .slice(0, end + 2)
+      .join("\n").length;
+    const inner = lines.filter((line) => line.trim() !== "").map((line) => /^ */.exec(line)?.[0].length ?? 0);
+    const indent = dash ? Math.min(...inner) : 0;
+    const text = lines.map((line) => `${line.slice(indent)}\n`).join("");
+    if (/(^|[^$%])[$%]\{/.test(text)) throw new NotLiteralError("a heredoc with a template in it");
+    return text;
+  }
+
+  /** What is a literal in other words. */
+  #call(name: string): unknown {
+    if (name !== "jsonencode") throw new NotLiteralError(`a call of ${name}`);
+    this.#take("(");
+    const value = this.value();
+    this.space();
+    this.#take(")");
+    return JSON.stringify(value);
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0];
+    this.#at += found?.length ?? 0;
+    return found === undefined || found === "" ? undefined : found;
+  }
+
+  #take(text: string): void {
+    if (!this.#text.startsWith(text, this.#at)) this.#fail();
+    this.#at += text.length;
+  }
+
+  #fail(): never {
+    const line = this.#text.slice(0, this.#at).split("\n").length;
+    throw new NotLiteralError(`an expression in line ${line}`);
+  }
+}

@@ -1,0 +1,42 @@
+import { type Attribute, type Block, type Content, contentOf } from "../../schema/schema.ts";
+import type { Type } from "../../schema/values/type.ts";
+import type { PlainObject } from "../config.ts";
+
+/** The least that a configuration of a block needs to be complete; whether a provider takes its values is another question. */
+export function leastConfig({ attributes, blocks }: Content | Block): PlainObject {
+  const required = Object.entries(attributes).filter(([, { required: isRequired }]) => isRequired);
+  const needed = Object.entries(blocks).filter(([, { min }]) => min > 0);
+  return Object.fromEntries([
+    ...required.map(([name, attribute]) => [name, attributeValue(attribute)]),
+    ...needed.map(([name, { nesting, min, block }]) => [
+      name,
+      nesting === "single" || nesting === "group"
+        ? leastConfig(block)
+        : Array.from({ length: min }, () => leastConfig(block)),
+    ]),
+  ]);
+}
+
+function attributeValue({ type, nested }: Attribute): unknown {
+  if (!nested) return leastValue(type);
+  const object = leastConfig(contentOf(nested));
+  if (nested.nesting === "single") return object;
+  return nested.nesting === "map" ? { check: object } : [object];
+}
+
+function leastValue(type: Type): unknown {
+  if (type === "number") return 1;
+  if (type === "bool") return true;
+  if (typeof type === "string") return "check";
+  switch (type[0]) {
+    case "list":
+    case "set":
+      return [leastValue(type[1])];
+    case "map":
+      return { check: leastValue(type[1]) };
+    case "tuple":
+      return type[1].map(leastValue);
+    default:
+      return Object.fromEntries(Object.entries(type[1]).map(([name, part]) => [name, leastValue(part)]));
+  }
+}

@@ -1,0 +1,138 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { definitionProblems } from "../../schema/check/definitions.ts";
+import type { Provider } from "../../schema/define.ts";
+import type { CheckApi } from "../config.ts";
+import type { Tree } from "../docs/tree.ts";
+import { buildProgram } from "../project/build-program.ts";
+import { docsOf } from "../project/docs-of.ts";
+import { loadModule } from "../project/load-module.ts";
+import { loadProvider } from "../project/load-provider.ts";
+import type { Project } from "../project/project.ts";
+import { CommandError } from "../terminal/command.ts";
+import { binaryFindings } from "./binary-check.ts";
+import { type Finding, findings } from "./report.ts";
+import { resourceFindings } from "./resource-check.ts";
+
+/** All that a project can be checked for. What cannot be looked at because of an earlier problem is left out. */
+export async function* projectFindings(project: Project): AsyncGenerator<Finding> {
+  const provider = await loadProvider(project);
+  const problems = await definitionProblems(provider);
+  yield* findings("definitions", problems, `${counted(provider)}, with upgrades, import forms and examples`);
+  if (problems.length > 0) return;
+  const { tree, found } = await docsOf(project);
+  const stale = found.map(({ path, what }) => `${path} is ${what}; run tfnode docs`);
+  yield* findings("docs", stale, `${tree.size} files are up to date`);
+  yield* await livesOf(project, provider);
+  const folder = await mkdtemp(join(tmpdir(), "tfnode-check-"));
+  try {
+    const program = await buildProgram(project, folder);
+    yield* await exampleFindings(project, tree, folder);
+    yield* binaryFindings(program, {});
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function counted({ definition }: Provider): string {
+  const {
+    resources,
+    dataSources,
+    ephemeralResources = {},
+    listResources = {},
+    actions = {},
+    functions = {},
+  } = definition;
+  const kinds = {
+    resources,
+    "data sources": dataSources,
+    "ephemeral resources": ephemeralResources,
+    "list resources": listResources,
+    actions,
+    functions,
+  };
+  const some = Object.entries(kinds).filter(([, registry]) => Object.keys(registry).length > 0);
+  return some.map(([kind, registry]) => `${Object.keys(registry).length} ${kind}`).join(", ");
+}
+
+async function livesOf({ folder, config }: Project, provider: Provider): Promise<readonly Finding[]> {
+  const module = config.check?.api;
+  if (module === undefined) {
+    const text = "not tried: say in tfnode.config.ts, as check.api, what starts an API for them";
+    return [{ subject: "resources", outcome: "skipped", text }];
+  }
+  const { default: start } = await loadModule(folder, module);
+  if (typeof start !== "function")
+    throw new CommandError(`The default export of ${module} is not a function that starts an API.`);
+  return await resourceFindings(provider, async () => (await start()) as CheckApi, config);
+}
+
+/** What Terraform says of each example by itself, with the provider that was built. */
+async function exampleFindings({ config }: Project, tree: Tree, built: string): Promise<readonly Finding[]> {
+  const program = await terraform();
+  if (program === undefined) {
+    const text = "not validated: neither terraform nor tofu is on the PATH";
+    return [{ subject: "examples", outcome: "skipped", text }];
+  }
+  const overrides = join(built, "cli.tfrc");
+  await writeFile(
+    overrides,
+    `provider_installation {\n  dev_overrides {\n    ${JSON.stringify(config.address)} = ${JSON.stringify(built)}\n  }\n}\n`,
+  );
+  const examples = [...tree].filter(([path]) => path.endsWith(".tf"));
+  const problems = await Promise.all(
+    examples.map(async ([path, text], i) => {
+      const folder = join(built, `example-${i}`);
+      await mkdir(folder);
+      await writeFile(join(folder, "main.tf"), text);
+      const source = JSON.stringify(config.address);
+      const required = `terraform {\n  required_providers {\n    ${config.name} = {\n      source = ${source}\n    }\n  }\n}\n`;
+      await writeFile(join(folder, "versions.tf"), required);
+      const { stdout } = await run(program, ["validate", "-json"], folder, { TF_CLI_CONFIG_FILE: overrides });
+      return validateProblems(path, stdout);
+    }),
+  );
+  return findings("examples", problems.flat(), `${examples.length} are valid for ${program}`);
+}
+
+function validateProblems(path: string, output: string): readonly string[] {
+  try {
+    const { diagnostics } = JSON.parse(output) as {
+      readonly diagnostics: readonly { severity: string; summary: string; detail?: string }[];
+    };
+    return diagnostics
+      .filter(({ severity }) => severity === "error")
+      .map(({ summary, detail }) => `${path}: ${summary}${detail ? `: ${detail}` : ""}`);
+  } catch {
+    return [`${path}: could not be validated: ${output.slice(0, 200)}`];
+  }
+}
+
+async function terraform(): Promise<string | undefined> {
+  for (const program of ["terraform", "tofu"])
+    if ((await run(program, ["version"], tmpdir())).code === 0) return program;
+  return undefined;
+}
+
+function run(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ readonly code: number | null; readonly stdout: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(program, [...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    let stdout = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      stdout += text;
+    });
+    child.on("error", () => resolve({ code: null, stdout }));
+    child.on("close", (code) => resolve({ code, stdout }));
+  });
+}

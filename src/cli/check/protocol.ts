@@ -1,0 +1,40 @@
+import { providerMethods } from "../../server/generated/methods.ts";
+import { type MethodName, rpcName } from "../../server/provider-methods.ts";
+import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "../../testing/core/methods.ts";
+import { decodeResponse, encodeRequest } from "../../testing/core/rpc-messages.ts";
+import type { PluginClient } from "../../testing/plugin/client.ts";
+
+/** The versions of the protocol that providers speak. What both have are the same messages, some under other names. */
+export type Protocol = 5 | 6;
+
+/** What version 5 calls the methods of version 6 that have another name there. */
+const formerNames: { readonly [Name in MethodName]?: string } = {
+  getProviderSchema: "GetSchema",
+  validateProviderConfig: "PrepareProviderConfig",
+  validateResourceConfig: "ValidateResourceTypeConfig",
+  validateDataResourceConfig: "ValidateDataSourceConfig",
+  configureProvider: "Configure",
+  stopProvider: "Stop",
+};
+
+/** Where gRPC finds a method. */
+export function pathOf(protocol: Protocol, name: MethodName): string {
+  if (protocol === 6) return providerMethods[name].path;
+  return `/tfplugin5.Provider/${formerNames[name] ?? rpcName(name)}`;
+}
+
+/** What a provider has told along with its answers. */
+export interface Heard {
+  /** Whether an answer said that the provider is written with the older SDK, of which Terraform tolerates what it refuses of others. */
+  legacy: boolean;
+}
+
+/** The calls of a stand-in for Terraform, made to a plugin that speaks either version. */
+export function callerFor(plugin: PluginClient, protocol: Protocol, heard: Heard): Caller {
+  return async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
+    const bytes = await plugin.raw(pathOf(protocol, method), encodeRequest(method, request));
+    const response = decodeResponse(method, bytes) as CoreResponse<M>;
+    if ((response as { readonly legacyTypeSystem?: boolean }).legacyTypeSystem) heard.legacy = true;
+    return response;
+  };
+}

@@ -1,0 +1,36 @@
+import { paint } from "../terminal/paint.ts";
+
+/** What a check has found. */
+export interface Finding {
+  /** What was looked at, as in `acme_item` or `docs`. */
+  readonly subject: string;
+  /** A skipped check says why, and fails nothing. */
+  readonly outcome: "passed" | "failed" | "skipped";
+  /** What is wrong, or what was looked at. */
+  readonly text: string;
+}
+
+/** A check that went well. */
+export function passed(subject: string, text: string): Finding {
+  return { subject, outcome: "passed", text };
+}
+
+/** A finding for each problem, or one that all is well. */
+export function findings(subject: string, problems: readonly string[], well: string): readonly Finding[] {
+  if (problems.length === 0) return [passed(subject, well)];
+  return problems.map((text) => ({ subject, outcome: "failed", text }));
+}
+
+const marks = { passed: ["green", "✓"], failed: ["red", "✗"], skipped: ["yellow", "–"] } as const;
+
+/** A line of a finding, such as `✗ flags_environment: second plan not empty: timeouts.create`. */
+export function findingLine({ subject, outcome, text }: Finding): string {
+  const [style, mark] = marks[outcome];
+  return `${paint(style, mark)} ${subject}: ${text.trimEnd().replaceAll("\n", "\n  ")}\n`;
+}
+
+/** How many findings there are of each outcome. */
+export function summary(all: readonly Finding[]): string {
+  const count = (outcome: Finding["outcome"]) => all.filter((one) => one.outcome === outcome).length;
+  return `${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped\n`;
+}

@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type BinaryOptions, binaryFindings } from "../check/binary-check.ts";
+import { projectFindings } from "../check/project-check.ts";
+import { type Finding, findingLine, summary } from "../check/report.ts";
+import { openProject } from "../project/project.ts";
+import { type Command, CommandError, UsageError } from "../terminal/command.ts";
+
+/** `tfnode check` */
+export const command: Command = {
+  name: "tfnode check",
+  help: `Usage: tfnode check [--json] [--project DIR]
+       tfnode check --binary FILE [--config FILE] [--live] [--json]
+
+Looks at a provider and prints a line for each thing it looked at: ✓ is well, ✗ is not, – was not tried. Exits with 1 after any ✗.
+
+Of a project: definitions (schemas, upgrades, import forms), pages, examples (with terraform or tofu, where there is one), and one
+life of each resource in a stand-in for Terraform: created, planned again, imported, destroyed. Its configuration is that of the
+example, or what check.resources in tfnode.config.ts says; its API is what the module check.api starts. The built program is then
+checked as with --binary.
+
+  --project DIR  the folder of the provider
+
+Of any built provider, in whatever language, by its file: the handshake, mutual TLS, every method with an empty request and with
+one that is no message, the schema, the metadata, a plan of each resource, and the end. Protocols 5 and 6.
+
+  --binary FILE  the provider
+  --config FILE  JSON with "provider" and "resources", configurations by full type names; by default the least that is complete
+  --live         create and destroy what can be planned, too
+
+  --json         print the findings as JSON
+`,
+  options: {
+    project: { type: "string" },
+    binary: { type: "string" },
+    config: { type: "string" },
+    live: { type: "boolean" },
+    json: { type: "boolean" },
+  },
+  async run({ values: { project, binary, config, live, json } }) {
+    if (binary === undefined && (config !== undefined || live))
+      throw new UsageError("--config and --live go with --binary");
+    if (binary !== undefined && project !== undefined)
+      throw new UsageError("say either --project or --binary");
+    const found =
+      binary === undefined
+        ? projectFindings(await openProject(project as string | undefined))
+        : binaryFindings(existing(String(binary)), {
+            ...(await configIn(config as string | undefined)),
+            live: live === true,
+          });
+    const all: Finding[] = [];
+    for await (const one of found) {
+      all.push(one);
+      if (!json) process.stdout.write(findingLine(one));
+    }
+    const ok = all.every(({ outcome }) => outcome !== "failed");
+    process.stdout.write(json ? `${JSON.stringify({ ok, findings: all }, null, 2)}\n` : `\n${summary(all)}`);
+    return ok ? 0 : 1;
+  },
+};
+
+function existing(file: string): string {
+  if (existsSync(file)) return resolve(file);
+  throw new CommandError(`there is no file ${file}`);
+}
+
+async function configIn(file: string | undefined): Promise<BinaryOptions> {
+  if (file === undefined) return {};
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}

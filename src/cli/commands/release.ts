@@ -1,0 +1,107 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { addToMirror, addToSite } from "../../packaging/registry/index.ts";
+import { makeReleases, readSigningKey, type SigningKey } from "../../packaging/release/index.ts";
+import { buildProgram } from "../project/build-program.ts";
+import { openProject } from "../project/project.ts";
+import { releaseOf } from "../project/release-of.ts";
+import { targetsOf } from "../project/singles.ts";
+import { type Command, CommandError, UsageError } from "../terminal/command.ts";
+
+/** `tfnode release` */
+export const command: Command = {
+  name: "tfnode release",
+  help: `Usage: tfnode release [OPTION]...
+
+Builds the provider and makes a release of it, as a registry wants it: packages for Terraform, sums, their signature, a manifest, a bill of
+materials, notices and the documentation. Name, address, version and targets are those of tfnode.config.ts.
+
+  --target LIST   for which systems, such as linux_amd64,darwin_arm64 (targets of tfnode.config.ts, or all)
+  --output DIR    where the release gets a folder of its own (dist/release)
+  --sign KEYFILE  the OpenPGP private key to sign with; by default what GPG_PRIVATE_KEY has, or none.
+                  Its passphrase is what GPG_PASSPHRASE has
+  --site DIR      also adds the release to a static registry; this needs a key
+  --mirror DIR    also adds the release to a mirror
+  --host NAME     the host in the addresses of a mirror (example.com)
+  --small         packages have the small file, which needs Node; not for Windows
+  --project DIR   the folder of the provider
+
+The time that signatures say is SOURCE_DATE_EPOCH, by default that of the last commit.
+`,
+  options: {
+    target: { type: "string" },
+    output: { type: "string" },
+    sign: { type: "string" },
+    site: { type: "string" },
+    mirror: { type: "string" },
+    host: { type: "string" },
+    small: { type: "boolean" },
+    project: { type: "string" },
+  },
+  async run({ values }) {
+    const { target, output, sign, site, mirror, host = "example.com", small = false } = values;
+    const project = await openProject(values.project as string | undefined);
+    // What can be wrong is looked at before the work.
+    const named = targetsOf(project, target as string | undefined);
+    const targets = small && target === undefined ? named.filter(({ format }) => format !== "pe") : named;
+    const key = await signingKey(sign as string | undefined);
+    if (site !== undefined && !key)
+      throw new UsageError("--site needs a signature: say --sign KEYFILE, or set GPG_PRIVATE_KEY");
+    const date = dateOf(project.folder);
+    const dist = join(project.folder, "dist");
+    const program = await buildProgram(project, dist);
+    const description = await releaseOf(project, { program, targets, small: small === true, folder: dist });
+    const releases = await makeReleases([description], {
+      output: resolve(project.folder, String(output ?? "dist/release")),
+      date,
+      ...(key && { key }),
+    });
+    const address = `${host}/${project.config.address}`;
+    for (const release of releases) {
+      if (site !== undefined && key) await addToSite(resolve(String(site)), address, release, key.publicKey);
+      if (mirror !== undefined) await addToMirror(resolve(String(mirror)), address, release);
+      process.stdout.write(`${relative(process.cwd(), resolve(release.sums, ".."))}\n`);
+    }
+    if (!key)
+      process.stderr.write("The release is not signed. Registries need a signature; mirrors do not.\n");
+    return 0;
+  },
+};
+
+async function signingKey(file: string | undefined): Promise<SigningKey | undefined> {
+  const { GPG_PRIVATE_KEY: variable, GPG_PASSPHRASE: passphrase } = process.env;
+  const text = file === undefined ? variable : readKey(file);
+  return text === undefined || text === "" ? undefined : await readSigningKey(text, passphrase);
+}
+
+function readKey(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new CommandError(`the key ${file} cannot be read`);
+  }
+}
+
+/** The time of the sources, which is the same for everybody who makes their release. */
+function dateOf(folder: string): Date {
+  const seconds = process.env.SOURCE_DATE_EPOCH || commitTime(folder);
+  if (/^\d+$/.test(seconds)) return new Date(Number(seconds) * 1000);
+  throw new CommandError(
+    `SOURCE_DATE_EPOCH is ${JSON.stringify(seconds)}, not a number of seconds since 1970`,
+  );
+}
+
+function commitTime(cwd: string): string {
+  try {
+    return execFileSync("git", ["log", "-1", "--format=%ct"], {
+      cwd,
+      encoding: "utf8",
+      stdio: "pipe",
+    }).trim();
+  } catch {
+    throw new CommandError(
+      "this is no repository with commits. Say the time of the sources: SOURCE_DATE_EPOCH",
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
+import type { Page, ReleaseDescription } from "../../packaging/release/index.ts";
+import { lockedPackage, nodeLicence, type Target } from "../../packaging/single/index.ts";
+import { companionsFolder } from "../bundle/accompany.ts";
+import { CommandError } from "../terminal/command.ts";
+import { docsOf } from "./docs-of.ts";
+import type { Project } from "./project.ts";
+import { makeSinglesOf, nodeBinariesOf } from "./singles.ts";
+
+/** What a release is made of besides the project. */
+export interface ReleaseParts {
+  /** The small file. */
+  readonly program: string;
+  readonly targets: readonly Target[];
+  /** Whether the packages have the small file in them, which needs Node. */
+  readonly small: boolean;
+  /** Where what is made for it is put. */
+  readonly folder: string;
+}
+
+/** Describes the release of a project. Throws a CommandError if its pages are not up to date. */
+export async function releaseOf(project: Project, parts: ReleaseParts): Promise<ReleaseDescription> {
+  const { program, targets, small, folder } = parts;
+  const { found } = await docsOf(project);
+  if (found.length > 0) throw new CommandError("the documentation is not up to date; run tfnode docs");
+  const { name, version } = project.config;
+  const notices = companionsFolder(program);
+  const executables = small
+    ? new Map(targets.map((target) => [target.name, program]))
+    : await makeSinglesOf(project, program, targets, join(folder, "single"));
+  const runtime = small ? undefined : await runtimeOf(project, targets, folder);
+  return {
+    name,
+    version,
+    protocols: ["6.0"],
+    executables: Object.fromEntries(executables),
+    ...(runtime && { small: program, runtime }),
+    accompanying: await licenceFiles(project.folder),
+    notices: join(notices, "THIRD-PARTY-NOTICES.txt"),
+    bill: join(notices, "sbom.cdx.json"),
+    docs: {
+      pages: await pagesOf(project.folder),
+      hasSource: (path) => existsSync(join(project.folder, path)),
+    },
+  };
+}
+
+/** Node, as far as the executables have it in them. */
+async function runtimeOf(
+  project: Project,
+  [first]: readonly Target[],
+  folder: string,
+): Promise<ReleaseDescription["runtime"]> {
+  if (!first) return undefined;
+  const binaries = await nodeBinariesOf(project);
+  const { version } = lockedPackage(binaries.lock, first);
+  const licence = join(folder, "notices/node/NODE-LICENSE.txt");
+  await mkdir(dirname(licence), { recursive: true });
+  await writeFile(licence, await nodeLicence(first, binaries));
+  const purl = `pkg:github/nodejs/node@v${version}`;
+  const licenses = [{ license: { id: "MIT" } }];
+  return { licence, component: { type: "platform", "bom-ref": purl, name: "node", version, licenses, purl } };
+}
+
+async function licenceFiles(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder);
+  return names
+    .filter((name) => /^(licen[cs]e|notice)(\.\w+)?$/i.test(name))
+    .map((name) => join(folder, name));
+}
+
+/** The pages of a project, by where registries look for them. */
+async function pagesOf(folder: string): Promise<ReadonlyMap<string, Page>> {
+  const names = await readdir(join(folder, "docs"), { recursive: true });
+  const places = names.filter((name) => name.endsWith(".md")).map((name) => name.replaceAll(sep, "/"));
+  return new Map(
+    await Promise.all(
+      places.map(async (place) => {
+        const source = `docs/${place}`;
+        return [place, { source, text: await readFile(join(folder, source), "utf8") }] as const;
+      }),
+    ),
+  );
+}
