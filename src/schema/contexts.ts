@@ -152,6 +152,11 @@ export interface ConfigureContext<F extends Fields> {
   readonly log: Log;
   /** The path of an attribute, for diagnostics: `at.url`. */
   readonly at: At<StateOf<F>>;
+  /**
+   * Names a secret that the configuration does not have, as one of an environment variable or a file: no diagnostic, name or line of
+   * progress shows it. Those in sensitive attributes are known already.
+   */
+  addSecret(secret: string): void;
 }
 
 /** What `open` of an ephemeral resource is given. `P` is the type of its private state. */

@@ -123,10 +123,10 @@ export const sec = provider({
     apiUrlSetting(environment, report);
   },
 
-  async configure({ config, diagnostics, signal, log }): Promise<SecApi | undefined> {
+  async configure({ config, diagnostics, signal, log, addSecret }): Promise<SecApi | undefined> {
     // Loaded here, because many processes of a run are never configured.
     const { connect } = await import("./connect.ts");
-    return connect(config, { version, environment: process.env, diagnostics, signal, log });
+    return connect(config, { version, environment: process.env, diagnostics, signal, log, addSecret });
   },
 
   close: (api) => api?.close(),

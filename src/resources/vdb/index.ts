@@ -42,10 +42,10 @@ export const vdb = provider({
     );
   },
 
-  async configure({ config, diagnostics, log }): Promise<VdbApi | undefined> {
+  async configure({ config, diagnostics, log, addSecret }): Promise<VdbApi | undefined> {
     // Loaded here, because many processes of a run are never configured.
     const { connect } = await import("./connect.ts");
-    return connect(config, { environment: process.env, diagnostics, log });
+    return connect(config, { environment: process.env, diagnostics, log, addSecret });
   },
 
   close: (api) => api?.close(),

@@ -57,6 +57,9 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
         signal,
         log,
         at: pathRoot<never>(),
+        addSecret: (secret) => {
+          server.secrets = [...server.secrets, secret];
+        },
       });
       if (!diagnostics.hasErrors) server.use(api);
     } catch (error) {
@@ -65,6 +68,7 @@ export function configureProvider(server: ProviderServer): RpcHandler<"configure
         error instanceof DiagnosticError ? error.diagnostic : errorDiagnostic(error, doing, log, signal),
       );
     }
-    return { diagnostics: diagnosticMessages(diagnostics.list, block, { within: [value] }) };
+    const secrets = { within: [value], ofProvider: server.secrets };
+    return { diagnostics: diagnosticMessages(diagnostics.list, block, secrets) };
   });
 }

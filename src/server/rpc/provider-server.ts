@@ -42,7 +42,7 @@ export class ProviderServer {
    * difference to it, and takes warnings of data sources for errors.
    */
   isPulumi = false;
-  /** What is sensitive in the configuration of the provider. */
+  /** What is sensitive in the configuration of the provider, and what else it named as a secret. */
   secrets: readonly string[] = [];
   /** The ephemeral objects that the client has open; undefined before the first. */
   openObjects: OpenObjects | undefined;
