@@ -1,8 +1,11 @@
+import { spawnSync } from "node:child_process";
+import { delimiter } from "node:path";
 import { parsedArguments } from "./lib/arguments.mjs";
 import { findTerraform, terraformMissing } from "./lib/environment.mjs";
 import { programFolder } from "./lib/interop/programs.mjs";
 import { runInterop } from "./lib/interop/suites.mjs";
 import { getTools, hasTools, obstacle } from "./lib/interop/tools.mjs";
+import { nodeFolder } from "./lib/node-versions.mjs";
 import { runSingle } from "./lib/single/suite.mjs";
 import { hasTools as hasSingleTools } from "./lib/single/tools.mjs";
 import { Steps } from "./lib/steps.mjs";
@@ -11,16 +14,27 @@ import { suiteTitles } from "./lib/suites.mjs";
 /** How long the programs of the interop tests take to build, and the tests to run, with room to spare. */
 const interopMinutes = 45;
 
-const usage = `Usage: ./scripts/test [--interop]
+const usage = `Usage: ./scripts/test [--interop] [--node 22]
 
 Installs, builds, checks, runs every test, and attacks for two minutes. The last line is "N passed, N failed".
 
   --interop  the tests of scripts/interop and scripts/single-test, too, if what they need is there
+  --node     all this with another version of Node, of those in scripts/node-versions, which npm installs in .cache
 `;
 
-const given = parsedArguments("scripts/test", usage, { options: { interop: { type: "boolean" } } });
-if (given) await Steps.run("scripts/test", testEverything);
-else process.exitCode = 2;
+const options = { interop: { type: "boolean" }, node: { type: "string" } };
+const given = parsedArguments("scripts/test", usage, { options });
+if (!given) process.exitCode = 2;
+else if (given.values.node) process.exitCode = testWith(given.values);
+else await Steps.run("scripts/test", testEverything);
+
+/** Runs this command with another Node, which then is the one on the PATH, and returns its exit code. */
+function testWith({ node: major, interop }) {
+  const folder = nodeFolder(major);
+  const args = [import.meta.filename, ...(interop ? ["--interop"] : [])];
+  const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
+  return spawnSync("node", args, { env, stdio: "inherit" }).status ?? 1;
+}
 
 async function testEverything(steps) {
   if (!(await steps.build())) return;

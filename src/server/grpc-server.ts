@@ -76,7 +76,11 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   };
   const provider = providerService(loadHandlers, options.log, options.unsaved);
   server.addService(provider.definition, provider.implementation);
-  server.addService(controllerDefinition, controller(options.onShutdown));
+  const onShutdown = () => {
+    streams.endAll();
+    options.onShutdown();
+  };
+  server.addService(controllerDefinition, controller(onShutdown));
   server.addService(stdioDefinition, stdio.implementation);
   server.addService(brokerDefinition, broker(streams));
   server.addService(healthDefinition, health(streams));

@@ -10,7 +10,7 @@ import { mark } from "./marks.ts";
 import { reattachInstructions } from "./reattach.ts";
 import type { ServeHandlersOptions } from "./serve-handlers.ts";
 import { replaceStandardError } from "./standard-error.ts";
-import { abandonedTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
+import { abandonedTimeoutMs, answeredTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
 import { ClientCertificateError, mutualTlsTransport, plainTransport, type Transport } from "./transport.ts";
 import { createUnsavedObjects } from "./unsaved.ts";
 import { writeFully } from "./write-fully.ts";
@@ -56,8 +56,10 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
     grpc?.stop();
     await finish(0, abandonedTimeoutMs);
   });
+  const ended: Promise<void>[] = [];
   const accept = (socket: Socket) => {
     mark("connection");
+    ended.push(endOf(socket));
     idle?.addConnection(socket);
     if (grpc) grpc.accept(socket);
     else waiting.push(socket);
@@ -89,7 +91,11 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   if (!debug) replaceStandardError();
   const { createGrpcServer, createServerPerConnection } = await import("./grpc-server.ts");
   const { createHandlers } = options;
-  const onShutdown = () => finish(0, shutdownTimeoutMs);
+  // Whoever has the answer closes the connection. To close it first is more work, and Node 24 and 26 would lose the answer.
+  const onShutdown = async () => {
+    await Promise.race([Promise.all(ended), after(answeredTimeoutMs)]);
+    await finish(0, shutdownTimeoutMs);
+  };
   const create = () => createGrpcServer({ createHandlers, log, unsaved, onShutdown });
   if (debug) {
     grpc = createServerPerConnection(create, abandonedTimeoutMs);
@@ -101,6 +107,17 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   }
   mark("server");
   for (const socket of waiting.splice(0)) grpc.accept(socket);
+}
+
+/** Resolves when a client has closed its connection, or is gone. */
+function endOf(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    for (const event of ["end", "error", "close"]) socket.once(event, () => resolve());
+  });
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** Calls a function at the first call only, and gives every caller that call's result. */

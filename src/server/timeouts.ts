@@ -8,3 +8,6 @@ export const closingTimeoutMs = 1700;
 
 /** When their client is gone. */
 export const abandonedTimeoutMs = 30_000;
+
+/** When the client has asked the process to end: for closing its connection, which it does as soon as it has the answer. */
+export const answeredTimeoutMs = 200;
