@@ -3,11 +3,18 @@
 import { realpathSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { bundleEmulator } from "./lib/emulator-program.mjs";
+import { bundleLocalApi } from "./lib/packages/local-api.mjs";
 import { publishedModules } from "./lib/packages/modules.mjs";
 import { vendorLibraries } from "./lib/packages/vendor.mjs";
 
 const root = realpathSync(resolve(import.meta.dirname, ".."));
-const makers = { tfnode: makeRuntime, cli: makeCli, "create-tfnode": makeCreate };
+const makers = {
+  tfnode: makeRuntime,
+  cli: makeCli,
+  "create-tfnode": makeCreate,
+  "local-api": makeLocalApi,
+};
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : Object.keys(makers)) await make(name);
 
@@ -41,6 +48,16 @@ async function makeCreate(folder) {
   const { create } = await publishedModules(root);
   await writeAll(join(folder, "lib"), create.files);
   await cp(join(root, "src/create/template"), join(folder, "lib/create/template"), { recursive: true });
+}
+
+/** The local APIs: a module for tests, and the program. */
+async function makeLocalApi(folder) {
+  const { localApi } = await publishedModules(root);
+  const lib = join(folder, "lib");
+  const notices = await bundleLocalApi(root, lib);
+  await bundleEmulator(root, join(lib, "emulator"));
+  await writeAll(join(lib, "types"), localApi.files);
+  await writeFile(join(folder, "THIRD-PARTY-NOTICES.txt"), notices);
 }
 
 async function writeAll(folder, files) {

@@ -6,25 +6,19 @@ import { readFile, realpath } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { accompany } from "../build/src/cli/bundle/accompany.js";
-import { bundleProgram, bundleProvider } from "../build/src/cli/bundle/bundle.js";
+import { bundleProvider } from "../build/src/cli/bundle/bundle.js";
 import { repositoryFramework } from "../build/src/cli/bundle/framework.js";
+import { bundleEmulator } from "./lib/emulator-program.mjs";
 import { makeImages, makeSingles } from "./lib/singles.mjs";
 
 const root = await realpath(resolve(import.meta.dirname, ".."));
 const framework = repositoryFramework(root);
-const { license, version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+const { license } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
 
 const programs = {
   sec: { entry: "src/bin/terraform-provider-sec.ts", output: "dist/terraform-provider-sec" },
   vdb: { entry: "src/bin/terraform-provider-vdb.ts", output: "dist/terraform-provider-vdb" },
-  emulator: {
-    entry: "src/bin/emulator.ts",
-    output: "dist/emulator",
-    inPlace: {
-      [join(root, "src/emulator/version.ts")]:
-        `export const packageVersion = () => ${JSON.stringify(version)};`,
-    },
-  },
+  emulator: { output: "dist/emulator", bundle: bundleEmulator },
   kit: { entry: "test/support/kit/main.ts", output: "build/kit/terraform-provider-kit" },
   stub: { entry: "test/support/stub-provider.ts", output: "build/stub/terraform-provider-stub" },
 };
@@ -46,10 +40,9 @@ async function make(name) {
   const program = programs[name];
   if (!program) throw new Error(`No program ${name}; there are ${Object.keys(programs).join(", ")}`);
   const output = join(root, program.output);
-  const options = { root, framework, entry: { file: join(root, program.entry) }, output };
-  const metafile = program.inPlace
-    ? await bundleProgram({ ...options, inPlace: program.inPlace })
-    : await bundleProvider(options);
+  const metafile = program.bundle
+    ? await program.bundle(root, output)
+    : await bundleProvider({ root, framework, entry: { file: join(root, program.entry) }, output });
   // The others are for tests.
   if (program.output.startsWith("dist/")) await accompany({ output, licence: license, root, metafile });
 }

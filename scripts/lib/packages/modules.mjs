@@ -34,7 +34,16 @@ export async function publishedModules(root) {
   );
   const runtime = await closure(compiled, [...entries, ...needed]);
   const types = await closure(compiled, entries.map(declarationOf), declarationOf);
+  const localApi = await closure(compiled, ["emulator/local-api.d.ts"], declarationOf);
   return {
+    /** The declarations of the local APIs, in a folder of their own. */
+    localApi: {
+      files: new Map([
+        ...[...localApi].map(([name, text]) => [name, declarations(name, text, ["zod"])]),
+        // The types of seeds and filters are inferred by zod's, on which the package depends.
+        ...libraryDeclarations(localApi).filter(([name]) => name !== "vendor/zod.d.ts"),
+      ]),
+    },
     runtime: {
       /** The compiled modules as they are, for what they import from others. */
       modules: runtime,
@@ -111,9 +120,9 @@ function forCommandLine(own, name, text) {
 }
 
 /** Declarations for authors, who do not have the packages of libraries: what these declare is opaque to them. */
-function declarations(name, text) {
+function declarations(name, text, installed = []) {
   return withTargets(text, (target) =>
-    target.startsWith(".") || target.startsWith("node:")
+    target.startsWith(".") || target.startsWith("node:") || installed.includes(target)
       ? target
       : relativeTo(name, `vendor/${vendorFile(target)}`),
   );

@@ -7,7 +7,12 @@ import { root } from "./command.ts";
 const run = promisify(execFile);
 
 /** The published packages, by the folders in which they are made. */
-const packages = { tfnode: "tfnode", cli: "@tfnode/cli", "create-tfnode": "create-tfnode" } as const;
+const packages = {
+  tfnode: "tfnode",
+  cli: "@tfnode/cli",
+  "create-tfnode": "create-tfnode",
+  "local-api": "@tfnode/local-api",
+} as const;
 
 /** A published package. */
 export type PackageFolder = keyof typeof packages;

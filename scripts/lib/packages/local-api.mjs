@@ -1,0 +1,41 @@
+// The local APIs as a module for tests in the same process: one file with all libraries in it.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { asOneModule } from "../../../build/src/cli/bundle/esbuild.js";
+import { bundledPackages, noticesText } from "../../../build/src/cli/bundle/notices.js";
+
+/**
+ * Writes the module `local-api.js`. Returns the notices of what is in it.
+ *
+ * @param {string} root of the repository
+ * @param {string} folder
+ */
+export async function bundleLocalApi(root, folder) {
+  const { version } = JSON.parse(await readFile(join(root, "packages/local-api/package.json"), "utf8"));
+  const { metafile, outputFiles } = await build({
+    ...asOneModule(root),
+    entryPoints: [join(root, "src/emulator/local-api.ts")],
+    keepNames: true,
+    metafile: true,
+    plugins: [versionOf(root, version)],
+  });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "local-api.js"), outputFiles[0]?.text ?? "");
+  return noticesText("@tfnode/local-api", await bundledPackages(metafile, root));
+}
+
+/** The package has no package.json of the repository to read its version from. */
+function versionOf(root, version) {
+  const file = join(root, "src/emulator/version.ts");
+  return {
+    name: "version",
+    setup({ onLoad }) {
+      onLoad({ filter: /version\.ts$/ }, ({ path }) =>
+        path === file
+          ? { contents: `export const packageVersion = () => ${JSON.stringify(version)};`, loader: "ts" }
+          : undefined,
+      );
+    },
+  };
+}
