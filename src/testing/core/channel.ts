@@ -47,7 +47,10 @@ export class Channel {
 
   /** What the client says that it can do. */
   capabilities(deferralAllowed = false): MessageInit<tfplugin6.ClientCapabilities> {
-    return { ...capabilities(deferralAllowed), computedBlocksAllowed: this.computedBlocks };
+    return {
+      ...capabilities(deferralAllowed),
+      ...(this.computedBlocks && { computedBlocksAllowed: true }),
+    };
   }
 
   /** A configuration as a plan has it: null in place of computed blocks that it leaves out. */
