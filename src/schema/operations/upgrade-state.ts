@@ -1,5 +1,5 @@
 import { fromJson } from "../codec/json.ts";
-import { JsonNumber, parseJson } from "../codec/json-text.ts";
+import { type Json, JsonNumber, parseJson } from "../codec/json-text.ts";
 import { jsonOfPlain, plainOfJson } from "../codec/plain.ts";
 import { ValueError } from "../codec/value-error.ts";
 import type { PlainState, Resource } from "../define.ts";
@@ -22,6 +22,15 @@ export function upgradeState(resource: Resource, typeName: string, version: numb
       `The state of ${typeName} has version ${version}, and this provider supports versions up to ${current}. Use a newer version of the provider.`,
     );
   }
+  const misfit = (reason: string) => unreadable(typeName, reason);
+  if (version === current) {
+    // Nothing looks at it as plain JSON, so that it is not made that.
+    const value = read(
+      () => fromJson(blockType(resource.block), objectIn(json, misfit), { unknownAttributes: "drop" }),
+      misfit,
+    );
+    return fillNullBlocks(resource.block, value);
+  }
   let state = plainState(typeName, json);
   for (let at = version; at < current; at++) {
     const upgrade = upgrades[at];
@@ -34,7 +43,7 @@ export function upgradeState(resource: Resource, typeName: string, version: numb
     }
     state = upgrade(state);
   }
-  return stateOf(resource, state, (reason) => unreadable(typeName, reason));
+  return stateOf(resource, state, misfit);
 }
 
 /** A stored state as plain JSON. */
@@ -44,6 +53,10 @@ export function plainState(typeName: string, json: string): PlainState {
 
 /** A stored object as plain JSON. `misfit` makes the error of what is none. */
 export function plainObject(json: string, misfit: Misfit): PlainState {
+  return plainOfJson(objectIn(json, misfit)) as PlainState;
+}
+
+function objectIn(json: string, misfit: Misfit): Json {
   const parsed = read(() => parseJson(json), misfit);
   if (
     typeof parsed !== "object" ||
@@ -53,7 +66,7 @@ export function plainObject(json: string, misfit: Misfit): PlainState {
   ) {
     throw misfit("it is not an object");
   }
-  return plainOfJson(parsed) as PlainState;
+  return parsed;
 }
 
 /** The state that plain JSON stands for, by the resource's schema. `misfit` makes the error of one that it does not fit. */
