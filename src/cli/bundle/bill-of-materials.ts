@@ -11,8 +11,8 @@ function timestamp(seconds = process.env.SOURCE_DATE_EPOCH) {
   return { timestamp: time.toISOString() };
 }
 
-/** A UUID of the kind whose bits everybody may choose. */
-function uuidOf(digest: string): string {
+/** A UUID of the kind whose bits everybody may choose, made of a digest in hexadecimal. */
+export function uuidOf(digest: string): string {
   const variant = "89ab"[Number.parseInt(digest.charAt(16), 16) & 3];
   const groups = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`];
   return `${groups.join("-")}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
