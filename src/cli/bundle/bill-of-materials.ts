@@ -1,3 +1,4 @@
+import { uuidOf } from "../../packaging/release/bill-of-materials.ts";
 import type { BundledPackage } from "./notices.ts";
 
 // What a program is made of, for machines: a bill of materials in the form of CycloneDX 1.6.
@@ -9,13 +10,6 @@ function timestamp(seconds = process.env.SOURCE_DATE_EPOCH) {
   if (Number.isNaN(time.getTime()))
     throw new Error(`SOURCE_DATE_EPOCH is ${seconds}, not a number of seconds since 1970.`);
   return { timestamp: time.toISOString() };
-}
-
-/** A UUID of the kind whose bits everybody may choose, made of a digest in hexadecimal. */
-export function uuidOf(digest: string): string {
-  const variant = "89ab"[Number.parseInt(digest.charAt(16), 16) & 3];
-  const groups = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`];
-  return `${groups.join("-")}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
 
 const licencesOf = (licence: string) =>

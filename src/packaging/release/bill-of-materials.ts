@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { uuidOf } from "../../cli/bundle/bill-of-materials.ts";
 
 /** A component as CycloneDX 1.6 has it; only what is used here. */
 export interface Component {
@@ -63,4 +62,11 @@ export function releaseBill(program: BillOfMaterials, additions: BillAdditions):
         : one,
     ),
   };
+}
+
+/** A UUID of the kind whose bits everybody may choose, made of a digest in hexadecimal. */
+export function uuidOf(digest: string): string {
+  const variant = "89ab"[Number.parseInt(digest.charAt(16), 16) & 3];
+  const groups = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`];
+  return `${groups.join("-")}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
