@@ -81,7 +81,9 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
     overrides,
     `provider_installation {\n  dev_overrides {\n    ${JSON.stringify(config.address)} = ${JSON.stringify(built)}\n  }\n}\n`,
   );
-  const examples = [...tree].filter(([path]) => path.endsWith(".tf"));
+  const all = [...tree].filter(([path]) => path.endsWith(".tf"));
+  const { stdout: version } = await run(program, ["version", "-json"], tmpdir());
+  const { taken: examples, left } = examplesFor(program, version, all);
   const problems = await Promise.all(
     examples.map(async ([path, text], i) => {
       const folder = join(built, `example-${i}`);
@@ -94,7 +96,27 @@ async function exampleFindings({ config }: Project, tree: Tree, built: string): 
       return validateProblems(path, stdout);
     }),
   );
-  return findings("examples", problems.flat(), `${examples.length} are valid for ${program}`);
+  return [
+    ...findings("examples", problems.flat(), `${examples.length} are valid for ${program}`),
+    ...left.map(([path]): Finding => {
+      const text = `${path} not validated: actions need Terraform 1.14 or later on the PATH`;
+      return { subject: "examples", outcome: "skipped", text };
+    }),
+  ];
+}
+
+type Example = readonly [path: string, text: string];
+
+/** The examples that a program can read, by what it says of its version in JSON, and those that are left. */
+export function examplesFor(
+  program: string,
+  version: string,
+  all: readonly Example[],
+): { readonly taken: readonly Example[]; readonly left: readonly Example[] } {
+  const [, major, minor] = /"terraform_version":\s*"(\d+)\.(\d+)/.exec(version) ?? [];
+  const knowsActions = program === "terraform" && (Number(major) > 1 || Number(minor) >= 14);
+  const isTaken = ([path]: Example) => knowsActions || !/(^|\/)actions\//.test(path);
+  return { taken: all.filter(isTaken), left: all.filter((one) => !isTaken(one)) };
 }
 
 function validateProblems(path: string, output: string): readonly string[] {

@@ -1,0 +1,35 @@
+import { expect } from "chai";
+import { examplesFor } from "../../src/cli/check/project-check.ts";
+
+const all = [
+  ["examples/resources/acme_item/resource.tf", ""],
+  ["examples/actions/acme_flush/action.tf", ""],
+  ["examples/resources/acme_actions/resource.tf", ""],
+] as const;
+const others = [all[0][0], all[2][0]];
+const paths = (list: readonly (readonly [string, string])[]) => list.map(([path]) => path);
+const version = (text: string) => JSON.stringify({ terraform_version: text }, null, 2);
+
+describe("the examples that tfnode check has validated", () => {
+  for (const [program, said] of [
+    ["terraform", "1.14.0"],
+    ["terraform", "1.16.4"],
+    ["terraform", "2.0.0"],
+  ] as const) {
+    it(`are all with ${program} ${said}`, () => {
+      expect(paths(examplesFor(program, version(said), all).taken)).to.deep.equal(paths(all));
+    });
+  }
+
+  for (const [program, said] of [
+    ["terraform", version("1.11.4")],
+    ["tofu", version("1.14.0")],
+    ["terraform", "no JSON"],
+  ] as const) {
+    it(`leave out those of actions with ${program} that says ${said.replaceAll(/\s+/g, " ")}`, () => {
+      const { taken, left } = examplesFor(program, said, all);
+      expect(paths(taken)).to.deep.equal(others);
+      expect(paths(left)).to.deep.equal([all[1][0]]);
+    });
+  }
+});
