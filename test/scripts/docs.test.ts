@@ -24,10 +24,16 @@ const quoting = [
   "README.md",
   "CONTRIBUTING.md",
   "docs/provider-authors.md",
+  "docs/from-plugin-framework.md",
   "docs/usage.md",
   "docs/sec/index.md",
 ];
-const quoted = new Set(["hcl", "ts", "toml"]);
+const quoted = new Set(["hcl", "ts", "go", "toml"]);
+/** What a page compares, and where it has whole. */
+const sideBySide = [
+  ["zone_resource.go", "zone.ts"],
+  ["record_set_resource.go", "record_set.ts"],
+] as const;
 
 const read = (file: string) => readFile(join(root, file), "utf8");
 
@@ -42,6 +48,18 @@ function blocksOf(page: string): readonly { readonly language: string; readonly 
 /** The text of a page without its code. */
 function proseOf(page: string): string {
   return page.replaceAll(/^```[\s\S]*?^```$/gm, "").replaceAll(/`[^`\n]+`/g, "");
+}
+
+/** A file of ours as authors have it, who import the package. */
+function asPublished(source: string): string {
+  return source
+    .replaceAll(/"(?:\.\.\/)+src\/(?:index|schema\/index)\.ts"/g, '"tfnode"')
+    .replaceAll(/"(?:\.\.\/)+src\/(http|testing)\/index\.ts"/g, '"tfnode/$1"');
+}
+
+/** How many lines of a file say something to the compiler. */
+function linesOf(source: string): number {
+  return source.split("\n").filter((line) => !/^\s*(\/\/|$)/.test(line)).length;
 }
 
 /** Whether a file has these lines one after the other, however far they are indented. */
@@ -165,8 +183,26 @@ describe("the documentation", () => {
       ];
       const sources = await Promise.all(quotable.map((file) => readFile(file, "utf8")));
       const blocks = blocksOf(await read(page)).filter(({ language }) => quoted.has(language));
-      const foreign = blocks.filter(({ code }) => !sources.some((source) => isExcerpt(code, source)));
+      const foreign = blocks.filter(
+        ({ code }) =>
+          !sources.some((source) => isExcerpt(code, source) || isExcerpt(code, asPublished(source))),
+      );
       expect(foreign.map(({ code }) => code)).to.deep.equal([]);
+    });
+  }
+
+  for (const [go, typescript] of sideBySide) {
+    it(`shows ${go} and ${typescript} whole, and counts their lines`, async () => {
+      const page = await read("docs/from-plugin-framework.md");
+      const folder = "examples/from-plugin-framework";
+      const sources = [
+        await read(`${folder}/go/${go}`),
+        asPublished(await read(`${folder}/typescript/${typescript}`)),
+      ];
+      const blocks = blocksOf(page).map(({ code }) => code);
+      expect(blocks).to.include.members(sources);
+      const [inGo, here] = sources.map(linesOf);
+      expect(page.replaceAll(/\s+/g, " ")).to.match(new RegExp(`${inGo} lines in Go(,| and) ${here} here`));
     });
   }
 

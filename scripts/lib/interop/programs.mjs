@@ -67,6 +67,16 @@ export const programs = {
     variables: ["github.com/opentofu/opentofu/version.dev=no"],
     suites: { framework: "all", sec: "all", vdb: "all" },
   },
+  // What docs/from-plugin-framework.md shows.
+  "terraform-provider-dns": {
+    module: "github.com/hashicorp/terraform-plugin-framework",
+    version: "1.19.0",
+    source: join(root, "examples/from-plugin-framework/go"),
+    with: [
+      "github.com/hashicorp/terraform-plugin-framework-timeouts@v0.7.0",
+      "github.com/hashicorp/terraform-plugin-framework-validators@v0.19.0",
+    ],
+  },
 };
 
 /** The folder of the built programs; INTEROP_BIN moves it, for a cache that outlives the clone. */
