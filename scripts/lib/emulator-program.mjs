@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleProgram } from "../../build/src/cli/bundle/bundle.js";
 import { repositoryFramework } from "../../build/src/cli/bundle/framework.js";
+import { assetsModule, bundleConsole } from "./console.mjs";
 
 /**
  * Makes the file. Returns of what it is made.
@@ -12,7 +13,8 @@ import { repositoryFramework } from "../../build/src/cli/bundle/framework.js";
  */
 export async function bundleEmulator(root, output) {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  return await bundleProgram({
+  const page = await bundleConsole(root);
+  const program = await bundleProgram({
     root,
     framework: repositoryFramework(root),
     entry: { file: join(root, "src/bin/emulator.ts") },
@@ -20,6 +22,13 @@ export async function bundleEmulator(root, output) {
     inPlace: {
       [join(root, "src/emulator/version.ts")]:
         `export const packageVersion = () => ${JSON.stringify(version)};`,
+      [join(root, "src/emulator/console/assets.ts")]: assetsModule(page.assets),
     },
   });
+  return withOutputs(program, page.metafile);
+}
+
+/** What both are made of: the notices name the packages of the page, too. */
+function withOutputs(program, page) {
+  return { inputs: { ...program.inputs, ...page.inputs }, outputs: { ...program.outputs, ...page.outputs } };
 }

@@ -4,6 +4,8 @@ import type { LocalApiDocument } from "./control/document.ts";
 export interface CommonEmulatorOptions {
   /** A file with objects to begin with where there are none yet, in JSON or YAML; or the document itself. */
   readonly seed?: string | LocalApiDocument | undefined;
+  /** Whether the console is served beside the control API, default true. */
+  readonly console?: boolean | undefined;
   /** Whether what an object names has to exist, default false. */
   readonly strict?: boolean | undefined;
   /** How many objects collections may have; those that are not named have no limit. */

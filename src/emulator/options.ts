@@ -67,6 +67,10 @@ export const commonOptions = {
     multiple: true,
     help: "how many objects a collection may have; may be repeated",
   },
+  "no-console": {
+    type: "boolean",
+    help: "do not serve the console",
+  },
   "record-bodies": {
     type: "boolean",
     help: "record request bodies, with the secrets in them, for GET /control/requests",
@@ -88,6 +92,7 @@ export interface CommonSettings {
   readonly hostNames: readonly string[];
   readonly allowHosts: readonly string[];
   readonly recordBodies: boolean;
+  readonly console: boolean;
   /** An absolute path. */
   readonly seed: string | undefined;
   readonly strict: boolean;
@@ -105,6 +110,7 @@ export function commonSettings(values: OptionValues<typeof commonOptions>): Comm
     hostNames: values.host ?? [],
     allowHosts: allowedHosts(values["allow-host"]),
     recordBodies: values["record-bodies"] ?? false,
+    console: values["no-console"] !== true,
     seed: seedPath(values.seed),
     strict: values.strict ?? false,
     quotas: quotasOf(values.quota),

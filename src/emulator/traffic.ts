@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isConsole } from "./console/routes.ts";
 import { onBehalfOf } from "./current-request.ts";
 import { type ActiveFault, applyFault, type FaultList, type FaultyResponse, isCarriedOut } from "./faults.ts";
 import { isObject, type Json } from "./json.ts";
@@ -174,8 +175,9 @@ function waitsAfterEffect(fault: ActiveFault): boolean {
   return fault.drop === "after" || (fault.drop === undefined && fault.afterEffect === true);
 }
 
+/** Whether a path is not the API's, but that of those who look on. */
 function isControl(path: string): boolean {
-  return path.startsWith("/control/");
+  return path.startsWith("/control/") || isConsole(path);
 }
 
 function splitUrl(url: string): string[] {

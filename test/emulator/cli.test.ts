@@ -9,14 +9,14 @@ describe("emulator: command line", function () {
   this.timeout(60_000);
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    it(`says where it serves in one line, logs requests, and ends with 0 on ${signal}`, async () => {
+    it(`says where it serves in one line, logs where the console is, and requests, and ends with 0 on ${signal}`, async () => {
       const emulator = await serve();
       await connect(emulator);
-      await until(() => emulator.stderr().includes("\n"));
+      await until(() => emulator.stderr().split("\n").length > 2);
       expect(await end(emulator, signal)).to.equal(0);
       expect(emulator.stdout()).to.match(/^sec API listening on http:\/\/127\.0\.0\.1:\d+\n$/);
       expect(emulator.stderr()).to.match(
-        /^\S+Z POST \/api\/v2\/access\/tokens 201 [\d.]+ms request=[0-9a-f-]{36}\n$/,
+        /^console: http:\/\/127\.0\.0\.1:\d+\/console\n\S+Z POST \/api\/v2\/access\/tokens 201 [\d.]+ms request=[0-9a-f-]{36}\n$/,
       );
     });
   }

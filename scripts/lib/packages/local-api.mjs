@@ -2,8 +2,9 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { asOneModule } from "../../../build/src/cli/bundle/esbuild.js";
+import { asOneModule, inPlaceOf } from "../../../build/src/cli/bundle/esbuild.js";
 import { bundledPackages, noticesText } from "../../../build/src/cli/bundle/notices.js";
+import { assetsModule, bundleConsole } from "../console.mjs";
 
 /**
  * Writes the module `local-api.js`. Returns the notices of what is in it.
@@ -13,29 +14,23 @@ import { bundledPackages, noticesText } from "../../../build/src/cli/bundle/noti
  */
 export async function bundleLocalApi(root, folder) {
   const { version } = JSON.parse(await readFile(join(root, "packages/local-api/package.json"), "utf8"));
+  const page = await bundleConsole(root);
   const { metafile, outputFiles } = await build({
     ...asOneModule(root),
     entryPoints: [join(root, "src/emulator/local-api.ts")],
     keepNames: true,
     metafile: true,
-    plugins: [versionOf(root, version)],
+    plugins: [
+      inPlaceOf(
+        join(root, "src/emulator/version.ts"),
+        // The package has no package.json of the repository to read its version from.
+        `export const packageVersion = () => ${JSON.stringify(version)};`,
+      ),
+      inPlaceOf(join(root, "src/emulator/console/assets.ts"), assetsModule(page.assets)),
+    ],
   });
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "local-api.js"), outputFiles[0]?.text ?? "");
-  return noticesText("@tfnode/local-api", await bundledPackages(metafile, root));
-}
-
-/** The package has no package.json of the repository to read its version from. */
-function versionOf(root, version) {
-  const file = join(root, "src/emulator/version.ts");
-  return {
-    name: "version",
-    setup({ onLoad }) {
-      onLoad({ filter: /version\.ts$/ }, ({ path }) =>
-        path === file
-          ? { contents: `export const packageVersion = () => ${JSON.stringify(version)};`, loader: "ts" }
-          : undefined,
-      );
-    },
-  };
+  const outputs = { ...metafile.outputs, ...page.metafile.outputs };
+  return noticesText("@tfnode/local-api", await bundledPackages({ outputs }, root));
 }

@@ -1,3 +1,4 @@
+import { announceConsole } from "../console/announce.ts";
 import {
   commonOptions,
   commonSettings,
@@ -49,9 +50,11 @@ export const secCommand = subcommand({
 --api-secret if they matter. The options take precedence.
 
 When it is ready it prints "sec API listening on URL" and, with --tls, "CA certificate: FILE" on standard output. It
-logs each request on standard error. SIGINT and SIGTERM stop it.`,
+logs each request on standard error, and before that where the console is. SIGINT and SIGTERM stop it.`,
   async start(values) {
-    const emulator = await startSecEmulator(settingsFrom(values));
+    const settings = settingsFrom(values);
+    const emulator = await startSecEmulator(settings);
+    announceConsole(settings, emulator.url);
     const lines = [`sec API listening on ${emulator.url}`, ...authorityLine(emulator.caPath)];
     return { lines, close: () => emulator.close() };
   },

@@ -99,7 +99,7 @@ const wildcards: readonly string[] = ["0.0.0.0", "::"];
 
 /** Starts an emulator. What keeps it from starting, and the user can correct, is a `StartupError`. */
 export async function startSecEmulator(options: SecEmulatorOptions = {}): Promise<SecEmulator> {
-  const { data, port = 0, listen = "127.0.0.1" } = options;
+  const { data, port = 0, listen = "127.0.0.1", console = true } = options;
   const clock = new EmulatorClock(options.clock ?? Date.now);
   const log = makeLog(options.log ?? (() => {}), options.logFormat ?? "text");
   const { account, apiKey, apiSecret } = withDefaults(options);
@@ -178,14 +178,15 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
       },
       rateLimit: options.ratePerMinute === undefined ? null : new RateLimit(options.ratePerMinute),
       callers: callersOf({ hosts: [listen, ...(options.allowHosts ?? [])], certificate: certificate?.cert }),
+      console,
       tls: certificate,
     });
     closers.push(() => app.close());
     closers.push(async () => stop.abort());
-    const address = await listenOn(app, listen, port);
+    const url = urlOf(await listenOn(app, listen, port), certificate !== null);
 
     return {
-      url: urlOf(address, certificate !== null),
+      url,
       credentials: { account, apiKey, apiSecret },
       caPath: certificate?.caPath ?? null,
       control,

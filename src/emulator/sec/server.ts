@@ -4,6 +4,7 @@ import { admit } from "../admit.ts";
 import { ApiError } from "../api-error.ts";
 import { largestRequest } from "../bounded-json.ts";
 import type { Callers } from "../callers.ts";
+import { consoleRoutes } from "../console/routes.ts";
 import { controlRoutes } from "../control/routes.ts";
 import type { Log } from "../log.ts";
 import { handleNotFound } from "../not-found.ts";
@@ -21,12 +22,13 @@ export interface ServerParts {
   readonly traffic: TrafficOptions;
   readonly rateLimit: RateLimit | null;
   readonly callers: Callers;
+  readonly console: boolean;
   /** Key and certificate; null serves plain HTTP. */
   readonly tls: SecureContextOptions | null;
 }
 
 /** The API and its control API, ready to listen. */
-export function buildServer({ service, control, traffic, rateLimit, callers, tls }: ServerParts) {
+export function buildServer({ service, control, traffic, rateLimit, callers, console, tls }: ServerParts) {
   const app = fastify({
     https: tls,
     bodyLimit: largestRequest,
@@ -39,6 +41,7 @@ export function buildServer({ service, control, traffic, rateLimit, callers, tls
   watchTraffic(app, traffic);
   admit(app, callers);
   controlRoutes(app, control);
+  if (console) consoleRoutes(app);
   app.post("/control/tokens/expire", async (_request, reply) => {
     await control.expireTokens();
     return reply.code(204).send();

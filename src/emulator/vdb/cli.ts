@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { announceConsole } from "../console/announce.ts";
 import {
   commonOptions,
   commonSettings,
@@ -49,11 +50,12 @@ export const vdbCommand = subcommand({
 precedence.
 
 When it is ready it prints "vdb API listening on HOST:PORT", "vdb control API listening on URL" and, without --cert,
-"CA certificate: FILE" on standard output. It logs each call on standard error. SIGINT and SIGTERM stop it.`,
+"CA certificate: FILE" on standard output. It logs each call on standard error, and before that where the console is. SIGINT and SIGTERM stop it.`,
   async start(values) {
     const settings = await settingsFrom(values);
     const { startVdbEmulator } = await import("./index.ts");
     const emulator = await startVdbEmulator(settings);
+    announceConsole(settings, emulator.controlUrl);
     const lines = [
       `vdb API listening on ${emulator.target}`,
       `vdb control API listening on ${emulator.controlUrl}`,

@@ -4,6 +4,7 @@ import { admit } from "../admit.ts";
 import { ApiError } from "../api-error.ts";
 import { largestRequest } from "../bounded-json.ts";
 import type { Callers } from "../callers.ts";
+import { consoleRoutes } from "../console/routes.ts";
 import { controlRoutes } from "../control/routes.ts";
 import type { Control } from "../control.ts";
 import { listenOn } from "../listen.ts";
@@ -15,10 +16,18 @@ export interface ControlServer {
   close(): Promise<void>;
 }
 
+/** Where it is served, to whom, and whether with the console. */
+export interface ControlServerOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly callers: Callers;
+  readonly console: boolean;
+}
+
 /** Serves a `Control` over plain HTTP. A port that cannot be had is a `StartupError`. */
 export async function startControlServer(
   control: Control,
-  { port, host, callers }: { readonly port: number; readonly host: string; readonly callers: Callers },
+  { port, host, callers, console }: ControlServerOptions,
 ): Promise<ControlServer> {
   const app = fastify({
     bodyLimit: largestRequest,
@@ -32,5 +41,6 @@ export async function startControlServer(
   });
   admit(app, callers);
   controlRoutes(app, control);
+  if (console) consoleRoutes(app);
   return { address: await listenOn(app, host, port), close: () => app.close() };
 }

@@ -34,7 +34,7 @@ export { secondAccountId } from "./seed/accounts.ts";
 
 /** Starts an emulator. What keeps it from starting, and the user can correct, is a `StartupError`. */
 export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promise<VdbEmulator> {
-  const { data, listen: host = "127.0.0.1", recordBodies = false } = options;
+  const { data, listen: host = "127.0.0.1", recordBodies = false, console = true } = options;
   const clock = new EmulatorClock(options.clock ?? Date.now);
   const log = makeLog(options.log ?? (() => {}), options.logFormat ?? "text");
   const accountId = (options.accountId ?? demoCredentials.accountId).toLowerCase();
@@ -119,13 +119,15 @@ export async function startVdbEmulator(options: VdbEmulatorOptions = {}): Promis
       port: options.controlPort ?? 0,
       host,
       callers: callersOf({ hosts: [host, ...(options.allowHosts ?? [])], certificate: cert }),
+      console,
     });
+    const controlUrl = `http://${hostAndPort(controlServer.address)}`;
     closers.push(() => controlServer.close());
     closers.push(async () => stop.abort());
 
     return {
       target: hostAndPort(listener.address),
-      controlUrl: `http://${hostAndPort(controlServer.address)}`,
+      controlUrl,
       credentials: { accountId, apiKey },
       caPath: certificate.caPath,
       control,

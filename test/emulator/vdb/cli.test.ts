@@ -22,19 +22,19 @@ describe("emulator vdb: command line", function () {
   });
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    it(`says where it serves, logs calls, and ends with 0 on ${signal}`, async () => {
+    it(`says where it serves, logs where the console is, and calls, and ends with 0 on ${signal}`, async () => {
       const emulator = await serveVdb();
       const client = connect(emulator);
       const { accountId } = emulator.credentials;
       await client.call(clusterService.listClusters, { accountId });
-      await until(() => emulator.stderr().includes("\n"));
+      await until(() => emulator.stderr().split("\n").length > 2);
       expect(await end(emulator, signal)).to.equal(0);
       client.close();
       expect(emulator.stdout()).to.match(
         /^vdb API listening on localhost:\d+\nvdb control API listening on http:\/\/localhost:\d+\nCA certificate: .+\n$/,
       );
       expect(emulator.stderr()).to.match(
-        /^\S+Z \/qdrant\.cloud\.cluster\.v1\.ClusterService\/ListClusters OK [\d.]+ms request=[0-9a-f]{32}\n$/,
+        /^console: http:\/\/localhost:\d+\/console\n\S+Z \/qdrant\.cloud\.cluster\.v1\.ClusterService\/ListClusters OK [\d.]+ms request=[0-9a-f]{32}\n$/,
       );
       expect(existsSync(dirname(String(emulator.caPath))), "its CA").to.equal(false);
     });
@@ -42,7 +42,7 @@ describe("emulator vdb: command line", function () {
 
   it("logs why calls were refused and which faults were injected, as text or as JSON", async () => {
     for (const format of ["text", "json"]) {
-      const emulator = await serveVdb(["--log", format]);
+      const emulator = await serveVdb(["--log", format, "--no-console"]);
       const client = connect(emulator);
       const { accountId } = emulator.credentials;
       const { getCluster, listClusters } = clusterService;

@@ -1,0 +1,17 @@
+// After tsc: makes the files of the console of the local APIs in build/console.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { bundleConsole } from "./lib/console.mjs";
+
+const root = resolve(import.meta.dirname, "..");
+const folder = join(root, "build/console");
+/** All that a browser loads, compressed. */
+const mostBytes = 60_000;
+
+const { assets } = await bundleConsole(root);
+const bytes = Object.values(assets).reduce((sum, text) => sum + gzipSync(text).length, 0);
+if (bytes > mostBytes)
+  throw new Error(`The console has ${bytes} bytes compressed; ${mostBytes} are the most`);
+await mkdir(folder, { recursive: true });
+for (const [name, text] of Object.entries(assets)) await writeFile(join(folder, name), text);

@@ -1,0 +1,47 @@
+// The console of the local APIs: a page, its script and its style.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+/**
+ * Makes the files that a browser loads. Returns their texts by name, and of what the script is made.
+ *
+ * @param {string} root of the repository
+ */
+export async function bundleConsole(root) {
+  const page = join(root, "src/emulator/console/page");
+  const { metafile, outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: { app: join(page, "main.tsx") },
+    outdir: join(root, "build/console"),
+    bundle: true,
+    write: false,
+    metafile: true,
+    minify: true,
+    format: "esm",
+    target: "es2023",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  const style = await build({
+    absWorkingDir: root,
+    entryPoints: [join(page, "app.css")],
+    write: false,
+    minify: true,
+    logLevel: "warning",
+  });
+  const text = (name) => readFile(join(page, name), "utf8");
+  const assets = {
+    "index.html": await text("index.html"),
+    "app.js": outputFiles[0]?.text ?? "",
+    "app.css": style.outputFiles[0]?.text ?? "",
+    "icon.svg": await text("icon.svg"),
+  };
+  return { assets, metafile };
+}
+
+/** The module of a program that has the files in it: what stands in the place of src/emulator/console/assets.ts. */
+export const assetsModule = (assets) =>
+  `const assets = ${JSON.stringify(assets)};\nexport const consoleAssets = async () => assets;`;

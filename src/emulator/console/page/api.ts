@@ -1,0 +1,127 @@
+/** JSON as the control API sends it. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type JsonObject = { readonly [key: string]: Json };
+
+export interface Health {
+  readonly api: string;
+  readonly version: string;
+  readonly collections: { readonly [name: string]: number };
+}
+
+/** Who changed an object: a request to the API, somebody by the control API, or time. */
+export interface Origin {
+  readonly by: "request" | "control" | "time";
+  readonly id?: string;
+}
+
+export interface ListedObject {
+  readonly collection: string;
+  readonly id: string;
+  readonly idIsSecret: boolean;
+  readonly ofPlatform: boolean;
+  readonly changedAt: string | null;
+  readonly changedBy: Origin | null;
+  readonly object: JsonObject;
+}
+
+/** A request of the API of sec, or a call of that of vdb, without secrets. */
+export interface Exchange {
+  readonly id: string;
+  readonly time: string;
+  readonly name: string;
+  readonly method: string;
+  /** With the query; calls have none. */
+  readonly path?: string;
+  /** Of calls: where they were made to. */
+  readonly authority?: string;
+  readonly headers?: { readonly [name: string]: string | readonly string[] };
+  readonly metadata?: { readonly [name: string]: readonly string[] };
+  readonly status: number | string | null;
+  readonly ms: number | null;
+  readonly reason: string | null;
+  readonly injectedFault: string | null;
+  readonly request: Json;
+  readonly response: Json;
+}
+
+export interface ObjectChange {
+  readonly change: "created" | "changed" | "deleted";
+  readonly collection: string;
+  readonly id: string;
+  readonly time: string;
+  readonly by: Origin;
+  readonly object: JsonObject | null;
+}
+
+/** A fault as it is added; what it may have depends on the API. */
+export type Fault = JsonObject;
+export type ActiveFault = Fault & { readonly id: string };
+
+export interface Scenario {
+  readonly name: string;
+  readonly state: string;
+}
+
+export interface Clock {
+  readonly now: string;
+  readonly frozen: boolean;
+  readonly aheadSeconds: number;
+}
+
+export interface Snapshot {
+  readonly name: string;
+  readonly time: string;
+  readonly objects: number;
+}
+
+/** What the control API answered instead of doing it; `message` is its own. */
+export class Refusal extends Error {}
+
+/** The `data` of a response. Throws a `Refusal` if the request was refused, and says so if nobody answered. */
+export async function ask<Data>(path: string): Promise<Data> {
+  const body: { data: Data } = JSON.parse(await send("GET", path));
+  return body.data;
+}
+
+/** Sends a request with a body in JSON, if there is one, and returns the text of the response. */
+export async function send(
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<string> {
+  const response = await fetch(`/control/${path}`, {
+    method,
+    ...(body !== undefined && {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  }).catch(() => {
+    throw new Refusal("The local API does not answer.");
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Refusal(messageIn(text) ?? `The local API answered ${response.status}.`);
+  return text;
+}
+
+/** The segments of a path, escaped. */
+export const pathOf = (...segments: readonly string[]): string => segments.map(encodeURIComponent).join("/");
+
+function messageIn(text: string): string | undefined {
+  try {
+    const { message }: { message?: unknown } = Object(JSON.parse(text));
+    return typeof message === "string" && message !== "" ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The object in a JSON text that somebody typed; a `Refusal` that says what is wrong with it. */
+export function parseObject(text: string): JsonObject {
+  try {
+    const value: Json = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JsonObject;
+  } catch (error) {
+    throw new Refusal(`This is no JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  throw new Refusal("This is no JSON object.");
+}

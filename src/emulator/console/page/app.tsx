@@ -1,0 +1,104 @@
+import { computed, effect } from "@preact/signals";
+import { ClockView } from "./clock-view.tsx";
+import { FaultsView } from "./faults-view.tsx";
+import { type View, view, views } from "./navigation.ts";
+import { ObjectsView } from "./objects-view.tsx";
+import { SnapshotsView } from "./snapshots-view.tsx";
+import { announcement, connection, faults, health, notice, objects, traffic } from "./state.ts";
+import { TrafficView } from "./traffic-view.tsx";
+
+const titles: Readonly<Record<View, string>> = {
+  objects: "Objects",
+  traffic: "Requests",
+  faults: "Faults",
+  clock: "Clock",
+  snapshots: "Snapshots",
+};
+
+/** How many there are of what a view shows. */
+const counts: Readonly<Record<View, () => number | null>> = {
+  objects: () => [...objects.value.values()].filter(({ fresh }) => fresh !== "deleted").length,
+  traffic: () => traffic.value.length,
+  faults: () => faults.value.length,
+  clock: () => null,
+  snapshots: () => null,
+};
+
+const api = computed(() => health.value?.api ?? "");
+effect(() => {
+  document.title = `${titles[view.value]} · local API ${api.value}`;
+});
+
+const connectionWords = {
+  connecting: "connecting",
+  live: "live",
+  lost: "not connected, trying again",
+} as const;
+
+export function App() {
+  const shown = view.value;
+  // Wide windows have room for both, and what happens belongs to what is there.
+  const isLive = shown === "objects" || shown === "traffic";
+  return (
+    <>
+      <a class="skip" href="#content">
+        Skip to content
+      </a>
+      <header>
+        <h1>
+          Local API <b>{api.value}</b>
+        </h1>
+        <span class={`connection ${connection.value}`} role="status">
+          {connectionWords[connection.value]}
+        </span>
+        <nav aria-label="Views">
+          {views.map((name) => (
+            <Tab key={name} name={name} isCurrent={name === shown} />
+          ))}
+        </nav>
+      </header>
+      <Notice />
+      <main id="content" tabIndex={-1} class={isLive ? `live ${shown}` : shown}>
+        {isLive && <ObjectsView />}
+        {isLive && <TrafficView />}
+        {shown === "faults" && <FaultsView />}
+        {shown === "clock" && <ClockView />}
+        {shown === "snapshots" && <SnapshotsView />}
+      </main>
+      <div class="for-screen-readers" role="status" data-announcement>
+        {announcement.value}
+      </div>
+    </>
+  );
+}
+
+function Tab({ name, isCurrent }: { readonly name: View; readonly isCurrent: boolean }) {
+  const count = counts[name]();
+  return (
+    <a href={`#${name}`} aria-current={isCurrent ? "page" : undefined}>
+      {titles[name]}
+      {count !== null && <span class="count">{count}</span>}
+    </a>
+  );
+}
+
+function Notice() {
+  const { text = "", isProblem = false } = notice.value ?? {};
+  const kind = isProblem ? "problem" : "done";
+  return (
+    <div class={`notice ${text === "" ? "empty" : kind}`} role={isProblem ? "alert" : "status"}>
+      <span>{text}</span>
+      {text !== "" && (
+        <button
+          type="button"
+          aria-label="Dismiss"
+          onClick={() => {
+            notice.value = null;
+          }}
+        >
+          ×
+        </button>
+      )}
+    </div>
+  );
+}

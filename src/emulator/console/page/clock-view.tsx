@@ -1,0 +1,169 @@
+import { useEffect, useState } from "preact/hooks";
+import { pathOf, send } from "./api.ts";
+import { stateOf, titleOf } from "./object-words.ts";
+import { ActionButton, Heading } from "./parts.tsx";
+import { clusterPhases } from "./phases.ts";
+import { attempt, clock, isVdb, objects, type ShownObject } from "./state.ts";
+
+const steps = [
+  { label: "1 minute", seconds: 60 },
+  { label: "1 hour", seconds: 3600 },
+  { label: "1 day", seconds: 86_400 },
+  { label: "30 days", seconds: 30 * 86_400 },
+];
+
+/** What time it is for the API, and what happens by time. */
+export function ClockView() {
+  const { state } = clock.value ?? {};
+  const [seconds, setSeconds] = useState("600");
+  return (
+    <>
+      <section aria-labelledby="clock-title">
+        <Heading id="clock-title">Clock</Heading>
+        <p class="now">
+          <Now />
+        </p>
+        <p>
+          {state?.frozen ? "It stands still." : "It runs."}{" "}
+          {state &&
+            state.aheadSeconds !== 0 &&
+            `It is ${Math.round(state.aheadSeconds)} s ahead of this machine.`}
+        </p>
+        <div class="buttons">
+          <ActionButton
+            onClick={() =>
+              attempt(state?.frozen ? "The clock runs." : "The clock stands still.", () =>
+                send("PUT", "clock", { frozen: !state?.frozen }),
+              )
+            }
+          >
+            {state?.frozen ? "Let it run" : "Freeze"}
+          </ActionButton>
+          {steps.map(({ label, seconds: step }) => (
+            <ActionButton key={label} label={`Advance by ${label}`} onClick={() => advance(step)}>
+              + {label}
+            </ActionButton>
+          ))}
+        </div>
+        <form
+          class="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            advance(Number(seconds));
+          }}
+        >
+          <label>
+            Seconds
+            <input
+              type="number"
+              min={0}
+              value={seconds}
+              onInput={({ currentTarget }) => setSeconds(currentTarget.value)}
+            />
+          </label>
+          <button type="submit">Advance</button>
+        </form>
+        <p>
+          Tokens expire, phases end, schedules run and retention periods pass as the clock goes on. What is
+          due happens at once.
+        </p>
+        {!isVdb.value && (
+          <ActionButton
+            onClick={() => attempt("All access tokens have expired.", () => send("POST", "tokens/expire"))}
+          >
+            Expire all access tokens
+          </ActionButton>
+        )}
+      </section>
+      {isVdb.value && <Phases />}
+    </>
+  );
+}
+
+/** The time of the API, counted on from when it was told. */
+function Now() {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  if (!clock.value) return null;
+  const { state, at } = clock.value;
+  const since = state.frozen ? 0 : Date.now() - at;
+  const now = new Date(Date.parse(state.now) + since).toISOString().replace(/\.\d+Z$/, "Z");
+  return <time dateTime={now}>{now.replace("T", " ").replace("Z", " UTC")}</time>;
+}
+
+function advance(seconds: number): Promise<boolean> {
+  return attempt(`${seconds} s have gone by.`, () => send("PUT", "clock", { advanceSeconds: seconds }));
+}
+
+/** The clusters, whose phases end by themselves or are set here. */
+function Phases() {
+  const clusters = [...objects.value.values()].filter(({ collection }) => collection === "clusters");
+  return (
+    <section aria-labelledby="phases-title">
+      <Heading id="phases-title">Phases of clusters</Heading>
+      {clusters.length === 0 ? (
+        <p class="empty">There are no clusters.</p>
+      ) : (
+        <ul class="cards">
+          {clusters.map((cluster) => (
+            <Phase key={cluster.id} cluster={cluster} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Phase({ cluster }: { readonly cluster: ShownObject }) {
+  const { id, object } = cluster;
+  const [chosen, choose] = useState("CLUSTER_PHASE_FAILED_TO_CREATE");
+  const { phaseEnds } = object;
+  const title = titleOf(id, object);
+  const path = `objects/${pathOf("clusters", id)}`;
+  return (
+    <li>
+      <h3>{title}</h3>
+      <p>
+        is <b>{stateOf(object)}</b>
+        {typeof phaseEnds === "string" && <> until {phaseEnds}</>}
+      </p>
+      <label>
+        Phase of {title}
+        <select value={chosen} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          {clusterPhases.map((phase) => (
+            <option key={phase} value={phase}>
+              {phase.replace("CLUSTER_PHASE_", "").replaceAll("_", " ").toLowerCase()}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="buttons">
+        <ActionButton
+          label={`Set the phase of ${title}`}
+          onClick={() =>
+            attempt(`The phase of ${title} is set.`, () =>
+              send("PATCH", path, { state: { phase: chosen }, phaseEnds: null }),
+            )
+          }
+        >
+          Set
+        </ActionButton>
+        {typeof phaseEnds === "string" && (
+          <ActionButton
+            label={`End the phase of ${title} now`}
+            onClick={() =>
+              attempt(`The phase of ${title} ends.`, () =>
+                send("PATCH", path, { phaseEnds: clock.value?.state.now ?? new Date().toISOString() }),
+              )
+            }
+          >
+            End it now
+          </ActionButton>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,216 @@
+import { signal } from "@preact/signals";
+import { type ActiveFault, type Exchange, type Fault, parseObject, pathOf, send } from "./api.ts";
+import { howOften, readyFaults, whatHappens, whichRequests } from "./fault-words.ts";
+import { ActionButton, Heading } from "./parts.tsx";
+import { attempt, faults, health, isVdb, scenarios } from "./state.ts";
+
+/** The texts of the form, by the key of the fault. */
+type Form = Readonly<Record<string, string>>;
+const emptyForm: Form = { times: "1" };
+const form = signal<Form>(emptyForm);
+
+/** Fills the form for requests like one that was made. */
+export function prefillFault({ method, path }: Exchange): void {
+  const where =
+    path === undefined ? { method: method.split("/").at(-1) ?? "" } : { method, path: withoutQuery(path) };
+  form.value = { ...emptyForm, ...where };
+}
+
+const withoutQuery = (path: string): string => path.split("?")[0] ?? path;
+
+/** What goes wrong. */
+export function FaultsView() {
+  const { api = "" } = health.value ?? {};
+  return (
+    <>
+      <section aria-labelledby="faults-title">
+        <Heading
+          id="faults-title"
+          actions={
+            faults.value.length > 0 && (
+              <ActionButton
+                kind="danger"
+                onClick={() => attempt("All faults are removed.", () => send("DELETE", "faults"))}
+              >
+                Remove all
+              </ActionButton>
+            )
+          }
+        >
+          Faults
+        </Heading>
+        {faults.value.length === 0 ? (
+          <p class="empty">None: the API works as it should.</p>
+        ) : (
+          <ul class="cards">
+            {faults.value.map((fault) => (
+              <Waiting key={fault.id} fault={fault} />
+            ))}
+          </ul>
+        )}
+        {scenarios.value.length > 0 && <Scenarios />}
+      </section>
+      <section aria-labelledby="ready-title">
+        <h2 id="ready-title">Ready to use</h2>
+        <ul class="cards">
+          {readyFaults(api).map(({ title, text, faults: ready }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+              <ActionButton label={`Add: ${title}`} onClick={() => add(ready, `Added: ${title}.`)}>
+                Add
+              </ActionButton>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Own />
+    </>
+  );
+}
+
+function Waiting({ fault }: { readonly fault: ActiveFault }) {
+  const name = `${whichRequests(fault)}: ${whatHappens(fault)}`;
+  return (
+    <li data-fault={fault.id}>
+      <h3>{whichRequests(fault)}</h3>
+      <p>
+        {whatHappens(fault)}; {howOften(fault)}
+      </p>
+      <ActionButton
+        label={`Remove ${name}`}
+        onClick={() => attempt("The fault is removed.", () => send("DELETE", `faults/${pathOf(fault.id)}`))}
+      >
+        Remove
+      </ActionButton>
+    </li>
+  );
+}
+
+function Scenarios() {
+  return (
+    <>
+      <h3>Scenarios</h3>
+      <ul class="cards">
+        {scenarios.value.map(({ name, state }) => (
+          <li key={name}>
+            <h4>{name}</h4>
+            <p>
+              is <b>{state}</b>
+            </p>
+            <ActionButton
+              label={`Set ${name} back to its start`}
+              onClick={() =>
+                attempt(`${name} begins anew.`, () =>
+                  send("PUT", `scenarios/${pathOf(name)}`, { state: "started" }),
+                )
+              }
+            >
+              Back to its start
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Own() {
+  return (
+    <section aria-labelledby="own-title">
+      <h2 id="own-title">Your own</h2>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          attempt("The fault is added.", async () => send("POST", "faults", faultOf(form.value)));
+        }}
+      >
+        <Field name="method" label="Method" hint={isVdb.value ? "CreateCluster, Create*" : "POST"} />
+        {!isVdb.value && <Field name="path" label="Path" hint="/api/v2/AlertChannels/*" />}
+        {isVdb.value ? (
+          <Field name="code" label="Status" hint="UNAVAILABLE" />
+        ) : (
+          <Field name="status" label="Status" hint="503" isNumber />
+        )}
+        {isVdb.value ? (
+          <Field name="message" label="Message" />
+        ) : (
+          <Field name="body" label="Body (JSON)" hint='{ "message": "busy" }' />
+        )}
+        <label>
+          Connection
+          <select
+            value={form.value.drop ?? ""}
+            onChange={({ currentTarget }) => set("drop", currentTarget.value)}
+          >
+            <option value="">stays</option>
+            <option value="before">closed before the effect</option>
+            <option value="after">closed after the effect</option>
+          </select>
+        </label>
+        <Field name="latencyMs" label="Late by (ms)" isNumber />
+        <Field name="times" label="Times (0: until removed)" isNumber />
+        <Field name="skip" label="Skip first" isNumber />
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={form.value.afterEffect === "true"}
+            onChange={({ currentTarget }) => set("afterEffect", currentTarget.checked ? "true" : "")}
+          />{" "}
+          carried out nevertheless
+        </label>
+        <button type="submit" class="main">
+          Add fault
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function Field({
+  name,
+  label,
+  hint = "",
+  isNumber = false,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly isNumber?: boolean;
+}) {
+  return (
+    <label>
+      {label}
+      <input
+        inputMode={isNumber ? "numeric" : "text"}
+        placeholder={hint}
+        value={form.value[name] ?? ""}
+        onInput={({ currentTarget }) => set(name, currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function set(name: string, value: string): void {
+  form.value = { ...form.value, [name]: value };
+}
+
+const numbers: readonly string[] = ["status", "latencyMs", "times", "skip"];
+
+/** The fault that the form describes; what is left empty is not in it. */
+function faultOf(texts: Form): Fault {
+  const entries = Object.entries(texts)
+    .filter(([, text]) => text !== "")
+    .map(([key, text]): [string, Fault[string]] => {
+      if (key === "body") return [key, text.trim().startsWith("{") ? parseObject(text) : text];
+      return [key, key === "afterEffect" ? true : numbers.includes(key) ? Number(text) : text];
+    });
+  // The method of a call is all that says which, and the API of the other has no such keys.
+  const known = isVdb.value ? ["path", "status", "body"] : ["code", "message"];
+  return Object.fromEntries(entries.filter(([key]) => !known.includes(key)));
+}
+
+function add(ready: readonly Fault[], done: string): Promise<boolean> {
+  return attempt(done, () => send("POST", "faults", ready));
+}

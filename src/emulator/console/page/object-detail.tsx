@@ -1,0 +1,140 @@
+import { useState } from "preact/hooks";
+import { parseObject, pathOf, send } from "./api.ts";
+import { goTo } from "./navigation.ts";
+import { leavesOf, otherValue, patchOf, titleOf, typedValue } from "./object-words.ts";
+import { ActionButton, ConfirmButton, copy, JsonText } from "./parts.tsx";
+import { attempt, notice, type ShownObject } from "./state.ts";
+import { selectedRequest } from "./traffic-view.tsx";
+
+/** An object with everything that it has, and what can be done to it behind Terraform's back. */
+export function ObjectDetail({ name, shown }: { readonly name: string; readonly shown: ShownObject }) {
+  const { collection, id, idIsSecret, object, changedBy, fresh } = shown;
+  const title = titleOf(id, object);
+  const path = `objects/${pathOf(collection, id)}`;
+  return (
+    <div class="detail">
+      <p>
+        {origin(shown)}
+        {changedBy?.by === "request" && changedBy.id !== undefined && (
+          <>
+            {" "}
+            <button
+              type="button"
+              onClick={() => {
+                selectedRequest.value = changedBy.id ?? null;
+                goTo("traffic");
+              }}
+            >
+              Show the request
+            </button>
+          </>
+        )}
+      </p>
+      <JsonText value={object} label={`${title} as JSON`} />
+      <div class="buttons">
+        <button type="button" onClick={() => copy(JSON.stringify(object, null, 2))}>
+          Copy JSON
+        </button>
+        {!idIsSecret && fresh !== "deleted" && (
+          <ConfirmButton
+            label={`Delete ${title}`}
+            question={`Delete ${title} of ${collection}, as somebody would elsewhere?`}
+            onConfirm={() => attempt(`${title} is deleted.`, () => send("DELETE", path))}
+          >
+            Delete
+          </ConfirmButton>
+        )}
+      </div>
+      {idIsSecret ? (
+        <p>Its ID is a secret: it can be changed by the control API only, with secrets=true.</p>
+      ) : (
+        fresh !== "deleted" && <Drift key={name} shown={shown} path={path} />
+      )}
+    </div>
+  );
+}
+
+function origin({ changedBy }: ShownObject): string {
+  if (changedBy === null) return "Nobody has changed it since the start.";
+  const words = {
+    request: "Changed by a request.",
+    control: "Changed elsewhere, by the control API.",
+    time: "Changed by time.",
+  };
+  return words[changedBy.by];
+}
+
+/** Changes one value, so that the next plan has something to repair. */
+function Drift({ shown, path }: { readonly shown: ShownObject; readonly path: string }) {
+  const leaves = leavesOf(shown.object);
+  const [chosen, choose] = useState<string | null>(null);
+  const [typed, type] = useState<string | null>(null);
+  const [patch, setPatch] = useState("");
+  const leaf = leaves.find((one) => one.path.join(".") === chosen) ?? leaves[0];
+  const title = titleOf(shown.id, shown.object);
+
+  const make = async () => {
+    if (!leaf) return;
+    const value = typed === null ? otherValue(leaf) : typedValue(typed, leaf.value);
+    if (value === undefined) {
+      notice.value = { text: `${leaf.path.join(".")}: must be a ${typeof leaf.value}`, isProblem: true };
+      return;
+    }
+    const done = `${leaf.path.join(".")} of ${title} is ${JSON.stringify(value)} now. The next plan should want it back.`;
+    await attempt(done, () => send("PATCH", path, patchOf(leaf.path, value)));
+    type(null);
+  };
+  const merge = () => attempt(`${title} is changed.`, async () => send("PATCH", path, parseObject(patch)));
+
+  return (
+    <fieldset>
+      <legend>Drift: change it elsewhere</legend>
+      {leaf === undefined ? (
+        <p>It has no value that a form could change.</p>
+      ) : (
+        <div class="form">
+          <label>
+            Attribute
+            <select
+              value={leaf.path.join(".")}
+              onChange={({ currentTarget }) => {
+                choose(currentTarget.value);
+                type(null);
+              }}
+            >
+              {leaves.map((one) => (
+                <option key={one.path.join(".")} value={one.path.join(".")}>
+                  {one.path.join(".")}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Value
+            <input
+              value={typed ?? String(otherValue(leaf))}
+              onInput={({ currentTarget }) => type(currentTarget.value)}
+            />
+          </label>
+          <ActionButton kind="main" onClick={make}>
+            Make drift
+          </ActionButton>
+        </div>
+      )}
+      <details>
+        <summary>Another change</summary>
+        <label class="block">
+          Merge patch (RFC 7396): null removes a key, arrays are replaced
+          <textarea
+            rows={4}
+            spellcheck={false}
+            placeholder='{ "description": null }'
+            value={patch}
+            onInput={({ currentTarget }) => setPatch(currentTarget.value)}
+          />
+        </label>
+        <ActionButton onClick={merge}>Change</ActionButton>
+      </details>
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Json, JsonObject } from "./api.ts";
+
+/** What an object is called: its name where it has one, otherwise its id. */
+export function titleOf(id: string, object: JsonObject): string {
+  const { name, title, filters, tokenAlias, email, queryId } = object;
+  const candidates = [name, title, inside(filters, "name"), tokenAlias, email, queryId];
+  return candidates.find((text): text is string => typeof text === "string" && text !== "") ?? id;
+}
+
+/** The state that an object is in, in a word; empty where it has none. */
+export function stateOf(object: JsonObject): string {
+  const { state, status, enabled } = object;
+  const phase = inside(state, "phase") ?? status;
+  if (typeof phase === "string") return phase.replace(/^[A-Z_]*?(?:PHASE|STATUS)_/, "").toLowerCase();
+  if (enabled === 0 || enabled === false) return "disabled";
+  return enabled === 1 || enabled === true ? "enabled" : "";
+}
+
+/** The account that an object is in, where it says so. */
+export function accountOf(object: JsonObject): string {
+  const { account, accountId } = object;
+  return [account, accountId].find((text): text is string => typeof text === "string") ?? "";
+}
+
+/** A value in an object that is neither an object nor in an array, and its place. */
+export interface Leaf {
+  readonly path: readonly string[];
+  readonly value: string | number | boolean;
+}
+
+/** What Terraform configures in most types comes first. */
+const likely = ["enabled", "name", "title", "description", "alertEnabled", "severity"];
+/** What the server writes: a provider would not undo a change of it. */
+const ofServer = /^(?:id|.*Id|.*Guid|.*(?:At|Time|By|User)|phaseEnds|state|status)$/;
+
+/** The values of an object that somebody could change by hand, the likely ones first; secrets and ids are left out. */
+export function leavesOf(object: JsonObject): readonly Leaf[] {
+  const leaves = collect(object, []);
+  const rank = ({ path }: Leaf) => {
+    const at = likely.indexOf(path.at(-1) ?? "");
+    return at < 0 ? likely.length : at;
+  };
+  return leaves.toSorted((a, b) => a.path.length - b.path.length || rank(a) - rank(b) || 0);
+}
+
+function collect(object: JsonObject, path: readonly string[]): Leaf[] {
+  return Object.entries(object).flatMap(([key, value]) => {
+    if (ofServer.test(key)) return [];
+    const here = [...path, key];
+    if (isObject(value)) return collect(value, here);
+    const isScalar = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+    return isScalar && value !== "***" ? [{ path: here, value }] : [];
+  });
+}
+
+/** A value that differs from a leaf's and is as likely to be valid. */
+export function otherValue({ path, value }: Leaf): string | number | boolean {
+  if (typeof value === "boolean") return !value;
+  if (path.at(-1) === "enabled" && (value === 0 || value === 1)) return 1 - value;
+  if (typeof value === "number") return value + 1;
+  return /^\d+$/.test(value) ? String(BigInt(value) + 1n) : `${value}-changed`;
+}
+
+/** A text that somebody typed, as a value of the same type as before; undefined if it is none. */
+export function typedValue(text: string, before: Leaf["value"]): Leaf["value"] | undefined {
+  if (typeof before === "string") return text;
+  if (typeof before === "boolean") return text === "true" ? true : text === "false" ? false : undefined;
+  const number = Number(text);
+  return text.trim() === "" || !Number.isFinite(number) ? undefined : number;
+}
+
+/** The merge patch (RFC 7396) that sets one value. */
+export function patchOf(path: readonly string[], value: Json): JsonObject {
+  const [first = "", ...rest] = path;
+  return Object.fromEntries([[first, rest.length === 0 ? value : patchOf(rest, value)]]);
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function inside(value: Json | undefined, key: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}

@@ -1,0 +1,136 @@
+import { computed, signal } from "@preact/signals";
+import { ObjectDetail } from "./object-detail.tsx";
+import { stateOf, titleOf } from "./object-words.ts";
+import { Heading, Time } from "./parts.tsx";
+import { attempt, loadObjects, objects, type ShownObject, withPlatform } from "./state.ts";
+
+const filter = signal("");
+/** The key of the object whose details are shown. */
+export const selectedObject = signal<string | null>(null);
+/** The collections of which all objects are shown, and not only the first. */
+const unfolded = signal<ReadonlySet<string>>(new Set());
+const most = 200;
+
+type Entry = readonly [key: string, object: ShownObject];
+
+const byCollection = computed(() => {
+  const wanted = filter.value.trim().toLowerCase();
+  const groups = new Map<string, Entry[]>();
+  for (const [key, shown] of objects.value) {
+    if (wanted !== "" && !isWanted(shown, wanted)) continue;
+    const group = groups.get(shown.collection);
+    if (group) group.push([key, shown]);
+    else groups.set(shown.collection, [[key, shown]]);
+  }
+  return groups;
+});
+
+function isWanted({ collection, id, object }: ShownObject, wanted: string): boolean {
+  return `${collection} ${id} ${titleOf(id, object)} ${stateOf(object)}`.toLowerCase().includes(wanted);
+}
+
+/** What is there. */
+export function ObjectsView() {
+  const groups = byCollection.value;
+  return (
+    <section class="objects-view" aria-labelledby="objects-title">
+      <Heading
+        id="objects-title"
+        actions={
+          <>
+            <input
+              type="search"
+              aria-label="Filter objects"
+              placeholder="Filter"
+              value={filter.value}
+              onInput={({ currentTarget }) => {
+                filter.value = currentTarget.value;
+              }}
+            />
+            <label>
+              <input type="checkbox" checked={withPlatform.value} onChange={togglePlatform} /> of the platform
+            </label>
+          </>
+        }
+      >
+        Objects
+      </Heading>
+      {groups.size === 0 && (
+        <p class="empty">
+          {filter.value === ""
+            ? "Nothing here yet: what an apply makes appears as it is made."
+            : "None fits."}
+        </p>
+      )}
+      {[...groups].map(([collection, entries]) => (
+        <Group key={collection} collection={collection} entries={entries} />
+      ))}
+    </section>
+  );
+}
+
+function Group({ collection, entries }: { readonly collection: string; readonly entries: readonly Entry[] }) {
+  const isFolded = entries.length > most && !unfolded.value.has(collection);
+  const shown = isFolded ? entries.slice(-most) : entries;
+  return (
+    <section class="group" aria-label={collection}>
+      <h3>
+        {collection} <span class="count">{entries.length}</span>
+      </h3>
+      {isFolded && (
+        <button
+          type="button"
+          onClick={() => {
+            unfolded.value = new Set([...unfolded.value, collection]);
+          }}
+        >
+          Show the first {entries.length - most} of {collection}, too
+        </button>
+      )}
+      <ul>
+        {shown.map(([key, object]) => (
+          <Row key={key} name={key} shown={object} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ name, shown }: { readonly name: string; readonly shown: ShownObject }) {
+  const { id, object, changedAt, changedBy, seen, fresh } = shown;
+  const isOpen = selectedObject.value === name;
+  const title = titleOf(id, object);
+  const state = stateOf(object);
+  const elsewhere = changedBy?.by === "control" ? "elsewhere" : "";
+  return (
+    <li data-object={name} data-fresh={fresh} class={`${elsewhere} ${seen % 2 === 0 ? "even" : ""}`}>
+      <button
+        type="button"
+        class="row"
+        aria-expanded={isOpen}
+        onClick={() => {
+          selectedObject.value = isOpen ? null : name;
+        }}
+      >
+        <span class="title">{title}</span>
+        {title !== id && (
+          <span class="id" title={id}>
+            {id}
+          </span>
+        )}
+        {state !== "" && <span class={`state ${state.replaceAll(/\W/g, "-")}`}>{state}</span>}
+        <span class="change">
+          {fresh === "deleted" ? "deleted " : ""}
+          {changedBy?.by === "control" && <b>changed elsewhere </b>}
+          {changedAt !== null && <Time of={changedAt} />}
+        </span>
+      </button>
+      {isOpen && <ObjectDetail name={name} shown={shown} />}
+    </li>
+  );
+}
+
+async function togglePlatform(): Promise<void> {
+  withPlatform.value = !withPlatform.value;
+  await attempt("", loadObjects);
+}

@@ -1,0 +1,135 @@
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
+import type { Json } from "./api.ts";
+import { attempt, say } from "./state.ts";
+
+/** A button that does something once, until it is done. */
+export function ActionButton({
+  onClick,
+  children,
+  kind = "plain",
+  label,
+}: {
+  readonly onClick: () => Promise<unknown>;
+  readonly children: ComponentChildren;
+  readonly kind?: "plain" | "main" | "danger";
+  /** What a screen reader says where the text alone is not enough. */
+  readonly label?: string;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const act = async () => {
+    setBusy(true);
+    try {
+      await onClick();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" class={kind} disabled={isBusy} aria-label={label} onClick={act}>
+      {children}
+    </button>
+  );
+}
+
+/** A button that asks once more before it does what cannot be undone. */
+export function ConfirmButton({
+  question,
+  onConfirm,
+  children,
+  label,
+}: {
+  readonly question: string;
+  readonly onConfirm: () => Promise<unknown>;
+  readonly children: ComponentChildren;
+  readonly label?: string;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <button type="button" class="danger" aria-label={label} onClick={() => dialog.current?.showModal()}>
+        {children}
+      </button>
+      <dialog ref={dialog} aria-label={question}>
+        <p>{question}</p>
+        <div class="buttons">
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+          <ActionButton
+            kind="danger"
+            onClick={async () => {
+              await onConfirm();
+              dialog.current?.close();
+            }}
+          >
+            {children}
+          </ActionButton>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** A value as JSON, in a region that the keyboard can scroll. Long ones are cut off until somebody asks for the rest. */
+export function JsonText({ value, label }: { readonly value: Json; readonly label: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const text = JSON.stringify(value, null, 2);
+  const isLong = text.length > 20_000 && !isWhole;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard */}
+      <section class="json" tabIndex={0} aria-label={label}>
+        <pre>{isLong ? text.slice(0, 20_000) : text}</pre>
+      </section>
+      {isLong && (
+        <button type="button" onClick={() => setWhole(true)}>
+          Show all {text.length} characters
+        </button>
+      )}
+    </>
+  );
+}
+
+/** A time of this day as hours, minutes and seconds; an older one with its date. */
+export function Time({ of }: { readonly of: string }) {
+  const date = new Date(of);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return (
+    <time dateTime={of} title={of}>
+      {isToday ? date.toLocaleTimeString("en-GB") : date.toLocaleString("en-GB")}
+    </time>
+  );
+}
+
+export async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    say("Copied.");
+  } catch {
+    await attempt("", async () => select(text));
+  }
+}
+
+/** Pages that are not served from this machine may not write to the clipboard: the text is shown, to be copied by hand. */
+function select(text: string): void {
+  window.prompt("Copy this:", text);
+}
+
+/** A heading with what can be done beside it. */
+export function Heading({
+  id,
+  children,
+  actions,
+}: {
+  readonly id: string;
+  readonly children: ComponentChildren;
+  readonly actions?: ComponentChildren;
+}) {
+  return (
+    <div class="heading">
+      <h2 id={id}>{children}</h2>
+      {actions}
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { batch, computed, signal } from "@preact/signals";
+import {
+  type ActiveFault,
+  ask,
+  type Clock,
+  type Exchange,
+  type Health,
+  type ListedObject,
+  type ObjectChange,
+  Refusal,
+  type Scenario,
+  type Snapshot,
+} from "./api.ts";
+
+/** An object, and what happened to it while the console was open. */
+export interface ShownObject extends ListedObject {
+  /** Counts its changes, so that each can be seen. */
+  readonly seen: number;
+  /** The latest of them that just happened; null when it was before, or a while ago. */
+  readonly fresh: ObjectChange["change"] | null;
+}
+
+/** What is shown; everything comes from the control API. */
+export const health = signal<Health | null>(null);
+export const connection = signal<"connecting" | "live" | "lost">("connecting");
+export const objects = signal<ReadonlyMap<string, ShownObject>>(new Map());
+export const withPlatform = signal(false);
+/** The latest requests, in the order in which they ended. */
+export const traffic = signal<readonly Exchange[]>([]);
+export const faults = signal<readonly ActiveFault[]>([]);
+export const scenarios = signal<readonly Scenario[]>([]);
+/** The clock, and when it was asked for, by the clock of this machine. */
+export const clock = signal<{ readonly state: Clock; readonly at: number } | null>(null);
+export const snapshots = signal<readonly Snapshot[]>([]);
+/** What was said last, for everybody and for screen readers. */
+export const notice = signal<{ readonly text: string; readonly isProblem: boolean } | null>(null);
+/** What happened to objects, in words, for screen readers. */
+export const announcement = signal("");
+
+export const isVdb = computed(() => health.value?.api === "vdb");
+
+const mostTraffic = 1000;
+/** How long a change is shown as one that just happened. */
+const freshMs = 6000;
+
+export const keyOf = ({ collection, id }: Pick<ListedObject, "collection" | "id">) => `${collection}/${id}`;
+
+export function say(text: string): void {
+  notice.value = { text, isProblem: false };
+}
+
+/** Does something, and says so, or says what keeps it from being done. Returns whether it was done. */
+export async function attempt(done: string, action: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await action();
+    if (done !== "") say(done);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    notice.value = { text: error.message, isProblem: true };
+    return false;
+  }
+}
+
+/** Reads the list of objects anew. */
+export async function loadObjects(): Promise<void> {
+  const listed = await ask<ListedObject[]>(`objects${withPlatform.value ? "?platform=true" : ""}`);
+  const before = objects.value;
+  objects.value = new Map(
+    listed.map((object, index) => {
+      // Ids that are secrets are all the same.
+      const key = object.idIsSecret ? `${keyOf(object)}/${index}` : keyOf(object);
+      const known = before.get(key);
+      return [key, { ...object, seen: known?.seen ?? 0, fresh: known?.fresh ?? null }];
+    }),
+  );
+}
+
+export async function loadSnapshots(): Promise<void> {
+  snapshots.value = await ask<Snapshot[]>("snapshots");
+}
+
+export async function loadHealth(): Promise<void> {
+  health.value = await ask<Health>("health");
+}
+
+async function loadEverything(): Promise<void> {
+  await loadHealth();
+  await Promise.all([loadObjects(), loadSnapshots(), loadFaults(), loadClock()]);
+}
+
+async function loadFaults(): Promise<void> {
+  const [listed, states] = await Promise.all([ask<ActiveFault[]>("faults"), ask<Scenario[]>("scenarios")]);
+  faults.value = listed;
+  scenarios.value = states;
+}
+
+async function loadClock(): Promise<void> {
+  setClock(await ask<Clock>("clock"));
+}
+
+function setClock(state: Clock): void {
+  clock.value = { state, at: Date.now() };
+}
+
+/** What came since the last time that the page was drawn. */
+let waiting: MessageEvent<string>[] = [];
+
+/** Listens to what happens from now on, and to what is still known of the time before. Connects again when it is cut off. */
+export function connect(): void {
+  const source = new EventSource("/control/events?since=0");
+  source.onopen = () => {
+    loadEverything().then(
+      () => {
+        connection.value = "live";
+      },
+      () => {
+        connection.value = "lost";
+      },
+    );
+  };
+  source.onerror = () => {
+    connection.value = "lost";
+    // A response that is no stream ends it for good, such as the one to too many listeners.
+    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+  };
+  for (const type of ["request", "object", "faults", "clock", "reset"]) {
+    source.addEventListener(type, (event: MessageEvent<string>) => {
+      if (waiting.push(event) === 1) setTimeout(drain, 50);
+    });
+  }
+}
+
+/** Takes everything that came in one step: a thousand requests a second are drawn twenty times. */
+function drain(): void {
+  const events = waiting;
+  waiting = [];
+  batch(() => {
+    const ended: Exchange[] = [];
+    const changes: ObjectChange[] = [];
+    for (const { type, data } of events) {
+      if (type === "request") ended.push(JSON.parse(data));
+      if (type === "object") changes.push(JSON.parse(data));
+      if (type === "clock") setClock(JSON.parse(data));
+      if (type === "faults") {
+        const state: { faults: ActiveFault[]; scenarios: Scenario[] } = JSON.parse(data);
+        faults.value = state.faults;
+        scenarios.value = state.scenarios;
+      }
+      if (type === "reset") startAnew();
+    }
+    if (ended.length > 0) addTraffic(ended);
+    if (changes.length > 0) addChanges(changes);
+  });
+}
+
+function startAnew(): void {
+  objects.value = new Map();
+  traffic.value = [];
+  attempt("", loadEverything);
+}
+
+function addTraffic(ended: readonly Exchange[]): void {
+  const known = new Set(traffic.value.map(({ id }) => id));
+  const added = ended.filter(({ id }) => !known.has(id));
+  traffic.value = [...traffic.value, ...added].slice(-mostTraffic);
+}
+
+function addChanges(changes: readonly ObjectChange[]): void {
+  const next = new Map(objects.value);
+  const isSecret = new Set([...next.values()].filter((one) => one.idIsSecret).map((one) => one.collection));
+  const words: string[] = [];
+  for (const change of changes) {
+    if (change.id === "***" || isSecret.has(change.collection)) {
+      // Which one it is cannot be told: what is there now is asked for.
+      attempt("", loadObjects);
+      continue;
+    }
+    const key = keyOf(change);
+    const known = next.get(key);
+    const isFresh = Date.now() - Date.parse(change.time) < freshMs;
+    const shown = shownOf(change, known, isFresh);
+    if (shown) next.set(key, shown);
+    else next.delete(key);
+    if (isFresh) {
+      words.push(`${change.collection} ${change.id} ${change.change}`);
+      setTimeout(() => settle(key, (known?.seen ?? 0) + 1), freshMs);
+    }
+  }
+  objects.value = next;
+  if (words.length > 0) {
+    announcement.value = words.length > 3 ? `${words.length} changes of objects` : words.join(", ");
+  }
+}
+
+/** The object after a change; undefined if there is nothing to show. */
+function shownOf(
+  { change, collection, id, time, by, object }: ObjectChange,
+  known: ShownObject | undefined,
+  isFresh: boolean,
+): ShownObject | undefined {
+  const seen = (known?.seen ?? 0) + 1;
+  const fresh = isFresh ? change : null;
+  // A deleted object stays in sight for a moment.
+  const last = object ?? (isFresh ? known?.object : undefined);
+  if (last === undefined) return undefined;
+  const { ofPlatform = false } = known ?? {};
+  return {
+    collection,
+    id,
+    idIsSecret: false,
+    ofPlatform,
+    changedAt: time,
+    changedBy: by,
+    object: last,
+    seen,
+    fresh,
+  };
+}
+
+/** Ends what a change made to be seen, unless there was another one since. */
+function settle(key: string, seen: number): void {
+  const known = objects.value.get(key);
+  if (known?.seen !== seen) return;
+  const next = new Map(objects.value);
+  if (known.fresh === "deleted") next.delete(key);
+  else next.set(key, { ...known, fresh: null });
+  objects.value = next;
+}

@@ -1,0 +1,187 @@
+import { computed, signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { type Exchange, send } from "./api.ts";
+import { prefillFault } from "./faults-view.tsx";
+import { goTo } from "./navigation.ts";
+import { copy, Heading, JsonText, Time } from "./parts.tsx";
+import { attempt, isVdb, traffic } from "./state.ts";
+import { curlOf, grpcurlOf, hasText, isWell, isWrite, statusText } from "./traffic-words.ts";
+
+const filter = signal("");
+const kind = signal<"all" | "writes" | "errors">("all");
+/** The id of the request whose details are shown. */
+export const selectedRequest = signal<string | null>(null);
+/** What is shown while the view is paused. */
+const held = signal<readonly Exchange[] | null>(null);
+const most = 300;
+
+const shown = computed(() => {
+  const present = held.value ?? traffic.value;
+  const fitting = present.filter(
+    (exchange) =>
+      (kind.value === "all" || (kind.value === "writes" ? isWrite(exchange) : !isWell(exchange))) &&
+      hasText(exchange, filter.value),
+  );
+  // The latest is on top; one that somebody was led to is there, however old it is.
+  const { value: selected } = selectedRequest;
+  const latest = fitting.slice(-most);
+  const other = latest.some(({ id }) => id === selected)
+    ? undefined
+    : present.find(({ id }) => id === selected);
+  return [...(other ? [other] : []), ...latest].reverse();
+});
+
+/** What happens. */
+export function TrafficView() {
+  return (
+    <section class="traffic-view" aria-labelledby="traffic-title">
+      <Heading
+        id="traffic-title"
+        actions={
+          <>
+            <input
+              type="search"
+              aria-label="Filter requests"
+              placeholder="Filter"
+              value={filter.value}
+              onInput={({ currentTarget }) => {
+                filter.value = currentTarget.value;
+              }}
+            />
+            <select
+              aria-label="Which requests"
+              value={kind.value}
+              onChange={({ currentTarget }) => {
+                const { value } = currentTarget;
+                kind.value = value === "writes" || value === "errors" ? value : "all";
+              }}
+            >
+              <option value="all">all</option>
+              <option value="writes">writes</option>
+              <option value="errors">errors</option>
+            </select>
+            <button
+              type="button"
+              aria-pressed={held.value !== null}
+              onClick={() => {
+                held.value = held.value === null ? traffic.value : null;
+              }}
+            >
+              Pause
+            </button>
+            <button type="button" onClick={clear}>
+              Clear
+            </button>
+          </>
+        }
+      >
+        Requests
+      </Heading>
+      {shown.value.length === 0 && (
+        <p class="empty">
+          {traffic.value.length === 0 ? "No request yet: run terraform against this API." : "None fits."}
+        </p>
+      )}
+      <ul>
+        {shown.value.map((exchange) => (
+          <Row key={exchange.id} exchange={exchange} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ exchange }: { readonly exchange: Exchange }) {
+  const { id, time, ms, reason, injectedFault } = exchange;
+  const isOpen = selectedRequest.value === id;
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isOpen) line.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+  return (
+    <li ref={line} data-request={id} class={isWell(exchange) ? "well" : "failed"}>
+      <button
+        type="button"
+        class="row"
+        aria-expanded={isOpen}
+        onClick={() => {
+          selectedRequest.value = isOpen ? null : id;
+        }}
+      >
+        <Time of={time} />
+        <span class="title">{nameOf(exchange)}</span>
+        <span class="status">{statusText(exchange)}</span>
+        {injectedFault !== null && <span class="fault">fault</span>}
+        <span class="ms">{ms === null ? "" : `${ms.toFixed(1)} ms`}</span>
+        {reason !== null && <span class="reason">{reason}</span>}
+      </button>
+      {isOpen && <Detail exchange={exchange} />}
+    </li>
+  );
+}
+
+/** The method and the path; of calls the last two names of the method. */
+function nameOf({ name, path }: Exchange): string {
+  return path === undefined ? name.replace(/^.*\.(?=\w+\/)/, "") : name;
+}
+
+function Detail({ exchange }: { readonly exchange: Exchange }) {
+  const { id, name, request, response, headers, metadata, injectedFault } = exchange;
+  const tool = isVdb.value ? "grpcurl" : "curl";
+  const command = () => (isVdb.value ? grpcurlOf(exchange) : curlOf(exchange, location.origin));
+  const sent = Object.entries(headers ?? metadata ?? {});
+  return (
+    <div class="detail">
+      <p>
+        Request <code>{id}</code>, which the log of the provider names, too.
+        {injectedFault !== null && <> A fault was injected.</>}
+      </p>
+      {request !== null && (
+        <>
+          <h3>Request</h3>
+          <JsonText value={request} label={`Request of ${name}`} />
+        </>
+      )}
+      {response !== null && (
+        <>
+          <h3>Response</h3>
+          <JsonText value={response} label={`Response of ${name}`} />
+        </>
+      )}
+      <details>
+        <summary>{headers ? "Headers" : "Metadata"} of the request</summary>
+        <table>
+          <tbody>
+            {sent.map(([header, value]) => (
+              <tr key={header}>
+                <th scope="row">{header}</th>
+                <td>{String(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+      <div class="buttons">
+        <button type="button" onClick={() => copy(command())}>
+          Copy as {tool}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            prefillFault(exchange);
+            goTo("faults");
+          }}
+        >
+          Add a fault for such requests
+        </button>
+      </div>
+    </div>
+  );
+}
+
+async function clear(): Promise<void> {
+  const done = await attempt("The recorded requests are forgotten.", () => send("DELETE", "requests"));
+  if (!done) return;
+  traffic.value = [];
+  held.value = null;
+}

@@ -1,0 +1,72 @@
+import type { Exchange } from "./api.ts";
+
+/** A status as it is shown: a number or a name, or what became of the connection. */
+export const statusText = ({ status }: Pick<Exchange, "status">): string =>
+  status === null ? "dropped" : String(status);
+
+/** Whether a request ended well: 2xx or 3xx, and OK for calls. */
+export function isWell({ status }: Pick<Exchange, "status">): boolean {
+  return typeof status === "number" ? status < 400 : status === "OK";
+}
+
+/** Whether a request writes something, as its method says. */
+export function isWrite({ path, method }: Pick<Exchange, "path" | "method">): boolean {
+  return path === undefined
+    ? !/\/(?:Get|List|Watch)\w*$/.test(method)
+    : method !== "GET" && method !== "HEAD";
+}
+
+/** Whether a request has a text in its line, its id or what was sent; without regard to case. */
+export function hasText(exchange: Exchange, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return true;
+  const { name, id, reason, request, response } = exchange;
+  const line = `${name} ${statusText(exchange)} ${id} ${reason ?? ""}`.toLowerCase();
+  return (
+    line.includes(wanted) ||
+    JSON.stringify(request).toLowerCase().includes(wanted) ||
+    JSON.stringify(response).toLowerCase().includes(wanted)
+  );
+}
+
+/** Headers that curl sets by itself, and those that belong to a connection. */
+const left = new Set(["host", "connection", "content-length", "transfer-encoding", "accept-encoding"]);
+
+/**
+ * A command that makes a request again. Secrets are not in it, but the variables of the environment that have them: `SEC_TOKEN`
+ * for an access token; what else is `***` has to be filled in.
+ */
+export function curlOf({ method, path = "/", headers = {}, request }: Exchange, origin: string): string {
+  const given = Object.entries(headers)
+    .filter(([name]) => !left.has(name))
+    .map(([name, value]) =>
+      name === "authorization"
+        ? '-H "authorization: Bearer $SEC_TOKEN"'
+        : `-H ${quoted(`${name}: ${Array.isArray(value) ? value.join(", ") : value}`)}`,
+    );
+  const body = request === null ? [] : [`--data-raw ${quoted(JSON.stringify(request))}`];
+  return ["curl", `-X ${quoted(method)}`, ...given, ...body, quoted(`${origin}${path}`)].join(" ");
+}
+
+/** The same for a call: the key is in `VDB_API_KEY`, the CA in `SSL_CERT_FILE`. */
+export function grpcurlOf({ method, authority = "", metadata = {}, request }: Exchange): string {
+  const given = Object.entries(metadata).flatMap(([name, values]) =>
+    name === "user-agent"
+      ? []
+      : values.map((value) =>
+          name === "authorization"
+            ? '-H "authorization: apikey $VDB_API_KEY"'
+            : `-H ${quoted(`${name}: ${value}`)}`,
+        ),
+  );
+  const body = request === null ? [] : [`-d ${quoted(JSON.stringify(request))}`];
+  const cacert = '-cacert "$SSL_CERT_FILE"';
+  return ["grpcurl", cacert, ...given, ...body, quoted(authority), quoted(method.replace(/^\//, ""))].join(
+    " ",
+  );
+}
+
+/** A text as one word of a shell. */
+function quoted(text: string): string {
+  return /^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

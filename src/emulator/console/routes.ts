@@ -1,0 +1,62 @@
+import type { FastifyInstance } from "fastify";
+import { type ConsoleAssets, consoleAssets } from "./assets.ts";
+
+/** Where the console is. */
+export const consolePath = "/console";
+
+const types: Readonly<Record<keyof ConsoleAssets, string>> = {
+  "index.html": "text/html; charset=utf-8",
+  "app.js": "text/javascript; charset=utf-8",
+  "app.css": "text/css; charset=utf-8",
+  "icon.svg": "image/svg+xml",
+};
+
+/**
+ * What browsers let the page do: run its own script, use its own style and icon, and talk to its own server. Nothing may show it
+ * in a frame, and no text becomes HTML.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+const headers = {
+  "content-security-policy": policy,
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  // Another version may be served from the same port tomorrow.
+  "cache-control": "no-store",
+};
+
+/** Serves the console, a page that shows the control API of the same server. */
+export function consoleRoutes(app: FastifyInstance): void {
+  let assets: Promise<ConsoleAssets> | undefined;
+  const serve = (path: string, name: keyof ConsoleAssets) =>
+    app.get(path, async (_request, reply) => {
+      assets ??= consoleAssets();
+      return reply
+        .headers(headers)
+        .type(types[name])
+        .send((await assets)[name]);
+    });
+  serve(consolePath, "index.html");
+  serve(`${consolePath}/`, "index.html");
+  serve(`${consolePath}/app.js`, "app.js");
+  serve(`${consolePath}/app.css`, "app.css");
+  serve(`${consolePath}/icon.svg`, "icon.svg");
+}
+
+/** Whether a path is the console's. */
+export function isConsole(path: string): boolean {
+  return path === consolePath || path.startsWith(`${consolePath}/`);
+}
