@@ -205,9 +205,9 @@ export interface ProviderDefinition<F extends Fields, Api> {
   close?(api: NoInfer<Api> | undefined): void | Promise<void>;
 
   /** The files of the resources: `note: () => import("./note.ts")`. */
-  readonly resources: { readonly [type: string]: Loader<Resource<Api>> };
+  readonly resources?: { readonly [type: string]: Loader<Resource<Api>> };
   /** The files of the data sources. */
-  readonly dataSources: { readonly [type: string]: Loader<DataSource<Api>> };
+  readonly dataSources?: { readonly [type: string]: Loader<DataSource<Api>> };
   /** The files of the functions. */
   readonly functions?: { readonly [name: string]: Loader<ProviderFunction> };
   /** The files of the ephemeral resources. */
@@ -220,14 +220,27 @@ export interface ProviderDefinition<F extends Fields, Api> {
   readonly stateStores?: { readonly [type: string]: Loader<StateStore<Api>> };
 }
 
+/** The kinds of files that a provider may have. */
+type Registry =
+  | "resources"
+  | "dataSources"
+  | "functions"
+  | "ephemeralResources"
+  | "listResources"
+  | "actions"
+  | "stateStores";
+
+/** What the author of a provider wrote, with an empty registry for each kind that was left out. */
+export type CompleteDefinition<Api> = ProviderDefinition<Fields, Api> &
+  Required<Pick<ProviderDefinition<Fields, Api>, Registry>>;
+
 /** A provider as the server handles it. */
 export interface Provider<Api = unknown> {
   /** The schema of the provider's configuration. */
   readonly block: Block;
   /** The schema of `provider_meta`, if there is one. */
   readonly metaBlock?: Block;
-  /** What the author wrote. */
-  readonly definition: ProviderDefinition<Fields, Api>;
+  readonly definition: CompleteDefinition<Api>;
 }
 
 /**
@@ -349,7 +362,16 @@ export function provider<F extends Fields, Api>(definition: ProviderDefinition<F
   return {
     block: blockOf(definition.description, definition.schema),
     ...(definition.meta && { metaBlock: blockOf("What a module says of itself", definition.meta) }),
-    definition: definition as unknown as ProviderDefinition<Fields, Api>,
+    definition: {
+      ...(definition as unknown as ProviderDefinition<Fields, Api>),
+      resources: definition.resources ?? {},
+      dataSources: definition.dataSources ?? {},
+      functions: definition.functions ?? {},
+      ephemeralResources: definition.ephemeralResources ?? {},
+      listResources: definition.listResources ?? {},
+      actions: definition.actions ?? {},
+      stateStores: definition.stateStores ?? {},
+    },
   };
 }
 

@@ -26,6 +26,7 @@ export type {
 } from "./contexts.ts";
 export {
   type ActionBuilder,
+  type CompleteDefinition,
   type DataSource,
   type DataSourceBuilder,
   type DataSourceDefinition,

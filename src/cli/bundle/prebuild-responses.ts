@@ -16,7 +16,18 @@ type Handler = (
  * Stands in for src/server/serve-handlers.ts while a program is built (prebuilt-responses.ts): writes what
  * src/server/constant-methods.ts reads, in base64, as JSON, to standard output. Rejects if the provider has no response.
  */
-export async function serveHandlers({ createHandlers }: ServeHandlersOptions): Promise<void> {
+export async function serveHandlers(options: ServeHandlersOptions): Promise<void> {
+  try {
+    await writeResponses(options);
+  } catch (error) {
+    if (!(error instanceof ResponseError)) throw error;
+    // It says all there is to say; where it was thrown does not matter.
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function writeResponses({ createHandlers }: ServeHandlersOptions): Promise<void> {
   const handlers = await createHandlers();
   const log = createLogger({ level: "warn", module: "build", write: (line) => process.stderr.write(line) });
   const { signal } = new AbortController();
@@ -42,8 +53,6 @@ export async function serveHandlers({ createHandlers }: ServeHandlersOptions): P
 class ResponseError extends Error {
   constructor(rpc: string, diagnostics: readonly MessageInit<Diagnostic>[]) {
     super(diagnostics.map(({ summary, detail }) => `${rpc}: ${summary}\n${detail}`).join("\n\n"));
-    // The fault is in the provider, not where it was noticed.
-    this.stack = this.message;
   }
 }
 

@@ -46,12 +46,15 @@ export async function prebuildResponses(
     encoding: "utf8",
     maxBuffer: Number.POSITIVE_INFINITY,
   });
-  if (status !== 0)
-    throw new NoSchemaError(`The provider of ${entryName(root, entry)} cannot say its schema:\n${stderr}`);
+  if (status !== 0) throw new NoSchemaError(`${described(root, entry)} cannot say its schema:\n${stderr}`);
   const texts = new Map<string, string>();
   const responses = Object.entries(JSON.parse(stdout) as Record<string, ByEnvironment<string>>);
   const members = responses.map(([method, response]) => `${method}: ${codeOf(response, method, texts)}`);
   return { code: `export const prebuiltResponses = {${members.join()}};`, texts };
+}
+
+function described(root: string, entry: Entry): string {
+  return "file" in entry ? `The provider of ${entryName(root, entry)}` : "The provider";
 }
 
 /** JavaScript for a PrebuiltResponse whose texts are put among the others. */

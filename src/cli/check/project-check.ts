@@ -18,7 +18,14 @@ import { resourceFindings } from "./resource-check.ts";
 
 /** All that a project can be checked for. What cannot be looked at because of an earlier problem is left out. */
 export async function* projectFindings(project: Project): AsyncGenerator<Finding> {
-  const provider = await loadProvider(project);
+  let provider: Provider;
+  try {
+    provider = await loadProvider(project);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    yield { subject: "provider", outcome: "failed", text: error.message };
+    return;
+  }
   const problems = await definitionProblems(provider);
   yield* findings("definitions", problems, `${counted(provider)}, with upgrades, import forms and examples`);
   if (problems.length > 0) return;
@@ -37,14 +44,7 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
 }
 
 function counted({ definition }: Provider): string {
-  const {
-    resources,
-    dataSources,
-    ephemeralResources = {},
-    listResources = {},
-    actions = {},
-    functions = {},
-  } = definition;
+  const { resources, dataSources, ephemeralResources, listResources, actions, functions } = definition;
   const kinds = {
     resources,
     "data sources": dataSources,

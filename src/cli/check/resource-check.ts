@@ -19,9 +19,10 @@ export async function resourceFindings(
       continue;
     }
     const { definition } = (await load()).default;
-    // Each has an API of its own, so that none finds what another has left.
-    const api = await start();
+    let api: CheckApi | undefined;
     try {
+      // Each has an API of its own, so that none finds what another has left.
+      api = await started(start);
       const life = await providerLife(provider, api.provider);
       try {
         const steps = await live(
@@ -37,10 +38,20 @@ export async function resourceFindings(
     } catch (error) {
       found.push(problemOf(subject, error));
     } finally {
-      await api.close?.();
+      await api?.close?.();
     }
   }
   return found;
+}
+
+async function started(start: () => Promise<CheckApi>): Promise<CheckApi> {
+  try {
+    const api: unknown = await start();
+    if (typeof api === "object" && api !== null && "provider" in api) return api as CheckApi;
+  } catch (cause) {
+    throw new StepError(`check.api does not start: ${messageOf(cause)}`, { cause });
+  }
+  throw new StepError("check.api does not return an object with the configuration of the provider");
 }
 
 /** A step of a life that went wrong. */

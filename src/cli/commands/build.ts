@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { ownTarget } from "../../packaging/single/index.ts";
 import { buildProgram } from "../project/build-program.ts";
+import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
 import { makeSinglesOf, targetsOf } from "../project/singles.ts";
 import { type Command, UsageError } from "../terminal/command.ts";
@@ -32,6 +33,7 @@ else. The licences of the code in it and a bill of materials are in DIR/notices.
     const list = target === "all" ? undefined : String(target);
     const targets = target === undefined ? [ownTarget()] : targetsOf(project, list);
     const folder = resolve(project.folder, String(output ?? "dist"));
+    await loadValidProvider(project);
     const program = await buildProgram(project, folder);
     say(program);
     if (single)

@@ -18,7 +18,7 @@ Serves the provider from its sources, and again after each change: commands that
 those that are under way go on with what they began with. Type errors and problems of definitions are printed.
 
 Without a COMMAND it prints TF_REATTACH_PROVIDERS, which stays valid until Ctrl-C. With one, such as terraform plan, it runs that with
-the variable set, and exits with its exit code.
+the variable set, and exits with its exit code; after a problem it does not run it, and exits with 1.
 
   --project DIR  the folder of the provider
 `,
@@ -28,7 +28,7 @@ the variable set, and exits with its exit code.
     const project = await openProject(values.project as string | undefined);
     const session = await Session.open(project);
     try {
-      if (rest.length > 0) return await runWith(session.environment, rest);
+      if (rest.length > 0) return await runSound(session, rest);
       process.stdout.write(`Serving ${project.config.address}, until Ctrl-C. In another terminal:\n\n`);
       for (const [name, value] of Object.entries(session.environment))
         process.stdout.write(`export ${name}='${value}'\n`);
@@ -49,6 +49,7 @@ class Session {
   readonly #sources: Sources;
   readonly #types: TypeCheck;
   #work: Promise<void> = Promise.resolve();
+  #look: Promise<readonly string[]> = Promise.resolve([]);
   #latest = 0;
 
   /** Resolves when the provider is served, or has been found not to compile. */
@@ -57,6 +58,11 @@ class Session {
     await session.#reload(0);
     session.#sources.watch(() => session.#changed());
     return session;
+  }
+
+  /** Resolves with what is wrong with the sources of last, which has been printed. */
+  problems(): Promise<readonly string[]> {
+    return this.#look;
   }
 
   private constructor(project: Project, relay: Relay, sources: Sources) {
@@ -93,6 +99,7 @@ class Session {
     if (turn < this.#latest) return;
     const begin = performance.now();
     let compiles = false;
+    let started: StartError | undefined;
     try {
       const program = await this.#sources.compile();
       compiles = true;
@@ -101,21 +108,29 @@ class Session {
       );
       say(paint("green", "✓", process.stderr), `served in ${Math.round(performance.now() - begin)} ms`);
     } catch (error) {
-      if (error instanceof StartError) failed(error.message);
+      if (error instanceof StartError) started = error;
       // esbuild has printed what does not compile.
       else if (!(error instanceof Error && "errors" in error)) throw error;
       failed("not served: what was served before still is, if there was any");
     }
     if (turn > 0) this.#sources.watch(() => this.#changed());
-    void this.#lookAt(turn, compiles);
+    this.#look = this.#lookAt(turn, compiles, started);
   }
 
-  async #lookAt(turn: number, compiles: boolean): Promise<void> {
-    const found = await Promise.all([
-      compiles ? definitionProblemsOf(this.#project).catch(() => []) : [],
+  /** Prints what is wrong, unless the sources have changed meanwhile. Resolves with it; a program that does not compile is wrong, too. */
+  async #lookAt(
+    turn: number,
+    compiles: boolean,
+    started: StartError | undefined,
+  ): Promise<readonly string[]> {
+    const [definitions, types] = await Promise.all([
+      compiles ? definitionProblemsOf(this.#project) : [],
       this.#types.run(),
     ]);
-    if (turn === this.#latest) for (const problem of found.flat()) failed(problem);
+    // What keeps a process from starting is told in words where it is understood.
+    const found = [...(started && definitions.length === 0 ? [started.message] : definitions), ...types];
+    if (turn === this.#latest) for (const problem of found) failed(problem);
+    return compiles ? found : ["it does not compile", ...found];
   }
 }
 
@@ -129,6 +144,13 @@ function say(mark: string, text: string): void {
 
 async function interrupted(): Promise<void> {
   await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM"), once(process, "SIGHUP")]);
+}
+
+/** Runs a command with a provider that nothing is wrong with. Resolves with its exit code, or 1 if it was not run. */
+async function runSound(session: Session, command: readonly string[]): Promise<number> {
+  if ((await session.problems()).length === 0) return await runWith(session.environment, command);
+  process.stderr.write(`tfnode dev: ${command[0]} was not run, because of the problems above\n`);
+  return 1;
 }
 
 /** Runs a command in the foreground, and resolves with its exit code. */

@@ -4,6 +4,7 @@ import { join, relative, resolve } from "node:path";
 import { addToMirror, addToSite } from "../../packaging/registry/index.ts";
 import { makeReleases, readSigningKey, type SigningKey } from "../../packaging/release/index.ts";
 import { buildProgram } from "../project/build-program.ts";
+import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
 import { releaseOf } from "../project/release-of.ts";
 import { targetsOf } from "../project/singles.ts";
@@ -50,6 +51,7 @@ The time that signatures say is SOURCE_DATE_EPOCH, by default that of the last c
       throw new UsageError("--site needs a signature: say --sign KEYFILE, or set GPG_PRIVATE_KEY");
     const date = dateOf(project.folder);
     const dist = join(project.folder, "dist");
+    await loadValidProvider(project);
     const program = await buildProgram(project, dist);
     const description = await releaseOf(project, { program, targets, small: small === true, folder: dist });
     const releases = await makeReleases([description], {

@@ -1,5 +1,5 @@
 import { schemaJson } from "../docs/schema-json.ts";
-import { loadProvider } from "../project/load-provider.ts";
+import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
 import { type Command, UsageError } from "../terminal/command.ts";
 
@@ -17,7 +17,7 @@ allowed_values, required_unless_env, requires_replace and not_returned of attrib
   options: { json: { type: "boolean" }, project: { type: "string" } },
   async run({ values: { json, project: from } }) {
     if (!json) throw new UsageError("say --json, the only form there is");
-    const provider = await loadProvider(await openProject(from as string | undefined));
+    const provider = await loadValidProvider(await openProject(from as string | undefined));
     process.stdout.write(`${JSON.stringify(await schemaJson(provider), null, 2)}\n`);
     return 0;
   },

@@ -2,18 +2,16 @@ import { type ChildProcess, execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { withCompiled } from "../project/load-module.ts";
 import type { Project } from "../project/project.ts";
 
+const lookProgram = join(import.meta.dirname, "look.js");
+
 /** What is wrong with the definitions of a project's provider, looked at in another process, so that nothing of it stays here. */
-export async function definitionProblemsOf({ folder, provider }: Project): Promise<readonly string[]> {
-  const text = `import { definitionProblems } from "tfnode/testing";
-import provider from ${JSON.stringify(`./${provider}`)};
-process.stdout.write(JSON.stringify(await definitionProblems(provider)));`;
-  const { code, stdout, stderr } = await withCompiled(folder, { text }, (program) =>
-    run(process.execPath, ["--enable-source-maps", program], folder),
-  );
-  return code === 0 ? JSON.parse(stdout) : [stderr.trim()];
+export async function definitionProblemsOf({ folder }: Project): Promise<readonly string[]> {
+  const { code, stdout, stderr } = await run(process.execPath, [lookProgram, folder], folder);
+  if (code !== 0) return [stderr.trim() || `Looking at the definitions ended with ${code}.`];
+  // What modules print while they are imported comes before.
+  return JSON.parse(stdout.slice(stdout.lastIndexOf("\n") + 1));
 }
 
 /** The type errors of a project, as the compiler prints them; a check that a later one has overtaken finds nothing. */

@@ -45,7 +45,7 @@ export interface FunctionEntry {
 /** Loads what a provider has. Throws for a type that belongs to no family. */
 export async function catalogueOf({ provider, families }: Pick<Documented, "provider" | "families">) {
   const { name, resources, dataSources } = provider.definition;
-  const { ephemeralResources = {}, listResources = {}, actions = {}, functions = {} } = provider.definition;
+  const { ephemeralResources, listResources, actions, functions } = provider.definition;
   const load = <Kind>(loaders: { readonly [name: string]: Loader<Kind> }): Promise<Entry<Kind>[]> =>
     Promise.all(
       Object.entries(loaders).map(async ([short, loader]) => ({

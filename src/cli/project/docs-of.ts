@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { isGenerated, providerTree } from "../docs/provider-tree.ts";
 import { type Difference, differences, type Tree } from "../docs/tree.ts";
-import { loadProvider } from "./load-provider.ts";
+import { loadValidProvider } from "./load-provider.ts";
 import type { Project } from "./project.ts";
 
 const layout = { docs: "docs", examples: "examples" };
@@ -12,7 +12,7 @@ const note = "Made by tfnode docs from the provider's definitions and templates:
 export async function docsOf(
   project: Project,
 ): Promise<{ readonly tree: Tree; readonly found: readonly Difference[] }> {
-  const provider = await loadProvider(project);
+  const provider = await loadValidProvider(project);
   const { families = {}, samples = [] } = project.config.docs ?? {};
   const templates = await templatesOf(join(project.folder, "templates"));
   const tree = await providerTree({ provider, families, samples }, { layout, note, templates });

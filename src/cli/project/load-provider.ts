@@ -1,18 +1,42 @@
+import { definitionProblems } from "../../schema/check/definitions.ts";
 import type { Provider } from "../../schema/define.ts";
 import { CommandError } from "../terminal/command.ts";
 import { loadModule } from "./load-module.ts";
 import type { Project } from "./project.ts";
 
+/** A provider whose definitions are wrong: what is, in lines that begin with the place. */
+export class DefinitionsError extends CommandError {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`the definitions have to be corrected first:\n${problems.join("\n")}`);
+    this.problems = problems;
+  }
+}
+
 /** The provider of a project, loaded into this process. Throws a CommandError if its module has another default export. */
 export async function loadProvider({ folder, provider, config }: Project): Promise<Provider> {
-  const { default: loaded } = await loadModule(folder, provider);
-  if (!isProvider(loaded)) throw new CommandError(`The default export of ${provider} is not a provider.`);
+  const { default: loaded, ...others } = await loadModule(folder, provider);
+  if (!isProvider(loaded)) {
+    const [named] = Object.entries(others).find(([, value]) => isProvider(value)) ?? [];
+    const cure =
+      named === undefined ? "write: export default provider({ … })" : `add: export default ${named}`;
+    throw new CommandError(`The default export of ${provider} is not a provider; ${cure}`);
+  }
   const { name, version } = loaded.definition;
   if (name !== config.name || version !== config.version)
     throw new CommandError(
       `${provider} is ${name} ${version}, but tfnode.config.ts says ${config.name} ${config.version}. Import them from there.`,
     );
   return loaded;
+}
+
+/** The provider of a project, whose definitions have been looked at. Throws a DefinitionsError if something is wrong with them. */
+export async function loadValidProvider(project: Project): Promise<Provider> {
+  const provider = await loadProvider(project);
+  const problems = await definitionProblems(provider);
+  if (problems.length > 0) throw new DefinitionsError(problems);
+  return provider;
 }
 
 function isProvider(value: unknown): value is Provider {

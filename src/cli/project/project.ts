@@ -66,6 +66,14 @@ function problemOf(config: unknown): string | undefined {
 }
 
 async function licenceOf(folder: string): Promise<string> {
-  const { license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  return typeof license === "string" ? license : "UNLICENSED";
+  const file = join(folder, "package.json");
+  try {
+    const { license } = JSON.parse(await readFile(file, "utf8"));
+    return typeof license === "string" ? license : "UNLICENSED";
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new CommandError(`${file} cannot be read: ${message}. A project needs one: npm init makes it.`, {
+      cause,
+    });
+  }
 }

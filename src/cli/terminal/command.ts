@@ -97,7 +97,8 @@ const expected = [
   "TemplateError",
 ];
 
-function isExpected(error: Error): boolean {
-  // esbuild has printed what is wrong, and says so in its message again.
-  return expected.includes(error.name) || "errors" in error;
+/** Whether the message of an error is all that a user needs. */
+export function isExpected(error: Error): boolean {
+  // esbuild has printed what is wrong, and says so in its message again; errors of the system name the file.
+  return expected.includes(error.name) || "errors" in error || "syscall" in error;
 }

@@ -33,8 +33,8 @@ import { ruleProblems } from "./rules.ts";
 
 /** What is wrong with a provider and everything in it. */
 export async function definitionProblems<Api>(provider: Provider<Api>): Promise<readonly string[]> {
-  const { name, resources, dataSources, functions = {} } = provider.definition;
-  const { ephemeralResources = {}, listResources = {}, actions = {}, stateStores = {} } = provider.definition;
+  const { name, resources, dataSources, functions } = provider.definition;
+  const { ephemeralResources, listResources, actions, stateStores } = provider.definition;
   const all = await Promise.all([
     providerProblems(provider),
     ...problemsInAll(resources, `${name}_`, resourceProblems),
@@ -183,7 +183,7 @@ export function listProblems<Api>(
 
 /** What is wrong with the resource whose objects a list resource finds: core looks for it under the same name. */
 async function subjectProblems<Api>({ definition }: Provider<Api>, type: string): Promise<readonly string[]> {
-  const { name, resources, listResources = {} } = definition;
+  const { name, resources, listResources } = definition;
   const place = `list.${name}_${type}`;
   const listed = Object.hasOwn(resources, type) ? resources[type] : undefined;
   if (!listed) return withPlace(place, [`the provider has no resource ${name}_${type}`]);

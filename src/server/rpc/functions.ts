@@ -11,7 +11,7 @@ import { requireValidDefinitions } from "./wrong-definitions.ts";
 export function getFunctions(server: ProviderServer): RpcHandler<"getFunctions"> {
   return withDiagnostics(async () => {
     await requireValidDefinitions(server.provider);
-    return { functions: await loadAll(server.provider.definition.functions ?? {}, "", functionMessage) };
+    return { functions: await loadAll(server.provider.definition.functions, "", functionMessage) };
   });
 }
 

@@ -5,9 +5,9 @@ import { withDiagnostics } from "./with-diagnostics.ts";
 
 export function getMetadata(server: ProviderServer): RpcHandler<"getMetadata"> {
   return withDiagnostics(async () => {
-    const { name, resources, dataSources, functions = {} } = server.provider.definition;
+    const { name, resources, dataSources, functions } = server.provider.definition;
     const { ephemeralResources, listResources, actions, stateStores } = server.provider.definition;
-    const typeNames = (registry: object = {}) =>
+    const typeNames = (registry: object) =>
       Object.keys(registry).map((type) => ({ typeName: `${name}_${type}` }));
     return {
       serverCapabilities,

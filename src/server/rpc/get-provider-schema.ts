@@ -21,8 +21,8 @@ export function getProviderSchema(server: ProviderServer): RpcHandler<"getProvid
   return withDiagnostics(async () => {
     await requireValidDefinitions(server.provider);
     const { block, metaBlock, definition } = server.provider;
-    const { name, resources, dataSources, functions = {} } = definition;
-    const { ephemeralResources = {}, listResources = {}, actions = {}, stateStores = {} } = definition;
+    const { name, resources, dataSources, functions } = definition;
+    const { ephemeralResources, listResources, actions, stateStores } = definition;
     const schemaOf = (loaded: { readonly block: Block }) => schemaMessage(loaded.block);
     return {
       provider: schemaMessage(configurationIn(process.env, block)),

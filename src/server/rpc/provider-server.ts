@@ -148,7 +148,7 @@ export class ProviderServer {
 
   /** The ephemeral resource of a full type name. Throws a DiagnosticError if there is none. */
   async ephemeralResource(typeName: string): Promise<EphemeralResource> {
-    const { ephemeralResources = {} } = this.provider.definition;
+    const { ephemeralResources } = this.provider.definition;
     const definition = await this.#load(ephemeralResources, typeName, "ephemeral resource");
     await requireValidDefinition({ kind: "ephemeral resource", definition, name: typeName });
     return definition;
@@ -156,7 +156,7 @@ export class ProviderServer {
 
   /** The list resource of a full type name. Throws a DiagnosticError if there is none. */
   async listResource(typeName: string): Promise<ListResource> {
-    const { listResources = {} } = this.provider.definition;
+    const { listResources } = this.provider.definition;
     const definition = await this.#load(listResources, typeName, "list resource");
     await requireValidDefinition({ kind: "list resource", definition, name: typeName });
     return definition;
@@ -164,7 +164,7 @@ export class ProviderServer {
 
   /** The action of a full type name. Throws a DiagnosticError if there is none. */
   async action(typeName: string): Promise<Action> {
-    const { actions = {} } = this.provider.definition;
+    const { actions } = this.provider.definition;
     const definition = await this.#load(actions, typeName, "action");
     await requireValidDefinition({ kind: "action", definition, name: typeName });
     return definition;
@@ -172,7 +172,7 @@ export class ProviderServer {
 
   /** The state store of a full type name. Throws a DiagnosticError if there is none. */
   async stateStore(typeName: string): Promise<StateStore> {
-    const { stateStores = {} } = this.provider.definition;
+    const { stateStores } = this.provider.definition;
     const definition = await this.#load(stateStores, typeName, "state store");
     await requireValidDefinition({ kind: "state store", definition, name: typeName });
     return definition;
@@ -180,7 +180,7 @@ export class ProviderServer {
 
   /** The function of a name, or undefined. */
   async function(name: string): Promise<ProviderFunction | undefined> {
-    const { functions = {} } = this.provider.definition;
+    const { functions } = this.provider.definition;
     const load = Object.hasOwn(functions, name) ? functions[name] : undefined;
     if (!load) return undefined;
     const definition = (await load()).default;

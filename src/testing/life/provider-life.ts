@@ -119,7 +119,7 @@ export class ProviderLife {
 
   /** Configures a state store, which reads, writes, locks and lists states. */
   async stateStore(type: string, config: PlainConfig = {}): Promise<CoreStates> {
-    const load = this.#provider.definition.stateStores?.[type];
+    const load = this.#provider.definition.stateStores[type];
     if (!load) throw new Error(`there is no state store ${type}`);
     const store = new CoreStates(this.#handlers, this.#full(type), (await load()).default.block);
     await store.validate(config);

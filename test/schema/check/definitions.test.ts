@@ -339,6 +339,13 @@ describe("another problem", () => {
     ]);
   });
 
+  it("is nothing that a provider leaves out", async () => {
+    const least = { name: "small", version: "1.0.0", description: "Has functions only", schema: {} };
+    const none = provider({ ...least, configure: async () => ({}) });
+    expect(await definitionProblems(none)).to.deep.equal([]);
+    expect(none.definition).to.deep.include({ resources: {}, dataSources: {}, functions: {}, actions: {} });
+  });
+
   it("is a missing description", async () => {
     expect(await problems({}, { also: string("").optional() })).to.deep.equal([
       "small_thing: also has no description",

@@ -8,7 +8,7 @@ const states = () => import("./states.ts");
 
 /** The methods of state stores; none for a provider that has no store. */
 export function stateStoreHandlers(server: ProviderServer): RpcHandlers {
-  const { stateStores = {} } = server.provider.definition;
+  const { stateStores } = server.provider.definition;
   if (Object.keys(stateStores).length === 0) return {};
   return {
     validateStateStoreConfig: lazyHandler(server, async () => (await configure()).validateStateStoreConfig),

@@ -1,0 +1,189 @@
+import { cp, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { type Ended, install, link, programIn, runNode, tfnode } from "./support/packed.ts";
+
+const item = "src/resources/item.ts";
+const provider = "src/provider.ts";
+const config = "tfnode.config.ts";
+
+/** What is done to a project: a text of one of its files is replaced by another; without one, the file goes. */
+interface Wrong {
+  readonly file: string;
+  readonly from?: string | RegExp;
+  readonly to?: string;
+  /** What every command says. */
+  readonly told: string;
+}
+
+const end = /$(?![\s\S])/;
+
+const wrongs: { readonly [title: string]: Wrong } = {
+  "throws when it is imported": {
+    file: provider,
+    from: end,
+    to: 'throw new Error("no luck");\n',
+    told: "src/provider.ts throws when it is imported, at src/provider.ts:29: Error: no luck",
+  },
+  "has no default export": {
+    file: provider,
+    from: "export default provider(",
+    to: "export const acme = provider(",
+    told: "The default export of src/provider.ts is not a provider; add: export default acme",
+  },
+  "exports something else": {
+    file: provider,
+    from: "export default provider(",
+    to: "export default (",
+    told: "The default export of src/provider.ts is not a provider; write: export default provider({ … })",
+  },
+  "has a syntax error": {
+    file: provider,
+    from: end,
+    to: "oops(",
+    told: "src/provider.ts does not compile:\nsrc/provider.ts:29:6: Unexpected end of file",
+  },
+  "imports a file that is not there": {
+    file: provider,
+    from: "./resources/item.ts",
+    to: "./resources/items.ts",
+    told: 'src/provider.ts does not compile:\nsrc/provider.ts:25:35: Could not resolve "./resources/items.ts"',
+  },
+  "imports a package that is not installed": {
+    file: provider,
+    from: /^/,
+    to: 'import "@left/pad/more";\n',
+    told: "src/provider.ts imports the package @left/pad, which is not installed. Run npm install @left/pad.",
+  },
+  "has a resource with a wrong definition": {
+    file: item,
+    from: '["{id}"]',
+    to: '["{idd}"]',
+    told: 'cloudy_item: importForms[0] names "idd", which is not in the schema',
+  },
+  "has a resource that throws when it is loaded": {
+    file: item,
+    from: end,
+    to: "(null as any).foo;",
+    told: "cloudy_item cannot be loaded: Cannot read properties of null (reading 'foo')",
+  },
+  "has another version than its configuration": {
+    file: provider,
+    from: "version: config.version",
+    to: 'version: "0.0.9"',
+    told: "src/provider.ts is cloudy 0.0.9, but tfnode.config.ts says cloudy 0.1.0. Import them from there.",
+  },
+  "has a configuration that throws": {
+    file: config,
+    from: end,
+    to: "(null as any).foo;",
+    told: "tfnode.config.ts throws when it is imported, at tfnode.config.ts:10: TypeError: Cannot read",
+  },
+  "has a configuration with a wrong version": {
+    file: config,
+    from: '"0.1.0"',
+    to: '"v0.1"',
+    told: "version has to be of the form 1.2.3",
+  },
+  "has no configuration": { file: config, told: "There is no tfnode.config.ts in " },
+  "has no package.json": { file: "package.json", told: "package.json cannot be read: ENOENT" },
+};
+
+describe("a project with something wrong", function () {
+  this.timeout(180_000);
+  let folder: string;
+  let project: string;
+
+  before(async () => {
+    folder = await realpath(await mkdtemp(join(tmpdir(), "tfnode-wrong-")));
+    project = join(folder, "terraform-provider-cloudy");
+    await install("create-tfnode", folder);
+    const create = await programIn(folder, "create-tfnode", "create-tfnode");
+    expect((await runNode(folder, [create, "cloudy", "--yes"])).code).to.equal(0);
+    await install("tfnode", project);
+    await install("cli", project);
+    for (const name of ["@types/node", "typescript"]) await link(name, project);
+  });
+
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  /** Has the project be wrong for a moment. */
+  async function whileWrong({ file, from, to = "" }: Wrong, look: () => Promise<void>): Promise<void> {
+    const [path, kept] = [join(project, file), join(folder, "kept")];
+    await cp(path, kept);
+    try {
+      if (from === undefined) await rm(path);
+      else {
+        const text = await readFile(path, "utf8");
+        const wrong = text.replace(from, to);
+        expect(wrong).to.not.equal(text);
+        await writeFile(path, wrong);
+      }
+      await look();
+    } finally {
+      await cp(kept, path);
+    }
+  }
+
+  function expectTold({ code, stdout, stderr }: Ended, told: string): void {
+    const output = stdout + stderr;
+    expect(code, output).to.equal(1);
+    expect(output).to.contain(told);
+    // Where in Node or in the command line something was noticed helps nobody.
+    expect(output).to.not.match(/^ +at |\.mjs|node:internal|UnhandledPromise/m);
+  }
+
+  for (const [title, wrong] of Object.entries(wrongs)) {
+    it(`is told what to do if it ${title}`, async () => {
+      await whileWrong(wrong, async () => expectTold(await tfnode(project, "docs"), wrong.told));
+    });
+  }
+
+  it("is told the same by every command, and a command of tfnode dev is not run", async () => {
+    for (const title of ["throws when it is imported", "has a resource with a wrong definition"]) {
+      const wrong = wrongs[title] as Wrong;
+      await whileWrong(wrong, async () => {
+        for (const args of [["schema", "--json"], ["check"], ["build"], ["release"]]) {
+          const program = await programIn(project, "cli", "tfnode");
+          const env = { SOURCE_DATE_EPOCH: "1700000000" };
+          expectTold(await runNode(project, [program, ...args], env), wrong.told);
+        }
+        const ended = await tfnode(project, "dev", "--", process.execPath, "-p", "'was ' + 'run'");
+        expectTold(ended, wrong.told);
+        expect(ended.stdout).to.equal("");
+        expect(ended.stderr).to.contain("was not run, because of the problems above");
+      });
+    }
+  });
+
+  it("has its type errors printed by tfnode dev -- COMMAND, which is not run", async () => {
+    const wrong = { file: item, from: end, to: 'const size: number = "large";\n', told: "" };
+    await whileWrong(wrong, async () => {
+      const ended = await tfnode(project, "dev", "--", process.execPath, "-p", "'was ' + 'run'");
+      expectTold(ended, `${item}(51,7): error TS2322: Type 'string' is not assignable to type 'number'.`);
+      expect(ended.stdout).to.equal("");
+    });
+    const { code, stdout } = await tfnode(project, "dev", "--", process.execPath, "-p", "'was ' + 'run'");
+    expect([code, stdout]).to.deep.equal([0, "was run\n"]);
+  });
+
+  it("is told what is wrong with the module that starts its API", async () => {
+    const wrong = {
+      file: "dev/api.ts",
+      from: /export default async function start[\s\S]*?\{\n/,
+      to: '$&  throw new Error("no port");\n',
+      told: "",
+    };
+    await whileWrong(wrong, async () => {
+      const { code, stdout } = await tfnode(project, "check", "--json");
+      const { findings } = JSON.parse(stdout);
+      expect(code).to.equal(1);
+      expect(findings).to.deep.include({
+        subject: "cloudy_item",
+        outcome: "failed",
+        text: "check.api does not start: no port",
+      });
+    });
+  });
+});
