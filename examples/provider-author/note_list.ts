@@ -1,8 +1,8 @@
 import { hcl, string } from "../../src/schema/index.ts";
-import { list } from "./define.ts";
+import { listResource } from "./define.ts";
 import note from "./note.ts";
 
-export default list({
+export default listResource({
   of: note,
   description: "Finds notes.",
   schema: { tag: string("Only notes that have this tag").optional() },

@@ -1,4 +1,5 @@
-import { RemoteError } from "tfnode";
+import type { Log } from "tfnode";
+import { type HttpClient, httpClient, path } from "tfnode/http";
 
 /** What an item is made of. */
 export interface ItemInput {
@@ -14,83 +15,51 @@ export interface Item extends ItemInput {
   readonly created: string;
 }
 
-/** A response that is an error, or a request that got none. Its message is shown, so it must not hold secrets. */
-export class ApiError extends RemoteError {
-  override readonly name = "ApiError";
-  readonly mayHaveTakenEffect: boolean;
-
-  constructor(message: string, { mayHaveTakenEffect = false, cause }: ErrorDetails = {}) {
-    super(message, { cause });
-    this.mayHaveTakenEffect = mayHaveTakenEffect;
-  }
+/** Where the API is, and what it takes to use it. */
+export interface ApiOptions {
+  readonly url: string;
+  readonly token: string | null;
+  readonly log: Log;
 }
 
-interface ErrorDetails {
-  readonly mayHaveTakenEffect?: boolean;
-  readonly cause?: unknown;
-}
-
-/** The client of the API. It knows nothing of Terraform. */
+/** The client of the API. It knows nothing of Terraform. All failures are HttpErrors, whose messages are shown. */
 export class Api {
-  readonly #url: string;
-  readonly #token: string | null;
+  readonly #http: HttpClient;
 
-  constructor(url: string, token: string | null) {
-    this.#url = url.replace(/\/+$/, "");
-    this.#token = token;
+  constructor({ url, token, log }: ApiOptions) {
+    this.#http = httpClient({
+      baseUrl: url,
+      baseUrlFrom: "the attribute url",
+      userAgent: "terraform-provider-acme",
+      log,
+      ...(token !== null && { auth: { bearer: token } }),
+    });
   }
 
-  async create(input: ItemInput, signal: AbortSignal): Promise<Item> {
-    return (await this.#call("POST", "/items", signal, input)) as Item;
+  create(input: ItemInput, signal: AbortSignal): Promise<Item> {
+    return this.#http.post("/items", input, { signal });
   }
 
   /** Null if there is no such item. */
-  async find(id: string, signal: AbortSignal): Promise<Item | null> {
-    return (await this.#call("GET", `/items/${encodeURIComponent(id)}`, signal)) as Item | null;
+  find(id: string, signal: AbortSignal): Promise<Item | null> {
+    return this.#http.find(path`/items/${id}`, { signal });
   }
 
-  async list(signal: AbortSignal): Promise<readonly Item[]> {
-    return ((await this.#call("GET", "/items", signal)) ?? []) as readonly Item[];
+  list(signal: AbortSignal): Promise<readonly Item[]> {
+    return this.#http.get("/items", { signal });
   }
 
-  async update(id: string, input: ItemInput, signal: AbortSignal): Promise<Item> {
-    const item = await this.#call("PUT", `/items/${encodeURIComponent(id)}`, signal, input);
-    if (item === null) throw new ApiError(`There is no item ${id}.`);
-    return item as Item;
+  update(id: string, input: ItemInput, signal: AbortSignal): Promise<Item> {
+    return this.#http.put(path`/items/${id}`, input, { signal });
   }
 
   /** An item that is gone already is fine. */
-  async delete(id: string, signal: AbortSignal): Promise<void> {
-    await this.#call("DELETE", `/items/${encodeURIComponent(id)}`, signal);
+  delete(id: string, signal: AbortSignal): Promise<void> {
+    return this.#http.delete(path`/items/${id}`, { signal });
   }
 
-  /** The body of the response, or null if it is 404. */
-  async #call(method: string, path: string, signal: AbortSignal, body?: unknown): Promise<unknown> {
-    const response = await this.#send(method, path, signal, body);
-    const text = await response.text();
-    if (response.status === 404) return null;
-    if (!response.ok) throw new ApiError(`${method} ${path}: ${response.status} ${text.slice(0, 200)}`);
-    return text === "" ? null : JSON.parse(text);
-  }
-
-  async #send(method: string, path: string, signal: AbortSignal, body: unknown): Promise<Response> {
-    try {
-      return await fetch(this.#url + path, {
-        method,
-        signal,
-        headers: {
-          "content-type": "application/json",
-          ...(this.#token !== null && { authorization: `Bearer ${this.#token}` }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-    } catch (cause) {
-      if (signal.aborted) throw cause;
-      // Nobody knows whether a request took effect whose response was lost.
-      throw new ApiError(`${method} ${this.#url}${path}: there was no response.`, {
-        mayHaveTakenEffect: method !== "GET",
-        cause,
-      });
-    }
+  /** Ends its connections. */
+  close(): Promise<void> {
+    return this.#http.close();
   }
 }

@@ -1,4 +1,4 @@
-import { hcl, provider, string } from "tfnode";
+import { hcl, provider, string, url } from "tfnode";
 import config from "../tfnode.config.ts";
 import type { Api } from "./api.ts";
 
@@ -12,15 +12,18 @@ export default provider({
     }
   `,
   schema: {
-    url: string("The URL of the API").default("http://127.0.0.1:8787"),
+    url: url("The URL of the API", { schemes: ["http", "https"] }).default("http://127.0.0.1:8787"),
     token: string("The token that authorizes requests").optional().sensitive(),
   },
 
   // Imported here, because a plan without any acme resource does not need it.
-  async configure({ config }): Promise<Api> {
+  async configure({ config: { url, token }, log }): Promise<Api> {
     const { Api } = await import("./api.ts");
-    return new Api(config.url, config.token);
+    return new Api({ url, token, log });
   },
+
+  // It is undefined where `configure` has reported an error and made no client.
+  close: (api) => api?.close(),
 
   resources: { item: () => import("./resources/item.ts") },
   dataSources: { items: () => import("./data-sources/items.ts") },
