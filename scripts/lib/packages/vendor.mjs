@@ -80,15 +80,19 @@ async function namesOf(modules) {
 async function moduleText(root, library, used) {
   const module = await import(library);
   const name = JSON.stringify(library);
-  const names = Object.keys(module).filter(
-    (one) => one !== "default" && (used === undefined || used.has(one)),
-  );
+  const names = exportedNames(module, used);
   if (isCommonJs(root, library, module)) {
     const named = names.length > 0 ? [`export const { ${names.join(", ")} } = library;`] : [];
     return [`const library = require(${name});`, ...named, "export default library;"].join("\n");
   }
   const whole = "default" in module ? [`export { default } from ${name};`] : [];
   return [...whole, ...(names.length > 0 ? [`export { ${names.join(", ")} } from ${name};`] : [])].join("\n");
+}
+
+/** The names that a module exports besides its default. Node 24 adds `module.exports` to those of CommonJS. */
+export function exportedNames(module, used) {
+  const isWanted = (name) => name !== "default" && name !== "module.exports";
+  return Object.keys(module).filter((name) => isWanted(name) && (used === undefined || used.has(name)));
 }
 
 function isCommonJs(root, library, module) {

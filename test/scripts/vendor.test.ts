@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect } from "chai";
+import { root } from "./support/command.ts";
+
+describe("the names that a packed library exports", () => {
+  let exportedNames: (module: object, used?: ReadonlySet<string>) => string[];
+
+  before(async () => {
+    const file = pathToFileURL(join(root, "scripts/lib/packages/vendor.mjs")).href;
+    ({ exportedNames } = await import(file));
+  });
+
+  // What `import()` of a CommonJS module has depends on the version of Node.
+  const module = { Agent: 1, Pool: 2, default: 3, "module.exports": 3 };
+
+  it("are all but those that Node adds to CommonJS", () => {
+    expect(exportedNames(module)).to.deep.equal(["Agent", "Pool"]);
+  });
+
+  it("are only those that are imported", () => {
+    expect(exportedNames(module, new Set(["Pool", "default"]))).to.deep.equal(["Pool"]);
+  });
+});
