@@ -36,7 +36,7 @@ describe("a process that serves one command after the other", function () {
     await rm(folder, { recursive: true });
   });
 
-  it("keeps nothing of 200 of them", async () => {
+  it("keeps nothing of hundreds of them", async () => {
     const logger = createLogger({ level: "off", module: "test", write: () => undefined });
     const log = { provider: logger, protocol: logger };
     const unsaved = createUnsavedObjects({ program: "test", file: undefined });
@@ -72,18 +72,24 @@ describe("a process that serves one command after the other", function () {
       await eventually("the end of the connection", () => open === 0);
       emulator.control.clearRequests();
     };
-    const heap = () => {
+    const heapAfterMore = async () => {
+      for (let i = 0; i < 100; i++) await command();
       collectGarbage();
       return process.memoryUsage().heapUsed / 2 ** 20;
     };
 
     process.env.SEC_API_URL = emulator.url;
     try {
-      for (let i = 0; i < 100; i++) await command();
-      const before = heap();
-      for (let i = 0; i < 100; i++) await command();
-      expect(heap() - before, "MiB of growth").to.be.below(1.5);
-      expect(made.length).to.equal(200);
+      let before = await heapAfterMore();
+      let growth = Number.POSITIVE_INFINITY;
+      // What is compiled late makes the heap grow once; what is kept, with each hundred.
+      for (let round = 0; round < 3 && growth >= 1.5; round++) {
+        const after = await heapAfterMore();
+        growth = after - before;
+        before = after;
+      }
+      expect(growth, "MiB of growth").to.be.below(1.5);
+      expect(made.length).to.be.at.least(200);
       await eventually("handlers to go", () => {
         collectGarbage();
         return made.filter((handlers) => handlers.deref() !== undefined).length < 10;

@@ -7,6 +7,7 @@ import { buildGoProgram } from "../go-program.mjs";
 const root = resolve(import.meta.dirname, "../../..");
 const pulumiVersion = "3.259.0";
 const bridgeVersion = "3.136.0";
+const terraform = { module: "github.com/hashicorp/terraform", version: "1.16.4" };
 
 /**
  * By the name of the file, in the order in which they are built: what most tests need comes first. Those that run Terraform's
@@ -38,10 +39,14 @@ export const programs = {
     variables: ["github.com/pulumi/pulumi-yaml/pkg/version.Version=v1.38.1"],
   },
   "terraform-1.16": {
-    module: "github.com/hashicorp/terraform",
-    version: "1.16.4",
+    ...terraform,
     variables: ["github.com/hashicorp/terraform/version.dev=no"],
     suites: { framework: "all", sec: "all", vdb: "all" },
+  },
+  // The same with experiments, which a release refuses: state stores and deferral.
+  "terraform-1.16-experiments": {
+    ...terraform,
+    variables: ["github.com/hashicorp/terraform/version.dev=no", "main.experimentsAllowed=yes"],
   },
   // The oldest that is supported: the first with import blocks.
   "terraform-1.5": {
