@@ -8,6 +8,7 @@ const commands: { readonly [name: string]: () => Promise<{ readonly command: Com
   dev: () => import("./commands/dev.ts"),
   docs: () => import("./commands/docs.ts"),
   release: () => import("./commands/release.ts"),
+  scaffold: () => import("./commands/scaffold.ts"),
   schema: () => import("./commands/schema.ts"),
 };
 
@@ -18,6 +19,7 @@ const help = `Usage: tfnode COMMAND [OPTION]...
   dev        serve it from its sources, again after each change
   docs       write its pages and examples, or check that they are up to date
   release    make a release of it for registries and mirrors
+  scaffold   write resources, data sources and a client from an OpenAPI document
   schema     print its schemas as JSON
 
 tfnode COMMAND --help says more. tfnode --version prints the version.

@@ -1,0 +1,222 @@
+import { attributeName } from "./names.ts";
+import { type Member, type ObjectShape, type Shape, sameShape } from "./shape.ts";
+
+/** An attribute, and where its value goes. */
+export interface Attribute {
+  /** In Terraform, as in `display_name`. */
+  readonly name: string;
+  /** In the API, as in `displayName`. */
+  readonly apiName: string;
+  /** What is configured, or else what the API answers. */
+  readonly shape: Shape;
+  /** The attributes of the object, or of each object in the collection; empty for anything else. */
+  readonly members: readonly Attribute[];
+  readonly setBy: "required" | "optional" | "default" | "either" | "api";
+  /** Whether the API may leave out what it decides. */
+  readonly isNullable: boolean;
+  /** Whether it is in answers. */
+  readonly isReturned: boolean;
+  readonly create: Sent;
+  readonly update: Sent;
+  readonly isReplaced: boolean;
+  readonly isSensitive: boolean;
+  /** Whether no update is likely to change what the API decides. */
+  readonly isKept: boolean;
+  /** What nobody but the author can decide: sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Whether a request has a member: never, perhaps, or always; `null` if it can say that there is no value. */
+export type Sent = "never" | "optional" | "null" | "required";
+
+/** The same object in all that is said of it; null where it is not. */
+export interface Views {
+  readonly create: ObjectShape | null;
+  readonly update: ObjectShape | null;
+  readonly answer: ObjectShape | null;
+}
+
+/** Where an object is. */
+export interface Place {
+  /** The resource whose top this is; null within an attribute. */
+  readonly resource: string | null;
+  /** Names that attributes here cannot have. */
+  readonly taken: ReadonlySet<string>;
+  /** Whether updates exist at all. */
+  readonly hasUpdate: boolean;
+  /** Whether only the API decides here. */
+  readonly isComputed: boolean;
+  readonly isInSet: boolean;
+}
+
+/** The attributes of an object that is described up to three times. */
+export function attributesOf(views: Views, place: Place): readonly Attribute[] {
+  const taken = new Set(place.taken);
+  const names = new Set(
+    [views.create, views.update, views.answer].flatMap((view) => view?.members.map(({ name }) => name) ?? []),
+  );
+  const attributes: Attribute[] = [];
+  for (const apiName of names) {
+    // No object literal can have such a member by that name.
+    if (apiName === "__proto__") continue;
+    const [create, update, answer] = [views.create, views.update, views.answer].map((view) =>
+      view?.members.find(({ name }) => name === apiName),
+    );
+    const name = attributeName(apiName, taken, place.resource);
+    const attribute = attributeOf({ name, apiName }, { create, update, answer }, place);
+    if (attribute === null) continue;
+    taken.add(name);
+    attributes.push(attribute);
+  }
+  return attributes;
+}
+
+interface Members {
+  readonly create: Member | undefined;
+  readonly update: Member | undefined;
+  readonly answer: Member | undefined;
+}
+
+function attributeOf(
+  { name, apiName }: Pick<Attribute, "name" | "apiName">,
+  members: Members,
+  place: Place,
+): Attribute | null {
+  const { create, update } = members;
+  const notes: string[] = [];
+  const configured = place.isComputed ? undefined : create;
+  const isSame = !configured || !members.answer || fits(configured.shape, members.answer.shape);
+  const answer = isSame ? members.answer : undefined;
+  if (!isSame)
+    notes.push("The API answers it in another form than it takes it: map that in fromApi, if it is wanted.");
+  const shape = (configured ?? answer ?? update)?.shape;
+  if (!shape) return null;
+  // Elements of sets are told apart by their values, so that nothing can be remembered of them.
+  if (configured && !answer && place.isInSet) return null;
+  // What only an update takes, and nothing answers, cannot be an attribute that means something.
+  if (!configured && !answer) return null;
+  const setBy = setByOf(configured, answer);
+  if (!configured && update && !place.isComputed && update.isRequired === false)
+    notes.push(
+      "Updates take it, but creates do not: to let it be configured, send an update after the create.",
+    );
+  const children = membersOf(
+    shape,
+    { create: configured, update, answer },
+    {
+      ...place,
+      resource: null,
+      taken: new Set(),
+      isComputed: !configured,
+      isInSet: place.isInSet || shape.kind === "set",
+      hasUpdate: place.hasUpdate && Boolean(update),
+    },
+  );
+  if (objectIn(shape) && children.length === 0) return null;
+  return {
+    name,
+    apiName,
+    shape,
+    members: children,
+    setBy,
+    isNullable: answer !== undefined && setBy !== "required" && setBy !== "default" && !isAlways(answer),
+    isReturned: answer !== undefined,
+    create: configured ? sent(configured) : "never",
+    update: update && (configured || update.isRequired) ? sent(update) : "never",
+    isReplaced: Boolean(configured) && place.hasUpdate && !update,
+    isSensitive: isSecret(apiName, shape) && (shape.kind === "string" || shape.kind === "json"),
+    isKept:
+      !configured &&
+      place.resource !== null &&
+      /^(created|creat(ion|ed)_?(at|on|by|date|time(stamp)?)?|date_created|uuid|arn|urn)$/.test(name),
+    notes: [...new Set([...notes, ...notesOf(shape)])],
+  };
+}
+
+/** Who sets an attribute, by how its two sides are described. */
+function setByOf(configured: Member | undefined, answer: Member | undefined): Attribute["setBy"] {
+  if (!configured) return "api";
+  if (configured.isRequired) return "required";
+  if (standardOf(configured.shape) !== undefined) return "default";
+  // Where null can be said, it is what a configuration says that leaves it out.
+  if (!answer || configured.shape.isNullable) return "optional";
+  return "either";
+}
+
+function sent({ isRequired, shape }: Member): Sent {
+  if (isRequired) return "required";
+  return shape.isNullable ? "null" : "optional";
+}
+
+/** Whether an answer always has a value. */
+function isAlways({ isRequired, shape }: Member): boolean {
+  return isRequired && !shape.isNullable;
+}
+
+/** Whether what is answered can be what was configured. */
+function fits(configured: Shape, answer: Shape): boolean {
+  if (configured.kind === "json" || answer.kind === "json") return configured.kind === answer.kind;
+  return sameShape(configured, answer);
+}
+
+function membersOf(shape: Shape, { create, update, answer }: Members, place: Place): readonly Attribute[] {
+  const object = objectIn(shape);
+  if (object === null) return [];
+  return attributesOf(
+    {
+      create: create ? objectIn(create.shape) : null,
+      update: update ? objectIn(update.shape) : null,
+      answer: answer ? objectIn(answer.shape) : null,
+    },
+    place,
+  );
+}
+
+/** The object that a shape is, or that a collection has; null where there is none. */
+export function objectIn(shape: Shape): ObjectShape | null {
+  if (shape.kind === "object") return shape;
+  const isCollection = shape.kind === "list" || shape.kind === "set" || shape.kind === "map";
+  return isCollection && shape.element.kind === "object" ? shape.element : null;
+}
+
+/** The default as an attribute can have it; undefined where there is none. */
+export function standardOf(shape: Shape): unknown {
+  const { default: standard, kind } = shape;
+  if (kind === "bool") return typeof standard === "boolean" ? standard : undefined;
+  if (kind === "string" && typeof standard === "string") {
+    const isChoice = shape.choices.length === 0 || shape.choices.includes(standard);
+    const isLong = [...standard].length >= shape.least && [...standard].length <= shape.most;
+    return isChoice && isLong && shape.pattern === "" && !isMeaningful(shape.format) ? standard : undefined;
+  }
+  if (kind === "number" && typeof standard === "number") {
+    const isChoice = shape.choices.length === 0 || shape.choices.includes(standard);
+    const isWhole = !shape.isInteger || Number.isSafeInteger(standard);
+    return isChoice && isWhole && standard >= shape.least && standard <= shape.most ? standard : undefined;
+  }
+  const isEmpty = Array.isArray(standard) && standard.length === 0;
+  return (kind === "list" || kind === "set") && isEmpty && shape.least === 0 ? [] : undefined;
+}
+
+/** Whether a format has a type of its own. */
+export function isMeaningful(format: string): boolean {
+  return /^(date-time|uuid|ipv4|ipv6|ip|uri|url|cidr|ipv4-cidr|ipv6-cidr|mac|mac-address)$/.test(format);
+}
+
+function isSecret(name: string, shape: Shape): boolean {
+  return (
+    (shape.kind === "string" && shape.format === "password") ||
+    /(^|[_-])(password|passphrase|secret|token|api_?key|private_?key|access_?key|secret_?key|client_?secret)$/i.test(
+      name.replace(/([a-z0-9])([A-Z])/g, "$1_$2"),
+    )
+  );
+}
+
+/** What a shape leaves open, and what is in it where that is no object. */
+function notesOf(shape: Shape): readonly string[] {
+  const own = shape.notes.map((note) => `The document says that it ${note}.`);
+  const isUnused = shape.default !== undefined && standardOf(shape) === undefined && shape.kind !== "json";
+  const standard = isUnused ? [`Its default, ${JSON.stringify(shape.default)}, is left to the API.`] : [];
+  const element =
+    shape.kind === "list" || shape.kind === "set" || shape.kind === "map" ? shape.element : null;
+  return [...own, ...standard, ...(element ? element.notes.map((note) => `Each of them ${note}.`) : [])];
+}

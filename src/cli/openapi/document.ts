@@ -1,0 +1,101 @@
+import { parse } from "yaml";
+
+/** An object of a document, of which nothing is known. */
+export interface Node {
+  readonly [key: string]: unknown;
+}
+
+/** An OpenAPI document that cannot be used. */
+export class DocumentError extends Error {
+  override readonly name = "DocumentError";
+}
+
+/** An OpenAPI 3.0 or 3.1 document of its text, which is JSON or YAML. Throws a DocumentError if it is not one. */
+export function parseDocument(text: string): Node {
+  const document = parsed(text);
+  if (!isNode(document)) throw new DocumentError("This is no OpenAPI document: its top has to be an object.");
+  const { openapi, swagger } = document;
+  if (typeof openapi === "string" && /^3\.[01](\.|$)/.test(openapi)) return document;
+  const found = openapi ?? swagger;
+  if (swagger !== undefined && openapi === undefined) {
+    throw new DocumentError(
+      `This is a document of Swagger ${inWords(found)}. Convert it to OpenAPI 3.0 or 3.1 first.`,
+    );
+  }
+  throw new DocumentError(
+    found === undefined
+      ? "This is no OpenAPI document: it has no member openapi."
+      : `This is a document of OpenAPI ${inWords(found)}; only 3.0 and 3.1 can be read.`,
+  );
+}
+
+/**
+ * What a value of the document is, after all its references within the document. Null if it is no object, or a reference
+ * that leads nowhere, in a circle or to another file.
+ */
+export function resolved(document: Node, value: unknown): Node | null {
+  const seen = new Set<string>();
+  let current = value;
+  while (isNode(current)) {
+    const reference = own(current, "$ref");
+    if (typeof reference !== "string") return current;
+    if (seen.has(reference) || !reference.startsWith("#")) return null;
+    seen.add(reference);
+    current = pointed(document, reference);
+  }
+  return null;
+}
+
+/** A member of an object, which is never one that the object inherits. */
+export function own(node: Node, key: string): unknown {
+  return Object.hasOwn(node, key) ? node[key] : undefined;
+}
+
+/** Whether a value is an object, and no array. */
+export function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The elements of an array; none of anything else. */
+export function elements(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A text; empty for anything else. */
+export function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function parsed(source: string): unknown {
+  try {
+    // JSON first, which is much faster to read than YAML, for documents of many megabytes.
+    return /^\s*\{/.test(source.slice(0, 1000)) ? JSON.parse(source) : parse(source, { merge: true });
+  } catch (cause) {
+    const [reason = ""] = (cause instanceof Error ? cause.message : String(cause)).split("\n");
+    throw new DocumentError(`The document is neither JSON nor YAML that can be read: ${reason}`, { cause });
+  }
+}
+
+function pointed(document: Node, reference: string): unknown {
+  let current: unknown = document;
+  for (const part of reference.split("/").slice(1)) {
+    const key = unescaped(part);
+    if (key === null || typeof current !== "object" || current === null) return undefined;
+    current = own(current as Node, key);
+  }
+  return current;
+}
+
+function unescaped(part: string): string | null {
+  try {
+    return decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
+  } catch {
+    return null;
+  }
+}
+
+function inWords(version: unknown): string {
+  return typeof version === "string" || typeof version === "number"
+    ? String(version).slice(0, 20)
+    : "of no version";
+}

@@ -1,0 +1,169 @@
+// Lays out code as formatters do: what fits on a line is on one, and what does not is broken from the outside in.
+
+/** A text with the places where it may be broken. */
+export type Doc = string | readonly Doc[] | Line | Indent | Group | Choice;
+
+interface Line {
+  readonly kind: "line";
+  /** What it is where it is not broken. */
+  readonly flat: "" | " ";
+  readonly isHard: boolean;
+}
+interface Indent {
+  readonly kind: "indent";
+  readonly content: Doc;
+}
+interface Group {
+  readonly kind: "group";
+  readonly content: Doc;
+  readonly isBroken: boolean;
+}
+interface Choice {
+  readonly kind: "choice";
+  readonly states: readonly Doc[];
+}
+
+/** A blank, or a new line. */
+export const line: Doc = { kind: "line", flat: " ", isHard: false };
+/** Nothing, or a new line. */
+export const softline: Doc = { kind: "line", flat: "", isHard: false };
+/** A new line in any case. */
+export const hardline: Doc = { kind: "line", flat: "", isHard: true };
+
+/** Two columns more for the lines within. */
+export function indent(content: Doc): Doc {
+  return { kind: "indent", content };
+}
+
+/** What is broken everywhere or nowhere. */
+export function group(content: Doc): Doc {
+  return { kind: "group", content, isBroken: isHardIn(content) };
+}
+
+/** The first of some layouts that fits, and else the last one. */
+export function choice(...states: readonly Doc[]): Doc {
+  return { kind: "choice", states };
+}
+
+/** Docs with something between them. */
+export function join(between: Doc, docs: readonly Doc[]): Doc {
+  return docs.flatMap((doc, i) => (i === 0 ? [doc] : [between, doc]));
+}
+
+/** A call: the last argument stays beside the name where it is an object that is broken. */
+export function call(name: Doc, args: readonly Doc[]): Doc {
+  if (args.length === 0) return [name, "()"];
+  const broken = group([name, "(", indent([hardline, join([",", hardline], args), ","]), hardline, ")"]);
+  const last = args.at(-1) as Doc;
+  if (isInline(last)) {
+    const hugged = [name, "(", join(", ", [...args.slice(0, -1), { ...last, isBroken: true }]), ")"];
+    return choice([name, "(", join(", ", args), ")"], hugged);
+  }
+  if (!isHardIn(last)) {
+    return group([name, "(", indent([softline, join([",", line], args), trailingComma]), softline, ")"]);
+  }
+  return choice([name, "(", join(", ", args), ")"], broken);
+}
+
+function isInline(doc: Doc): doc is Group {
+  return (
+    typeof doc === "object" &&
+    "kind" in doc &&
+    doc.kind === "group" &&
+    isSequence(doc.content) &&
+    doc.content[0] === "{"
+  );
+}
+
+/** A comma that only stands before a new line. */
+export const trailingComma: Doc = { kind: "choice", states: [] };
+
+/** An object literal that is on one line where it fits. */
+export function inlineObject(members: readonly Doc[]): Doc {
+  return group(["{", indent([line, join([",", line], members), trailingComma]), line, "}"]);
+}
+
+/** An object or type with its members, one a line. */
+export function braces(members: readonly Doc[], end: "," | ";" = ","): Doc {
+  if (members.length === 0) return "{}";
+  return ["{", indent(members.map((member) => [hardline, member, end])), hardline, "}"];
+}
+
+/** Whether something in it is broken in any case. */
+export function isHardIn(doc: Doc): boolean {
+  if (typeof doc === "string") return false;
+  if (isSequence(doc)) return doc.some(isHardIn);
+  if (doc.kind === "line") return doc.isHard;
+  if (doc.kind === "choice") return doc.states.length > 0 && isHardIn(doc.states[0] as Doc);
+  return isHardIn(doc.content);
+}
+
+type Command = readonly [column: number, isFlat: boolean, doc: Doc];
+
+/** The text of a doc in lines of a width. */
+export function print(doc: Doc, width = 110): string {
+  let out = "";
+  let at = 0;
+  const work: Command[] = [[0, false, doc]];
+  for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    const [column, isFlat, current] = next;
+    if (typeof current === "string") {
+      out += current;
+      at += current.length;
+    } else if (isSequence(current)) {
+      for (let i = current.length - 1; i >= 0; i--) work.push([column, isFlat, current[i] as Doc]);
+    } else if (current.kind === "indent") {
+      work.push([column + 2, isFlat, current.content]);
+    } else if (current.kind === "group") {
+      const fit = !current.isBroken && (isFlat || fits([column, true, current.content], work, width - at));
+      work.push([column, fit, current.content]);
+    } else if (current.kind === "choice") {
+      work.push([column, ...chosen(current, column, isFlat, work, width - at)]);
+    } else if (isFlat && !current.isHard) {
+      out += current.flat;
+      at += current.flat.length;
+    } else {
+      out = `${out.replace(/ +$/, "")}\n${" ".repeat(column)}`;
+      at = column;
+    }
+  }
+  return out;
+}
+
+/** Which layout it is to be, and whether it is on one line. */
+function chosen(
+  { states }: Choice,
+  column: number,
+  isFlat: boolean,
+  rest: readonly Command[],
+  room: number,
+): readonly [isFlat: boolean, doc: Doc] {
+  const last = states.at(-1) ?? (isFlat ? "" : ",");
+  const fitting = states.slice(0, -1).find((state) => fits([column, true, state], rest, room));
+  return fitting === undefined ? [isFlat, last] : [!isHardIn(fitting), fitting];
+}
+
+/** Whether what comes up to the next new line has room. */
+function fits(first: Command, rest: readonly Command[], room: number): boolean {
+  let left = room;
+  let after = rest.length;
+  const work: Command[] = [first];
+  while (left >= 0) {
+    const next = work.pop() ?? rest[--after];
+    if (next === undefined) return true;
+    const [column, isFlat, doc] = next;
+    if (typeof doc === "string") left -= doc.length;
+    else if (isSequence(doc))
+      for (let i = doc.length - 1; i >= 0; i--) work.push([column, isFlat, doc[i] as Doc]);
+    else if (doc.kind === "indent") work.push([column, isFlat, doc.content]);
+    else if (doc.kind === "group") work.push([column, !doc.isBroken && isFlat, doc.content]);
+    else if (doc.kind === "choice") work.push([column, isFlat, doc.states[0] ?? (isFlat ? "" : ",")]);
+    else if (doc.isHard || !isFlat) return true;
+    else left -= doc.flat.length;
+  }
+  return false;
+}
+
+function isSequence(doc: Doc): doc is readonly Doc[] {
+  return Array.isArray(doc);
+}

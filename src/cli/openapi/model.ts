@@ -1,0 +1,347 @@
+import { type Attribute, attributesOf } from "./attribute.ts";
+import type { Node } from "./document.ts";
+import { attributeName, camelCase, plural, singular, snakeCase, typeName } from "./names.ts";
+import { type Content, type Operation, operationOf } from "./operation.ts";
+import type { FoundResource } from "./resources.ts";
+import { type Member, type ObjectShape, type Shape, shapeOf } from "./shape.ts";
+
+/** A parameter of a path, and the attribute that has its value. */
+export interface PathPart {
+  /** In the path, as in `orgId`. */
+  readonly apiName: string;
+  /** In Terraform, as in `org_id`. */
+  readonly name: string;
+  /** In TypeScript, as in `orgId`. */
+  readonly variable: string;
+  readonly description: string;
+}
+
+/** What names one object at its place. */
+export interface KeyPart extends PathPart {
+  /** Whether a configuration chooses it; otherwise the API does. */
+  readonly isConfigured: boolean;
+  /** The member of the object that has it; empty where none has. */
+  readonly member: string;
+  /** Whether that is a number. */
+  readonly isNumber: boolean;
+  /** Whether requests have that member, too. */
+  readonly isInCreate: boolean;
+  readonly isInUpdate: boolean;
+}
+
+/** A request and the object in it. */
+export interface Request {
+  readonly operation: Operation;
+  /** The member of the body that is the object; empty where that is the body itself. */
+  readonly bodyWrapper: string;
+}
+
+/** An answer with one object. */
+export interface Answer {
+  /** The member of the answer that is the object; empty where that is the answer itself. */
+  readonly wrapper: string;
+  /** Whether it has all that a read answers, so that none is needed. */
+  readonly isWhole: boolean;
+}
+
+/** Everything that the files of a resource are made of. */
+export interface Model {
+  /** As in `item`. */
+  readonly name: string;
+  /** As in `items`: what the data source for all of them is called. */
+  readonly plural: string;
+  /** As in `Item`. */
+  readonly type: string;
+  /** In words, as in `item`. */
+  readonly words: string;
+  /** The parameters of the path but for the last: where the objects are. */
+  readonly parents: readonly PathPart[];
+  /** What names one object there: an attribute that is configured, or the identifier that the API gives. */
+  readonly key: KeyPart;
+  readonly attributes: readonly Attribute[];
+  readonly create: Request & Answer;
+  readonly read: { readonly operation: Operation } & Answer;
+  readonly update: (Request & Answer) | null;
+  readonly delete: Operation | null;
+  readonly list: { readonly operation: Operation; readonly member: string; readonly pages: string } | null;
+  /** What nobody but the author can decide about the resource as a whole: sentences. */
+  readonly notes: readonly string[];
+}
+
+/** A resource that cannot be made of what a document says: the message says why. */
+export class ModelError extends Error {
+  override readonly name = "ModelError";
+}
+
+/** What a resource is made of. Throws a ModelError if the document does not say enough. */
+export function modelOf(document: Node, found: FoundResource, name = found.name): Model {
+  const notes: string[] = [];
+  const operation = (path: string, method: FoundResource["create"]) =>
+    method === null ? null : operationOf(document, path, method);
+  const read = operation(found.path, "get");
+  const isPut = found.create === "put";
+  const create = operation(isPut ? found.path : found.collection, found.create);
+  if (!read || !create) throw new ModelError("there is no operation that creates or reads it");
+  const update = isPut ? create : operation(found.path, found.update);
+  const answered = objectOf(document, read.answer, "answer");
+  if (!answered)
+    throw new ModelError(`the answer of GET ${found.path} is no object with members that are known`);
+  const created = objectOf(document, create.body, "request");
+  const params = [...found.path.matchAll(/\{([^{}/]+)\}/g)].map(([, param = ""]) => param);
+  const keyParam = params.at(-1) ?? "";
+  const answer = unwrapped(answered, name, keyParam);
+  const request = unwrappedRequest(created, answer.wrapper);
+  const updated = update
+    ? unwrappedRequest(objectOf(document, update.body, "request"), answer.wrapper)
+    : null;
+  if (update && !updated?.shape)
+    notes.push(`${inWords(update)} takes no object that is known: changes replace the object.`);
+  const keyMember = memberFor(keyParam, answer.shape, name);
+  const isConfigured = isPut || isChosen(keyMember, request.shape);
+  if (!keyMember && !isConfigured)
+    throw new ModelError(`no member of the answer of GET ${found.path} is its {${keyParam}}`);
+  const parents = pathParts(params.slice(0, -1), read);
+  const usable = update && updated?.shape ? update : null;
+  const taken = new Set(parents.map((part) => part.name));
+  const has = (shape: ObjectShape | null) =>
+    shape?.members.some(({ name }) => name === keyMember?.name) ?? false;
+  const key: KeyPart = {
+    ...keyPart({ param: keyParam, member: keyMember?.name ?? "", isConfigured, read, taken }),
+    isConfigured,
+    member: keyMember?.name ?? "",
+    isNumber: keyMember?.shape.kind === "number",
+    isInCreate: isConfigured && has(request.shape),
+    isInUpdate: isConfigured && has(updated?.shape ?? null),
+  };
+  taken.add(key.name);
+  const hidden = new Set([keyMember?.name ?? "", ...(isPut ? [keyParam] : [])]);
+  const attributes = attributesOf(
+    {
+      create: without(request.shape, hidden, parents),
+      update: usable ? without(updated?.shape ?? null, hidden, parents) : null,
+      answer: without(answer.shape, hidden, parents),
+    },
+    { resource: name, taken, hasUpdate: usable !== null, isComputed: false, isInSet: false },
+  );
+  const answerOf = (one: Operation): Answer => {
+    const shape = objectOf(document, one.answer, "answer");
+    const inner = shape && unwrapped(shape, name, keyParam);
+    if (one === create && !isConfigured && !has(inner?.shape ?? null))
+      throw new ModelError(
+        `the answer of ${inWords(one)} does not say the {${keyParam}} of what it has created`,
+      );
+    return {
+      wrapper: inner?.wrapper ?? "",
+      isWhole: isWhole(inner?.shape ?? null, answer.shape, keyMember?.name),
+    };
+  };
+  return {
+    name,
+    plural: pluralOf(found.collection, name),
+    type: typeName(name),
+    words: name.replaceAll("_", " "),
+    parents,
+    key,
+    attributes,
+    create: { operation: create, bodyWrapper: request.wrapper, ...answerOf(create) },
+    read: { operation: read, wrapper: answer.wrapper, isWhole: true },
+    update:
+      usable && updated ? { operation: usable, bodyWrapper: updated.wrapper, ...answerOf(usable) } : null,
+    delete: operation(found.path, found.delete),
+    list: key.member === "" ? null : listOf(document, operation(found.collection, found.list), answer.shape),
+    notes: [...notes, ...operationNotes([create, read, ...(usable ? [usable] : [])])],
+  };
+}
+
+function objectOf(
+  document: Node,
+  content: Content | null,
+  direction: "request" | "answer",
+): ObjectShape | null {
+  if (content === null) return null;
+  const shape = shapeOf(document, content.schema, direction);
+  return shape.kind === "object" ? shape : null;
+}
+
+interface Unwrapped<S> {
+  readonly shape: S;
+  readonly wrapper: string;
+}
+
+/** The object in an answer that has it in its only member that could be one, as in `{"item": {…}}`. */
+function unwrapped(shape: ObjectShape, name: string, key: string): Unwrapped<ObjectShape> {
+  if (memberFor(key, shape, name)) return { shape, wrapper: "" };
+  const inner = shape.members.flatMap(({ name: wrapper, shape: one }) =>
+    one.kind === "object" && memberFor(key, one, name) ? [{ wrapper, shape: one }] : [],
+  );
+  const [only] = inner;
+  return only && inner.length === 1 ? only : { shape, wrapper: "" };
+}
+
+function unwrappedRequest(shape: ObjectShape | null, wrapper: string): Unwrapped<ObjectShape | null> {
+  const [only, ...more] = shape?.members ?? [];
+  const isWrapped =
+    wrapper !== "" && only?.name === wrapper && more.length === 0 && only.shape.kind === "object";
+  return isWrapped ? { shape: only.shape as ObjectShape, wrapper } : { shape, wrapper: "" };
+}
+
+/** The member of an object that is the parameter of its path: `item_id` is `item_id`, or `id`, and `name` is `name`. */
+function memberFor(param: string, { members }: ObjectShape, resource: string): Member | undefined {
+  const plain = snakeCase(param);
+  const last = resource.split("_").at(-1) ?? resource;
+  const candidates = [
+    plain,
+    ...[resource, last].flatMap((prefix) =>
+      plain.startsWith(`${prefix}_`) ? [plain.slice(prefix.length + 1)] : [],
+    ),
+    ...(/(^|_)(id|uuid|guid|key)$/.test(plain) ? [plain.replace(/^.*_/, "")] : []),
+    "id",
+    ...(plain === resource || plain === last || plain === singular(last)
+      ? ["name", "slug", "key", "uuid"]
+      : []),
+  ];
+  const scalars = members.filter(({ shape }) => shape.kind === "string" || shape.kind === "number");
+  return candidates
+    .map((candidate) => scalars.find((member) => snakeCase(member.name) === candidate))
+    .find((member) => member !== undefined);
+}
+
+/** Whether whoever creates an object chooses what names it. */
+function isChosen(member: Member | undefined, request: ObjectShape | null): boolean {
+  return (
+    member !== undefined &&
+    (request?.members.some(({ name, isRequired }) => name === member.name && isRequired) ?? false)
+  );
+}
+
+function keyPart(of: {
+  readonly param: string;
+  readonly member: string;
+  readonly isConfigured: boolean;
+  readonly read: Operation;
+  readonly taken: ReadonlySet<string>;
+}): PathPart {
+  const { param, member, isConfigured, read, taken } = of;
+  const said =
+    read.parameters.find(({ name, place }) => name === param && place === "path")?.description ?? "";
+  const name = isConfigured ? attributeName(member || param, taken, "object") : "id";
+  return { apiName: param, name, variable: "id", description: said };
+}
+
+function pathParts(params: readonly string[], read: Operation): readonly PathPart[] {
+  const taken = new Set(["id"]);
+  return params.map((apiName) => {
+    const name = attributeName(apiName, taken, "parent");
+    taken.add(name);
+    const said = read.parameters.find((one) => one.name === apiName && one.place === "path");
+    return { apiName, name, variable: camelCase(name), description: said?.description ?? "" };
+  });
+}
+
+/** An object without the members that its path has. */
+function without(
+  shape: ObjectShape | null,
+  names: ReadonlySet<string>,
+  parents: readonly PathPart[],
+): ObjectShape | null {
+  if (shape === null) return null;
+  const inPath = new Set(parents.map(({ name }) => name));
+  const members = shape.members.filter(({ name }) => !names.has(name) && !inPath.has(snakeCase(name)));
+  return { ...shape, members };
+}
+
+/** Whether an answer says all that a read would, so that none is needed after it. */
+function isWhole(answer: ObjectShape | null, read: ObjectShape, key: string | undefined): boolean {
+  if (answer === null) return false;
+  const names = new Set(answer.members.map(({ name }) => name));
+  return read.members.every(({ name, isRequired }) => names.has(name) || (!isRequired && name !== key));
+}
+
+function pluralOf(collection: string, name: string): string {
+  const last = snakeCase(
+    collection
+      .split("/")
+      .filter((part) => part !== "" && !part.includes("{"))
+      .at(-1) ?? "",
+  );
+  if (last !== name && singular(last) === name) return last;
+  const many = plural(name);
+  return many === name ? `${name}_list` : many;
+}
+
+/** How a collection is listed; null where its answer is no list of such objects. */
+function listOf(document: Node, operation: Operation | null, object: ObjectShape): Model["list"] {
+  if (!operation?.answer) return null;
+  const answer = shapeOf(document, operation.answer.schema, "answer");
+  const pages = pagination(operation, answer);
+  if (isListOf(answer, object)) return { operation, member: "", pages };
+  if (answer.kind !== "object") return null;
+  const lists = answer.members.filter(({ shape }) => isListOf(shape, object));
+  const [only] = lists;
+  return only && lists.length === 1 ? { operation, member: only.name, pages } : null;
+}
+
+/** Whether a shape is a list of objects that have what every one of these has. */
+function isListOf(shape: Shape, { members }: ObjectShape): boolean {
+  if ((shape.kind !== "list" && shape.kind !== "set") || shape.element.kind !== "object") return false;
+  const names = new Set(shape.element.members.map(({ name }) => name));
+  return members.filter(({ isRequired }) => isRequired).every(({ name }) => names.has(name));
+}
+
+/** By what the pages of a list are asked for, in words; empty where nothing looks like it. */
+function pagination({ parameters }: Operation, answer: Shape): string {
+  const asked = parameters
+    .filter(({ place }) => place === "query")
+    .map(({ name }) => name)
+    .filter((name) =>
+      /^(page|per_?page|page_?(size|number|token|num)|offset|limit|cursor|after|before|starting_?after|ending_?before|start|next_?token|continue|marker|skip|take|top)$/i.test(
+        name.replaceAll(/[[\]$-]/g, "_").replace(/^_|_$/g, ""),
+      ),
+    );
+  const told =
+    answer.kind === "object"
+      ? answer.members
+          .map(({ name }) => name)
+          .filter((name) =>
+            /^(next|next_?(page|token|cursor|link)?|has_?more|links?|meta|pagination|cursor|paging|total.*)$/i.test(
+              name,
+            ),
+          )
+      : [];
+  if (asked.length === 0 && !told.some((name) => /next|more|cursor/i.test(name))) return "";
+  const by = asked.length > 0 ? `is asked for in pages by ${asked.join(", ")}` : "comes in pages";
+  return told.length > 0 ? `${by}, and says in ${told.join(", ")} whether there are more` : by;
+}
+
+function inWords({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+function operationNotes(operations: readonly Operation[]): readonly string[] {
+  return operations.flatMap((operation) => {
+    const { body, parameters, status } = operation;
+    const needed = parameters.filter(
+      ({ place, isRequired }) => isRequired && (place === "query" || place === "header"),
+    );
+    return [
+      ...needed.map(
+        ({ name, place }) =>
+          `${inWords(operation)} requires the ${place === "query" ? "parameter" : "header"} ${name}, which is not sent yet.`,
+      ),
+      ...(body && !/json|^\*\/\*$/i.test(body.type)
+        ? [`${inWords(operation)} takes ${body.type}, but is sent JSON.`]
+        : []),
+      ...(status === 202
+        ? [`${inWords(operation)} is only begun when it is answered: wait for its end with waitFor.`]
+        : []),
+    ];
+  });
+}
+
+/** Whether two requests are the same, so that one function can make both. */
+export function isSameRequest({ attributes, key, update }: Model): boolean {
+  const isSame = (one: Attribute): boolean =>
+    (one.create === one.update || (one.create === "never" && one.update === "never")) &&
+    one.members.every(isSame);
+  return update !== null && key.isInCreate === key.isInUpdate && attributes.every(isSame);
+}

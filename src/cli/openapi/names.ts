@@ -1,0 +1,104 @@
+// Names of Terraform and TypeScript for what a document calls whatever it likes.
+
+/** A name in lower case with underscores, as in `display_name` for `displayName`. Empty where nothing of the name can stay. */
+export function snakeCase(name: string): string {
+  return name
+    .slice(0, 200)
+    .normalize("NFKD")
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1_$2")
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .replace(/^[_0-9]+|_+$/g, "")
+    .toLowerCase();
+}
+
+/** A name of a type, as in `DisplayName` for `display_name`. */
+export function pascalCase(name: string): string {
+  return name
+    .split("_")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+}
+
+/** A name of a variable, as in `displayName` for `display_name`. */
+export function camelCase(name: string): string {
+  const pascal = pascalCase(name);
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1);
+}
+
+/** One of several, by the rules of English that names of collections follow. */
+export function singular(name: string): string {
+  if (/(ss|us|is|news|series|status)$/.test(name)) return name;
+  if (/ies$/.test(name)) return name.replace(/ies$/, "y");
+  if (/(ch|sh|x|ss|zz)es$/.test(name)) return name.replace(/es$/, "");
+  return name.length > 2 ? name.replace(/s$/, "") : name;
+}
+
+/** Several of one. */
+export function plural(name: string): string {
+  if (/[^aeiou]y$/.test(name)) return name.replace(/y$/, "ies");
+  return /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
+}
+
+/** A name for the objects of a collection, as in `team` for `/orgs/{org}/teams`, that is none of those taken. */
+export function resourceName(collection: string, taken: ReadonlySet<string>): string {
+  const words = collection
+    .split("/")
+    .filter((part) => !part.includes("{") && !/^v\d+(\.\d+)*$|^api$/i.test(part))
+    .map((part) => singular(snakeCase(part)))
+    .filter((part) => part !== "");
+  for (let count = 1; count <= words.length; count++) {
+    const name = words.slice(-count).join("_");
+    if (!taken.has(name)) return name;
+  }
+  return distinct(words.join("_") || "object", taken);
+}
+
+/** A name that is none of those taken: with a number where it has to have one. */
+export function distinct(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const one = number === 1 ? name : `${name}_${number}`;
+    if (!taken.has(one)) return one;
+  }
+}
+
+/** Names that attributes at the top of a resource cannot have. */
+const metaArguments = [
+  "connection",
+  "count",
+  "depends_on",
+  "for_each",
+  "lifecycle",
+  "provider",
+  "provisioner",
+];
+
+/** A name for an attribute that none of those taken has; at the top of a resource also none of Terraform's own. */
+export function attributeName(name: string, taken: ReadonlySet<string>, resource: string | null): string {
+  const snake = snakeCase(name) || "value";
+  const isTaken = resource !== null && [...metaArguments, "timeouts"].includes(snake);
+  return distinct(isTaken ? `${resource}_${snake}` : snake, taken);
+}
+
+/** Names of types and values that generated modules use, which no type of theirs may hide. */
+const usedTypes = [
+  "AbortSignal",
+  "Array",
+  "Boolean",
+  "HttpClient",
+  "JSON",
+  "Number",
+  "Object",
+  "PlannedOf",
+  "Present",
+  "Promise",
+  "Readonly",
+  "Record",
+  "String",
+];
+
+/** The name of the type of an object. */
+export function typeName(resource: string): string {
+  const name = pascalCase(resource);
+  return usedTypes.includes(name) ? `${name}Object` : name;
+}

@@ -1,0 +1,93 @@
+import { elements, isNode, type Node, own, resolved, text } from "./document.ts";
+import type { Method } from "./resources.ts";
+
+/** A parameter of an operation. */
+export interface Parameter {
+  readonly name: string;
+  readonly place: string;
+  readonly isRequired: boolean;
+  readonly description: string;
+  readonly schema: unknown;
+}
+
+/** What a request or an answer carries. */
+export interface Content {
+  /** As in `application/json`. */
+  readonly type: string;
+  readonly schema: unknown;
+}
+
+/** One method of a path. */
+export interface Operation {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly parameters: readonly Parameter[];
+  /** What it takes; null where it takes nothing. */
+  readonly body: Content | null;
+  /** What it answers where all is well; null where that has no content. */
+  readonly answer: Content | null;
+  /** The status of that; 0 where the document does not say. */
+  readonly status: number;
+}
+
+/** What a document says of one method of a path; null where there is none. */
+export function operationOf(document: Node, path: string, method: Method): Operation | null {
+  const paths = resolved(document, document.paths) ?? {};
+  const item = resolved(document, own(paths, path));
+  const node = item && resolved(document, own(item, method));
+  if (!item || !node) return null;
+  const answers = resolved(document, own(node, "responses")) ?? {};
+  const [status = "", answer] = success(document, answers);
+  return {
+    method,
+    path,
+    summary: text(node.summary) || text(node.description),
+    parameters: parametersOf(document, [...elements(item.parameters), ...elements(node.parameters)]),
+    body: contentOf(document, resolved(document, node.requestBody)),
+    answer: contentOf(document, answer ?? null),
+    status: Number(status) || 0,
+  };
+}
+
+/** Those of the path first: what the operation says replaces them. */
+function parametersOf(document: Node, all: readonly unknown[]): readonly Parameter[] {
+  const found = new Map<string, Parameter>();
+  for (const one of all) {
+    const node = resolved(document, one);
+    if (node === null) continue;
+    const [name, place] = [text(node.name), text(node.in)];
+    found.set(`${place} ${name}`, {
+      name,
+      place,
+      isRequired: node.required === true || place === "path",
+      description: text(node.description),
+      schema: own(node, "schema") ?? contentOf(document, node)?.schema ?? {},
+    });
+  }
+  return [...found.values()];
+}
+
+/** The answer with the least status of success that has content, or else the least; whatever the status where there is only a default. */
+function success(document: Node, answers: Node): readonly [status?: string, answer?: Node | null] {
+  const all = Object.keys(answers)
+    .filter((status) => /^2(\d\d|XX)$/i.test(status))
+    .sort()
+    .map((status) => [status, resolved(document, own(answers, status))] as const);
+  const standard = resolved(document, own(answers, "default"));
+  return all.find(([, answer]) => contentOf(document, answer)) ?? all[0] ?? (standard ? ["", standard] : []);
+}
+
+/** JSON before anything else. */
+function contentOf(document: Node, node: Node | null): Content | null {
+  const content = node && resolved(document, node.content);
+  if (!content) return null;
+  const types = Object.keys(content);
+  const type =
+    types.find((one) => /^application\/json\b/i.test(one)) ??
+    types.find((one) => /^application\/([\w.-]+\+)?json\b/i.test(one) && !/json-patch/i.test(one)) ??
+    types.find((one) => /json|^\*\/\*$/i.test(one)) ??
+    types[0];
+  const media = type === undefined ? null : own(content, type);
+  return type !== undefined && isNode(media) ? { type, schema: own(media, "schema") } : null;
+}

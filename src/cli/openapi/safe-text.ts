@@ -1,0 +1,47 @@
+// What a document says, as it may stand in generated code: it must neither end a literal or comment nor hide anything from a reader.
+
+/** A string literal of TypeScript. */
+export function literal(value: string): string {
+  return JSON.stringify(value.toWellFormed()).replace(hidden, escaped);
+}
+
+/** Text of one line for a comment or the terminal, cut off where it gets long. */
+export function comment(value: string, longest = 200): string {
+  const line = value
+    .toWellFormed()
+    .replace(/\s+/g, " ")
+    .replace(hidden, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)
+    .replaceAll("*/", "*\\/")
+    .trim();
+  return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line;
+}
+
+/** A part of a template literal that is a path: characters that no path has are encoded. */
+export function pathLiteral(value: string): string {
+  return encodeURI(value.toWellFormed()).replaceAll("#", "%23").replaceAll("?", "%3F").replaceAll("`", "%60");
+}
+
+/** A string of HCL within a template literal that is taken raw. */
+export function hclString(value: string): string {
+  return JSON.stringify(value.toWellFormed()).replace(hidden, escaped).replace(/[`$%]/g, escaped);
+}
+
+/** The first sentence of a description in Markdown, without its full stop; `otherwise` where there is none. */
+export function description(value: string, otherwise: string): string {
+  const line = value
+    .replace(/<[^>]{0,200}>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  const [sentence = ""] = /^.*?[.!?:](?= [A-Z[(`]|$)/.exec(line) ?? [line];
+  const shown = comment(sentence.replace(/[.:]+$/, ""), 250);
+  return /[\p{L}\p{N}]/u.test(shown) ? shown : otherwise;
+}
+
+/** Controls, what has no width or turns the direction of writing, and separators of lines that JSON leaves as they are. */
+const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu;
+
+function escaped(char: string): string {
+  return [...Array(char.length).keys()]
+    .map((i) => `\\u${char.charCodeAt(i).toString(16).padStart(4, "0")}`)
+    .join("");
+}

@@ -1,0 +1,92 @@
+import type { Node } from "./document.ts";
+import { type Model, ModelError, modelOf } from "./model.ts";
+import { type FoundResource, findResources } from "./resources.ts";
+import { literal } from "./safe-text.ts";
+import { clientModule } from "./write/client.ts";
+import { dataSourceModule, listModule } from "./write/data-source.ts";
+import type { Target } from "./write/module-text.ts";
+import { resourceModule } from "./write/resource.ts";
+import { defineModule, valuesModule } from "./write/values.ts";
+
+/** What is to be made: a resource under a name of one's own, by the path of its collection or of one object. */
+export interface Wanted {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** What was made of a document. */
+export interface Scaffold {
+  /** Texts by paths in the project. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly models: readonly Model[];
+  /** What could not be made, with the reason. */
+  readonly left: readonly (Wanted & { readonly reason: string })[];
+}
+
+/** The kinds of objects that are wanted, as they were found. Throws a ModelError where there are none at a path. */
+export function wantedResources(document: Node, wanted: readonly Wanted[]): readonly FoundResource[] {
+  const found = findResources(document);
+  return wanted.map(({ name, path }) => {
+    const bare = (one: string) => one.replace(/\/$/, "");
+    const one =
+      found.find((candidate) => bare(candidate.path) === bare(path)) ??
+      found.find((candidate) => bare(candidate.collection) === bare(path));
+    if (!one) {
+      throw new ModelError(
+        `there are no objects at ${path} that can be created and read: POST ${path} or PUT of one of them, and GET of one of them`,
+      );
+    }
+    return { ...one, name };
+  });
+}
+
+/** The files of some resources. What a document does not say enough of is left. */
+export function scaffold(document: Node, found: readonly FoundResource[], target: Target): Scaffold {
+  const files = new Map<string, string>();
+  const models: Model[] = [];
+  const left: Scaffold["left"][number][] = [];
+  for (const one of found) {
+    try {
+      const model = modelOf(document, one);
+      for (const [path, text] of filesOf(model, target)) files.set(path, text);
+      models.push(model);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      left.push({ name: one.name, path: one.path, reason: error.message });
+    }
+  }
+  return { files, models, left };
+}
+
+/** What the modules of all resources import, and is written where it is missing. */
+export const sharedFiles: ReadonlyMap<string, string> = new Map([
+  ["src/api/values.ts", valuesModule],
+  ["src/define.ts", defineModule],
+]);
+
+/** The lines by which a provider has some resources: as in `item: () => import("./resources/item.ts"),`. */
+export function providerLines(models: readonly Model[]): {
+  readonly resources: readonly string[];
+  readonly dataSources: readonly string[];
+} {
+  return {
+    resources: models.map(({ name }) => loaderLine(name, "resources")),
+    dataSources: models.flatMap(({ name, plural, list }) =>
+      [name, ...(list ? [plural] : [])].map((one) => loaderLine(one, "data-sources")),
+    ),
+  };
+}
+
+function loaderLine(name: string, folder: string): string {
+  return `${name}: () => import(${literal(`./${folder}/${name}.ts`)}),`;
+}
+
+function filesOf(model: Model, target: Target): readonly (readonly [path: string, text: string])[] {
+  const { name, plural, list } = model;
+  return [
+    [`src/api/${name}.ts`, clientModule(model)],
+    [`src/resources/${name}.ts`, resourceModule(model, target)],
+    [`src/data-sources/${name}.ts`, dataSourceModule(model, target)],
+    ...(list ? [[`src/data-sources/${plural}.ts`, listModule(model, target)] as const] : []),
+  ];
+}

@@ -1,0 +1,524 @@
+import { elements, isNode, type Node, own, resolved, text } from "./document.ts";
+
+/** What a schema says of a value, whatever its type. */
+interface Facts {
+  readonly description: string;
+  readonly isNullable: boolean;
+  readonly isReadOnly: boolean;
+  readonly isWriteOnly: boolean;
+  readonly isDeprecated: boolean;
+  /** Undefined where there is none. */
+  readonly default: unknown;
+  /** Undefined where there is none. */
+  readonly example: unknown;
+  /** What the schema says besides, or leaves open, that no type expresses: sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Text. */
+export interface TextShape extends Facts {
+  readonly kind: "string";
+  /** As in `date-time`; empty without one. */
+  readonly format: string;
+  /** The only values, or none where any will do. */
+  readonly choices: readonly string[];
+  readonly least: number;
+  readonly most: number;
+  /** Empty where there is none. */
+  readonly pattern: string;
+}
+
+/** A number. */
+export interface NumberShape extends Facts {
+  readonly kind: "number";
+  readonly isInteger: boolean;
+  readonly choices: readonly number[];
+  readonly least: number;
+  readonly most: number;
+}
+
+/** True or false. */
+export interface BoolShape extends Facts {
+  readonly kind: "bool";
+}
+
+/** Values in order, without order, or by name. */
+export interface CollectionShape extends Facts {
+  readonly kind: "list" | "set" | "map";
+  readonly element: Shape;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** An object with members that are known. */
+export interface ObjectShape extends Facts {
+  readonly kind: "object";
+  readonly members: readonly Member[];
+}
+
+/** What Terraform has no type for: JSON as text. */
+export interface JsonShape extends Facts {
+  readonly kind: "json";
+}
+
+/** What a schema describes, as far as Terraform has types for it. */
+export type Shape = TextShape | NumberShape | BoolShape | CollectionShape | ObjectShape | JsonShape;
+
+/** A member of an object. */
+export interface Member {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly shape: Shape;
+}
+
+/** Which way a value goes: members that are read-only are in no request, those that are write-only in no answer. */
+export type Direction = "request" | "answer";
+
+/** The most attributes that one body may have: what is deeper than fits is JSON. */
+const mostAttributes = 400;
+const deepest = 6;
+/** How much of a document is looked at for one body, and how deep: a small one may stand for any number of schemas. */
+const mostReads = 20_000;
+const mostWithin = 200;
+
+/** What a schema describes. Objects that contain themselves, and what is too deep or too much, become JSON. Never fails. */
+export function shapeOf(document: Node, schema: unknown, direction: Direction): Shape {
+  for (let depth = deepest; ; depth--) {
+    const reader = new Reader(document, direction, depth);
+    const shape = reader.read(schema, []);
+    if (reader.count <= mostAttributes || depth <= 1) return shape;
+  }
+}
+
+/** A schema whose parts of allOf are joined: the keywords, and the nodes that they come from. */
+interface Joined {
+  readonly keywords: Map<string, unknown>;
+  readonly nodes: Set<Node>;
+  readonly notes: string[];
+}
+
+class Reader {
+  /** How many members there are so far. */
+  count = 0;
+  readonly #document: Node;
+  readonly #direction: Direction;
+  readonly #depth: number;
+  #reads = 0;
+
+  constructor(document: Node, direction: Direction, depth: number) {
+    this.#document = document;
+    this.#direction = direction;
+    this.#depth = depth;
+  }
+
+  read(schema: unknown, within: readonly Node[]): Shape {
+    const joined: Joined = { keywords: new Map(), nodes: new Set(), notes: [] };
+    if (++this.#reads > mostReads || within.length > mostWithin) {
+      joined.notes.push("is too large to be read");
+      return json(factsOf(joined));
+    }
+    return this.#join(schema, joined, within, 0) ? this.#shape(joined, within) : json(factsOf(joined));
+  }
+
+  /** Adds what a schema says to what is known. Returns false where that cannot be used: the notes say why. */
+  #join(schema: unknown, joined: Joined, within: readonly Node[], level: number): boolean {
+    const node = resolved(this.#document, schema);
+    if (node === null) {
+      const reference = isNode(schema) ? text(own(schema, "$ref")) : "";
+      if (reference) joined.notes.push(unresolved(reference));
+      return !reference;
+    }
+    if (within.includes(node) || level > 20) {
+      joined.notes.push("contains itself, which no type of Terraform can");
+      return false;
+    }
+    if (joined.nodes.has(node)) return true;
+    joined.nodes.add(node);
+    // What stands beside a reference is said of this place, and comes first.
+    if (isNode(schema) && schema !== node) this.#add(withoutReference(schema), joined);
+    this.#add(node, joined);
+    return elements(own(node, "allOf"))
+      .slice(0, 1000)
+      .map((part) => this.#join(part, joined, within, level + 1))
+      .every(Boolean);
+  }
+
+  #add(node: Node, { keywords, notes }: Joined): void {
+    for (const key of Object.keys(node)) {
+      const [value, known] = [node[key], keywords.get(key)];
+      if (key === "properties" && isNode(value)) keywords.set(key, bothProperties(known, value));
+      else if (key === "required") keywords.set(key, [...elements(known), ...elements(value)]);
+      else if ((key === "oneOf" || key === "anyOf") && known !== undefined)
+        notes.push(`has more than one ${key}, of which only the first is read`);
+      else if (key === "type" && known !== undefined && !sameType(known, value))
+        notes.push("is of several types in the parts of its allOf");
+      else if (known === undefined) keywords.set(key, value);
+    }
+  }
+
+  #shape(joined: Joined, within: readonly Node[]): Shape {
+    const { keywords, notes } = joined;
+    if (keywords.has("patternProperties"))
+      notes.push("has members by patterns of their names, which are not read");
+    for (const key of ["not", "if", "dependentSchemas"])
+      if (keywords.has(key)) notes.push(`has a condition (${key}) that is not checked here`);
+    const variants = this.#variants(joined);
+    for (const key of ["oneOf", "anyOf"]) keywords.delete(key);
+    if (variants.length === 1) {
+      return this.#join(variants[0], joined, within, 1) ? this.#shape(joined, within) : json(factsOf(joined));
+    }
+    const inner = [...within, ...joined.nodes];
+    return variants.length > 1 ? this.#oneOf(variants, joined, inner) : this.#typed(joined, inner);
+  }
+
+  /** What a value may be besides null. */
+  #variants({ keywords, notes }: Joined): readonly unknown[] {
+    const all = [...elements(keywords.get("oneOf")), ...elements(keywords.get("anyOf"))];
+    const some = all.filter((variant) => !isNull(resolved(this.#document, variant)));
+    if (some.length < all.length) keywords.set("nullable", true);
+    const nodes = some.map((variant) => resolved(this.#document, variant));
+    const onlyRequire = nodes.every(
+      (node) => node !== null && Object.keys(node).every((key) => key === "required" || key === "not"),
+    );
+    if (!onlyRequire || some.length === 0) return some;
+    const needed = nodes.map((node) => elements(node?.required).map(String).join(" and "));
+    notes.push(
+      `needs one of ${needed.filter(Boolean).join(", or ")}: a rule such as exactlyOneOf may say it`,
+    );
+    return [];
+  }
+
+  #oneOf(variants: readonly unknown[], joined: Joined, within: readonly Node[]): Shape {
+    const shapes = variants.slice(0, 50).map((variant) => this.read(variant, within));
+    const facts = factsOf(joined);
+    const isNullable = facts.isNullable || shapes.some((shape) => shape.isNullable);
+    const names = variants.map((variant, i) => variantName(variant, shapes[i]));
+    const withNote = (note: string) => ({ ...facts, isNullable, notes: [...facts.notes, note] });
+    const objects = shapes.filter((shape) => shape.kind === "object");
+    if (objects.length === shapes.length) {
+      const common = this.#typed(
+        { ...joined, keywords: new Map([...joined.keywords, ["type", "object"]]) },
+        within,
+      );
+      const parts = common.kind === "object" ? [...objects, common] : objects;
+      const members = joinedMembers(objects, common.kind === "object" ? common.members : []);
+      this.count += members.length - parts.length;
+      return {
+        ...withNote(`is one of ${names.join(", ")}: all their members are here`),
+        kind: "object",
+        members,
+      };
+    }
+    const scalar = oneScalar(shapes);
+    if (scalar === null) return json(withNote(`is one of ${names.join(", ")}, for which there is no type`));
+    const isOneKind = shapes.every(({ kind }) => kind === scalar.kind);
+    const own = isOneKind ? { ...facts, isNullable } : withNote(`is one of ${names.join(", ")}`);
+    return {
+      ...scalar,
+      ...own,
+      default: facts.default ?? scalar.default,
+      example: facts.example ?? scalar.example,
+    };
+  }
+
+  #typed(joined: Joined, within: readonly Node[]): Shape {
+    const { keywords, notes } = joined;
+    const types = typesOf(keywords);
+    const facts = factsOf(joined);
+    const [type] = types;
+    if (types.length > 1) {
+      const shapes = types.map((one) => this.#typed(ofType(joined, one), within));
+      const scalar = oneScalar(shapes);
+      const note = `is of the types ${types.join(", ")}`;
+      const all = { ...facts, notes: [...facts.notes, note] };
+      return scalar === null ? json(all) : { ...scalar, ...all };
+    }
+    switch (type) {
+      case "string":
+        return { ...facts, kind: "string", ...textRules(keywords) };
+      case "integer":
+      case "number":
+        return { ...facts, kind: "number", isInteger: type === "integer", ...numberRules(keywords) };
+      case "boolean":
+        return { ...facts, kind: "bool" };
+      case "array":
+        return this.#array(joined, within);
+      case "object":
+        return this.#object(joined, within);
+      default:
+        notes.push(
+          type === undefined
+            ? "may be anything"
+            : `is of the type ${JSON.stringify(type)}, which is not known`,
+        );
+        return json(factsOf(joined));
+    }
+  }
+
+  #array(joined: Joined, within: readonly Node[]): Shape {
+    const { keywords, notes } = joined;
+    if (keywords.has("prefixItems") || Array.isArray(keywords.get("items"))) {
+      notes.push("has elements of different types by their places");
+      return json(factsOf(joined));
+    }
+    const element = elementOf(this.read(keywords.get("items") ?? {}, within));
+    const kind = keywords.get("uniqueItems") === true ? "set" : "list";
+    return { ...factsOf(joined), kind, element, ...limits(keywords, "minItems", "maxItems") };
+  }
+
+  #object(joined: Joined, within: readonly Node[]): Shape {
+    const { keywords, notes } = joined;
+    const properties = keywords.get("properties");
+    const names = isNode(properties) ? Object.keys(properties) : [];
+    const additional = keywords.get("additionalProperties");
+    if (!isNode(properties) || names.length === 0) {
+      if (!isNode(additional) || Object.keys(additional).length === 0) {
+        notes.push("is an object whose members are not known");
+        return json(factsOf(joined));
+      }
+      const element = elementOf(this.read(additional, within));
+      return {
+        ...factsOf(joined),
+        kind: "map",
+        element,
+        ...limits(keywords, "minProperties", "maxProperties"),
+      };
+    }
+    if (within.length > 0 && this.#depthOf(within) > this.#depth) {
+      notes.push("is nested too deeply, or with too much in it, to be attributes");
+      return json(factsOf(joined));
+    }
+    if (isNode(additional) || additional === true) notes.push("may have further members, which are not read");
+    const required = new Set(elements(keywords.get("required")));
+    const other = this.#direction === "request" ? "isReadOnly" : "isWriteOnly";
+    this.count += names.length;
+    // Enough is known when there is too much: the caller tries again with less depth.
+    if (this.count > mostAttributes * 2 && this.#depth > 1) return json(factsOf(joined));
+    const members = names.flatMap((name) => {
+      if (own(properties, name) === false) return [];
+      const shape = this.read(own(properties, name), [...within, depthMark]);
+      return shape[other] ? [] : [{ name, isRequired: required.has(name), shape }];
+    });
+    return { ...factsOf(joined), kind: "object", members };
+  }
+
+  #depthOf(within: readonly Node[]): number {
+    return within.filter((node) => node === depthMark).length;
+  }
+}
+
+/** Objects can be in a collection, but not in a collection within one. */
+function elementOf(shape: Shape): Shape {
+  let inner = shape;
+  while (inner.kind === "list" || inner.kind === "set" || inner.kind === "map") inner = inner.element;
+  const isTooMuch = inner.kind === "object" && inner !== shape;
+  return isTooMuch
+    ? json({ ...shape, notes: [...shape.notes, "has objects in collections of collections"] })
+    : shape;
+}
+
+/** Stands between the schemas of an object and those of its members. */
+const depthMark: Node = {};
+
+function unresolved(reference: string): string {
+  const where = reference.startsWith("#")
+    ? "which leads nowhere"
+    : "in another file: make one document of all files first";
+  return `is described by ${JSON.stringify(reference.slice(0, 100))}, ${where}`;
+}
+
+function withoutReference(node: Node): Node {
+  return Object.fromEntries(Object.entries(node).filter(([key]) => key !== "$ref"));
+}
+
+/** Members that both have are both. */
+function bothProperties(known: unknown, more: Node): Node {
+  if (!isNode(known)) return more;
+  const merged = new Map(Object.entries(known));
+  for (const [name, schema] of Object.entries(more)) {
+    const before = merged.get(name);
+    merged.set(name, before === undefined || before === schema ? schema : { allOf: [before, schema] });
+  }
+  return Object.fromEntries(merged);
+}
+
+function sameType(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isNull(node: Node | null): boolean {
+  if (node === null) return false;
+  const { type, const: constant, enum: choices } = node;
+  if (type === "null" || (Array.isArray(type) && type.length === 1 && type[0] === "null")) return true;
+  if (Array.isArray(choices)) return choices.length > 0 && choices.every((choice) => choice === null);
+  return constant === null && Object.hasOwn(node, "const");
+}
+
+function factsOf({ keywords, notes }: Joined): Facts {
+  const choices = keywords.get("enum");
+  const types = keywords.get("type");
+  return {
+    description: text(keywords.get("description")) || text(keywords.get("title")),
+    isNullable:
+      keywords.get("nullable") === true ||
+      elements(types).includes("null") ||
+      elements(choices).includes(null),
+    isReadOnly: keywords.get("readOnly") === true,
+    isWriteOnly: keywords.get("writeOnly") === true,
+    isDeprecated: keywords.get("deprecated") === true,
+    default: keywords.get("default") ?? undefined,
+    example: keywords.get("example") ?? elements(keywords.get("examples"))[0],
+    notes: [...new Set(notes)],
+  };
+}
+
+function json(facts: Facts): JsonShape {
+  return { ...facts, kind: "json" };
+}
+
+/** The types besides null; what a schema without types has to be by its other keywords. */
+function typesOf(keywords: ReadonlyMap<string, unknown>): readonly string[] {
+  const type = keywords.get("type");
+  const said = (Array.isArray(type) ? type : [type]).filter(
+    (one): one is string => typeof one === "string" && one !== "null",
+  );
+  if (said.length > 0) return [...new Set(said)];
+  if (keywords.has("properties") || isNode(keywords.get("additionalProperties"))) return ["object"];
+  if (keywords.has("items")) return ["array"];
+  const choices = choicesOf(keywords);
+  if (choices.length > 0) {
+    const kinds = new Set(choices.map((choice) => typeof choice));
+    if (kinds.size === 1 && (kinds.has("string") || kinds.has("number") || kinds.has("boolean")))
+      return [...kinds].map(String);
+  }
+  if (["format", "pattern", "minLength", "maxLength"].some((key) => keywords.has(key))) return ["string"];
+  if (["minimum", "maximum", "multipleOf"].some((key) => keywords.has(key))) return ["number"];
+  return [];
+}
+
+function ofType({ keywords, nodes, notes }: Joined, type: string): Joined {
+  return { keywords: new Map([...keywords, ["type", type]]), nodes, notes: [...notes] };
+}
+
+function choicesOf(keywords: ReadonlyMap<string, unknown>): readonly unknown[] {
+  const choices = keywords.has("const") ? [keywords.get("const")] : elements(keywords.get("enum"));
+  return choices.filter((choice) => choice !== null);
+}
+
+function textRules(keywords: ReadonlyMap<string, unknown>) {
+  return {
+    format: text(keywords.get("format")),
+    choices: [...new Set(choicesOf(keywords).filter((choice) => typeof choice === "string"))],
+    pattern: text(keywords.get("pattern")),
+    ...limits(keywords, "minLength", "maxLength"),
+  };
+}
+
+function numberRules(keywords: ReadonlyMap<string, unknown>) {
+  const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+  const choices = [...new Set(choicesOf(keywords).filter(isNumber))];
+  // A limit that is itself not allowed is a number of its own in 3.1, and a mark in 3.0: it is left to the API.
+  const [least, most] = [keywords.get("minimum"), keywords.get("maximum")];
+  return { choices, least: isNumber(least) ? least : -Infinity, most: isNumber(most) ? most : Infinity };
+}
+
+function limits(keywords: ReadonlyMap<string, unknown>, low: string, high: string) {
+  const whole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+  const [least, most] = [keywords.get(low), keywords.get(high)];
+  return { least: whole(least) ? least : 0, most: whole(most) ? most : Infinity };
+}
+
+/** The type of all where it is one, or text where that is one of them; null where no type fits. */
+function oneScalar(shapes: readonly Shape[]): TextShape | NumberShape | BoolShape | null {
+  const [first] = shapes;
+  if (!first || !shapes.every(isScalar)) return null;
+  const texts = shapes.filter((shape) => shape.kind === "string");
+  if (texts.length > 0)
+    return texts.length === shapes.length ? oneText(texts) : { ...oneText(texts), choices: [] };
+  const numbers = shapes.filter((shape) => shape.kind === "number");
+  if (numbers.length !== shapes.length) return numbers.length === 0 ? (first as BoolShape) : null;
+  const [one] = numbers as [NumberShape, ...NumberShape[]];
+  return {
+    ...one,
+    isInteger: numbers.every(({ isInteger }) => isInteger),
+    choices: everyChoice(numbers),
+    least: Math.min(...numbers.map(({ least }) => least)),
+    most: Math.max(...numbers.map(({ most }) => most)),
+  };
+}
+
+function isScalar(shape: Shape): shape is TextShape | NumberShape | BoolShape {
+  return shape.kind === "string" || shape.kind === "number" || shape.kind === "bool";
+}
+
+function oneText(texts: readonly TextShape[]): TextShape {
+  const [one] = texts as [TextShape, ...TextShape[]];
+  const isOneFormat = texts.every(({ format }) => format === one.format);
+  return {
+    ...one,
+    choices: everyChoice(texts),
+    format: isOneFormat ? one.format : "",
+    pattern: texts.length === 1 ? one.pattern : "",
+    least: Math.min(...texts.map(({ least }) => least)),
+    most: Math.max(...texts.map(({ most }) => most)),
+  };
+}
+
+/** What any of them may be; nothing where one of them may be anything. */
+function everyChoice<T>(shapes: readonly { readonly choices: readonly T[] }[]): readonly T[] {
+  return shapes.some(({ choices }) => choices.length === 0)
+    ? []
+    : [...new Set(shapes.flatMap(({ choices }) => choices))];
+}
+
+/** The members of several objects in one, where only those that all require are required. */
+function joinedMembers(objects: readonly ObjectShape[], common: readonly Member[]): readonly Member[] {
+  const byName = new Map<string, Member[]>();
+  for (const { members } of objects)
+    for (const member of members) byName.set(member.name, [...(byName.get(member.name) ?? []), member]);
+  const joined = [...byName].map(([name, members]): Member => {
+    const isRequired = members.length === objects.length && members.every((member) => member.isRequired);
+    return { name, isRequired, shape: oneShape(members.map(({ shape }) => shape)) };
+  });
+  const own = common.filter(({ name }) => !byName.has(name));
+  const required = new Set(common.filter(({ isRequired }) => isRequired).map(({ name }) => name));
+  return [
+    ...own,
+    ...joined.map((member) => (required.has(member.name) ? { ...member, isRequired: true } : member)),
+  ];
+}
+
+/** What a member is that several objects have. */
+function oneShape(shapes: readonly Shape[]): Shape {
+  const [first] = shapes as [Shape, ...Shape[]];
+  const scalar = oneScalar(shapes);
+  if (scalar) return { ...scalar, isNullable: shapes.some(({ isNullable }) => isNullable) };
+  const objects = shapes.filter((shape) => shape.kind === "object");
+  if (objects.length === shapes.length)
+    return { ...(first as ObjectShape), members: joinedMembers(objects, []) };
+  if (shapes.every((shape) => sameShape(shape, first))) return first;
+  return json({ ...first, default: undefined, notes: [...first.notes, "is of different types in these"] });
+}
+
+/** Whether two are of one type, whatever else is said of them. */
+export function sameShape(one: Shape, other: Shape): boolean {
+  if (one.kind === "list" || one.kind === "set" || one.kind === "map") {
+    if (other.kind !== "list" && other.kind !== "set" && other.kind !== "map") return false;
+    return (one.kind === "map") === (other.kind === "map") && sameShape(one.element, other.element);
+  }
+  return one.kind === other.kind;
+}
+
+function variantName(variant: unknown, shape: Shape | undefined): string {
+  const reference = isNode(variant) ? text(own(variant, "$ref")) : "";
+  if (reference) return reference.slice(reference.lastIndexOf("/") + 1);
+  const title = isNode(variant) ? text(own(variant, "title")) : "";
+  const names =
+    shape?.kind === "object"
+      ? ` with ${shape.members
+          .slice(0, 5)
+          .map(({ name }) => name)
+          .join(", ")}`
+      : "";
+  return title || `${shape?.kind ?? "anything"}${names}`;
+}

@@ -1,0 +1,152 @@
+import type { Attribute } from "../attribute.ts";
+import { braces, call, type Doc, group, hardline, indent, isHardIn, line } from "../layout.ts";
+import type { Shape } from "../shape.ts";
+import type { Use } from "./schema.ts";
+import { access, isSentNull, mayBeNull, onSide, property } from "./types.ts";
+
+/** A value, where it comes from, and whether it may be null there. */
+interface Value {
+  readonly from: string;
+  readonly shape: Shape;
+  /** The attributes of the object that it is, or that it has. */
+  readonly members: readonly Attribute[];
+  readonly isNullable: boolean;
+  /** In how many functions of elements it stands. */
+  readonly depth: number;
+}
+
+/** What a request sends of the planned attributes. */
+export class RequestMapping {
+  readonly #side: "create" | "update";
+  readonly #use: Use;
+
+  constructor(side: "create" | "update", use: Use) {
+    this.#side = side;
+    this.#use = use;
+  }
+
+  /** An object of the API with what the attributes of `from` say. */
+  object(attributes: readonly Attribute[], from = "plan", depth = 0, own: readonly Doc[] = []): Doc {
+    const side = this.#side;
+    const all = onSide(attributes, side);
+    const nulls = all.filter((attribute) => isSentNull(attribute, side));
+    const members = all.filter((attribute) => !isSentNull(attribute, side));
+    const docs = (some: readonly Attribute[]) =>
+      some.map((attribute) => this.#member(attribute, from, depth));
+    // What the API decides inside an object is null in a plan until it has decided, whatever its type says.
+    const isWhole = members.every((attribute) => !mayBeNull(attribute, side) && attribute.setBy !== "either");
+    if (isWhole) return braces([...own, ...docs([...members, ...nulls])]);
+    const whole = call(this.#use("present"), [braces([...own, ...docs(members)])]);
+    return nulls.length === 0 ? whole : braces([["...", whole], ...docs(nulls)]);
+  }
+
+  #member(attribute: Attribute, from: string, depth: number): Doc {
+    const { apiName, members, name, setBy, shape } = attribute;
+    const object = setBy === "api" && from === "plan" ? "prior" : from;
+    const isNullable = mayBeNull(attribute, this.#side) || setBy === "either";
+    const value = this.#value({ from: `${object}.${name}`, shape, members, isNullable, depth });
+    const isList = shape.kind === "list" || shape.kind === "set";
+    const isUndefined = isSentNull(attribute, this.#side) && isList && isMapped(shape, members);
+    return [property(apiName), ":", assigned(isUndefined ? [value, " ?? null"] : value, isUndefined)];
+  }
+
+  #value(value: Value): Doc {
+    const { from, shape, members, isNullable, depth } = value;
+    if (!isMapped(shape, members)) return from;
+    if (isText(shape, members)) return `${isNullable ? `${from} && ` : ""}JSON.parse(${from})`;
+    if (!("element" in shape)) {
+      const object = this.object(members, from, depth);
+      if (!isNullable) return object;
+      return isLiteral(object) ? [`${from} && `, object] : [`${from} &&`, hardline, object];
+    }
+    const one = variable(depth);
+    const inner = this.#value({
+      from: one,
+      shape: shape.element,
+      members,
+      isNullable: false,
+      depth: depth + 1,
+    });
+    if (shape.kind !== "map") return call(`${from}${isNullable ? "?" : ""}.map`, [arrow(one, inner)]);
+    const mapped = call(this.#use("mapValues"), [from, arrow(one, inner)]);
+    return isNullable ? [`${from} &&`, isHardIn(mapped) ? hardline : line, mapped] : mapped;
+  }
+}
+
+/** The members of a result of what the API has answered. */
+export function resultMembers(
+  attributes: readonly Attribute[],
+  from: string,
+  use: Use,
+  depth = 0,
+): readonly Doc[] {
+  return onSide(attributes, "answer").map((attribute) => {
+    const { apiName, members, name, shape } = attribute;
+    const isNullable = mayBeNull(attribute, "answer");
+    const value = result({ from: access(from, apiName), shape, members, isNullable, depth }, use);
+    const isMappedList =
+      isNullable && (shape.kind === "list" || shape.kind === "set") && isMapped(shape, members);
+    return [name, ":", assigned(value, isMappedList)];
+  });
+}
+
+function result({ from, shape, members, isNullable, depth }: Value, use: Use): Doc {
+  if (!isMapped(shape, members)) return isNullable ? `${from} ?? null` : from;
+  if (isText(shape, members)) return isNullable ? `${use("jsonText")}(${from})` : `JSON.stringify(${from})`;
+  if (!("element" in shape)) {
+    const object = braces(resultMembers(members, from, use, depth));
+    return isNullable ? orNull(from, object) : object;
+  }
+  const one = variable(depth);
+  const inner = result(
+    { from: one, shape: shape.element, members, isNullable: false, depth: depth + 1 },
+    use,
+  );
+  if (shape.kind === "map") {
+    const mapped = call(use("mapValues"), [from, arrow(one, inner)]);
+    return isNullable ? orNull(from, mapped) : mapped;
+  }
+  const mapped = call(`${from}${isNullable ? "?" : ""}.map`, [arrow(one, inner)]);
+  return isNullable ? [mapped, " ?? null"] : mapped;
+}
+
+/** Whether a value is something else in the API than in Terraform. */
+function isMapped(shape: Shape, members: readonly Attribute[]): boolean {
+  if (shape.kind === "json" || shape.kind === "object") return true;
+  return "element" in shape && (members.length > 0 || isMapped(shape.element, members));
+}
+
+/** Whether a value is JSON as text in Terraform. */
+function isText(shape: Shape, members: readonly Attribute[]): boolean {
+  return shape.kind === "json" || (shape.kind === "object" && members.length === 0);
+}
+
+/** What stands after the name of a member: operators begin a line of their own where they are broken. */
+function assigned(value: Doc, isOperator: boolean): Doc {
+  const [first = "", second] = Array.isArray(value) ? (value as readonly Doc[]) : [];
+  const isAnd = typeof first === "string" && first.endsWith(" &&");
+  if (isAnd && isHardIn(second ?? "")) return indent([hardline, value]);
+  if (isAnd) return group(indent([line, value]));
+  return isOperator && isHardIn(value) ? indent([hardline, value]) : [" ", value];
+}
+
+function orNull(from: string, value: Doc): Doc {
+  if (!isHardIn(value)) return group([from, indent([line, "? ", value, line, ": null"])]);
+  return [from, indent([hardline, "? ", indent(value), hardline, ": null"])];
+}
+
+function arrow(one: string, inner: Doc): Doc {
+  if (isLiteral(inner)) return [`(${one}) => (`, inner, ")"];
+  return isHardIn(inner)
+    ? [`(${one}) =>`, indent([hardline, inner, ","]), hardline]
+    : [`(${one}) => `, inner];
+}
+
+/** Whether something is an object literal. */
+function isLiteral(doc: Doc): boolean {
+  return Array.isArray(doc) && doc[0] === "{";
+}
+
+function variable(depth: number): string {
+  return depth === 0 ? "one" : `one${depth + 1}`;
+}

@@ -1,0 +1,104 @@
+import { type Doc, hardline, indent, join, print } from "../layout.ts";
+import type { Model, PathPart } from "../model.ts";
+import { plural, typeName } from "../names.ts";
+import type { Operation } from "../operation.ts";
+import { comment, description, literal } from "../safe-text.ts";
+
+// What the generated modules of a resource have in common.
+
+/** What generated files name. */
+export interface Target {
+  /** The provider's type, with which the names of its resources begin. */
+  readonly provider: string;
+}
+
+/** The names of what the client's module of a resource exports. */
+export function clientNames({ type, name }: Pick<Model, "type" | "name">) {
+  const many = typeName(plural(name));
+  return {
+    input: `${type}Input`,
+    createInput: `${type}Create`,
+    updateInput: `${type}Update`,
+    create: `create${type}`,
+    find: `find${type}`,
+    get: `get${type}`,
+    update: `update${type}`,
+    delete: `delete${type}`,
+    list: `list${many === type ? `All${type}` : many}`,
+  };
+}
+
+/** The text of a module of parts with blank lines between them. */
+export function moduleText(parts: readonly Doc[]): string {
+  return `${print(join([hardline, hardline], parts)).replace(/[ \t]+$/gm, "")}\n`;
+}
+
+/** An import with its names sorted, as formatters sort them. */
+export function importText(names: Iterable<string>, from: string): Doc {
+  const sorted = [...new Set(names)].sort((a, b) => order(bare(a), bare(b)));
+  const line = `import { ${sorted.join(", ")} } from ${literal(from)};`;
+  if (line.length <= 110) return line;
+  return [
+    "import {",
+    indent(sorted.map((name) => [hardline, name, ","])),
+    hardline,
+    `} from ${literal(from)};`,
+  ];
+}
+
+function bare(name: string): string {
+  return name.replace(/^type /, "");
+}
+
+function order(a: string, b: string): number {
+  const [x, y] = [a.toLowerCase(), b.toLowerCase()];
+  if (x !== y) return x < y ? -1 : 1;
+  return a < b ? 1 : -1;
+}
+
+/** Names that are used, in the order of their first use. */
+export class Used {
+  readonly names = new Set<string>();
+
+  /** Notes a name and returns it. */
+  readonly use = (name: string): string => {
+    this.names.add(name);
+    return name;
+  };
+}
+
+/** Lines between braces, or parentheses, that stand around them. */
+export function within(open: string, lines: readonly Doc[], close: string): Doc {
+  return [open, indent([hardline, join(hardline, lines)]), hardline, close];
+}
+
+/** A method of an object literal. */
+export function method(head: string, body: readonly Doc[]): Doc {
+  return within(`async ${head} {`, body, "},");
+}
+
+/** The example of a definition. */
+export function exampleText(head: string, lines: readonly string[]): Doc {
+  const block = lines.length > 0 ? within(`${head} {`, lines, "}") : `${head} {}`;
+  return within("example: hcl`", [block], "`,");
+}
+
+/** The words that describe a part of a path, as a literal. */
+export function partWords({ description: said, name }: PathPart, words: string): string {
+  return literal(description(said, `The ${name.replaceAll("_", " ")} of the ${words}`));
+}
+
+/** What an operation is called in comments. */
+export function shown({ method: verb, path }: Operation): string {
+  return `\`${verb.toUpperCase()} ${comment(path, 150).replaceAll("`", "'")}\``;
+}
+
+/** Words with their article. */
+export function an(words: string): string {
+  return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
+}
+
+/** Words at the beginning of a sentence. */
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,227 @@
+import type { Attribute } from "../attribute.ts";
+import { standardOf } from "../attribute.ts";
+import { braces, call, choice, type Doc, group, hardline, indent, isHardIn } from "../layout.ts";
+import { comment, description, literal } from "../safe-text.ts";
+import type { CollectionShape, NumberShape, Shape, TextShape } from "../shape.ts";
+
+/** Collects what a module imports from `tfnode`. */
+export type Use = (name: string) => string;
+
+/** Whose attributes these are. */
+export interface Owner {
+  /** In words, as in `item`. */
+  readonly words: string;
+  /** Whether they are those of a data source, which the API decides. */
+  readonly isComputed: boolean;
+}
+
+/** The lines of a schema: an attribute each, with what is to be decided above it. */
+export function schemaMembers(attributes: readonly Attribute[], owner: Owner, use: Use): readonly Doc[] {
+  const names = new Set(attributes.map(({ name }) => name));
+  return attributes
+    .filter(({ isReturned }) => isReturned || !owner.isComputed)
+    .map((attribute) => [
+      ...(owner.isComputed ? [] : comments(attribute.notes)),
+      attribute.name,
+      ": ",
+      sentence(attribute, owner, use, names),
+    ]);
+}
+
+/** What is to be decided, in lines of comments. */
+export function comments(notes: readonly string[]): readonly Doc[] {
+  return notes.flatMap((note) => [`// To decide: ${comment(note, 400)}`, hardline]);
+}
+
+/** An attribute in the words of the schema language. */
+function sentence(attribute: Attribute, owner: Owner, use: Use, names: ReadonlySet<string> = new Set()): Doc {
+  const { members, name, shape } = attribute;
+  const words = description(shape.description, `The ${name.replaceAll("_", " ")} of the ${owner.words}`);
+  const isComputed = owner.isComputed || attribute.setBy === "api";
+  const inner = { words: name.replaceAll("_", " "), isComputed: owner.isComputed };
+  const first =
+    members.length > 0
+      ? nestedCall(shape, words, schemaMembers(members, inner, use), use)
+      : typed(shape, words, isComputed, use);
+  const rules = isComputed || members.length === 0 || shape.kind === "object" ? [] : validators(shape, use);
+  return chain(first, [
+    ...(rules.length > 0 ? [call(".validate", rules)] : []),
+    ...(owner.isComputed ? computed(attribute) : behaviour(attribute, names)),
+  ]);
+}
+
+/** A call and what follows it, as formatters lay out chains. */
+export function chain(first: readonly Doc[], rest: readonly Doc[]): Doc {
+  // The name before the first call is not one of the calls: nested.list(…).
+  const [head, calls] =
+    first.length > 1 ? [first[0] as Doc, [...first.slice(1), ...rest]] : [first[0] as Doc, rest];
+  const oneLine = [head, ...calls];
+  const isBroken = calls.slice(0, -1).some(isHardIn);
+  if (calls.length <= 2 && !isBroken) return group(oneLine);
+  const expanded = [head, indent(calls.map((one) => [hardline, one]))];
+  return isBroken ? expanded : choice(oneLine, expanded);
+}
+
+function nestedCall(shape: Shape, words: string, members: readonly Doc[], use: Use): readonly Doc[] {
+  const nesting = shape.kind === "object" ? "single" : shape.kind;
+  return [use("nested"), call(`.${nesting}`, [literal(words), braces(members)])];
+}
+
+/** The type of an attribute, or of an element where it has no words of its own. */
+function typed(shape: Shape, words: string, isComputed: boolean, use: Use): readonly Doc[] {
+  const text = words === "" ? [] : [literal(words)];
+  switch (shape.kind) {
+    case "string":
+      return [textType(shape, text, use), ...(isComputed ? [] : limited(shape, use))];
+    case "number":
+      return [call(use("number"), text), ...(isComputed ? [] : limited(shape, use))];
+    case "bool":
+      return [call(use("bool"), text)];
+    case "json":
+      return [call(use("json"), text)];
+    case "object":
+      return [call(use("json"), text)];
+    default: {
+      const element = typed(shape.element, "", isComputed, use);
+      const rules = isComputed ? [] : validators(shape, use);
+      const validate = rules.length > 0 ? [call(".validate", rules)] : [];
+      return [call(use(shape.kind), [element, ...text]), ...validate];
+    }
+  }
+}
+
+function textType({ format, choices }: TextShape, text: readonly Doc[], use: Use): Doc {
+  if (choices.length > 0) return call(use("string"), text);
+  switch (format) {
+    case "date-time":
+      return call(use("rfc3339"), text);
+    case "uuid":
+      return call(use("uuid"), text);
+    case "uri":
+    case "url":
+      return call(use("url"), text);
+    case "ip":
+      return call(use("ipAddress"), text);
+    case "ipv4":
+    case "ipv6":
+      return call(use("ipAddress"), [
+        ...(text.length > 0 ? text : ['""']),
+        `{ version: ${format.slice(3)} }`,
+      ]);
+    case "cidr":
+      return call(use("cidr"), text);
+    case "ipv4-cidr":
+    case "ipv6-cidr":
+      return call(use("cidr"), [...(text.length > 0 ? text : ['""']), `{ version: ${format.slice(3, 4)} }`]);
+    case "mac":
+    case "mac-address":
+      return call(use("macAddress"), text);
+    default:
+      return call(use("string"), text);
+  }
+}
+
+/** The only values, or else the checks of values. */
+function limited(shape: TextShape | NumberShape, use: Use): readonly Doc[] {
+  const { choices } = shape;
+  if (choices.length > 0)
+    return [
+      call(
+        ".oneOf",
+        choices.map((one) => (typeof one === "string" ? literal(one) : String(one))),
+      ),
+    ];
+  const rules = validators(shape, use);
+  return rules.length > 0 ? [call(".validate", rules)] : [];
+}
+
+function validators(shape: Shape, use: Use): readonly Doc[] {
+  if (shape.kind === "string") return [...lengthRule(shape, use), ...patternRule(shape, use)];
+  if (shape.kind === "number") return numberRules(shape, use);
+  if (shape.kind === "list" || shape.kind === "set" || shape.kind === "map") return sizeRule(shape, use);
+  return [];
+}
+
+function lengthRule({ least, most }: TextShape, use: Use): readonly Doc[] {
+  if (least === 1 && most === Infinity) return [use("nonEmpty")];
+  return bounds({ least, most, none: 0 }, ["lengthAtLeast", "lengthAtMost", "lengthBetween"], use);
+}
+
+function sizeRule({ least, most }: CollectionShape, use: Use): readonly Doc[] {
+  return bounds({ least, most, none: 0 }, ["sizeAtLeast", "sizeAtMost", "sizeBetween"], use);
+}
+
+function numberRules({ isInteger, least, most }: NumberShape, use: Use): readonly Doc[] {
+  const exact = (limit: number, none: number) => (isInteger && !Number.isSafeInteger(limit) ? none : limit);
+  const limits = { least: exact(least, -Infinity), most: exact(most, Infinity), none: -Infinity };
+  return [...(isInteger ? [use("isInteger")] : []), ...bounds(limits, ["atLeast", "atMost", "between"], use)];
+}
+
+function bounds(
+  { least, most, none }: { readonly least: number; readonly most: number; readonly none: number },
+  [atLeast, atMost, between]: readonly [string, string, string],
+  use: Use,
+): readonly Doc[] {
+  if (least > most || (least <= none && most === Infinity)) return [];
+  if (least <= none) return [call(use(atMost), [String(most)])];
+  if (most === Infinity) return [call(use(atLeast), [String(least)])];
+  return [call(use(between), [String(least), String(most)])];
+}
+
+function patternRule({ pattern }: TextShape, use: Use): readonly Doc[] {
+  if (pattern === "" || pattern.length > 300) return [];
+  const expression = expressionOf(pattern);
+  if (expression === null) return [];
+  return [call(use("matches"), [expression, literal(`text that matches ${comment(pattern)}`)])];
+}
+
+/** A regular expression as a literal; null for what is none in this language, or could not be read as it is. */
+function expressionOf(pattern: string): string | null {
+  for (const flags of ["u", ""]) {
+    try {
+      const expression = String(new RegExp(pattern, flags));
+      return /^[\x20-\x7e]*$/.test(expression) ? expression : null;
+    } catch {}
+  }
+  return null;
+}
+
+/** Who sets an attribute, and how it behaves. */
+function behaviour(attribute: Attribute, names: ReadonlySet<string>): readonly Doc[] {
+  const { setBy, shape, isNullable, isReturned, isReplaced, isSensitive, isKept, name } = attribute;
+  const isForm =
+    isSensitive &&
+    !isReturned &&
+    shape.kind === "string" &&
+    (setBy === "required" || setBy === "optional") &&
+    names.size > 0 &&
+    !names.has(`${name}_wo`) &&
+    !names.has(`${name}_wo_version`);
+  const isDecided = setBy === "either" || setBy === "api";
+  return [
+    ...(setBy === "default" ? [call(".default", [value(standardOf(shape))])] : []),
+    ...(setBy === "required" ? [".required()"] : []),
+    ...(setBy === "optional" || setBy === "either" ? [".optional()"] : []),
+    ...(isDecided ? [".computed()"] : []),
+    ...(isForm ? [".orWriteOnly()"] : []),
+    ...(isNullable && isDecided ? [".nullable()"] : []),
+    ...(isKept ? [".useStateForUnknown()"] : []),
+    ...(isSensitive ? [".sensitive()"] : []),
+    ...(shape.isDeprecated && setBy !== "api" ? ['.deprecated("The API will not have it for ever.")'] : []),
+    ...(isReplaced ? [".requiresReplace()"] : []),
+    ...(isReturned ? [] : [".notReturned()"]),
+  ];
+}
+
+function computed(attribute: Attribute): readonly Doc[] {
+  const mayBeNull = attribute.setBy === "optional" || attribute.isNullable;
+  return [
+    ".computed()",
+    ...(mayBeNull ? [".nullable()"] : []),
+    ...(attribute.isSensitive ? [".sensitive()"] : []),
+  ];
+}
+
+function value(standard: unknown): string {
+  return typeof standard === "string" ? literal(standard) : Array.isArray(standard) ? "[]" : String(standard);
+}

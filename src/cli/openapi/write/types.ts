@@ -1,0 +1,99 @@
+import type { Attribute } from "../attribute.ts";
+import { braces, type Doc, hardline, indent, isHardIn } from "../layout.ts";
+import type { KeyPart } from "../model.ts";
+import { description, literal } from "../safe-text.ts";
+import type { Shape } from "../shape.ts";
+
+/** What of an object a type describes. */
+export type Side = "create" | "update" | "answer";
+
+/** Whether an attribute has a value where its member is sent or answered. */
+export function mayBeNull({ setBy, isNullable }: Attribute, side: Side): boolean {
+  if (side === "answer") return setBy === "optional" || isNullable;
+  return setBy === "optional" || setBy === "either" || (setBy === "api" && isNullable);
+}
+
+/** The attributes that are in an object. */
+export function onSide(attributes: readonly Attribute[], side: Side): readonly Attribute[] {
+  return attributes.filter((attribute) =>
+    side === "answer" ? attribute.isReturned : attribute[side] !== "never",
+  );
+}
+
+/** The members of an object as TypeScript has them. */
+export function objectType(attributes: readonly Attribute[], side: Side, key?: KeyPart): readonly Doc[] {
+  const keyed = key && key.member !== "" && hasKey(key, side) ? [keyMember(key)] : [];
+  return [
+    ...keyed,
+    ...onSide(attributes, side).map((attribute): Doc => {
+      const { apiName, shape, members } = attribute;
+      const isOptional = mayBeNull(attribute, side) && !isSentNull(attribute, side);
+      const isNullable = side === "answer" ? isOptional : isSentNull(attribute, side);
+      const words = description(shape.description, "");
+      return [
+        ...(words === "" ? [] : [`/** ${words} */`, hardline]),
+        `readonly ${property(apiName)}${isOptional ? "?" : ""}:`,
+        orNull(typeOf(shape, members, side), isNullable && shape.kind !== "json"),
+      ];
+    }),
+  ];
+}
+
+function orNull(type: Doc, isNullable: boolean): Doc {
+  if (!isNullable) return [" ", type];
+  const isHugged = !isHardIn(type) || (Array.isArray(type) && type[0] === "{");
+  if (isHugged) return [" ", type, " | null"];
+  return indent([hardline, "| ", indent(type), hardline, "| null"]);
+}
+
+/** Whether a request says null where nothing is configured, to clear what was. */
+export function isSentNull(attribute: Attribute, side: Side): boolean {
+  return side !== "answer" && attribute[side] === "null" && attribute.setBy === "optional";
+}
+
+/** Whether an object has the member that names it. */
+export function hasKey({ isInCreate, isInUpdate }: KeyPart, side: Side): boolean {
+  return side === "answer" || (side === "create" ? isInCreate : isInUpdate);
+}
+
+function keyMember({ member, isNumber }: KeyPart): Doc {
+  return `readonly ${property(member)}: ${isNumber ? "number" : "string"}`;
+}
+
+function typeOf(shape: Shape, members: readonly Attribute[], side: Side): Doc {
+  switch (shape.kind) {
+    case "string":
+      return side === "answer" || shape.choices.length === 0
+        ? "string"
+        : shape.choices.map(literal).join(" | ");
+    case "number":
+      return side === "answer" || shape.choices.length === 0 ? "number" : shape.choices.join(" | ");
+    case "bool":
+      return "boolean";
+    case "json":
+      return "unknown";
+    case "object":
+      return members.length > 0 ? braces(objectType(members, side), ";") : "unknown";
+    case "map":
+      return ["{ readonly [name: string]: ", typeOf(shape.element, members, side), " }"];
+    default: {
+      const element = typeOf(shape.element, members, side);
+      const isUnion = typeof element === "string" && element.includes(" | ");
+      return ["readonly ", isUnion ? ["(", element, ")"] : element, "[]"];
+    }
+  }
+}
+
+/** The name of a member where one is declared or written. */
+export function property(name: string): string {
+  return isIdentifier(name) ? name : literal(name);
+}
+
+/** A member of an object. */
+export function access(object: string, name: string): string {
+  return isIdentifier(name) ? `${object}.${name}` : `${object}[${literal(name)}]`;
+}
+
+function isIdentifier(name: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(name);
+}
