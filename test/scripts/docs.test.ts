@@ -25,6 +25,7 @@ const quoting = [
   "CONTRIBUTING.md",
   "docs/provider-authors.md",
   "docs/from-plugin-framework.md",
+  "docs/from-pulumi-dynamic.md",
   "docs/usage.md",
   "docs/sec/index.md",
 ];

@@ -19,5 +19,4 @@ export default provider({
     zone: () => import("./zone.ts"),
     record_set: () => import("./record_set.ts"),
   },
-  dataSources: {},
 });
