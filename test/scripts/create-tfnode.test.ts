@@ -5,8 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
-import { HttpsSite } from "../packaging/support/https-site.ts";
-import { makeKey } from "../packaging/support/signing-keys.ts";
 import { eventually } from "../support/stub.ts";
 import { root } from "./support/command.ts";
 import { type Ended, install, link, programIn, runNode, tfnode } from "./support/packed.ts";
@@ -105,33 +103,6 @@ describe("a project made by create-tfnode, with the packed packages", function (
     }
     const { stdout, code } = await tfnode(project, "docs", "--check");
     expect([code, stdout]).to.deep.equal([0, "✓ docs: 9 files\n"]);
-  });
-
-  it("is built, and applied with Terraform; a second plan has no changes", async () => {
-    await compile();
-    expect((await tfnode(project, "build")).code).to.equal(0);
-    const overrides = `dev_overrides { "acme-inc/cloudy" = ${JSON.stringify(join(project, "dist"))} }`;
-    await writeFile(join(folder, "cli.tfrc"), `provider_installation {\n${overrides}\ndirect {}\n}\n`);
-    await startApi();
-    const applied = await terraform("apply", {}, "-auto-approve");
-    expect(applied.stdout, applied.stderr).to.contain('slug = "first-item"').and.contain('"First Item",');
-    expect((await terraform("plan", {}, "-detailed-exitcode")).code).to.equal(0);
-    expect((await terraform("destroy", {}, "-auto-approve")).stdout).to.contain("1 destroyed");
-  });
-
-  it("is served by tfnode dev for one command, whose exit code it has", async () => {
-    await compile();
-    await startApi();
-    await writeFile(join(folder, "cli.tfrc"), "");
-    const program = await programIn(project, "cli", "tfnode");
-    const env = { TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc") };
-    const plan = [program, "dev", "--", "terraform", "-chdir=dev", "plan", "-no-color", "-detailed-exitcode"];
-    const { code, stdout } = await runNode(project, plan, env);
-    expect([code, stdout.match(/Plan: .*/)?.[0]]).to.deep.equal([
-      2,
-      "Plan: 1 to add, 0 to change, 0 to destroy.",
-    ]);
-    expect((await runNode(project, [program, "dev", "--", "no-such-program"])).code).to.equal(127);
   });
 
   it("is served again after a change, at the same address, and problems are printed", async () => {
@@ -234,40 +205,6 @@ describe("a project made by create-tfnode, with the packed packages", function (
       "there is no file missing",
     );
     expect((await tfnode(project, "check", "--live")).code).to.equal(2);
-  });
-
-  it("is released, and installed by terraform init from the site made", async () => {
-    const target = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
-    const keyFile = join(folder, "key.asc");
-    await writeFile(keyFile, (await makeKey()).privateKey);
-    const places = ["--output", join(folder, "release"), "--site", join(folder, "site")];
-    const program = await programIn(project, "cli", "tfnode");
-    const args = [program, "release", "--small", "--target", target, "--sign", keyFile, ...places];
-    const released = await runNode(project, args, {
-      SOURCE_DATE_EPOCH: String(Math.trunc(Date.now() / 1000)),
-    });
-    expect([released.code, released.stderr]).to.deep.equal([0, ""]);
-    await compile();
-    await startApi();
-    const site = await HttpsSite.serve(join(folder, "site"));
-    const file = join(project, "dev/main.tf");
-    const text = await readFile(file, "utf8");
-    try {
-      await writeFile(
-        file,
-        text.replace('"acme-inc/cloudy"', JSON.stringify(`${site.host}/acme-inc/cloudy`)),
-      );
-      await writeFile(join(folder, "cli.tfrc"), "");
-      // It names the provider by the source that earlier tests have used.
-      await rm(join(project, "dev/terraform.tfstate"), { force: true });
-      const init = await terraform("init", site.env);
-      expect(init.stdout, init.stderr).to.contain("Terraform has been successfully initialized!");
-      const applied = await terraform("apply", {}, "-auto-approve");
-      expect(applied.stdout, applied.stderr).to.contain('slug = "first-item"');
-    } finally {
-      await writeFile(file, text);
-      await site.close();
-    }
   });
 
   it("is not made over files, nor with a name that cannot be one", async () => {

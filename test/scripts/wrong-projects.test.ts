@@ -166,6 +166,7 @@ describe("a project with something wrong", function () {
     });
     const { code, stdout } = await tfnode(project, "dev", "--", process.execPath, "-p", "'was ' + 'run'");
     expect([code, stdout]).to.deep.equal([0, "was run\n"]);
+    expect((await tfnode(project, "dev", "--", "no-such-program")).code).to.equal(127);
   });
 
   it("is told what is wrong with the module that starts its API", async () => {

@@ -65,10 +65,19 @@ export async function tfnode(project: string, ...args: readonly string[]): Promi
 
 /** Runs Node in a folder, whatever comes of it. */
 export function runNode(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return runProgram(cwd, [process.execPath, ...args], env);
+}
+
+/** Runs a program in a folder, whatever comes of it. */
+export function runProgram(
+  cwd: string,
+  [program = "", ...args]: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
   // A test of a project does not report to the runner of this one.
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   return new Promise((resolve) => {
-    execFile(process.execPath, [...args], { cwd, env: { ...inherited, ...env } }, (error, stdout, stderr) => {
+    execFile(program, args, { cwd, env: { ...inherited, ...env } }, (error, stdout, stderr) => {
       const code = error ? (typeof error.code === "number" ? error.code : -1) : 0;
       resolve({ code, stdout, stderr });
     });
