@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { ApiError } from "./api-error.ts";
 import type { ClockState, EmulatorClock } from "./clock.ts";
 import type { ControlledCollection, ControlledCollections } from "./control/collections.ts";
@@ -261,6 +262,8 @@ function watch<Active extends QueuedFault, Record extends RecordedRequest>(
     const time = new Date().toISOString();
     for (const { collection, id, stored, before } of changes) {
       if (!collections.has(collection)) continue;
+      // An import or a reset also writes what was there before.
+      if (stored && before && isDeepStrictEqual(stored.object, before.object)) continue;
       history.note(collection, id, stored && { time, origin });
       events.publish("object", () => {
         const known = collections.get(collection);

@@ -352,6 +352,25 @@ for (const api of apis) {
       }
     });
 
+    it("takes an object for changed only if it is another one after an import, a restore or a reset", async () => {
+      const fresh = await api.start();
+      try {
+        const id = await fresh.create("kept");
+        const changed = () => fresh.control.listObjects().map((one) => one.id);
+        await fresh.control.saveSnapshot("now");
+        const before = fresh.control.events.last;
+        await fresh.control.restoreSnapshot("now");
+        await fresh.control.import(fresh.control.export({ secrets: true }));
+        expect(changed()).to.eql([id]);
+        const told = fresh.control.events.after(before).filter(({ type }) => type === "object");
+        expect(told.map(({ json }) => json())).to.eql([]);
+        await fresh.control.reset();
+        expect(changed()).to.eql([]);
+      } finally {
+        await fresh.close();
+      }
+    });
+
     it("streams requests and changes of objects, without secrets, and again from where a listener was", async () => {
       await tried.create("first");
       const listener = await listen(`${tried.controlUrl}/control/events`);

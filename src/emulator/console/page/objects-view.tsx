@@ -1,4 +1,5 @@
 import { computed, signal } from "@preact/signals";
+import { Component } from "preact";
 import { ObjectDetail } from "./object-detail.tsx";
 import { stateOf, titleOf } from "./object-words.ts";
 import { Heading, Time } from "./parts.tsx";
@@ -7,9 +8,10 @@ import { attempt, loadObjects, objects, type ShownObject, withPlatform } from ".
 const filter = signal("");
 /** The key of the object whose details are shown. */
 export const selectedObject = signal<string | null>(null);
-/** The collections of which all objects are shown, and not only the first. */
-const unfolded = signal<ReadonlySet<string>>(new Set());
-const most = 200;
+/** How many of the latest objects of a collection are drawn at first, and with each click on "more". */
+const step = 200;
+/** How many of each collection are drawn, where it is another number. */
+const drawn = signal<ReadonlyMap<string, number>>(new Map());
 
 type Entry = readonly [key: string, object: ShownObject];
 
@@ -70,33 +72,49 @@ export function ObjectsView() {
 }
 
 function Group({ collection, entries }: { readonly collection: string; readonly entries: readonly Entry[] }) {
-  const isFolded = entries.length > most && !unfolded.value.has(collection);
-  const shown = isFolded ? entries.slice(-most) : entries;
+  const most = drawn.value.get(collection) ?? step;
+  const hidden = Math.max(0, entries.length - most);
   return (
     <section class="group" aria-label={collection}>
       <h3>
         {collection} <span class="count">{entries.length}</span>
       </h3>
-      {isFolded && (
+      {hidden > 0 && (
         <button
           type="button"
           onClick={() => {
-            unfolded.value = new Set([...unfolded.value, collection]);
+            drawn.value = new Map([...drawn.value, [collection, most + step]]);
           }}
         >
-          Show the first {entries.length - most} of {collection}, too
+          {hidden} more in {collection}
         </button>
       )}
       <ul>
-        {shown.map(([key, object]) => (
-          <Row key={key} name={key} shown={object} />
+        {entries.slice(hidden).map(([key, object]) => (
+          <SteadyRow key={key} name={key} shown={object} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ name, shown }: { readonly name: string; readonly shown: ShownObject }) {
+interface RowProps {
+  readonly name: string;
+  readonly shown: ShownObject;
+}
+
+/** A row that is drawn anew only if its object is another one: of thousands, most stay as they are. */
+class SteadyRow extends Component<RowProps> {
+  override shouldComponentUpdate(next: Readonly<RowProps>): boolean {
+    return next.shown !== this.props.shown;
+  }
+
+  override render({ name, shown }: RowProps) {
+    return <Row name={name} shown={shown} />;
+  }
+}
+
+function Row({ name, shown }: RowProps) {
   const { id, object, changedAt, changedBy, seen, fresh } = shown;
   const isOpen = selectedObject.value === name;
   const title = titleOf(id, object);

@@ -18,6 +18,8 @@ export interface ShownObject extends ListedObject {
   readonly seen: number;
   /** The latest of them that just happened; null when it was before, or a while ago. */
   readonly fresh: ObjectChange["change"] | null;
+  /** Until when it is shown so, by the clock of this machine. */
+  readonly freshUntil: number;
 }
 
 /** What is shown; everything comes from the control API. */
@@ -71,7 +73,8 @@ export async function loadObjects(): Promise<void> {
       // Ids that are secrets are all the same.
       const key = object.idIsSecret ? `${keyOf(object)}/${index}` : keyOf(object);
       const known = before.get(key);
-      return [key, { ...object, seen: known?.seen ?? 0, fresh: known?.fresh ?? null }];
+      const { seen = 0, fresh = null, freshUntil = 0 } = known ?? {};
+      return [key, { ...object, seen, fresh, freshUntil }];
     }),
   );
 }
@@ -178,17 +181,16 @@ function addChanges(changes: readonly ObjectChange[]): void {
     }
     const key = keyOf(change);
     const known = next.get(key);
-    const isFresh = Date.now() - Date.parse(change.time) < freshMs;
+    const freshUntil = Date.parse(change.time) + freshMs;
+    const isFresh = freshUntil > Date.now();
     const shown = shownOf(change, known, isFresh);
     if (shown) next.set(key, shown);
     else next.delete(key);
-    if (isFresh) {
-      words.push(`${change.collection} ${change.id} ${change.change}`);
-      setTimeout(() => settle(key, (known?.seen ?? 0) + 1), freshMs);
-    }
+    if (isFresh) words.push(`${change.collection} ${change.id} ${change.change}`);
   }
   objects.value = next;
   if (words.length > 0) {
+    settleLater();
     announcement.value = words.length > 3 ? `${words.length} changes of objects` : words.join(", ");
   }
 }
@@ -215,15 +217,26 @@ function shownOf(
     object: last,
     seen,
     fresh,
+    freshUntil: isFresh ? Date.now() + freshMs : 0,
   };
 }
 
-/** Ends what a change made to be seen, unless there was another one since. */
-function settle(key: string, seen: number): void {
-  const known = objects.value.get(key);
-  if (known?.seen !== seen) return;
-  const next = new Map(objects.value);
-  if (known.fresh === "deleted") next.delete(key);
-  else next.set(key, { ...known, fresh: null });
-  objects.value = next;
+let isSettling = false;
+
+/** Ends, all at once, what changes made to be seen when their time is over. */
+function settleLater(): void {
+  if (isSettling) return;
+  isSettling = true;
+  setTimeout(() => {
+    isSettling = false;
+    const now = Date.now();
+    const next = new Map(objects.value);
+    for (const [key, shown] of next) {
+      if (shown.fresh === null || shown.freshUntil > now) continue;
+      if (shown.fresh === "deleted") next.delete(key);
+      else next.set(key, { ...shown, fresh: null });
+    }
+    objects.value = next;
+    if ([...next.values()].some(({ fresh }) => fresh !== null)) settleLater();
+  }, 1000);
 }
