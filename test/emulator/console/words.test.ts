@@ -94,6 +94,7 @@ describe("The words of the console", () => {
     expect(titleOf("1", { name: "ops" })).to.equal("ops");
     expect(titleOf("1", { filters: { name: "critical" } })).to.equal("critical");
     expect(titleOf("1", { name: "", filters: null })).to.equal("1");
+    expect(titleOf("1", { name: "x".repeat(1e6) })).to.have.length(121);
   });
 
   it("say the state of an object in a word", () => {

@@ -1,10 +1,13 @@
 import type { Json, JsonObject } from "./api.ts";
 
+const longestTitle = 120;
+
 /** What an object is called: its name where it has one, otherwise its id. */
 export function titleOf(id: string, object: JsonObject): string {
   const { name, title, filters, tokenAlias, email, queryId } = object;
   const candidates = [name, title, inside(filters, "name"), tokenAlias, email, queryId];
-  return candidates.find((text): text is string => typeof text === "string" && text !== "") ?? id;
+  const title = candidates.find((text): text is string => typeof text === "string" && text !== "") ?? id;
+  return title.length > longestTitle ? `${title.slice(0, longestTitle)}…` : title;
 }
 
 /** The state that an object is in, in a word; empty where it has none. */
