@@ -6,8 +6,8 @@ const longestTitle = 120;
 export function titleOf(id: string, object: JsonObject): string {
   const { name, title, filters, tokenAlias, email, queryId } = object;
   const candidates = [name, title, inside(filters, "name"), tokenAlias, email, queryId];
-  const title = candidates.find((text): text is string => typeof text === "string" && text !== "") ?? id;
-  return title.length > longestTitle ? `${title.slice(0, longestTitle)}…` : title;
+  const called = candidates.find((text): text is string => typeof text === "string" && text !== "") ?? id;
+  return called.length > longestTitle ? `${called.slice(0, longestTitle)}…` : called;
 }
 
 /** The state that an object is in, in a word; empty where it has none. */
