@@ -50,13 +50,14 @@ async function makeCreate(folder) {
   await cp(join(root, "src/create/template"), join(folder, "lib/create/template"), { recursive: true });
 }
 
-/** The local APIs: a module for tests, and the program. */
+/** The local APIs: a module for tests, the program, and the schemas of seeds. */
 async function makeLocalApi(folder) {
   const { localApi } = await publishedModules(root);
   const lib = join(folder, "lib");
   const notices = await bundleLocalApi(root, lib);
   await bundleEmulator(root, join(lib, "emulator"));
   await writeAll(join(lib, "types"), localApi.files);
+  await cp(join(root, "docs/schemas"), join(lib, "schemas"), { recursive: true });
   await writeFile(join(folder, "THIRD-PARTY-NOTICES.txt"), notices);
 }
 

@@ -1,8 +1,9 @@
-// Writes docs/ and examples/ of each provider from its definitions: npm run generate. With --check it only says what differs.
+// Writes docs/ and examples/ of each provider from its definitions, and the schemas of seeds: npm run generate. With --check it only says what differs.
 import { resolve } from "node:path";
 import { isGenerated, layoutOf } from "../src/cli/docs/provider-tree.ts";
 import { differences, settle } from "../src/cli/docs/tree.ts";
 import { providers } from "./generate/providers.ts";
+import { settleSeedSchemas } from "./generate/seed-schemas.ts";
 import { ownTree } from "./generate/trees.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -17,3 +18,7 @@ for (const documented of providers) {
   else if (found.length > 0) process.exitCode = 1;
   console.log(`${documented.provider.definition.name}: ${tree.size} files, ${found.length} differed`);
 }
+
+const differed = await settleSeedSchemas(root, check);
+for (const path of differed) console.log(`differs ${path}`);
+if (check && differed.length > 0) process.exitCode = 1;

@@ -12,7 +12,7 @@ export const onOff = z.literal([0, 1], "must be 0 or 1");
 export const time = z.iso.datetime({ offset: true, error: "must be an RFC 3339 timestamp" });
 
 /** Any JSON object. */
-export const anyObject = z.custom<JsonObject>(isObject, "must be an object");
+export const anyObject = z.custom<JsonObject>(isObject, "must be an object").meta({ type: "object" });
 
 /** An object with keys of its sender's choice, `__proto__` among them, which zod's own records leave out. */
 export function dictionary(item: z.ZodType) {

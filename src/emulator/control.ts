@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ApiError } from "./api-error.ts";
 import type { ClockState, EmulatorClock } from "./clock.ts";
 import type { ControlledCollection, ControlledCollections } from "./control/collections.ts";
-import { exportDocument, importDocument, type LocalApiDocument } from "./control/document.ts";
+import { exportDocument, importDocument, type WrittenDocument } from "./control/document.ts";
 import { EventHub } from "./control/events.ts";
 import { mask, maskJson } from "./control/masking.ts";
 import { ObjectHistory } from "./control/object-history.ts";
@@ -57,7 +57,7 @@ export interface Control<Fault = unknown, Active = unknown, Record = unknown> {
   patchObject(collection: string, id: string, patch: JsonObject): Promise<JsonObject>;
   deleteObject(collection: string, id: string): Promise<void>;
   /** Every object, with secrets only if they are asked for. */
-  export(options?: { readonly secrets?: boolean }): Required<LocalApiDocument>;
+  export(options?: { readonly secrets?: boolean }): WrittenDocument;
   /** Replaces all objects by those of a document, or does nothing if anything is wrong with it. */
   import(document: unknown): Promise<void>;
   snapshots(): readonly Snapshot[];

@@ -79,6 +79,7 @@ export const commonOptions = {
 
 /** The options that print something and end. */
 export const infoOptions = {
+  "seed-schema": { type: "boolean", help: "print the JSON Schema of the files for --seed" },
   help: { type: "boolean", help: "print this help" },
   version: { type: "boolean", help: "print the version" },
 } as const satisfies Options;

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { JsonObject } from "./json.ts";
 import { infoOptions, type Options, type OptionValues, parseOptions, usageOf } from "./options.ts";
 import { packageVersion } from "./version.ts";
 
@@ -30,6 +31,8 @@ interface SubcommandDefinition<Known extends Options> {
   /** What else its usage says, in paragraphs. */
   readonly notes: string;
   start(values: OptionValues<Known & typeof infoOptions>): Promise<Served>;
+  /** The JSON Schema of the documents that it begins with. */
+  seedSchema(): Promise<JsonObject>;
 }
 
 /** A subcommand that prints its usage or version, or starts to serve, prints where, and ends when it is told to. */
@@ -39,6 +42,7 @@ export function subcommand<const Known extends Options>({
   options,
   notes,
   start,
+  seedSchema,
 }: SubcommandDefinition<Known>): Subcommand {
   const known = { ...options, ...infoOptions };
   const usage = `Usage: emulator ${name} [OPTION]...\n\n${summary}\n\n${usageOf(known)}\n\n${notes}\n`;
@@ -49,6 +53,10 @@ export function subcommand<const Known extends Options>({
       const given = Object.keys(values);
       if (given.includes("help") || given.includes("version")) {
         process.stdout.write(given.includes("help") ? usage : `emulator ${packageVersion()}\n`);
+        return;
+      }
+      if (given.includes("seed-schema")) {
+        process.stdout.write(`${JSON.stringify(await seedSchema(), null, 2)}\n`);
         return;
       }
       const { lines, close } = await start(values);

@@ -67,6 +67,16 @@ describe("the package of the local APIs, in a project outside this repository", 
     ]);
   });
 
+  it("has the schemas of seeds", async () => {
+    const schema = 'import schema from "@tfnode/local-api/schemas/vdb-seed.json" with { type: "json" };';
+    const { stdout } = await runNode(folder, [
+      "--input-type=module",
+      "--eval",
+      `${schema} console.log(schema.title)`,
+    ]);
+    expect(stdout).to.equal("Objects that the local API of vdb begins with\n");
+  });
+
   it("has the program, too", async () => {
     const { stdout } = spawnSync(await programIn(folder, "local-api", "local-api"), ["--version"], {
       encoding: "utf8",

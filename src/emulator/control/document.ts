@@ -13,6 +13,8 @@ const format = "tfnode-local-api";
 
 /** What an import or a seed is, without the objects' own rules. */
 export const documentShape = z.strictObject({
+  /** Where editors find the JSON Schema of documents. */
+  $schema: z.string().optional(),
   format: z.literal(format).default(format),
   version: z.literal(version),
   /** The name of the API. */
@@ -26,6 +28,9 @@ export const documentShape = z.strictObject({
 
 /** Objects by collection, to be written to a file and read again. */
 export type LocalApiDocument = z.input<typeof documentShape>;
+
+/** A document as it is written: with everything. */
+export type WrittenDocument = Required<Omit<LocalApiDocument, "$schema">>;
 
 /** An object of a document that is wrong: where it is, and what is wrong with it. */
 export class DocumentError extends ApiError {
@@ -51,7 +56,7 @@ export function exportDocument(
   { api, collections }: DocumentOptions,
   reader: Reader,
   secrets: boolean,
-): Required<LocalApiDocument> {
+): WrittenDocument {
   const entries = collections.names(reader).map((name): [string, JsonObject[]] => {
     const collection = collections.get(name);
     const objects = reader.list(name).map(({ object }) => collections.jsonOf(collection, object));

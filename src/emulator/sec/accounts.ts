@@ -9,7 +9,8 @@ import type { Reader, Transaction } from "../store.ts";
 /** The collection of the keys that can ask for tokens, which only the control API shows. */
 export const apiKeysName = "apiKeys";
 
-const shape = z.strictObject({
+/** What a key is. */
+export const keyShape = z.strictObject({
   keyId: nonEmpty,
   secret: nonEmpty,
   /** Whose objects it is for, in upper case. */
@@ -17,7 +18,7 @@ const shape = z.strictObject({
   /** Whether it was there from the start. */
   isDefault: z.boolean().default(false),
 });
-export type ApiKey = z.output<typeof shape>;
+export type ApiKey = z.output<typeof keyShape>;
 
 /** The keys as the control API knows them. */
 export const apiKeys: ControlledCollection = {
@@ -25,7 +26,7 @@ export const apiKeys: ControlledCollection = {
   idKey: "keyId",
   isKey: true,
   ofPlatform: (key) => key.isDefault === true,
-  fromJson: (json) => ({ ...parse(shape, json) }),
+  fromJson: (json) => ({ ...parse(keyShape, json) }),
 };
 
 /** The accounts of the organization. The first is the one that it began with; its key is good for all others, too. */
@@ -37,7 +38,7 @@ export interface Organization {
 /** The key with this id. */
 export function apiKeyOf(reader: Reader, keyId: string): ApiKey | undefined {
   const stored = reader.get(apiKeysName, keyId);
-  return stored && parse(shape, stored);
+  return stored && parse(keyShape, stored);
 }
 
 /** Puts the keys that are there from the start: the given one, and an invented one for every other account. */

@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { anyObject, nonEmpty, onOff, parseObject } from "../check.ts";
+import { anyObject, nonEmpty, onOff } from "../check.ts";
 import { objectAt } from "../json.ts";
 import { collection } from "./collection.ts";
 
-const shape = z.looseObject({ tokenAlias: nonEmpty, tokenEnabled: onOff.default(1), props: anyObject });
+const shape = z.looseObject({
+  tokenAlias: nonEmpty,
+  tokenEnabled: onOff.default(1),
+  props: anyObject.default({}),
+});
 
 /**
  * Tokens with which agents report (api.md, section 8.2). The token itself is the address; there is no delete, so an
@@ -19,7 +23,7 @@ export const agentAccessTokens = collection({
   uniqueKey: "tokenAlias",
   paged: false,
   deletable: false,
-  check: (object) => parseObject(shape, { ...object, props: object.props ?? {} }),
+  shape: { keys: shape },
   stamp(object, before, call) {
     const changed = call.now.toISOString();
     const createdTime = before ? (objectAt(before, "props").createdTime ?? changed) : changed;

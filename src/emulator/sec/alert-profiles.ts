@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { nonEmpty, parseObject } from "../check.ts";
+import { nonEmpty } from "../check.ts";
 import type { JsonObject } from "../json.ts";
 import type { Transaction } from "../store.ts";
 import { collection } from "./collection.ts";
@@ -25,7 +25,7 @@ export const alertProfiles = collection({
   idKey: "alertProfileId",
   newId: (input) => String(input.alertProfileId),
   serverKeys,
-  check: (object) => parseObject(shape, object),
+  shape: { keys: shape },
   stamp(object, before, { transaction }) {
     if (ofPlatform(object)) {
       throw new ApiError(400, `alertProfileId: ids that start with ${platformPrefix} belong to the platform`);

@@ -58,6 +58,7 @@ logs each request on standard error, and before that where the console is. SIGIN
     const lines = [`sec API listening on ${emulator.url}`, ...authorityLine(emulator.caPath)];
     return { lines, close: () => emulator.close() };
   },
+  seedSchema: async () => (await import("./seed-schema.ts")).secSeedSchema(),
 });
 
 function settingsFrom(values: OptionValues<typeof options>): SecEmulatorOptions {

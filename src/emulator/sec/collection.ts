@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { z } from "zod";
 import { ApiError } from "../api-error.ts";
+import { parseObject } from "../check.ts";
 import { type JsonObject, objectAt, without } from "../json.ts";
 import type { Reader, Stored, Transaction } from "../store.ts";
 import type { Organization } from "./accounts.ts";
@@ -39,6 +41,8 @@ export interface Collection {
   readonly deletable: boolean;
   /** Whether the server chooses the ids, and not the request. */
   readonly choosesIds: boolean;
+  /** What a request that creates an object says, without the rules that need other objects. */
+  readonly shape: ObjectShape;
   /** Whether the object is one of the platform's, which exist from the start. */
   ofPlatform(object: JsonObject): boolean;
   create(input: JsonObject, call: WriteCall): JsonObject;
@@ -48,6 +52,19 @@ export interface Collection {
   read(id: string, reader: Reader, call: Call): JsonObject;
   /** The objects that the call can see, with their sequence numbers, in the order they were made. */
   list(reader: Reader, call: Call): readonly Stored[];
+}
+
+/** A shape of objects, and further ones of a part of them that a word in the object chooses from. */
+export interface ObjectShape {
+  readonly keys: z.ZodType;
+  readonly variants?: {
+    /** The path of the word. */
+    readonly word: readonly string[];
+    /** The path of the part. */
+    readonly part: readonly string[];
+    /** The shapes of the part by the words. */
+    readonly shapes: Readonly<Record<string, z.ZodType>>;
+  };
 }
 
 /** Characters of an id, of which each may take twelve in the path of a request. */
@@ -80,8 +97,12 @@ export interface CollectionDefinition {
   readonly mergedKeys?: readonly string[];
   /** A key in which no two objects may be equal; the id never may. */
   readonly uniqueKey?: string;
-  /** The object as it may be stored, with defaults, or an `ApiError`. Updates are checked after the merge. */
-  readonly check: (object: JsonObject, call: WriteCall) => JsonObject;
+  readonly shape: ObjectShape;
+  /**
+   * The object as it may be stored, with defaults, or an `ApiError`; by default what `shape` makes of it. Updates are checked after
+   * the merge.
+   */
+  readonly check?: (object: JsonObject, call: WriteCall) => JsonObject;
   /** Adds what the server fills in. `before` is the object that is updated. */
   readonly stamp: (object: JsonObject, before: JsonObject | undefined, call: WriteCall) => JsonObject;
   /** The object as responses have it. */
@@ -101,7 +122,8 @@ export interface CollectionDefinition {
 
 /** Creates, reads, updates, deletes and lists objects, in the way that all collections share. */
 export function collection(definition: CollectionDefinition): Collection {
-  const { name, idKey, serverKeys, check, stamp, toResponse = (object) => object, platform } = definition;
+  const { name, idKey, serverKeys, shape, stamp, toResponse = (object) => object, platform } = definition;
+  const { check = (object) => parseObject(shape.keys, object) } = definition;
 
   const stored = (id: string, reader: Reader, call: Call): JsonObject => {
     const object = reader.get(name, id);
@@ -132,6 +154,7 @@ export function collection(definition: CollectionDefinition): Collection {
     paged: definition.paged ?? true,
     deletable: definition.deletable ?? true,
     choosesIds: serverKeys.includes(idKey),
+    shape,
     ofPlatform: (object) => platform?.owns(object) ?? false,
 
     create(input, call) {

@@ -28,6 +28,7 @@ export const exceptions = collection({
   idKey: "exceptionId",
   newId: () => randomUUID(),
   serverKeys: ["exceptionId", "policyId", "lastUpdateTime", "lastUpdateUser"],
+  shape: { keys: shape.extend({ policyId: text.min(1) }) },
   check(object, call) {
     checkConstraints(object, policyOf(call));
     return object;

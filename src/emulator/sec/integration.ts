@@ -54,6 +54,14 @@ export function integrations(name: string, types: IntegrationTypes, place: TypeK
       "props",
       "serverToken",
     ],
+    shape: {
+      keys: place.type === undefined ? envelope : envelope.extend({ type: z.literal(place.type) }),
+      variants: {
+        word: place.key.split("."),
+        part: ["data"],
+        shapes: Object.fromEntries(Object.entries(types).map(([word, { data }]) => [word, data])),
+      },
+    },
     platform: { owns: (integration) => objectAt(integration, "props").isDefault === true },
 
     check(object) {

@@ -9,11 +9,13 @@ import { platformOwner } from "./platform-policies.ts";
 
 const ownTag = "custom";
 
+const severities = ["critical", "high", "medium", "low", "info"] as const;
 const severity = z
   .string()
   .trim()
   .toLowerCase()
-  .pipe(z.enum(["critical", "high", "medium", "low", "info"]));
+  .pipe(z.enum(severities))
+  .meta({ anyOf: [{ enum: severities }, { pattern: inAnyCase(severities) }] });
 
 const shape = z.looseObject({
   policyId: nonEmpty.optional(),
@@ -57,6 +59,7 @@ export const policies = collection({
       ? [{ at: "alertProfile", collection: "AlertProfiles", id: alertProfile }]
       : []),
   ],
+  shape: { keys: shape.required({ queryId: true }) },
   check: (object) => parseObject(shape, object),
   stamp(object, before, call) {
     if (!before && !object.queryId) throw new ApiError(400, "queryId: is required");
@@ -94,6 +97,12 @@ export function switchPolicies(input: unknown, call: WriteCall): JsonObject[] {
 
 function ofPlatform(policy: JsonObject): boolean {
   return policy.owner === platformOwner;
+}
+
+/** A pattern of these words, between spaces. */
+function inAnyCase(words: readonly string[]): string {
+  const letters = (word: string) => word.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+  return `^\\s*(?:${words.map(letters).join("|")})\\s*$`;
 }
 
 function withOwnTag(tags: Json | undefined): Json[] {

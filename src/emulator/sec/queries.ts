@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { anyObject, nonEmpty, parseObject } from "../check.ts";
+import { anyObject, nonEmpty } from "../check.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { collection } from "./collection.ts";
 import { policiesName } from "./constraint-fields.ts";
@@ -20,7 +20,7 @@ export const queries = collection({
   idKey: "queryId",
   newId: (input) => String(input.queryId),
   serverKeys: ["owner", "lastUpdateTime", "lastUpdateUser", "resultSchema"],
-  check: (object) => parseObject(shape, object),
+  shape: { keys: shape },
   stamp: (object, _before, call) => ({
     ...object,
     owner: call.account,

@@ -39,6 +39,7 @@ export const resourceGroups = collection({
     "updatedBy",
     "isDefaultBoolean",
   ],
+  shape: { keys: shape },
   check(object) {
     const group = parseObject(shape, object);
     const query = objectAt(group, "query");

@@ -48,6 +48,7 @@ export function rules(definition: RuleDefinition): Collection {
       ...references("intgGuidList", "AlertChannels", rule.intgGuidList),
       ...references("filters.resourceGroups", "ResourceGroups", objectAt(rule, "filters").resourceGroups),
     ],
+    shape: { keys: shape },
     check(object, call) {
       const rule = parseObject(shape, object);
       definition.extraCheck?.(rule, call);

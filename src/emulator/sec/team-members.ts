@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
-import { nonEmpty, parse, parseObject } from "../check.ts";
+import { nonEmpty, parse } from "../check.ts";
 import { type JsonObject, objectAt } from "../json.ts";
 import type { Reader } from "../store.ts";
 import { type Collection, collection } from "./collection.ts";
@@ -16,7 +16,7 @@ const accountMembers = collection({
   newId: (_input, call) => newUserGuid(call),
   serverKeys: ["userGuid", "custGuid"],
   mergedKeys: ["props"],
-  check: (object) => parseObject(shape, object),
+  shape: { keys: shape },
   stamp(object, before, call) {
     if (before && before.userName !== object.userName) {
       throw new ApiError(400, "userName: cannot be changed");

@@ -63,6 +63,7 @@ When it is ready it prints "vdb API listening on HOST:PORT", "vdb control API li
     ];
     return { lines, close: () => emulator.close() };
   },
+  seedSchema: async () => (await import("./seed-schema.ts")).vdbSeedSchema(),
 });
 
 async function settingsFrom(values: OptionValues<typeof options>): Promise<VdbEmulatorOptions> {

@@ -22,6 +22,8 @@ import { toJson } from "./wire/to-json.ts";
 
 /** A collection of messages. Each is stored encoded, with the time of its next state transition, if one is due some time. */
 export interface Collection<Message extends object> extends ControlledCollection {
+  /** The definition of the messages. */
+  readonly type: protobuf.Type;
   get(reader: Reader, id: string): Message | undefined;
   /** All messages in the order in which they were made. */
   list(reader: Reader): Message[];
@@ -62,6 +64,7 @@ function collection<Message extends object>(
   return {
     name,
     idKey,
+    type,
     ofPlatform,
     encode,
     decode,

@@ -1,4 +1,5 @@
 import { status } from "@grpc/grpc-js";
+import type protobuf from "protobufjs";
 import { ApiError } from "../api-error.ts";
 import type { EmulatorClock } from "../clock.ts";
 import type { JsonObject } from "../json.ts";
@@ -6,8 +7,10 @@ import type { Transaction } from "../store.ts";
 import { CallError } from "./call-error.ts";
 import { collections } from "./collections.ts";
 import type { ServedMethod } from "./rpc/method.ts";
+import { uuid } from "./rules/checks.ts";
 import { validate } from "./rules/validate.ts";
 import { allMethods } from "./services/all.ts";
+import { messageIn, propertyOf } from "./wire/definitions.ts";
 
 /** By collection, the method that makes such an object, and the field of its request that has it. */
 const makers: Readonly<Record<string, readonly [method: string, field: string]>> = {
@@ -19,6 +22,16 @@ const makers: Readonly<Record<string, readonly [method: string, field: string]>>
   environments: ["hybrid.v1.HybridCloudService/CreateHybridCloudEnvironment", "hybridCloudEnvironment"],
   roles: ["iam.v1.IAMService/CreateRole", "role"],
 };
+
+/** The message that is made into an object of a collection; undefined where objects are stored as they are. */
+export function madeBy(collection: string): protobuf.Type | undefined {
+  const [method = "", property] = makers[collection] ?? [];
+  if (property === undefined) return undefined;
+  const field = methodOf(method).requestType.fieldsArray.find((one) => propertyOf(one) === property);
+  const type = field && messageIn(field);
+  if (!type) throw new Error(`${method} has no message ${property}`);
+  return type;
+}
 
 /** What objects are made with. */
 export interface CreateOptions {
@@ -55,6 +68,8 @@ export function createFrom({ accountId, email, clock, phaseMs, strict }: CreateO
     const made = transaction.list(name).find(({ id }) => !known.has(id));
     if (!made || wanted === undefined) return;
     const id = wanted.toLowerCase();
+    const problem = uuid(id);
+    if (problem) throw new ApiError(400, `${collection.idKey}: ${problem.text}`);
     if (known.has(id)) throw new ApiError(409, `${collection.idKey}: there is such an object already`);
     const json = JSON.stringify(collection.toJson?.(made.object) ?? made.object).replaceAll(made.id, id);
     const renamed: JsonObject = JSON.parse(json);

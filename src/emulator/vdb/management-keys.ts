@@ -8,7 +8,8 @@ import { knownPermissions } from "./seed/permissions.ts";
 /** The keys that calls can be made with. They are their own ids. */
 export const managementKeys = "managementKeys";
 
-const shape = z.strictObject({
+/** What a key is. */
+export const managementKeyShape = z.strictObject({
   id: z.string().min(1),
   /** Who made it; empty for a machine. */
   email: z.string().default(""),
@@ -20,15 +21,18 @@ const shape = z.strictObject({
   isMain: z.boolean().default(false),
 });
 
-export type ManagementKey = z.output<typeof shape>;
+export type ManagementKey = z.output<typeof managementKeyShape>;
 
 /** The key in an object, or an `ApiError` that says what is wrong with it. */
 export function managementKeyOf(object: unknown): ManagementKey {
-  return parse(shape, object);
+  return parse(managementKeyShape, object);
 }
 
 /** The key of the emulator's start takes the place of the one of an earlier start. */
-export function putMainKey(transaction: Transaction, key: Omit<z.input<typeof shape>, "isMain">): void {
+export function putMainKey(
+  transaction: Transaction,
+  key: Omit<z.input<typeof managementKeyShape>, "isMain">,
+): void {
   for (const { object } of transaction.list(managementKeys)) {
     if (object.isMain === true) transaction.delete(managementKeys, String(object.id));
   }

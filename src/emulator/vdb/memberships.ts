@@ -5,7 +5,8 @@ import type { Membership } from "./seed/accounts.ts";
 
 export const memberships = "memberships";
 
-const shape = z.strictObject({
+/** What a membership is. */
+export const membershipShape = z.strictObject({
   id: z.string(),
   accountId: z.string(),
   userId: z.string(),
@@ -15,7 +16,7 @@ const shape = z.strictObject({
 
 /** The membership in an object, or an `ApiError` that says what is wrong with it. */
 export function membershipOf(object: unknown): Membership {
-  return parse(shape, object);
+  return parse(membershipShape, object);
 }
 
 /** The memberships in an account. */

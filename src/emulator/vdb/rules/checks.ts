@@ -1,5 +1,6 @@
 import type { Duration } from "../../../resources/vdb/api/generated/well-known.ts";
 import { type EnumValues, enumNumber } from "../../../resources/vdb/api/wire-enums.ts";
+import type { JsonObject } from "../../json.ts";
 import { nanosecondsOf } from "../wire/times.ts";
 
 /** What is wrong with a value, and where in it: an index in brackets, or nothing. */
@@ -9,57 +10,75 @@ export interface Problem {
 }
 
 /** Looks at a value that is there, and tells what is wrong with it. */
-export type Check<Value> = (value: Value) => Problem | undefined;
+export interface Check<Value> {
+  (value: Value): Problem | undefined;
+  /** The same in JSON Schema, for protobuf's JSON of the value, where it can say that. */
+  readonly schema?: JsonObject;
+}
 
 /** The check that a message is there at all; every other check is skipped for what is absent. */
 export const set: Check<unknown> = () => undefined;
 
-const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-export const uuid = when((text: string) => uuidForm.test(text), "must be a UUID");
+const uuidForm = /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+export const uuid = when((text: string) => uuidForm.test(text), "must be a UUID", {
+  pattern: uuidForm.source,
+});
 
 /** Counts characters, not bytes. */
 export function length(least: number, most = Number.POSITIVE_INFINITY): Check<string> {
   const bounds = most === Number.POSITIVE_INFINITY ? `at least ${least}` : `${least} to ${most}`;
-  return when((text) => within([...text].length, least, most), `must have ${bounds} characters`);
+  return when((text) => within([...text].length, least, most), `must have ${bounds} characters`, {
+    minLength: least,
+    ...(most !== Number.POSITIVE_INFINITY && { maxLength: most }),
+  });
 }
 
 /** `source` is the API's pattern, where an equal one takes less time. */
 export function pattern(form: RegExp, source = form.source): Check<string> {
-  return when((text) => form.test(text), `must match ${source}`);
+  return when((text) => form.test(text), `must match ${source}`, { pattern: form.source });
 }
 
 export function oneOf(...words: readonly string[]): Check<string> {
-  return when((text) => words.includes(text), `must be one of ${words.join(", ")}`);
+  return when((text) => words.includes(text), `must be one of ${words.join(", ")}`, { enum: [...words] });
 }
 
 export function atLeast(least: number): Check<number> {
-  return when((value) => value >= least, `must be ${least} or more`);
+  return when((value) => value >= least, `must be ${least} or more`, { minimum: least });
 }
 
 export function between(least: number, most: number): Check<number> {
-  return when((value) => within(value, least, most), `must be from ${least} to ${most}`);
+  return when((value) => within(value, least, most), `must be from ${least} to ${most}`, {
+    minimum: least,
+    maximum: most,
+  });
 }
 
 /** How many entries a list has. */
 export function items(least: number, most = Number.POSITIVE_INFINITY): Check<readonly unknown[]> {
   const bounds = most === Number.POSITIVE_INFINITY ? `at least ${least}` : `${least} to ${most}`;
-  return when((list) => within(list.length, least, most), `must have ${bounds} items`);
+  return when((list) => within(list.length, least, most), `must have ${bounds} items`, {
+    minItems: least,
+    ...(most !== Number.POSITIVE_INFINITY && { maxItems: most }),
+  });
 }
 
 /** The check of every entry of a list. */
 export function each<Item>(check: Check<Item>): Check<readonly Item[]> {
-  return (list) => {
+  const checkAll = (list: readonly Item[]) => {
     for (const [index, item] of list.entries()) {
       const problem = check(item);
       if (problem) return { ...problem, at: `[${index}]${problem.at}` };
     }
     return undefined;
   };
+  return Object.assign(checkAll, check.schema && { schema: { items: check.schema } });
 }
 
 /** A value that the enum lists. */
 export function inEnum(values: EnumValues): Check<number> {
-  return when((value) => Object.values(values).includes(value), "must be a listed value");
+  return when((value) => Object.values(values).includes(value), "must be a listed value", {
+    enum: Object.entries(values).flat(),
+  });
 }
 
 /** A value that the enum lists, but for 0. */
@@ -67,12 +86,19 @@ export function inEnumNotZero(values: EnumValues): Check<number> {
   return when(
     (value) => value !== 0 && Object.values(values).includes(value),
     "must be a listed value other than 0",
+    {
+      enum: Object.entries(values)
+        .filter(([, number]) => number !== 0)
+        .flat(),
+    },
   );
 }
 
 /** The one value with this name. */
 export function exactly(values: EnumValues, name: string): Check<number> {
-  return when((value) => value === enumNumber(values, name), `must be ${name}`);
+  return when((value) => value === enumNumber(values, name), `must be ${name}`, {
+    enum: [name, enumNumber(values, name) ?? name],
+  });
 }
 
 export const uri = when(
@@ -97,9 +123,10 @@ export function seconds(least: number, most: number): Check<Duration> {
   );
 }
 
-/** Holds for a value that is as `is` says. */
-export function when<Value>(is: (value: Value) => boolean, text: string): Check<Value> {
-  return (value) => (is(value) ? undefined : { at: "", text });
+/** Holds for a value that is as `is` says; `schema` is that in JSON Schema. */
+export function when<Value>(is: (value: Value) => boolean, text: string, schema?: JsonObject): Check<Value> {
+  const check = (value: Value) => (is(value) ? undefined : { at: "", text });
+  return Object.assign(check, schema && { schema });
 }
 
 function within(value: number, least: number, most: number): boolean {

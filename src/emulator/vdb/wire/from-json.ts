@@ -45,9 +45,9 @@ function ofEnum({ values }: protobuf.Enum, json: Json, at: string): number {
 function ofMessage(type: protobuf.Type, json: Json, at: string): object {
   switch (type.fullName) {
     case ".google.protobuf.Timestamp":
-      return timestampOf(String(json)) ?? refuse(at, "an RFC 3339 timestamp");
+      return (typeof json === "string" && timestampOf(json)) || refuse(at, "an RFC 3339 timestamp");
     case ".google.protobuf.Duration":
-      return durationOf(String(json)) ?? refuse(at, "a duration such as 86400s");
+      return (typeof json === "string" && durationOf(json)) || refuse(at, "a duration such as 86400s");
   }
   if (!isObject(json)) throw wrong(at, "an object");
   return type.fullName === ".google.protobuf.Struct" ? structOf(json) : fromJson(type, json, at);

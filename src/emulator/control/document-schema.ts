@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { JsonObject } from "../json.ts";
+import { documentShape } from "./document.ts";
+
+/** What the JSON Schema of documents says of a collection. */
+export interface DescribedCollection {
+  readonly name: string;
+  readonly idKey: string;
+  /** Whether objects as they are stored may have no id. */
+  readonly idIsSecret?: boolean | undefined;
+  /** Whether accounts have objects of their own in it: `Name@ACCOUNT`. */
+  readonly isPerAccount?: boolean | undefined;
+  /** The schema of an object by hand. */
+  readonly schema: JsonObject;
+}
+
+/** JSON Schema (draft-07, which editors know) of a zod shape, as a request has it: what has a default is not required. */
+export function jsonSchemaOf(shape: z.ZodType): JsonObject {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    io: "input",
+    target: "draft-7",
+    unrepresentable: "any",
+  });
+  return JSON.parse(JSON.stringify(schema));
+}
+
+/**
+ * The JSON Schema of the documents of an API, for editors. What it refuses the local API refuses, too; rules that need other objects
+ * are not in it. `definitions` has what the schemas of objects refer to.
+ */
+export function documentSchema(
+  api: string,
+  collections: readonly DescribedCollection[],
+  definitions: JsonObject = {},
+): JsonObject {
+  const frame = jsonSchemaOf(documentShape);
+  const { collections: anyObjects, ...properties } = Object(frame.properties);
+  const described = collections.map(({ name, schema }): [string, JsonObject] => [name, schema]);
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: `Objects that the local API of ${api} begins with`,
+    ...frame,
+    properties: {
+      ...properties,
+      api: { const: api },
+      asStored: {
+        ...properties.asStored,
+        description:
+          "Whether the objects are stored as they are, as an export has them. By default they are like requests",
+      },
+      collections: { ...anyObjects, description: "The objects by collection" },
+    },
+    if: { properties: { asStored: { const: true } }, required: ["asStored"] },
+    // biome-ignore lint/suspicious/noThenProperty: it is a key of JSON Schema
+    then: objectsOf(collections, ({ idKey, idIsSecret }) => ({
+      type: "object",
+      ...(idIsSecret !== true && {
+        required: [idKey],
+        properties: { [idKey]: { type: "string", minLength: 1 } },
+      }),
+    })),
+    else: objectsOf(collections, ({ name }) => ({ $ref: `#/definitions/${name}` })),
+    definitions: { ...Object.fromEntries(described), ...definitions },
+  };
+}
+
+function objectsOf(
+  collections: readonly DescribedCollection[],
+  itemOf: (collection: DescribedCollection) => JsonObject,
+): JsonObject {
+  const lists = collections.map((one) => ({ one, list: { type: "array", items: itemOf(one) } }));
+  const ofAccounts = lists.filter(({ one }) => one.isPerAccount);
+  return {
+    properties: {
+      collections: {
+        properties: Object.fromEntries(lists.map(({ one, list }) => [one.name, list])),
+        patternProperties: Object.fromEntries(
+          ofAccounts.map(({ one, list }) => [`^${one.name}@[A-Z0-9-]{1,100}$`, list]),
+        ),
+        additionalProperties: false,
+      },
+    },
+  };
+}
