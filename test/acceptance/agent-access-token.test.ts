@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
 import { agentAccessToken } from "./wire.ts";
 
 const address = "sec_agent_access_token.web";
@@ -12,7 +12,7 @@ const configuration = (more = "", name = "web servers") => `
 `;
 
 describe("sec_agent_access_token", () => {
-  const lab = labForTests();
+  const lab = servedLabForTests();
 
   /** The one token that is there, which nothing may show. */
   function theToken() {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
 import { emailChannel, existing } from "./wire.ts";
 
 const address = "sec_alert_channel_email.ops";
@@ -15,7 +15,7 @@ function configuration(more = "", name = "ops", recipients = '["a@example.org", 
 }
 
 describe("sec_alert_channel_email", () => {
-  const lab = labForTests();
+  const lab = servedLabForTests();
   const recipients = ["a@example.org", "b@example.org"];
 
   it("is created, read, updated and destroyed", async () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
 
 const address = "sec_alert_channel_email.ops";
 
@@ -12,7 +12,7 @@ const configuration = (more = "") => `
 `;
 
 describe("the test alert of a channel", () => {
-  const lab = labForTests();
+  const lab = servedLabForTests();
   const undelivered = { status: 400, body: { message: "nobody answers" } } as const;
 
   it("deletes a new channel if it fails", async () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
 import { dataUrl, existing, trackerCloudChange, trackerCloudChannel } from "./wire.ts";
 
 const address = "sec_alert_channel_tracker_cloud.backlog";
@@ -18,7 +18,7 @@ const configuration = (more = "", token = apiToken) => `
 `;
 
 describe("sec_alert_channel_tracker_cloud", () => {
-  const lab = labForTests();
+  const lab = servedLabForTests();
 
   it("is created, read, updated and destroyed", async () => {
     const { api, terraform } = lab;

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
 import { addresses, configuration, expectOneOfEach, faultOnEach, four, switches } from "./four-resources.ts";
 
 describe("an error of the API", () => {
-  const lab = labForTests();
+  const lab = servedLabForTests();
   const proxy404 = { status: 404, body: "<html>no such page</html>" } as const;
 
   async function make(): Promise<void> {

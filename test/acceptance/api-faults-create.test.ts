@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
 import { addresses, configuration, expectOneOfEach, faultOnEach, four } from "./four-resources.ts";
 import { emailChannel, existing } from "./wire.ts";
 
 describe("a create with an error of the API", () => {
-  const lab = labForTests();
+  const lab = servedLabForTests();
 
   const unanswered = [
     { what: "an answer 500 comes after it was done", fault: { status: 500, afterEffect: true } },
@@ -137,7 +137,7 @@ describe("a create with an error of the API", () => {
 });
 
 describe("a create whose answer is lost", () => {
-  const lab = labForTests({ pageSize: 1 });
+  const lab = servedLabForTests({ pageSize: 1 });
 
   it("finds the created object on the last of many pages", async () => {
     const { api, terraform } = lab;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Diagnostic } from "../../src/testing/terraform/output.ts";
-import { labForTests } from "../support/terraform-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
 
 const email = (name: string, body: string) => `resource "sec_alert_channel_email" "${name}" {\n${body}\n}\n`;
 
@@ -49,7 +49,7 @@ const group = (content: string, operator = "AND") => `
 `;
 
 describe("an invalid configuration", () => {
-  const lab = labForTests();
+  const lab = servedLabForTests();
 
   /** What validation says of a resource, as `summary: detail` by the line that it points at. */
   async function problems(configuration: string) {

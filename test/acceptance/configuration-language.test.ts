@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
 import { emailChannel } from "./wire.ts";
 
 const channel = (name: string, more = "", recipients = '["a@example.org"]') => `
@@ -12,7 +12,7 @@ const channel = (name: string, more = "", recipients = '["a@example.org"]') => `
 `;
 
 describe("the configuration language", () => {
-  const lab = labForTests();
+  const lab = servedLabForTests();
   const body = emailChannel({ name: "ops", recipients: ["a@example.org"] });
 
   it("creates many instances of a resource with one access token", async () => {

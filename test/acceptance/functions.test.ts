@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
-import { vdbLabForTests } from "../support/vdb-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
+import { servedVdbLabForTests } from "../support/vdb-lab.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -17,7 +17,7 @@ const outputs = (expressions: Readonly<Record<string, string>>) =>
     .join("");
 
 describe("the functions of sec", () => {
-  const lab = labForTests();
+  const lab = servedLabForTests();
 
   it("parse_external_id returns the account of an external ID that is known after apply", async () => {
     await lab.terraform.write(await example("sec", "parse_external_id"));
@@ -60,7 +60,7 @@ describe("the functions of sec", () => {
 });
 
 describe("the functions of vdb", () => {
-  const lab = vdbLabForTests();
+  const lab = servedVdbLabForTests();
 
   it("return what attributes take", async () => {
     await lab.terraform.write(

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
 import { existing, registryA, registryAChange } from "./wire.ts";
 
 const address = "sec_integration_registry_a.images";
@@ -23,7 +23,7 @@ const configuration = (credentials: string, more = "") => `
 `;
 
 describe("sec_integration_registry_a", () => {
-  const lab = labForTests();
+  const lab = servedLabForTests();
   const role = { roleArn: "arn:1", externalId: "ext-1" };
   const key = { accessKeyId: "key-1", secretAccessKey: secret };
   const unchangingInUpdates = ["created_or_updated_by", "created_or_updated_time"];

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
 import { ordered, resourceGroup } from "./wire.ts";
 
 const address = "sec_resource_group.production";
@@ -62,7 +62,7 @@ const simpleQuery = {
 };
 
 describe("sec_resource_group", () => {
-  const lab = labForTests();
+  const lab = servedLabForTests();
 
   const stateOfFilter = (filter_name: string, field: string, value: readonly string[]) => ({
     filter_name,

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const names = ["alert_channel", "policies", "resource_group"] as const;
 
 describe("data sources that look up by name", () => {
-  const lab = labForTests();
+  const lab = servedLabForTests();
 
   it("are read as the examples of their pages do, and plan nothing afterwards", async () => {
     const files = names.map(async (name) => [

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
 import { addresses, configuration, faultOnEach, four } from "./four-resources.ts";
 
 const signIn = { status: 200, body: "<html>Please sign in</html>" } as const;
@@ -11,7 +11,7 @@ const signIn = { status: 200, body: "<html>Please sign in</html>" } as const;
 const deletable = four.filter(({ collection }) => collection !== "AgentAccessTokens");
 
 describe("a successful response that is not from the API", () => {
-  const lab = labForTests();
+  const lab = servedLabForTests();
 
   it("does not remove an object from the state unless it is gone", async () => {
     const { api, terraform } = lab;

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
 import { emailChannel, ordered, registryA, resourceGroup } from "./wire.ts";
 
 /** A resource whose `output` is not known before apply whenever its input changes. */
 const later = (input: string) => `resource "terraform_data" "later" {\n  input = ${input}\n}\n`;
 
 describe("values that are known after apply", () => {
-  const lab = labForTests();
+  const lab = servedLabForTests();
 
   it("may be whole attributes, on create and on update", async () => {
     const { api, terraform } = lab;

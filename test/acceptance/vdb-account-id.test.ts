@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { vdbLabForTests } from "../support/vdb-lab.ts";
+import { servedVdbLabForTests } from "../support/vdb-lab.ts";
 import { accountResources, withAccounts } from "./vdb-types.ts";
 
 describe("an empty account_id", () => {
-  const lab = vdbLabForTests();
+  const lab = servedVdbLabForTests();
   const empty = withAccounts('account_id = ""');
   const leftOut = withAccounts("");
 

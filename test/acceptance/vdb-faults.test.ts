@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Diagnostic } from "../../src/testing/terraform/output.ts";
 import { putClusters, search } from "../resources/vdb/clusters-at-hand.ts";
-import { vdbLabForTests } from "../support/vdb-lab.ts";
+import { servedVdbLabForTests } from "../support/vdb-lab.ts";
 
 /** Codes after which nothing has happened. */
 const refusals = [
@@ -65,7 +65,7 @@ function expectCodes(
 }
 
 describe("an error of the vdb API", () => {
-  const lab = vdbLabForTests();
+  const lab = servedVdbLabForTests();
   const { length: count } = refusals;
 
   beforeEach(() => putClusters(lab.api));

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { vdbLabForTests } from "../support/vdb-lab.ts";
+import { servedVdbLabForTests } from "../support/vdb-lab.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const names = ["cloud_providers", "cloud_regions", "permissions", "releases", "users"] as const;
 
 describe("the lists of what an account can use", () => {
-  const lab = vdbLabForTests();
+  const lab = servedVdbLabForTests();
 
   it("are read as the examples of their pages do, and plan nothing afterwards", async () => {
     const files = names.map(async (name) => [

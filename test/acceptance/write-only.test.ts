@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { expect } from "chai";
-import { labForTests } from "../support/terraform-lab.ts";
+import { servedLabForTests } from "../support/terraform-lab.ts";
 
 const secrets = { first: "hook-key-aaa-4711", second: "hook-key-bbb-0815" };
 
@@ -61,7 +61,7 @@ function unzipped(file: string): string {
 
 describe("write-only arguments in Terraform", () => {
   // What the CLI writes in each test is searched for the secrets afterwards, its log included.
-  const lab = labForTests();
+  const lab = servedLabForTests();
   const url = (key: string) => `https://hooks.example.com/${key}`;
   const given = (key: string) => ({
     TF_VAR_address: url(key),

@@ -1,6 +1,7 @@
 import type { SecEmulatorOptions } from "../../src/emulator/sec/index.ts";
 import type { Terraform } from "../../src/testing/terraform/terraform.ts";
 import { TestApi } from "./emulator.ts";
+import { type ServedProvider, serveProvider } from "./served.ts";
 import { openTerraform } from "./terraform.ts";
 
 /** What every test of a file has for itself. */
@@ -22,40 +23,54 @@ interface LabApi {
 }
 
 /** How a lab for a provider is made. */
-interface LabParts<Api> {
+export interface LabParts<Api> {
   readonly provider: string;
   readonly start: () => Promise<Api>;
   readonly secretOf: (api: Api) => string;
   /** The program that runs configurations, by default that of all tests. */
   readonly program?: (() => string) | undefined;
+  /** Whether one process serves all commands of a test, by default not: Terraform starts one whenever it needs it. */
+  readonly isServed?: boolean;
 }
 
 /** Makes a lab for `sec` before each test of the file. */
 export function labForTests(options: SecEmulatorOptions = {}, program?: () => string): Lab {
-  return labOf({
-    program,
+  return labOf({ ...secParts(options), program });
+}
+
+/** Makes a lab for `sec` before each test of the file, for tests that are not about processes: one serves all commands of a test. */
+export function servedLabForTests(options: SecEmulatorOptions = {}): Lab {
+  return labOf({ ...secParts(options), isServed: true });
+}
+
+function secParts(options: SecEmulatorOptions): LabParts<TestApi> {
+  return {
     provider: "sec",
     start: () => TestApi.start(options),
     secretOf: ({ emulator }) => emulator.credentials.apiSecret,
-  });
+  };
 }
 
 /** Makes a lab before each test of the file, and takes it down after, looking for secrets in what was written. */
-export function labOf<Api extends LabApi>({ provider, start, secretOf, program }: LabParts<Api>): Lab<Api> {
+export function labOf<Api extends LabApi>(parts: LabParts<Api>): Lab<Api> {
+  const { provider, start, secretOf, program, isServed = false } = parts;
   let api: Api;
+  let served: ServedProvider | undefined;
   let terraform: Terraform;
   const secrets = new Set<string>();
 
   beforeEach(async () => {
     api = await start();
-    terraform = await openTerraform(api.env, provider, program?.());
+    served = isServed ? await serveProvider(provider, api.env) : undefined;
+    terraform = await openTerraform({ ...api.env, ...served?.env }, provider, program?.());
     secrets.clear();
     secrets.add(secretOf(api));
   });
 
   afterEach(async () => {
-    await Promise.all([terraform.close(), api.close()]);
-    const written = terraform.written.join("\n");
+    await terraform.close();
+    await Promise.all([served?.close(), api.close()]);
+    const written = [...terraform.written, served?.written()].join("\n");
     for (const secret of secrets) {
       if (written.includes(secret)) throw new Error(`the secret ${secret} was written`);
     }

@@ -1,12 +1,18 @@
-import { type Lab, labOf } from "./terraform-lab.ts";
+import { type Lab, type LabParts, labOf } from "./terraform-lab.ts";
 import { VdbTestApi } from "./vdb-emulator.ts";
 
 /** Makes a lab for `vdb` before each test of the file. Phases end at once. */
 export function vdbLabForTests(program?: () => string): Lab<VdbTestApi> {
-  return labOf({
-    program,
-    provider: "vdb",
-    start: () => VdbTestApi.start({ phaseSeconds: 0, clock: Date.now }),
-    secretOf: ({ emulator }) => emulator.credentials.apiKey,
-  });
+  return labOf({ ...vdbParts, program });
 }
+
+/** The same for tests that are not about processes: one serves all commands of a test. */
+export function servedVdbLabForTests(): Lab<VdbTestApi> {
+  return labOf({ ...vdbParts, isServed: true });
+}
+
+const vdbParts: LabParts<VdbTestApi> = {
+  provider: "vdb",
+  start: () => VdbTestApi.start({ phaseSeconds: 0, clock: Date.now }),
+  secretOf: ({ emulator }) => emulator.credentials.apiKey,
+};

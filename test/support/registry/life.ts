@@ -7,7 +7,8 @@ import type { Registry } from "./registry.ts";
 
 /**
  * Declares one life of all that a registry lists, each resource type and each data source in a module of its own. Each
- * step builds on those before it, goes on to its end, and then names all that failed. For a few only:
+ * step builds on those before it, goes on to its end, and then names all that failed. The many changes share one process of the
+ * provider; in all other steps Terraform starts one whenever it needs it. For a few only:
  *
  *     LOOP=alert_channel_email,data_user_profile npx mocha build/test/acceptance/all-types-sec.test.js
  */
@@ -56,7 +57,7 @@ export function describeLife(registry: Registry): void {
     });
 
     step("changes in each attribute and block, and back", async (problems) => {
-      await changeEverything(loop, made, problems);
+      await loop.workspace.served(() => changeEverything(loop, made, problems));
       made = await loop.existing();
     });
 

@@ -10,6 +10,7 @@ import {
 } from "../../../src/testing/terraform/output.ts";
 import { described } from "../../../src/testing/terraform/process.ts";
 import type { Terraform } from "../../../src/testing/terraform/terraform.ts";
+import { serveProvider } from "../served.ts";
 import { openTerraform } from "../terraform.ts";
 import { type Json, jsonSyntax, type Literal } from "./literal.ts";
 import type { LoopApi } from "./registry.ts";
@@ -71,6 +72,20 @@ export class Workspace {
 
   close(): Promise<void> {
     return this.#terraform.close();
+  }
+
+  /** Does something in which one process serves the provider to all commands, instead of several for each. */
+  async served<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { env, written } = this.#terraform;
+    const served = await serveProvider(this.#provider, env);
+    Object.assign(env, served.env);
+    try {
+      return await work();
+    } finally {
+      delete env.TF_REATTACH_PROVIDERS;
+      await served.close();
+      written.push(served.written());
+    }
   }
 
   /** The identities that the state holds, by address; null where it has none. */
