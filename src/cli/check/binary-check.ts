@@ -7,9 +7,11 @@ import { Core, DiagnosticsError, ResourceLife } from "../../testing/index.ts";
 import { type PluginClient, startPlugin } from "../../testing/plugin/client.ts";
 import type { PlainObject } from "../config.ts";
 import { leastConfig } from "./least-config.ts";
-import { callerFor, type Heard, type Protocol, pathOf } from "./protocol.ts";
+import { callerFor, type Heard, panicOf, pathOf, protocolOf } from "./protocol.ts";
 import { type Finding, findings, passed } from "./report.ts";
+import { Session } from "./session.ts";
 import { handshakeFindings, mutualTlsFindings } from "./transport-check.ts";
+import { valueFindings } from "./value-check.ts";
 
 /** How a program is checked. */
 export interface BinaryOptions {
@@ -36,8 +38,10 @@ export async function* binaryFindings(program: string, options: BinaryOptions): 
     } finally {
       await plugin.kill();
     }
-    // Last, in processes of its own, because not every provider survives it.
-    yield* requestFindings(() => startPlugin({ command: program, cwd }));
+    // Last, in processes of their own, because not every provider survives it.
+    const start = () => startPlugin({ command: program, cwd });
+    yield* await sentValueFindings(start, options);
+    yield* requestFindings(start);
   } catch (error) {
     yield { subject: "handshake", outcome: "failed", text: messageOf(error) };
   } finally {
@@ -45,7 +49,21 @@ export async function* binaryFindings(program: string, options: BinaryOptions): 
   }
 }
 
-const protocolOf = ({ handshake }: PluginClient): Protocol => (handshake.fields[1] === "5" ? 5 : 6);
+/** What becomes of values in every encoding. */
+async function sentValueFindings(
+  start: () => Promise<PluginClient>,
+  { provider, resources }: BinaryOptions,
+): Promise<readonly Finding[]> {
+  const session = await Session.open(start, async (call) => {
+    const core = new Core(call);
+    await core.configure(provider ?? leastConfig((await core.schema()).provider));
+  });
+  try {
+    return await valueFindings(session, await new Core(session.call).schema(), resources);
+  } finally {
+    await session.close();
+  }
+}
 
 /** What gRPC calls the ends of calls that matter here. */
 const statuses = { unimplemented: 12, unavailable: 14 } as const;
@@ -57,6 +75,7 @@ async function* requestFindings(start: () => Promise<PluginClient>): AsyncGenera
   );
   let plugin = await start();
   const problems: string[] = [];
+  const ofEmpty: string[] = [];
   let implemented = 0;
   for (const name of names) {
     for (const [what, bytes] of [
@@ -67,7 +86,8 @@ async function* requestFindings(start: () => Promise<PluginClient>): AsyncGenera
       if (status === statuses.unimplemented) break;
       if (what === "an empty request") implemented += 1;
       if (status !== statuses.unavailable) continue;
-      problems.push(`${rpcName(name)} ends the process for ${what}: ${panicOf(plugin)}`);
+      if (what === "an empty request") ofEmpty.push(rpcName(name));
+      else problems.push(`${rpcName(name)} ends the process for ${what}: ${panicOf(plugin)}`);
       await plugin.kill();
       plugin = await start();
     }
@@ -76,8 +96,11 @@ async function* requestFindings(start: () => Promise<PluginClient>): AsyncGenera
   yield* findings(
     "requests",
     problems,
-    `${implemented} of ${names.length} methods are there, and each answers to anything`,
+    `${implemented} of ${names.length} methods are there, and each answers to what it does not understand`,
   );
+  if (ofEmpty.length === 0) return;
+  const text = `an empty request, which Terraform never sends, ends the process of ${ofEmpty.join(", ")}`;
+  yield { subject: "requests", outcome: "skipped", text };
 }
 
 /** The gRPC status of a call; 0 is an answer. */
@@ -90,12 +113,6 @@ async function statusOf(plugin: PluginClient, name: MethodName, bytes: Buffer): 
   } catch (error) {
     return error instanceof Error && "code" in error ? Number(error.code) : 2;
   }
-}
-
-/** What the program said when it broke down. */
-function panicOf(plugin: PluginClient): string {
-  const lines = plugin.process.stderr().split("\n");
-  return lines.find((line) => /^panic|Error/.test(line)) ?? lines.filter((line) => line !== "").at(-1) ?? "";
 }
 
 async function* providerFindings(plugin: PluginClient, options: BinaryOptions): AsyncGenerator<Finding> {

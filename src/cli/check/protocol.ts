@@ -17,6 +17,17 @@ const formerNames: { readonly [Name in MethodName]?: string } = {
   stopProvider: "Stop",
 };
 
+/** The version that a plugin has chosen. */
+export function protocolOf({ handshake }: PluginClient): Protocol {
+  return handshake.fields[1] === "5" ? 5 : 6;
+}
+
+/** What a plugin that broke down has said of it. */
+export function panicOf(plugin: PluginClient): string {
+  const lines = plugin.process.stderr().split("\n");
+  return lines.find((line) => /^panic|Error/.test(line)) ?? lines.filter((line) => line !== "").at(-1) ?? "";
+}
+
 /** Where gRPC finds a method. */
 export function pathOf(protocol: Protocol, name: MethodName): string {
   if (protocol === 6) return providerMethods[name].path;

@@ -23,7 +23,7 @@ checked as with --binary.
   --project DIR  the folder of the provider
 
 Of any built provider, in whatever language, by its file: the handshake, mutual TLS, every method with an empty request and with
-one that is no message, the schema, the metadata, a plan of each resource, and the end. Protocols 5 and 6.
+one that is no message, the schema, the metadata, a plan of each resource, values in every encoding, and the end. Protocols 5 and 6.
 
   --binary FILE  the provider
   --config FILE  JSON with "provider" and "resources", configurations by full type names; by default the least that is complete

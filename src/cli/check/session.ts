@@ -1,0 +1,102 @@
+import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "../../testing/core/methods.ts";
+import { decodeResponse, encodeRequest } from "../../testing/core/rpc-messages.ts";
+import type { PluginClient } from "../../testing/plugin/client.ts";
+import { type Heard, panicOf, pathOf, protocolOf } from "./protocol.ts";
+
+/** How long a provider may take for an answer that needs no API, in milliseconds. */
+const patienceMs = 20_000;
+
+/** A call that a provider has not answered as it has to; the message goes on after what was sent: `ends the process: …`. */
+export class NoAnswerError extends Error {
+  override readonly name = "NoAnswerError";
+  /** The gRPC status, if there was an answer. */
+  readonly code: number | undefined;
+
+  constructor(how: string, code?: number) {
+    super(how);
+    this.code = code;
+  }
+}
+
+/** A provider that can be called whatever it makes of a call. */
+export interface Calls {
+  /** Calls a method. Throws a NoAnswerError. */
+  readonly call: Caller;
+  readonly heard: Heard;
+  /** Whether it is configured, so that it can plan. */
+  readonly isConfigured: boolean;
+}
+
+/** A provider that is started again after a call that it has not survived. */
+export class Session implements Calls {
+  readonly heard: Heard = { legacy: false };
+  isConfigured = false;
+  readonly #start: () => Promise<PluginClient>;
+  readonly #configure: (call: Caller) => Promise<void>;
+  #plugin: PluginClient;
+  #isPreparing = false;
+
+  /** Starts a provider; `configure` rejects if it is not to be configured, and is called again in each new process. */
+  static async open(
+    start: () => Promise<PluginClient>,
+    configure: (call: Caller) => Promise<void>,
+  ): Promise<Session> {
+    const session = new Session(start, configure, await start());
+    await session.#prepare();
+    return session;
+  }
+
+  private constructor(
+    start: () => Promise<PluginClient>,
+    configure: (call: Caller) => Promise<void>,
+    plugin: PluginClient,
+  ) {
+    this.#start = start;
+    this.#configure = configure;
+    this.#plugin = plugin;
+  }
+
+  /** Calls a method. Throws a NoAnswerError; by then the provider has been started again if need be. */
+  readonly call: Caller = async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
+    const path = pathOf(protocolOf(this.#plugin), method);
+    let bytes: Buffer;
+    try {
+      bytes = await this.#plugin.raw(path, encodeRequest(method, request), AbortSignal.timeout(patienceMs));
+    } catch (error) {
+      throw await this.#noAnswer(error);
+    }
+    const response = decodeResponse(method, bytes) as CoreResponse<M>;
+    if ((response as { readonly legacyTypeSystem?: boolean }).legacyTypeSystem) this.heard.legacy = true;
+    return response;
+  };
+
+  async close(): Promise<void> {
+    await this.#plugin.kill();
+  }
+
+  async #noAnswer(error: unknown): Promise<NoAnswerError> {
+    const { code, details = String(error) } = error as { readonly code?: number; readonly details?: string };
+    const [unavailable, cancelled] = [14, 1];
+    if (code !== unavailable && code !== cancelled)
+      return new NoAnswerError(`ends with the gRPC status ${code}: ${details}`, code);
+    const how =
+      code === cancelled
+        ? `is not answered within ${patienceMs / 1000} seconds`
+        : `ends the process: ${panicOf(this.#plugin)}`;
+    await this.#plugin.kill();
+    this.#plugin = await this.#start();
+    await this.#prepare();
+    return new NoAnswerError(how);
+  }
+
+  async #prepare(): Promise<void> {
+    // A provider that its configuration ends stays without.
+    if (this.#isPreparing) return;
+    this.#isPreparing = true;
+    this.isConfigured = await this.#configure(this.call).then(
+      () => true,
+      () => false,
+    );
+    this.#isPreparing = false;
+  }
+}

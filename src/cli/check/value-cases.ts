@@ -1,0 +1,243 @@
+import { pack } from "../../schema/codec/tree.ts";
+import { compareUtf8, type Type } from "../../schema/values/type.ts";
+
+/** MessagePack to send in the place of a value of some type, and what it is. */
+export interface ValueCase {
+  readonly what: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What is sent in the place of values of a type. */
+export interface ValueCases {
+  /** Values as Terraform writes them. */
+  readonly values: readonly ValueCase[];
+  /** One value in several encodings, first in the one that Terraform writes; none if there is only this one. */
+  readonly spellings: readonly ValueCase[];
+  /** Unknown values; of the first nothing else is known. */
+  readonly unknowns: readonly ValueCase[];
+  /** What is no value of the type. */
+  readonly broken: readonly ValueCase[];
+}
+
+/** Bytes in hexadecimal, and what they are. */
+type Line = readonly [hex: string, what: string];
+
+interface Table {
+  readonly values: readonly Line[];
+  readonly spellings: readonly Line[];
+  readonly unknowns: readonly Line[];
+  readonly broken: readonly Line[];
+}
+
+const unknown: Line = ["d40000", "an unknown value"];
+const notNull: Line = ["c7030c8101c2", "an unknown value that is not null"];
+const reserved: Line = ["c1", "a code that MessagePack does not have"];
+
+/**
+ * Golden vectors that can be sent to any provider, by types: a test compares them with test/vectors. Left out is what decoders that Terraform
+ * itself and providers in Go use do not agree on.
+ */
+export const tables = {
+  string: {
+    values: [
+      ["a0", "an empty text"],
+      ["aa20207061646465642020", "a text with spaces around it"],
+      ["ae6c696e650a627265616b09746162", "a text with a line break and a tab"],
+      ["a4006e756c", "a text with a null character"],
+      ["a5636166c3a9", "a text with an accent"],
+      ["a4f09f9880", "a character beyond 16 bits"],
+      ["a474727565", 'the text "true"'],
+      ["a130", 'the text "0"'],
+      ["a8247b7661722e787d", "a text with an interpolation"],
+      ["ad7b226a736f6e223a747275657d", "a text of JSON"],
+    ],
+    spellings: [
+      ["a3616263", "a text"],
+      ["d903616263", "a text whose length has 8 bits"],
+      ["da0003616263", "a text whose length has 16 bits"],
+      ["db00000003616263", "a text whose length has 32 bits"],
+    ],
+    unknowns: [
+      unknown,
+      notNull,
+      ["c7060c8201c202a161", "an unknown text with a prefix"],
+      ["d60c8102a161", "an unknown text with a prefix, or null"],
+      ["c7030c8163c2", "an unknown text with a refinement of a later time"],
+    ],
+    broken: [["90", "a list for a text"], ["80", "a map for a text"], ["c3", "true for a text"], reserved],
+  },
+  number: {
+    values: [
+      ["00", "0"],
+      ["ff", "-1"],
+      ["7f", "127"],
+      ["cc80", "128"],
+      ["d1ff7f", "-129"],
+      ["ceffffffff", "2^32-1"],
+      ["cf0020000000000001", "2^53+1"],
+      ["cf7fffffffffffffff", "2^63-1"],
+      ["d38000000000000000", "-2^63"],
+      ["b339323233333732303336383534373735383038", "2^63"],
+      ["b43138343436373434303733373039353531363136", "2^64"],
+      ["b631303030303030303030303030303030303030303030", "1e21"],
+      ["cb3fe0000000000000", "0.5"],
+      ["a3302e31", "0.1"],
+      ["b33132333435363738392e313233343536373839", "123456789.123456789"],
+    ],
+    spellings: [
+      ["05", "5"],
+      ["cc05", "5 in 8 bits"],
+      ["cd0005", "5 in 16 bits"],
+      ["ce00000005", "5 in 32 bits"],
+      ["cf0000000000000005", "5 in 64 bits"],
+      ["d005", "5 in 8 bits with sign"],
+      ["d30000000000000005", "5 in 64 bits with sign"],
+      ["cb4014000000000000", "5 as a double"],
+      ["ca40a00000", "5 in single precision"],
+      ["a135", "5 as text"],
+    ],
+    unknowns: [
+      unknown,
+      notNull,
+      ["c7050c81039200c3", "an unknown number with a lower bound"],
+      ["c71a0c8201c20492b339323233333732303336383534373735383038c3", "an unknown number up to 2^63"],
+    ],
+    broken: [
+      ["90", "a list for a number"],
+      ["a3616263", "letters for a number"],
+      ["c3", "true for a number"],
+      reserved,
+    ],
+  },
+  bool: {
+    values: [
+      ["c3", "true"],
+      ["c2", "false"],
+    ],
+    spellings: [],
+    unknowns: [unknown, notNull],
+    broken: [
+      ["01", "1 for a bool"],
+      ["a474727565", 'the text "true" for a bool'],
+      ["90", "a list for a bool"],
+      reserved,
+    ],
+  },
+  dynamic: {
+    values: [
+      ["92c40822737472696e6722a178", "a string of any type"],
+      ["92c408226e756d6265722205", "a number of any type"],
+      ["92c408226e756d62657222a3302e31", "a fraction of any type"],
+      ["92c40622626f6f6c22c3", "a bool of any type"],
+      ["92c40d5b226f626a656374222c7b7d5d80", "an empty object of any type"],
+      ["92c40c5b227475706c65222c5b5d5d90", "an empty tuple of any type"],
+      ["92c4105b22736574222c22737472696e67225d92a161a162", "a set of any type"],
+      ["92c4115b226c697374222c226e756d626572225d90", "an empty list of any type"],
+      ["92c4105b226d6170222c22737472696e67225d80", "an empty map of any type"],
+      ["92c40822737472696e6722c0", "null of a type"],
+    ],
+    spellings: [
+      ["92c40822737472696e6722a178", "a string of any type"],
+      ["92a822737472696e6722a178", "a string of any type, which is written as text"],
+    ],
+    unknowns: [
+      unknown,
+      ["92c40822737472696e6722d40000", "an unknown value of a type"],
+      ["92c40822737472696e6722c7030c8101c2", "an unknown value of a type that is not null"],
+    ],
+    broken: [
+      ["90", "no type and no value"],
+      ["a161", "a text without its type"],
+      ["92c40722737472696e22c0", "a type that does not exist"],
+      ["92c40822737472696e672201", "a number for a text of any type"],
+      reserved,
+    ],
+  },
+} as const satisfies { readonly [type: string]: Table };
+
+/** Of a list, set or map of anything. */
+const unknownCollections: readonly Line[] = [
+  unknown,
+  notNull,
+  ["c7030c810502", "an unknown collection of two or more"],
+  ["c7050c8106cd012c", "an unknown collection of 300 or less"],
+];
+
+const bytesOf = (hex: string) => Buffer.from(hex, "hex");
+const cases = (lines: readonly Line[]) =>
+  lines.map(([hex, what]): ValueCase => ({ what, bytes: bytesOf(hex) }));
+
+/** What to send in the place of a value of a type. */
+export function casesOf(type: Type): ValueCases {
+  if (typeof type === "string") {
+    const { values, spellings, unknowns, broken }: Table = tables[type];
+    return {
+      values: cases(values),
+      spellings: cases(spellings),
+      unknowns: cases(unknowns),
+      broken: cases(broken),
+    };
+  }
+  if (type[0] === "object" || type[0] === "tuple") return casesOfParts(type);
+  const isMap = type[0] === "map";
+  const [few, wide, wider] = isMap ? ["81", "de0001", "df00000001"] : ["91", "dc0001", "dd00000001"];
+  const key = isMap ? pack("k") : Buffer.alloc(0);
+  const element = casesOf(type[1]);
+  const one = (header: string, { bytes }: ValueCase) => Buffer.concat([bytesOf(header), key, bytes]);
+  const first = element.values[0] as ValueCase;
+  const named = `a ${type[0]}`;
+  return {
+    values: [
+      { what: `an empty ${type[0]}`, bytes: bytesOf(isMap ? "80" : "90") },
+      ...element.values.map((value) => ({
+        what: `${named} of ${value.what}`,
+        bytes: one(few, value),
+      })),
+    ],
+    spellings: [
+      { what: named, bytes: one(few, first) },
+      { what: `${named} whose length has 16 bits`, bytes: one(wide, first) },
+      { what: `${named} whose length has 32 bits`, bytes: one(wider, first) },
+    ],
+    unknowns: [
+      ...cases(unknownCollections),
+      ...element.unknowns.map((value) => ({ what: `${named} of ${value.what}`, bytes: one(few, value) })),
+    ],
+    broken: [
+      { what: `a text for ${named}`, bytes: bytesOf("a161") },
+      { what: isMap ? "a list for a map" : `a map for ${named}`, bytes: bytesOf(isMap ? "90" : "80") },
+      ...element.broken
+        .slice(0, 1)
+        .map((value) => ({ what: `${named} with ${value.what}`, bytes: one(few, value) })),
+      ...cases([reserved]),
+    ],
+  };
+}
+
+function casesOfParts(type: Extract<Type, readonly ["object" | "tuple", unknown]>): ValueCases {
+  const isObject = type[0] === "object";
+  const names = isObject ? Object.keys(type[1]).sort(compareUtf8) : [];
+  const parts = isObject
+    ? names.map((name) => Buffer.concat([pack(name), firstOf(type[1][name] as Type)]))
+    : type[1].map(firstOf);
+  const count = parts.length;
+  const header16 = Buffer.from([isObject ? 0xde : 0xdc, count >> 8, count & 255]);
+  const header32 = Buffer.from([isObject ? 0xdf : 0xdd, 0, 0, count >> 8, count & 255]);
+  const short = count < 16 ? Buffer.from([(isObject ? 0x80 : 0x90) | count]) : header16;
+  const what = isObject ? "an object" : "a tuple";
+  const whole = { what, bytes: Buffer.concat([short, ...parts]) };
+  return {
+    values: [whole],
+    spellings: [
+      whole,
+      { what: `${what} whose length has 16 bits`, bytes: Buffer.concat([header16, ...parts]) },
+      { what: `${what} whose length has 32 bits`, bytes: Buffer.concat([header32, ...parts]) },
+    ],
+    unknowns: cases([unknown, notNull]),
+    broken: cases([["a161", `a text for ${what}`], reserved]),
+  };
+}
+
+function firstOf(type: Type): Uint8Array {
+  return (casesOf(type).values[0] as ValueCase).bytes;
+}

@@ -1,0 +1,128 @@
+import { typeJson, typeName } from "../../schema/values/type.ts";
+import { sameValue } from "../../schema/values/value.ts";
+import type { ProviderSchema } from "../../testing/core/schema.ts";
+import type { PlainObject } from "../config.ts";
+import { type Finding, findings } from "./report.ts";
+import type { Calls } from "./session.ts";
+import { casesOf, type ValueCase } from "./value-cases.ts";
+import { type Answer, type Place, placesIn } from "./value-places.ts";
+
+/** How many problems of one attribute are worth a line. */
+const mostLines = 4;
+
+/**
+ * Sends the golden vectors that any provider can be sent, in the place of attributes and parameters of their types: values as Terraform writes
+ * them, in the other encodings that there are, unknown values, and what is no value. A provider may refuse each, but in the ordinary way;
+ * what it plans has to be what was sent; the same value is the same in every encoding; an unknown value is none to refuse.
+ */
+export async function valueFindings(
+  session: Calls,
+  schema: ProviderSchema,
+  configs: { readonly [type: string]: PlainObject } = {},
+): Promise<readonly Finding[]> {
+  const places = await placesIn(session, schema, configs);
+  if (places.length === 0) {
+    const text = "none sent: the provider takes none of the least configurations; give others with --config";
+    return [{ subject: "values", outcome: "skipped", text }];
+  }
+  const checks = places.map((place) => new PlaceCheck(session, place));
+  for (const check of checks) await check.run();
+  const sum = (count: (check: PlaceCheck) => number) => checks.reduce((total, one) => total + count(one), 0);
+  const types = new Set(places.map(({ type }) => typeJson(type)));
+  const well = `${sum(({ sent }) => sent)} encodings of ${types.size} types sent in ${places.length} places, ${sum(({ refused }) => refused)} refused`;
+  return [
+    ...findings(
+      "values",
+      checks.flatMap(({ place, problems }) => linesOf(place, problems)),
+      well,
+    ),
+    ...checks
+      .flatMap(({ place, tolerated }) => linesOf(place, tolerated))
+      .map((text): Finding => ({ subject: "values", outcome: "skipped", text })),
+  ];
+}
+
+function linesOf({ name, type }: Place, problems: readonly string[]): readonly string[] {
+  const more = problems.length - mostLines;
+  const shown = [...problems.slice(0, mostLines), ...(more > 0 ? [`${more} more like these`] : [])];
+  return shown.map((problem) => `${name} (${typeName(type)}): ${problem}`);
+}
+
+/** What becomes of the values of one place. */
+class PlaceCheck {
+  readonly place: Place;
+  sent = 0;
+  refused = 0;
+  readonly problems: string[] = [];
+  /** What Terraform writes to its log, and goes on. */
+  readonly tolerated: string[] = [];
+  readonly #session: Calls;
+
+  constructor(session: Calls, place: Place) {
+    this.#session = session;
+    this.place = place;
+  }
+
+  async run(): Promise<void> {
+    const { values, spellings, unknowns, broken } = casesOf(this.place.type);
+    let isTaken = false;
+    for (const one of values) if ((await this.#send(one)).kind === "taken") isTaken = true;
+    if (this.place.takes === "values") return;
+    if (this.place.takes === "unknowns") await this.#sendUnknowns(unknowns, isTaken);
+    await this.#sendSpellings(spellings);
+    for (const one of broken) await this.#sendBroken(one);
+  }
+
+  async #send(one: ValueCase): Promise<Answer> {
+    this.sent += 1;
+    const answer = await this.place.send(one.bytes);
+    if (answer.kind === "refused") this.refused += 1;
+    if (answer.kind === "broken") this.problems.push(`${one.what} ${answer.how}`);
+    if (answer.kind !== "taken") return answer;
+    const breaches = answer.breaches.map((breach) => `${one.what} ${breach}`);
+    if (!this.#session.heard.legacy) this.problems.push(...breaches);
+    else this.tolerated.push(...breaches.map((breach) => `tolerated of the older SDK: ${breach}`));
+    return answer;
+  }
+
+  /** `isTaken` says whether a known value is taken there; if none is, an unknown one need not be. */
+  async #sendUnknowns([plain, ...refined]: readonly ValueCase[], isTaken: boolean): Promise<void> {
+    if (!plain) return;
+    const answer = await this.#send(plain);
+    if (isTaken && answer.kind === "refused" && answer.isEarly)
+      this.problems.push(`${plain.what} is refused by the validation: ${answer.summary}`);
+    for (const one of refined) {
+      const other = await this.#send(one);
+      if (answer.kind === "taken" && other.kind === "refused")
+        this.problems.push(`${one.what} is refused, unlike one of which nothing is known: ${other.summary}`);
+    }
+  }
+
+  async #sendSpellings([first, ...others]: readonly ValueCase[]): Promise<void> {
+    if (!first) return;
+    const answer = await this.#send(first);
+    // What a provider makes up for each plan says nothing of encodings.
+    if (!this.#isSame(answer, await this.#send(first))) return;
+    for (const one of others) {
+      const other = await this.#send(one);
+      if (other.kind === "broken" || this.#isSame(answer, other)) continue;
+      const how = other.kind === "refused" ? `refused: ${other.summary}` : "taken for something else";
+      this.problems.push(`${one.what} is ${how}; not so as Terraform writes it`);
+    }
+  }
+
+  /** Refusing is right, in whatever way; the process has to go on. */
+  async #sendBroken(one: ValueCase): Promise<void> {
+    this.sent += 1;
+    const answer = await this.place.send(one.bytes);
+    if (answer.kind === "taken") this.problems.push(`${one.what} is taken for a value`);
+    else if (answer.kind === "refused" || answer.isStatus) this.refused += 1;
+    else this.problems.push(`${one.what} ${answer.how}`);
+  }
+
+  #isSame(a: Answer, b: Answer): boolean {
+    if (a.kind !== "taken" || b.kind !== "taken") return a.kind === b.kind;
+    if (a.result === undefined || b.result === undefined) return a.result === b.result;
+    return sameValue(this.place.resultType, a.result, b.result);
+  }
+}

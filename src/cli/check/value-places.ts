@@ -1,0 +1,309 @@
+import type { MessageInit } from "../../protobuf/message.ts";
+import { encodeJson } from "../../schema/codec/json.ts";
+import { decodeMsgpack, encodeMsgpack } from "../../schema/codec/msgpack.ts";
+import { pack } from "../../schema/codec/tree.ts";
+import { type Attribute, type Block, blockType, noBlocks } from "../../schema/schema.ts";
+import { compareUtf8, type ObjectType, parseType, type Type, typeJson } from "../../schema/values/type.ts";
+import { isUnknown } from "../../schema/values/unknown.ts";
+import { asRecord, record, sameValue, type Value } from "../../schema/values/value.ts";
+import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
+import { toConfig } from "../../testing/core/config.ts";
+import type { ProviderSchema } from "../../testing/core/schema.ts";
+import { checkPlan, proposedNew, violationText } from "../../testing/index.ts";
+import type { PlainObject } from "../config.ts";
+import { leastConfig } from "./least-config.ts";
+import { type Calls, NoAnswerError } from "./session.ts";
+import { casesOf } from "./value-cases.ts";
+
+type Diagnostics = readonly MessageInit<tfplugin6.Diagnostic>[];
+
+/** What a provider makes of a value. */
+export type Answer =
+  /** With the planned state or the result, of `resultType`, if there is one, and what is wrong with it. */
+  | { readonly kind: "taken"; readonly result?: Value; readonly breaches: readonly string[] }
+  | { readonly kind: "refused"; readonly summary: string; readonly isEarly: boolean }
+  /** It has not answered as it has to. */
+  | { readonly kind: "broken"; readonly how: string; readonly isStatus: boolean };
+
+/** Where a value can be sent. */
+export interface Place {
+  /** As in `acme_item.name`. */
+  readonly name: string;
+  readonly type: Type;
+  /** What can be sent there besides known values: nothing, other encodings and what is no value, or unknown values, too. */
+  readonly takes: "values" | "encodings" | "unknowns";
+  /** Of the results of answers. */
+  readonly resultType: Type;
+  /** Sends MessagePack in the place of the value. */
+  readonly send: (bytes: Uint8Array) => Promise<Answer>;
+}
+
+/** MessagePack that is missing. */
+const nothing = Buffer.from([0xc0]);
+
+/** In how many places of a kind the values of one type are sent. */
+const placesOfType = 2;
+
+/** The attributes and parameters that values are sent in: some of each type that there is, in configurations that the provider takes. */
+export async function placesIn(
+  session: Calls,
+  schema: ProviderSchema,
+  configs: { readonly [type: string]: PlainObject },
+): Promise<readonly Place[]> {
+  return [
+    ...(await attributePlaces(session, "resource", blocksOf(schema), configs)),
+    ...(await attributePlaces(session, "data source", [...schema.dataSources], configs)),
+    ...(await statePlaces(session, schema)),
+    ...(await parameterPlaces(session)),
+  ];
+}
+
+const blocksOf = ({ resources }: ProviderSchema) =>
+  [...resources].map(([name, { block }]): [string, Block] => [name, block]);
+
+type Kind = "resource" | "data source";
+
+async function attributePlaces(
+  session: Calls,
+  kind: Kind,
+  blocks: readonly (readonly [string, Block])[],
+  configs: { readonly [type: string]: PlainObject },
+): Promise<readonly Place[]> {
+  const places: Place[] = [];
+  const few = atMost(placesOfType);
+  for (const [typeName, block] of blocks) {
+    const wanted = Object.entries(block.attributes).filter(
+      ([, attribute]) => canBeSet(attribute) && few.hasRoom(attribute.type),
+    );
+    if (wanted.length === 0) continue;
+    const config = toConfig(block, configs[typeName] ?? leastConfig(block));
+    const target = { session, kind, typeName, block, config };
+    const { kind: outcome } = await sendConfig(target, undefined);
+    if (outcome !== "taken") continue;
+    for (const [attribute, { type }] of wanted) {
+      if (!few.take(type)) continue;
+      places.push({
+        name: `${kind === "resource" ? "" : "data."}${typeName}.${attribute}`,
+        type,
+        takes: "unknowns",
+        resultType: blockType(block),
+        send: (bytes) => sendConfig(target, { attribute, bytes }),
+      });
+    }
+  }
+  return places;
+}
+
+/** Counts what there is of each type. */
+function atMost(limit: number) {
+  const counts = new Map<string, number>();
+  const hasRoom = (type: Type) => (counts.get(typeJson(type)) ?? 0) < limit;
+  const take = (type: Type) => {
+    if (!hasRoom(type)) return false;
+    counts.set(typeJson(type), (counts.get(typeJson(type)) ?? 0) + 1);
+    return true;
+  };
+  return { hasRoom, take };
+}
+
+function canBeSet({ required, optional, nested, writeOnly }: Attribute): boolean {
+  return (required === true || optional === true) && !nested && !writeOnly;
+}
+
+interface Target {
+  readonly session: Calls;
+  readonly kind: Kind;
+  readonly typeName: string;
+  readonly block: Block;
+  readonly config: Value;
+}
+
+/** MessagePack in the place of an attribute. */
+interface Sent {
+  readonly attribute: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Has a configuration validated, and a resource planned. */
+function sendConfig(target: Target, sent: Sent | undefined): Promise<Answer> {
+  const { session, kind, typeName, block } = target;
+  const type = blockType(block);
+  return answering(async () => {
+    const config = { msgpack: objectBytes(type, target.config, sent) };
+    const method = kind === "resource" ? "validateResourceConfig" : "validateDataResourceConfig";
+    const { diagnostics } = await session.call(method, { typeName, config });
+    const refused = refusal(diagnostics, true);
+    if (refused) return refused;
+    const value = sent ? withValue(type, target.config, sent) : target.config;
+    // What is no value is not planned, and Terraform plans only what is configured.
+    if (kind !== "resource" || !session.isConfigured || value === undefined)
+      return { kind: "taken", breaches: [] };
+    const proposed = proposedNew(block, null, value);
+    const answer = await session.call("planResourceChange", {
+      typeName,
+      priorState: { msgpack: encodeMsgpack(type, null) },
+      proposedNewState: { msgpack: objectBytes(type, proposed, sent) },
+      config,
+    });
+    return refusal(answer.diagnostics, false) ?? planned(block, value, answer.plannedState?.msgpack, sent);
+  });
+}
+
+function planned(block: Block, config: Value, bytes: Uint8Array | undefined, sent: Sent | undefined): Answer {
+  let result: Value;
+  try {
+    result = decodeMsgpack(blockType(block), bytes ?? nothing);
+  } catch (error) {
+    const how = `is planned as what is no value: ${error instanceof Error ? error.message : error}`;
+    return { kind: "broken", how, isStatus: false };
+  }
+  const violations = checkPlan(block, null, config, result).filter(({ path }) => path[0] === sent?.attribute);
+  return {
+    kind: "taken",
+    result,
+    breaches: violations.map((violation) => `is planned otherwise: ${violationText(violation)}`),
+  };
+}
+
+/** The configuration with the value that was sent; undefined if the bytes are none. */
+function withValue(type: ObjectType, config: Value, { attribute, bytes }: Sent): Value | undefined {
+  try {
+    const value = decodeMsgpack(type[1][attribute] ?? "dynamic", bytes);
+    return record(
+      Object.entries(asRecord(config)).map(([name, part]) => [name, name === attribute ? value : part]),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object as MessagePack, with other bytes in the place of one attribute. */
+function objectBytes(type: ObjectType, object: Value, sent: Sent | undefined): Buffer {
+  const values = asRecord(object);
+  const names = Object.keys(type[1]).sort(compareUtf8);
+  const header = names.length < 16 ? [0x80 | names.length] : [0xde, names.length >> 8, names.length & 0xff];
+  const parts = names.flatMap((name) => [
+    pack(name),
+    name === sent?.attribute ? sent.bytes : encodeMsgpack(type[1][name] as Type, values[name] ?? null),
+  ]);
+  return Buffer.concat([Buffer.from(header), ...parts]);
+}
+
+/** Attributes of states as state files have them, which a provider is given as JSON. */
+async function statePlaces(session: Calls, { resources }: ProviderSchema): Promise<readonly Place[]> {
+  const places: Place[] = [];
+  const few = atMost(placesOfType);
+  for (const [typeName, { block, version }] of resources) {
+    const resultType = blockType(block);
+    const empty = emptyState(block);
+    const read = (state: Value) =>
+      answering(async () => {
+        const rawState = { json: Buffer.from(encodeJson(resultType, state)) };
+        const answer = await session.call("upgradeResourceState", { typeName, version, rawState });
+        const result = decodeMsgpack(resultType, answer.upgradedState?.msgpack ?? nothing);
+        return refusal(answer.diagnostics, false) ?? { kind: "taken", result, breaches: [] };
+      });
+    if ((await read(empty)).kind !== "taken") continue;
+    for (const [attribute, { type, nested }] of Object.entries(block.attributes)) {
+      if (nested || !few.take(type)) continue;
+      places.push({
+        name: `${typeName}.${attribute} of a state`,
+        type,
+        takes: "values",
+        resultType,
+        async send(bytes) {
+          const value = decodeMsgpack(type, bytes);
+          const answer = await read(record([...Object.entries(asRecord(empty)), [attribute, value]]));
+          if (answer.kind === "refused")
+            return { kind: "taken", breaches: [`is refused: ${answer.summary}`] };
+          if (answer.kind !== "taken" || answer.result === undefined) return answer;
+          const isSame = sameValue(type, asRecord(answer.result)[attribute] ?? null, value);
+          return isSame ? answer : { ...answer, breaches: ["is read back as something else"] };
+        },
+      });
+    }
+  }
+  return places;
+}
+
+/** A state in which nothing is set. */
+function emptyState({ attributes, blocks }: Block): Value {
+  return record([
+    ...Object.keys(attributes).map((name): [string, Value] => [name, null]),
+    ...Object.entries(blocks).map(([name, nested]): [string, Value] => [name, noBlocks(nested)]),
+  ]);
+}
+
+async function parameterPlaces(session: Calls): Promise<readonly Place[]> {
+  const places: Place[] = [];
+  const few = atMost(placesOfType);
+  const functions = await functionsOf(session);
+  for (const [name, { parameters, return: returned }] of functions) {
+    const types = parameters.map(({ type }) => typeIn(type));
+    const resultType = typeIn(returned?.type);
+    const least = types.map((type) => casesOf(type).values[0]?.bytes ?? nothing);
+    for (const [i, { name: parameter, allowUnknownValues }] of parameters.entries()) {
+      const type = types[i] as Type;
+      if (!few.take(type)) continue;
+      places.push({
+        name: `provider::${name}, ${parameter}`,
+        type,
+        takes: allowUnknownValues ? "unknowns" : "encodings",
+        resultType,
+        send: (bytes) => sendArguments(session, name, resultType, least.with(i, bytes)),
+      });
+    }
+  }
+  return places;
+}
+
+/** The functions of a provider; older ones do not have the method. */
+async function functionsOf(session: Calls) {
+  try {
+    return (await session.call("getFunctions", {})).functions;
+  } catch (error) {
+    if (error instanceof NoAnswerError) return [];
+    throw error;
+  }
+}
+
+function sendArguments(
+  session: Calls,
+  name: string,
+  resultType: Type,
+  values: readonly Uint8Array[],
+): Promise<Answer> {
+  return answering(async () => {
+    const answer = await session.call("callFunction", {
+      name,
+      arguments: values.map((msgpack) => ({ msgpack })),
+    });
+    if (answer.error) return { kind: "refused", summary: answer.error.text, isEarly: false };
+    try {
+      const result = decodeMsgpack(resultType, answer.result?.msgpack ?? nothing);
+      const breaches = isUnknown(result) ? ["the result is unknown, although all arguments are known"] : [];
+      return { kind: "taken", result, breaches };
+    } catch (error) {
+      const how = `has a result that is no value: ${error instanceof Error ? error.message : error}`;
+      return { kind: "broken", how, isStatus: false };
+    }
+  });
+}
+
+function typeIn(bytes: Uint8Array | undefined): Type {
+  return parseType(JSON.parse(Buffer.from(bytes ?? []).toString()));
+}
+
+function refusal(diagnostics: Diagnostics, isEarly: boolean): Answer | undefined {
+  const error = diagnostics.find(({ severity }) => severity === 1);
+  return error && { kind: "refused", summary: [error.summary, error.detail].join(": "), isEarly };
+}
+
+async function answering(send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof NoAnswerError)) throw error;
+    return { kind: "broken", how: error.message, isStatus: error.code !== undefined };
+  }
+}
