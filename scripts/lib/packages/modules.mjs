@@ -57,7 +57,7 @@ export async function publishedModules(root) {
     cli: {
       files: new Map([
         ...[...commandLine].map(([name, text]) => [name, forCommandLine(own, name, text)]),
-        ...(await configTypes(compiled)),
+        ...(await cliTypes(compiled)),
       ]),
     },
   };
@@ -159,8 +159,13 @@ function relativeTo(name, target) {
 }
 
 /** The types of tfnode.config.ts, which stand by themselves. */
-async function configTypes(compiled) {
-  const name = "cli/config.d.ts";
-  if (!existsSync(join(compiled, name))) return [];
-  return [[name, declarations(name, await readFile(join(compiled, name), "utf8"))]];
+/** The declarations of what projects import of the command line. */
+async function cliTypes(compiled) {
+  const begin = ["cli/config.d.ts", "cli/openapi/local/index.d.ts"];
+  const found = await closure(
+    compiled,
+    begin.filter((name) => existsSync(join(compiled, name))),
+    declarationOf,
+  );
+  return [...found].map(([name, text]) => [name, declarations(name, text)]);
 }

@@ -113,6 +113,13 @@ function attributeOf(
     },
   );
   if (objectIn(shape) && children.length === 0) return null;
+  // An object without members that are known is sent by nobody, and says nothing.
+  const has = (is: (child: Attribute) => boolean) => children.length === 0 || children.some(is);
+  const isReturned = answer !== undefined && has((child) => child.isReturned);
+  const created = configured && has((child) => child.create !== "never") ? sent(configured) : "never";
+  const isUpdated = update !== undefined && has((child) => child.update !== "never");
+  if (configured && created === "never") return null;
+  if (!isReturned && (!configured || place.isInSet)) return null;
   return {
     name,
     apiName,
@@ -120,10 +127,10 @@ function attributeOf(
     members: children,
     setBy,
     isNullable: answer !== undefined && setBy !== "required" && setBy !== "default" && !isAlways(answer),
-    isReturned: answer !== undefined,
-    create: configured ? sent(configured) : "never",
-    update: update && (configured || update.isRequired) ? sent(update) : "never",
-    isReplaced: Boolean(configured) && place.hasUpdate && !update,
+    isReturned,
+    create: created,
+    update: isUpdated && (configured || update.isRequired) ? sent(update) : "never",
+    isReplaced: Boolean(configured) && place.hasUpdate && !isUpdated,
     isSensitive: isSecret(apiName, shape) && (shape.kind === "string" || shape.kind === "json"),
     isKept:
       !configured &&

@@ -102,13 +102,13 @@ type Command = readonly [column: number, isFlat: boolean, doc: Doc];
 
 /** The text of a doc in lines of a width. */
 export function print(doc: Doc, width = 110): string {
-  let out = "";
+  const out: string[] = [];
   let at = 0;
   const work: Command[] = [[0, false, doc]];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     const [column, isFlat, current] = next;
     if (typeof current === "string") {
-      out += current;
+      out.push(current);
       at += current.length;
     } else if (isSequence(current)) {
       for (let i = current.length - 1; i >= 0; i--) work.push([column, isFlat, current[i] as Doc]);
@@ -120,14 +120,14 @@ export function print(doc: Doc, width = 110): string {
     } else if (current.kind === "choice") {
       work.push([column, ...chosen(current, column, isFlat, work, width - at)]);
     } else if (isFlat && !current.isHard) {
-      out += current.flat;
+      out.push(current.flat);
       at += current.flat.length;
     } else {
-      out = `${out.replace(/ +$/, "")}\n${" ".repeat(column)}`;
+      out.push("\n", " ".repeat(column));
       at = column;
     }
   }
-  return out;
+  return out.join("").replace(/ +$/gm, "");
 }
 
 /** Which layout it is to be, and whether it is on one line. */

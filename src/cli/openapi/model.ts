@@ -100,7 +100,7 @@ export function modelOf(document: Node, found: FoundResource, name = found.name)
   const isConfigured = isPut || isChosen(keyMember, request.shape);
   if (!keyMember && !isConfigured)
     throw new ModelError(`no member of the answer of GET ${found.path} is its {${keyParam}}`);
-  const parents = pathParts(params.slice(0, -1), read);
+  const parents = pathParts(found.path, read);
   const usable = update && updated?.shape ? update : null;
   const taken = new Set(parents.map((part) => part.name));
   const has = (shape: ObjectShape | null) =>
@@ -125,7 +125,7 @@ export function modelOf(document: Node, found: FoundResource, name = found.name)
   );
   const answerOf = (one: Operation): Answer => {
     const shape = objectOf(document, one.answer, "answer");
-    const inner = shape && unwrapped(shape, name, keyParam);
+    const inner = shape && unwrapped(shape, name, keyParam, answer.wrapper);
     if (one === create && !isConfigured && !has(inner?.shape ?? null))
       throw new ModelError(
         `the answer of ${inWords(one)} does not say the {${keyParam}} of what it has created`,
@@ -169,7 +169,9 @@ interface Unwrapped<S> {
 }
 
 /** The object in an answer that has it in its only member that could be one, as in `{"item": {…}}`. */
-function unwrapped(shape: ObjectShape, name: string, key: string): Unwrapped<ObjectShape> {
+function unwrapped(shape: ObjectShape, name: string, key: string, known = ""): Unwrapped<ObjectShape> {
+  const likely = shape.members.find((member) => known !== "" && member.name === known);
+  if (likely?.shape.kind === "object") return { shape: likely.shape, wrapper: known };
   if (memberFor(key, shape, name)) return { shape, wrapper: "" };
   const inner = shape.members.flatMap(({ name: wrapper, shape: one }) =>
     one.kind === "object" && memberFor(key, one, name) ? [{ wrapper, shape: one }] : [],
@@ -194,7 +196,9 @@ function memberFor(param: string, { members }: ObjectShape, resource: string): M
     ...[resource, last].flatMap((prefix) =>
       plain.startsWith(`${prefix}_`) ? [plain.slice(prefix.length + 1)] : [],
     ),
-    ...(/(^|_)(id|uuid|guid|key)$/.test(plain) ? [plain.replace(/^.*_/, "")] : []),
+    // The last words: `sha` for `file_sha`.
+    ...plain.split("_").map((_, i, all) => all.slice(i + 1).join("_")),
+    ...(plain === "username" ? ["name", "login"] : []),
     "id",
     ...(plain === resource || plain === last || plain === singular(last)
       ? ["name", "slug", "key", "uuid"]
@@ -228,14 +232,19 @@ function keyPart(of: {
   return { apiName: param, name, variable: "id", description: said };
 }
 
-function pathParts(params: readonly string[], read: Operation): readonly PathPart[] {
+/** The parameters of a path but for the last; one that is called `id` is called by what stands before it, too. */
+function pathParts(path: string, read: Operation): readonly PathPart[] {
   const taken = new Set(["id"]);
-  return params.map((apiName) => {
-    const name = attributeName(apiName, taken, "parent");
-    taken.add(name);
-    const said = read.parameters.find((one) => one.name === apiName && one.place === "path");
-    return { apiName, name, variable: camelCase(name), description: said?.description ?? "" };
-  });
+  return [...path.matchAll(/([^{}/]*)\/?\{([^{}/]+)\}/g)]
+    .slice(0, -1)
+    .map(([, before = "", apiName = ""]) => {
+      const plain = snakeCase(apiName);
+      const owner = singular(snakeCase(before));
+      const name = attributeName(plain === "id" && owner !== "" ? `${owner}_id` : apiName, taken, "parent");
+      taken.add(name);
+      const said = read.parameters.find((one) => one.name === apiName && one.place === "path");
+      return { apiName, name, variable: camelCase(name), description: said?.description ?? "" };
+    });
 }
 
 /** An object without the members that its path has. */

@@ -21,7 +21,7 @@ export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /**
  * The kinds of objects that a document has: a collection with POST, or an object with PUT, below which a path with one parameter more
- * has GET. PATCH is preferred to PUT for updates. In the order of the document.
+ * has GET. Updates are PATCH, else PUT, else POST of the object. In the order of the document.
  */
 export function findResources(document: Node): readonly FoundResource[] {
   const paths = own(document, "paths");
@@ -32,7 +32,7 @@ export function findResources(document: Node): readonly FoundResource[] {
     const one = objectPath.exec(path);
     if (!one) continue;
     const [, base = ""] = one;
-    const collection = [base, `${base}/`].find((other) => isNode(own(paths, other))) ?? base;
+    const collection = [base, `${base}/`, `${base}.json`].find((other) => isNode(own(paths, other))) ?? base;
     const [object, all] = [methodsOf(document, paths, path), methodsOf(document, paths, collection)];
     const create = first(all, "post") ?? first(object, "put");
     if (create === null || !object.has("get")) continue;
@@ -44,7 +44,7 @@ export function findResources(document: Node): readonly FoundResource[] {
       path,
       create,
       read: "get",
-      update: first(object, "patch", "put"),
+      update: first(object, "patch", "put", "post"),
       delete: first(object, "delete"),
       list: first(all, "get"),
     });
@@ -53,7 +53,7 @@ export function findResources(document: Node): readonly FoundResource[] {
 }
 
 /** Some collection, and one object in it. */
-const objectPath = /^(\/.*)\/\{[^{}/]+\}\/?$/s;
+const objectPath = /^(\/.*)\/\{[^{}/]+\}(\.json|\/)?$/s;
 
 const methods: readonly Method[] = ["get", "post", "put", "patch", "delete"];
 

@@ -83,11 +83,34 @@ const mostWithin = 200;
 
 /** What a schema describes. Objects that contain themselves, and what is too deep or too much, become JSON. Never fails. */
 export function shapeOf(document: Node, schema: unknown, direction: Direction): Shape {
-  for (let depth = deepest; ; depth--) {
-    const reader = new Reader(document, direction, depth);
-    const shape = reader.read(schema, []);
-    if (reader.count <= mostAttributes || depth <= 1) return shape;
+  const node = resolved(document, schema);
+  const isPlain = node === schema || (isNode(schema) && Object.keys(schema).length === 1);
+  if (node === null || !isPlain) return readShape(document, schema, direction);
+  const known = shapes[direction].get(node) ?? readShape(document, schema, direction);
+  shapes[direction].set(node, known);
+  return known;
+}
+
+/** Several operations have the same objects, which may be large. */
+const shapes: { readonly [D in Direction]: WeakMap<Node, Shape> } = {
+  request: new WeakMap(),
+  answer: new WeakMap(),
+};
+
+function readShape(document: Node, schema: unknown, direction: Direction): Shape {
+  for (let depth = deepest; depth > 1; depth--) {
+    try {
+      return new Reader(document, direction, depth).read(schema, []);
+    } catch (error) {
+      if (!(error instanceof TooMuchError)) throw error;
+    }
   }
+  return new Reader(document, direction, 1).read(schema, []);
+}
+
+/** There are more attributes than one body may have: less depth is tried. */
+class TooMuchError extends Error {
+  override readonly name = "TooMuchError";
 }
 
 /** A schema whose parts of allOf are joined: the keywords, and the nodes that they come from. */
@@ -98,11 +121,11 @@ interface Joined {
 }
 
 class Reader {
-  /** How many members there are so far. */
-  count = 0;
   readonly #document: Node;
   readonly #direction: Direction;
   readonly #depth: number;
+  /** How many members there are so far. */
+  #count = 0;
   #reads = 0;
 
   constructor(document: Node, direction: Direction, depth: number) {
@@ -202,7 +225,7 @@ class Reader {
       );
       const parts = common.kind === "object" ? [...objects, common] : objects;
       const members = joinedMembers(objects, common.kind === "object" ? common.members : []);
-      this.count += members.length - parts.length;
+      this.#count += members.length - parts.length;
       return {
         ...withNote(`is one of ${names.join(", ")}: all their members are here`),
         kind: "object",
@@ -291,9 +314,8 @@ class Reader {
     if (isNode(additional) || additional === true) notes.push("may have further members, which are not read");
     const required = new Set(elements(keywords.get("required")));
     const other = this.#direction === "request" ? "isReadOnly" : "isWriteOnly";
-    this.count += names.length;
-    // Enough is known when there is too much: the caller tries again with less depth.
-    if (this.count > mostAttributes * 2 && this.#depth > 1) return json(factsOf(joined));
+    this.#count += names.length;
+    if (this.#count > mostAttributes && this.#depth > 1) throw new TooMuchError();
     const members = names.flatMap((name) => {
       if (own(properties, name) === false) return [];
       const shape = this.read(own(properties, name), [...within, depthMark]);

@@ -67,8 +67,8 @@ export class RequestMapping {
       isNullable: false,
       depth: depth + 1,
     });
-    if (shape.kind !== "map") return call(`${from}${isNullable ? "?" : ""}.map`, [arrow(one, inner)]);
-    const mapped = call(this.#use("mapValues"), [from, arrow(one, inner)]);
+    if (shape.kind !== "map") return mapping(`${from}${isNullable ? "?" : ""}.map`, [], one, inner);
+    const mapped = mapping(this.#use("mapValues"), [from], one, inner);
     return isNullable ? [`${from} &&`, isHardIn(mapped) ? hardline : line, mapped] : mapped;
   }
 }
@@ -103,10 +103,10 @@ function result({ from, shape, members, isNullable, depth }: Value, use: Use): D
     use,
   );
   if (shape.kind === "map") {
-    const mapped = call(use("mapValues"), [from, arrow(one, inner)]);
+    const mapped = mapping(use("mapValues"), [from], one, inner);
     return isNullable ? orNull(from, mapped) : mapped;
   }
-  const mapped = call(`${from}${isNullable ? "?" : ""}.map`, [arrow(one, inner)]);
+  const mapped = mapping(`${from}${isNullable ? "?" : ""}.map`, [], one, inner);
   return isNullable ? [mapped, " ?? null"] : mapped;
 }
 
@@ -135,11 +135,11 @@ function orNull(from: string, value: Doc): Doc {
   return [from, indent([hardline, "? ", indent(value), hardline, ": null"])];
 }
 
-function arrow(one: string, inner: Doc): Doc {
-  if (isLiteral(inner)) return [`(${one}) => (`, inner, ")"];
-  return isHardIn(inner)
-    ? [`(${one}) =>`, indent([hardline, inner, ","]), hardline]
-    : [`(${one}) => `, inner];
+/** A call whose last argument makes something else of one element. */
+function mapping(name: string, args: readonly string[], one: string, inner: Doc): Doc {
+  if (isLiteral(inner)) return call(name, [...args, [`(${one}) => (`, inner, ")"]]);
+  if (!isHardIn(inner)) return call(name, [...args, [`(${one}) => `, inner]]);
+  return [`${name}(${[...args, `(${one}) =>`].join(", ")}`, indent([hardline, inner, ","]), hardline, ")"];
 }
 
 /** Whether something is an object literal. */

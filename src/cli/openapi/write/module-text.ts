@@ -30,7 +30,7 @@ export function clientNames({ type, name }: Pick<Model, "type" | "name">) {
 
 /** The text of a module of parts with blank lines between them. */
 export function moduleText(parts: readonly Doc[]): string {
-  return `${print(join([hardline, hardline], parts)).replace(/[ \t]+$/gm, "")}\n`;
+  return `${print(join([hardline, hardline], parts))}\n`;
 }
 
 /** An import with its names sorted, as formatters sort them. */

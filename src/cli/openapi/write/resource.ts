@@ -26,7 +26,7 @@ export function resourceModule(model: Model, { provider }: Target): string {
   for (const one of ["hcl", "type PlannedOf"]) framework.use(one);
   const schema = [
     ...placeMembers(model, framework.use),
-    ...schemaMembers(attributes, { words, isComputed: false }, framework.use),
+    ...schemaMembers(attributes, { words, isComputed: false, isTop: true }, framework.use),
   ];
   const mappings = [...requestMappings(model, framework.use, helpers.use), resultMapping(model, helpers.use)];
   const definition: readonly Doc[] = [
@@ -92,9 +92,7 @@ function operations(model: Model): readonly Doc[] {
         ...comments([
           "The document has no operation that deletes it: it is forgotten here, and stays there.",
         ]),
-        method("delete({ diagnostics, at })", [
-          'diagnostics.warn(at, "Object not deleted", "The API cannot delete it: it is still there.");',
-        ]),
+        method("delete({ log })", ['log.warn("The API cannot delete the object: it is still there");']),
       ];
   return [
     createOperation(model),

@@ -13,11 +13,14 @@ export interface Owner {
   readonly words: string;
   /** Whether they are those of a data source, which the API decides. */
   readonly isComputed: boolean;
+  /** Whether they are those of a resource, and not those of an attribute. */
+  readonly isTop?: boolean;
 }
 
 /** The lines of a schema: an attribute each, with what is to be decided above it. */
 export function schemaMembers(attributes: readonly Attribute[], owner: Owner, use: Use): readonly Doc[] {
-  const names = new Set(attributes.map(({ name }) => name));
+  // Within attributes, secrets have no write-only form.
+  const names = new Set(owner.isTop ? attributes.map(({ name }) => name) : []);
   return attributes
     .filter(({ isReturned }) => isReturned || !owner.isComputed)
     .map((attribute) => [

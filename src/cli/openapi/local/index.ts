@@ -1,0 +1,260 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text as readText } from "node:stream/consumers";
+import { isNode, type Node, own } from "../document.ts";
+import { loadDocument } from "../load.ts";
+import { type Model, ModelError, modelOf } from "../model.ts";
+import { type Operation, operationOf } from "../operation.ts";
+import { findResources, type Method } from "../resources.ts";
+import { answerOf } from "./answer.ts";
+import { schemaProblems } from "./validate.ts";
+
+/** What a local API is served from. */
+export interface ServeOptions {
+  /** The file of an OpenAPI 3.0 or 3.1 document, JSON or YAML. */
+  readonly file: string;
+  /** Where to listen on this machine; any port that is free by default. */
+  readonly port?: number;
+}
+
+/** A local API, which forgets everything when it ends. */
+export interface LocalDocumentApi {
+  /** Where it is, as in `http://127.0.0.1:8787`. */
+  readonly url: string;
+  /** What it keeps, by the paths of the objects. */
+  readonly objects: ReadonlyMap<string, Node>;
+  /** Ends it. */
+  readonly close: () => void;
+}
+
+/**
+ * Serves what the paths of an OpenAPI document say of objects that are created, read, changed, deleted and listed. Requests that do not
+ * fit their schemas are refused. For development and tests: it knows nothing that the document does not say.
+ */
+export async function serveDocument({ file, port = 0 }: ServeOptions): Promise<LocalDocumentApi> {
+  const document = await loadDocument(file);
+  const objects = new Map<string, Node>();
+  const routes = routesOf(document);
+  const server = createServer((request, response) => {
+    handle({ document, objects, routes }, request)
+      .catch((error: unknown) =>
+        error instanceof Refusal
+          ? error
+          : new Refusal(500, [error instanceof Error ? error.message : String(error)]),
+      )
+      .then((answer) => send(response, answer));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, "127.0.0.1", resolve);
+  });
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, close };
+}
+
+/** A path of the document and what is at it. */
+interface Route {
+  readonly pattern: RegExp;
+  readonly path: string;
+  readonly model: Model;
+  readonly isOne: boolean;
+}
+
+interface Api {
+  readonly document: Node;
+  readonly objects: Map<string, Node>;
+  readonly routes: readonly Route[];
+}
+
+/** What is answered; a body that is undefined is none. */
+interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** A request that is not carried out. */
+class Refusal extends Error implements Reply {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, problems: readonly string[]) {
+    super(problems.join("; "));
+    this.status = status;
+    this.body = { message: this.message };
+  }
+}
+
+/** Paths without parameters first, where they could be taken for one another. */
+function routesOf(document: Node): readonly Route[] {
+  const routes = findResources(document).flatMap((found) => {
+    const model = modelIn(document, found);
+    if (model === null) return [];
+    return [
+      { path: found.collection, model, isOne: false, pattern: patternOf(found.collection) },
+      { path: found.path, model, isOne: true, pattern: patternOf(found.path) },
+    ];
+  });
+  const parameters = (path: string) => path.split("{").length;
+  return routes.sort((a, b) => parameters(a.path) - parameters(b.path));
+}
+
+function modelIn(document: Node, found: Parameters<typeof modelOf>[1]): Model | null {
+  try {
+    return modelOf(document, found);
+  } catch (error) {
+    if (error instanceof ModelError) return null;
+    throw error;
+  }
+}
+
+function patternOf(path: string): RegExp {
+  const parts = path.split(/\{[^{}/]+\}/).map((part) => encodeURI(part).replace(/[.*+?^$()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${parts.join("([^/]+)")}$`);
+}
+
+async function handle(api: Api, request: IncomingMessage): Promise<Reply> {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+  const method = (request.method ?? "").toLowerCase() as Method;
+  const route = api.routes.find(({ pattern }) => pattern.test(pathname));
+  if (!route) throw new Refusal(404, [`there is nothing at ${pathname}`]);
+  const operation = operationOf(api.document, route.path, method);
+  if (!operation) throw new Refusal(405, [`${method} is not for ${pathname}`]);
+  const missing = operation.parameters.filter(
+    ({ name, place, isRequired }) =>
+      isRequired &&
+      ((place === "query" && !searchParams.has(name)) ||
+        (place === "header" && request.headers[name.toLowerCase()] === undefined)),
+  );
+  if (missing.length > 0)
+    throw new Refusal(
+      400,
+      missing.map(({ name }) => `${name} is required`),
+    );
+  const body = operation.body ? await bodyOf(api, operation, request) : {};
+  const at = { api, route, operation, pathname, body };
+  return route.isOne ? onObject(at, method) : onCollection(at, method);
+}
+
+interface Call {
+  readonly api: Api;
+  readonly route: Route;
+  readonly operation: Operation;
+  readonly pathname: string;
+  readonly body: Node;
+}
+
+async function bodyOf({ document }: Api, { body }: Operation, request: IncomingMessage): Promise<Node> {
+  const received = await readText(request);
+  const type = request.headers["content-type"] ?? "";
+  const expected = body?.type ?? "";
+  if (!type.startsWith(expected.split(";", 1)[0] ?? "") && expected !== "*/*")
+    throw new Refusal(415, [`the body must be ${expected}, and not ${type}`]);
+  const json = parsed(received);
+  const problems = schemaProblems(document, body?.schema ?? {}, json);
+  if (problems.length > 0) throw new Refusal(422, problems);
+  return isNode(json) ? json : {};
+}
+
+function parsed(received: string): unknown {
+  try {
+    return JSON.parse(received);
+  } catch {
+    throw new Refusal(400, ["the body is no JSON"]);
+  }
+}
+
+function onCollection(call: Call, method: Method): Reply {
+  const { api, route, operation, pathname, body } = call;
+  const { create, key, list } = route.model;
+  if (method === "get") {
+    const inside = [...api.objects].filter(
+      ([path]) => path.slice(0, path.lastIndexOf("/")) === bare(pathname),
+    );
+    const all = inside.map(([, object]) => object);
+    return answered(call, operation, list?.member ? { [list.member]: all } : all);
+  }
+  if (method !== "post") throw new Refusal(405, [`${method} is not for ${pathname}`]);
+  const object = unwrapped(body, create.bodyWrapper);
+  const chosen = own(object, key.member);
+  const id =
+    key.isConfigured && chosen !== undefined ? chosen : key.isNumber ? nextNumber(api) : randomUUID();
+  const path = `${bare(pathname)}/${encodeURIComponent(String(id))}`;
+  if (api.objects.has(path)) throw new Refusal(409, [`there is ${path} already`]);
+  return stored(call, path, { ...object, ...(key.member !== "" && { [key.member]: id }) }, create.wrapper);
+}
+
+function onObject(call: Call, method: Method): Reply {
+  const { api, route, operation, pathname, body } = call;
+  const { create, key, read, update } = route.model;
+  const before = api.objects.get(pathname);
+  const isCreate = method === "put" && create.operation.method === "put";
+  if (!before && !isCreate) throw new Refusal(404, [`there is no ${pathname}`]);
+  if (method === "get") return answered(call, operation, wrapped(before, read.wrapper));
+  if (method === "delete") {
+    api.objects.delete(pathname);
+    return answered(call, operation, wrapped(before, read.wrapper));
+  }
+  const sent = unwrapped(body, (isCreate ? create : update)?.bodyWrapper ?? "");
+  // What is null in a patch is not there afterwards; what a replacement leaves out neither, but for what only the API sets.
+  const kept = method === "put" ? readOnlyOf(before ?? {}, route.model) : before;
+  const id = before?.[key.member] ?? (key.isNumber ? Number(lastOf(pathname)) : lastOf(pathname));
+  const object = { ...kept, ...sent, ...(key.member !== "" && { [key.member]: id }) };
+  return stored(call, pathname, object, (isCreate ? create : update)?.wrapper ?? "");
+}
+
+/** The members that no update can have. */
+function readOnlyOf(object: Node, { attributes }: Model): Node {
+  const writable = new Set(
+    attributes.filter(({ update }) => update !== "never").map(({ apiName }) => apiName),
+  );
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !writable.has(name)));
+}
+
+/** Keeps an object, as a read would answer it and with what is write-only besides. */
+function stored(call: Call, path: string, object: Node, wrapper: string): Reply {
+  const { api, route, operation } = call;
+  const { read } = route.model;
+  const whole = answerOf(api.document, read.operation.answer?.schema, wrapped(object, read.wrapper));
+  const answer = isNode(whole) ? unwrapped(whole, read.wrapper) : {};
+  const kept = { ...object, ...answer };
+  api.objects.set(path, kept);
+  return answered(call, operation, wrapped(kept, wrapper));
+}
+
+function answered({ api }: Call, { answer, status }: Operation, value: unknown): Reply {
+  const success = status >= 200 && status < 300 ? status : 200;
+  return answer === null
+    ? { status: success }
+    : { status: success, body: answerOf(api.document, answer.schema, value) };
+}
+
+function wrapped(value: unknown, wrapper: string): unknown {
+  return wrapper === "" ? value : { [wrapper]: value };
+}
+
+function unwrapped(value: Node, wrapper: string): Node {
+  const inner = wrapper === "" ? value : own(value, wrapper);
+  return isNode(inner) ? inner : {};
+}
+
+function nextNumber({ objects }: Api): number {
+  return objects.size === 0
+    ? 1
+    : Math.max(...[...objects.keys()].map((path) => Number(lastOf(path)) || 0)) + 1;
+}
+
+function lastOf(path: string): string {
+  return decodeURIComponent(path.slice(path.lastIndexOf("/") + 1));
+}
+
+function bare(path: string): string {
+  return path.replace(/(\.json|\/)$/, "");
+}
+
+function send(response: ServerResponse, { status, body }: Reply): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(body === undefined || status === 204 ? "" : JSON.stringify(body));
+}

@@ -1,0 +1,168 @@
+import { isIP, isIPv4, isIPv6 } from "node:net";
+import { elements, isNode, type Node, own, resolved, text } from "../document.ts";
+
+/** What is wrong with a value, each with its place: `/tags/0 must be a string`. It reads schemas by itself, apart from what scaffolds. */
+export function schemaProblems(document: Node, schema: unknown, value: unknown): readonly string[] {
+  return new Validator(document).problems(schema, value, "", 0);
+}
+
+/** How often schemas may lead to others for one and the same value: longer ways are circles. */
+const mostSteps = 50;
+
+class Validator {
+  readonly #document: Node;
+
+  constructor(document: Node) {
+    this.#document = document;
+  }
+
+  problems(schema: unknown, value: unknown, at: string, steps: number): readonly string[] {
+    if (schema === false) return [`${at || "the body"} must not be there`];
+    const node = resolved(this.#document, schema);
+    if (node === null || steps > mostSteps) return [];
+    if (value === null && node.nullable === true) return [];
+    const place = at || "the body";
+    const again = (part: unknown) => this.problems(part, value, at, steps + 1);
+    const fitting = (parts: readonly unknown[]) => parts.filter((part) => again(part).length === 0).length;
+    const [anyOf, oneOf] = [elements(node.anyOf), elements(node.oneOf)];
+    return [
+      ...elements(node.allOf).flatMap(again),
+      ...(anyOf.length > 0 && fitting(anyOf) === 0 ? [`${place} is none of what it may be`] : []),
+      ...(oneOf.length > 0 && fitting(oneOf) !== 1
+        ? [`${place} must be one of what it may be, and only one`]
+        : []),
+      ...(Object.hasOwn(node, "not") && again(node.not).length === 0
+        ? [`${place} is what it must not be`]
+        : []),
+      ...typeProblems(node, value, place),
+      ...choiceProblems(node, value, place),
+      ...(typeof value === "string" ? textProblems(node, value, place) : []),
+      ...(typeof value === "number" ? numberProblems(node, value, place) : []),
+      ...(Array.isArray(value) ? this.#listProblems(node, value, at) : []),
+      ...(isNode(value) ? this.#objectProblems(node, value, at) : []),
+    ];
+  }
+
+  #listProblems(node: Node, value: readonly unknown[], at: string): readonly string[] {
+    const place = at || "the body";
+    const isRepeated = new Set(value.map((one) => JSON.stringify(one))).size < value.length;
+    return [
+      ...sizeProblems(node, value.length, place, ["minItems", "maxItems"]),
+      ...(node.uniqueItems === true && isRepeated ? [`${place} must not have an element twice`] : []),
+      ...value.flatMap((one, i) => this.problems(node.items ?? {}, one, `${at}/${i}`, 0)),
+    ];
+  }
+
+  #objectProblems(node: Node, value: Node, at: string): readonly string[] {
+    const properties = isNode(node.properties) ? node.properties : {};
+    const missing = elements(node.required).filter((name) => {
+      const property = resolved(this.#document, own(properties, String(name)));
+      return !Object.hasOwn(value, String(name)) && property?.readOnly !== true;
+    });
+    return [
+      ...sizeProblems(node, Object.keys(value).length, at || "the body", ["minProperties", "maxProperties"]),
+      ...missing.map((name) => `${at}/${name} is required`),
+      ...Object.entries(value).flatMap(([name, member]) => {
+        const place = `${at}/${name}`;
+        const property = own(properties, name);
+        if (property !== undefined) {
+          const isReadOnly = resolved(this.#document, property)?.readOnly === true;
+          return isReadOnly ? [`${place} is read-only`] : this.problems(property, member, place, 0);
+        }
+        if (node.additionalProperties === false) return [`${place} is not known`];
+        return isNode(node.additionalProperties)
+          ? this.problems(node.additionalProperties, member, place, 0)
+          : [];
+      }),
+    ];
+  }
+}
+
+function typeProblems({ type }: Node, value: unknown, place: string): readonly string[] {
+  const types = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === "string");
+  return types.length === 0 || types.some((one) => isOfType(String(one), value))
+    ? []
+    : [`${place} must be of the type ${types.join(" or ")}`];
+}
+
+function isOfType(type: string, value: unknown): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isNode(value);
+    case "integer":
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+function choiceProblems(node: Node, value: unknown, place: string): readonly string[] {
+  const choices = Object.hasOwn(node, "const") ? [node.const] : node.enum;
+  if (!Array.isArray(choices)) return [];
+  const isChoice = choices.some((choice) => JSON.stringify(choice) === JSON.stringify(value));
+  return isChoice
+    ? []
+    : [`${place} must be one of ${choices.map((choice) => JSON.stringify(choice)).join(", ")}`];
+}
+
+function textProblems(node: Node, value: string, place: string): readonly string[] {
+  const isFormat = formats[text(node.format)];
+  return [
+    ...sizeProblems(node, [...value].length, place, ["minLength", "maxLength"]),
+    ...(typeof node.pattern === "string" && !matches(node.pattern, value)
+      ? [`${place} must match ${node.pattern}`]
+      : []),
+    ...(isFormat && !isFormat(value) ? [`${place} must be of the format ${node.format}`] : []),
+  ];
+}
+
+function matches(pattern: string, value: string): boolean {
+  for (const flags of ["u", ""]) {
+    try {
+      return new RegExp(pattern, flags).test(value);
+    } catch {}
+  }
+  return true;
+}
+
+const formats: { readonly [format: string]: (value: string) => boolean } = {
+  "date-time": (value) =>
+    /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value)),
+  date: (value) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)),
+  uuid: (value) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
+  ip: (value) => isIP(value) !== 0,
+  ipv4: isIPv4,
+  ipv6: isIPv6,
+  uri: (value) => URL.canParse(value),
+  email: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
+};
+
+function numberProblems(node: Node, value: number, place: string): readonly string[] {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = node;
+  // A mark in 3.0, a limit of its own in 3.1.
+  const isBelow =
+    (typeof minimum === "number" && (exclusiveMinimum === true ? value <= minimum : value < minimum)) ||
+    (typeof exclusiveMinimum === "number" && value <= exclusiveMinimum);
+  const isAbove =
+    (typeof maximum === "number" && (exclusiveMaximum === true ? value >= maximum : value > maximum)) ||
+    (typeof exclusiveMaximum === "number" && value >= exclusiveMaximum);
+  const isUneven = typeof multipleOf === "number" && !Number.isInteger(value / multipleOf);
+  return isBelow || isAbove || isUneven ? [`${place} is a number that it must not be`] : [];
+}
+
+function sizeProblems(
+  node: Node,
+  size: number,
+  place: string,
+  [low, high]: readonly [string, string],
+): readonly string[] {
+  const [least, most] = [node[low], node[high]];
+  const isWrong = (typeof least === "number" && size < least) || (typeof most === "number" && size > most);
+  return isWrong
+    ? [`${place} must have from ${least ?? 0} to ${most ?? "any number of"} characters, elements or members`]
+    : [];
+}

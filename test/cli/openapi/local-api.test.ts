@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { expect } from "chai";
+import { type LocalDocumentApi, serveDocument } from "../../../src/cli/openapi/local/index.ts";
+import { schemaProblems } from "../../../src/cli/openapi/local/validate.ts";
+import { root } from "../../scripts/support/command.ts";
+
+describe("the local API that is served from an OpenAPI document", () => {
+  let api: LocalDocumentApi;
+
+  beforeEach(async () => {
+    api = await serveDocument({ file: join(root, "test/fixtures/openapi/library.yaml") });
+  });
+
+  afterEach(() => api.close());
+
+  async function send(method: string, path: string, body?: unknown, type = "application/json") {
+    const response = await fetch(api.url + path, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": type } }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  }
+
+  it("creates, reads, changes, lists and deletes objects as their schemas say", async () => {
+    const made = await send("POST", "/libraries", { name: "Central", doorCode: "4711" });
+    expect(made.status).to.equal(201);
+    const { id, ...library } = made.body;
+    expect(library).to.deep.equal({
+      name: "Central",
+      kind: "public",
+      seats: 10,
+      opened: false,
+      openedAt: "2030-01-02T09:00:00Z",
+    });
+    expect((await send("GET", `/libraries/${id}`)).body).to.deep.equal(made.body);
+    const changed = await send("PUT", `/libraries/${id}`, { name: "East", seats: 3 });
+    expect(changed.body).to.deep.include({ id, name: "East", seats: 3 });
+    expect((await send("GET", "/libraries")).body).to.deep.equal({ items: [changed.body], next: null });
+    expect((await send("DELETE", `/libraries/${id}`)).status).to.equal(204);
+    expect((await send("GET", `/libraries/${id}`)).status).to.equal(404);
+    expect(api.objects.size).to.equal(0);
+  });
+
+  it("refuses requests that do not fit, and says why", async () => {
+    const wrongs = [
+      [{}, "/name is required"],
+      [{ name: "" }, "/name must have from 1 to 80"],
+      [{ name: "A", kind: "secret" }, '/kind must be one of "public", "private"'],
+      [{ name: "A", seats: "10" }, "/seats must be of the type integer"],
+      [{ name: "A", seats: -1 }, "/seats is a number that it must not be"],
+      [{ name: "A", id: "mine" }, "/id is read-only"],
+      [{ name: "A", network: "::1" }, "/network must be of the format ipv4"],
+      [{ name: "A", tags: ["a", "a"] }, "/tags must not have an element twice"],
+      [{ name: "A", address: {} }, "/address/street is required"],
+      [{ name: "A", rooms: [{ name: "B", shelves: [{}] }] }, "/rooms/0/shelves/0/label is required"],
+    ] as const;
+    for (const [body, problem] of wrongs) {
+      const { status, body: answer } = await send("POST", "/libraries", body);
+      expect([status, answer.message], problem).to.satisfy(
+        ([code, text]: [number, string]) => code === 422 && text.includes(problem),
+      );
+    }
+    const patch = await send("PATCH", "/libraries/a/books/1", {});
+    expect(patch.status).to.equal(415);
+    expect((await send("GET", "/nowhere")).status).to.equal(404);
+    expect((await send("PATCH", "/libraries", {})).status).to.equal(405);
+  });
+
+  it("checks a value by what is said in 3.0 and in 3.1, and ends where schemas lead in circles", () => {
+    const document = { a: { $ref: "#/b" }, b: { allOf: [{ $ref: "#/a" }] }, c: { allOf: [{ $ref: "#/c" }] } };
+    const problems = (schema: unknown, value: unknown) => schemaProblems(document, schema, value).length;
+    expect(problems({ type: "string", nullable: true }, null)).to.equal(0);
+    expect(problems({ type: ["string", "null"] }, null)).to.equal(0);
+    expect(problems({ type: "string" }, null)).to.equal(1);
+    expect(problems({ type: "number", minimum: 1, exclusiveMinimum: true }, 1)).to.equal(1);
+    expect(problems({ type: "number", exclusiveMinimum: 1 }, 1)).to.equal(1);
+    expect(problems({ oneOf: [{ type: "number" }, { type: "integer" }] }, 1)).to.equal(1);
+    expect(problems({ anyOf: [{ type: "number" }, { type: "integer" }] }, 1)).to.equal(0);
+    expect(problems({ not: { const: 1 } }, 1)).to.equal(1);
+    for (const name of ["a", "b", "c", "none"]) expect(problems({ $ref: `#/${name}` }, 1)).to.equal(0);
+  });
+});

@@ -1,0 +1,181 @@
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import type { ProviderLife } from "../../../src/testing/index.ts";
+import { root } from "../../scripts/support/command.ts";
+import { ScaffoldedProject } from "../../support/scaffolded-project.ts";
+
+const run = promisify(execFile);
+
+describe("what tfnode scaffold openapi writes into a project", function () {
+  this.timeout(120_000);
+  let project: ScaffoldedProject;
+
+  before(async () => {
+    project = await ScaffoldedProject.open(join(root, "test/fixtures/openapi/library.yaml"));
+  });
+
+  after(() => project.close());
+
+  it("is a client, resources and data sources, and the lines for the provider", async () => {
+    const { code, stdout, stderr } = await project.scaffold("--all");
+    expect([code, stderr]).to.deep.equal([0, ""]);
+    const [files = ""] = stdout.split("\n\n");
+    expect(files.split("\n").sort()).to.deep.equal([
+      "src/api/book.ts",
+      "src/api/library.ts",
+      "src/api/reader.ts",
+      "src/api/setting.ts",
+      "src/api/values.ts",
+      "src/data-sources/book.ts",
+      "src/data-sources/books.ts",
+      "src/data-sources/libraries.ts",
+      "src/data-sources/library.ts",
+      "src/data-sources/reader.ts",
+      "src/data-sources/setting.ts",
+      "src/define.ts",
+      "src/resources/book.ts",
+      "src/resources/library.ts",
+      "src/resources/reader.ts",
+      "src/resources/setting.ts",
+    ]);
+  });
+
+  it("compiles as it is", async () => {
+    expect(await project.compile()).to.equal("");
+  });
+
+  it("is laid out as the formatter of this repository lays it out", async () => {
+    const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
+    const { formatter } = JSON.parse(await readFile(join(root, "biome.json"), "utf8"));
+    const settings = { root: true, formatter, linter: { enabled: false } };
+    await writeFile(join(project.folder, "biome.json"), JSON.stringify(settings));
+    const args = [biome, "check", `--config-path=${project.folder}`];
+    const folders = ["api", "resources", "data-sources"].map((name) => join(project.folder, "src", name));
+    const { stderr, stdout } = await run(process.execPath, [...args, ...folders]).catch((error) => error);
+    expect(`${stdout}${stderr}`).to.match(/No fixes applied/);
+  });
+
+  it("says where the document leaves something to decide", async () => {
+    const book = await readFile(join(project.folder, "src/resources/book.ts"), "utf8");
+    expect(book.match(/^ *\/\/ To decide: .*$/gm)?.map((line) => line.trim())).to.deep.equal([
+      "// To decide: The document says that it is one of string, number.",
+      "// To decide: The document says that it is one of Bought, Given: all their members are here.",
+      "// To decide: Each of them contains itself, which no type of Terraform can.",
+    ]);
+    expect(await readFile(join(project.folder, "src/data-sources/libraries.ts"), "utf8")).to.contain(
+      "// To decide: The list is asked for in pages by page, per_page, and says in next whether there are more. Only the first page is read.",
+    );
+  });
+
+  it("passes tfnode check with a local API that is served from the same document", async () => {
+    expect((await project.run("docs")).code).to.equal(0);
+    const { code, stdout, stderr } = await project.run("check");
+    expect([code, stderr], stdout).to.deep.equal([0, ""]);
+    for (const name of ["library", "book", "setting", "reader"])
+      expect(stdout).to.contain(`✓ acme_${name}: created, planned again, imported, destroyed\n`);
+  });
+
+  it("is not written over what was edited, unless that is wished", async () => {
+    const file = join(project.folder, "src/resources/setting.ts");
+    await writeFile(file, "// Edited.\n");
+    const args = ["scaffold", "openapi", project.document, "--resource", "setting=/settings/{key}"];
+    const refused = await project.run(...args);
+    expect([refused.code, await readFile(file, "utf8")]).to.deep.equal([1, "// Edited.\n"]);
+    expect(refused.stderr).to.contain("src/resources/setting.ts").and.contain("--force");
+    expect((await project.run(...args, "--force")).code).to.equal(0);
+    expect(await readFile(file, "utf8")).to.contain("importForms");
+  });
+
+  it("is refused for what the document does not have", async () => {
+    const args = ["scaffold", "openapi", project.document, "--resource", "a=/nothing"];
+    const { code, stderr } = await project.run(...args);
+    expect([code, stderr.split("\n").length]).to.deep.equal([1, 2]);
+    expect(stderr).to.contain("there are no objects at /nothing that can be created and read");
+  });
+
+  describe("in a life with the stand-in for Terraform", () => {
+    let life: ProviderLife;
+    let close: () => Promise<void>;
+
+    beforeEach(async () => {
+      ({ life, close } = await project.life());
+    });
+
+    afterEach(() => close());
+
+    const central = {
+      name: "Central",
+      kind: "private",
+      homepage: "https://Example.com",
+      network: "192.0.2.1",
+      door_code: "4711",
+      tags: ["old", "big"],
+      labels: { city: "north" },
+      address: { city: "Northtown", street: "Main Street", postal_code: "12345" },
+      rooms: [
+        { name: "Reading", floor: 1, shelves: [{ label: "A" }, { label: "B" }] },
+        { name: "Cellar", shelves: [] },
+      ],
+      extra: '{"cats": 2}',
+    };
+
+    it("keeps every kind of attribute, and hides what is secret", async () => {
+      const library = life.resource("library");
+      await library.create(central);
+      library.expectState({ seats: 10, opened: false, opened_at: "2030-01-02T09:00:00Z" });
+      await library.expectNoChange(central);
+      await library.importVerify();
+      await library.expectSecretsHidden(["4711"]);
+      const smaller = { ...central, network: undefined, tags: [], rooms: [], seats: 3, extra: '{"cats":3}' };
+      await library.update(smaller);
+      library.expectState({ network: null, seats: 3, rooms: [] });
+      await library.expectNoChange(smaller);
+      await library.destroy();
+    });
+
+    it("replaces an object for what no update can change, and finds it where its parent is", async () => {
+      const library = life.resource("library");
+      const { id } = await library.create({ name: "Central" });
+      const book = life.resource("book");
+      const first = {
+        library_id: String(id),
+        title: "One",
+        isbn: "1",
+        summary: "Short",
+        price: 2.5,
+        shelf: "A1",
+      };
+      await book.create(first);
+      await book.expectNoChange(first);
+      await book.update({ ...first, title: "Two", summary: undefined });
+      book.expectState({ title: "Two", summary: null });
+      const given = { kind: "given", giver: "Somebody" };
+      const whole = { ...first, origin: given, chapters: [{ heading: "I", chapters: ['{"heading":"Ia"}'] }] };
+      await book.replace({ ...whole, isbn: "2" });
+      await book.expectNoChange({ ...whole, isbn: "2" });
+      await book.importVerify();
+      const found = await life.readData("books", { library_id: String(id) });
+      expect((found.books as readonly { isbn: string }[]).map(({ isbn }) => isbn)).to.deep.equal(["2"]);
+    });
+
+    it("names an object by what the configuration says where the API takes that", async () => {
+      const setting = life.resource("setting");
+      await setting.create({ key: "theme/color", value: "red" });
+      await setting.update({ key: "theme/color", value: "blue", note: "Calm" });
+      await setting.expectNoChange({ key: "theme/color", value: "blue", note: "Calm" });
+      await setting.replace({ key: "theme", value: "blue" });
+      expect((await life.readData("setting", { key: "theme" })).value).to.equal("blue");
+    });
+
+    it("reads an object that is wrapped in its answer, and sends it so", async () => {
+      const reader = life.resource("reader");
+      await reader.create({ name: "Ada" });
+      reader.expectState({ id: "1", card: /^[0-9a-f-]{36}$/ });
+      await reader.replace({ name: "Grace" });
+      await reader.importVerify();
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { copyFile, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type * as Testing from "../../src/testing/index.ts";
+import { root } from "../scripts/support/command.ts";
+import { type Ended, install, link, runNode, tfnode } from "../scripts/support/packed.ts";
+
+const provider = `import { provider, url } from "tfnode";
+import { type HttpClient, httpClient } from "tfnode/http";
+import config from "../tfnode.config.ts";
+
+export default provider({
+  name: config.name,
+  version: config.version,
+  description: "Manages what a document describes.",
+  schema: { url: url("The URL of the API").default("http://127.0.0.1:8787") },
+  configure: async ({ config }): Promise<HttpClient> => httpClient({ baseUrl: config.url, environment: {} }),
+  close: (api) => api?.close(),
+  resources: {
+  },
+  dataSources: {
+  },
+});
+`;
+
+/** A project outside this repository with the packed packages, for what is made of a document. */
+export class ScaffoldedProject {
+  readonly folder: string;
+  /** The document, as the project has it. */
+  readonly document: string;
+
+  private constructor(folder: string, document: string) {
+    this.folder = folder;
+    this.document = document;
+  }
+
+  /** Makes one for a provider `acme`. */
+  static async open(document: string): Promise<ScaffoldedProject> {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), "tfnode-scaffold-")));
+    await install("tfnode", folder);
+    await install("cli", folder);
+    for (const name of ["@types/node", "typescript"]) await link(name, folder);
+    const template = join(root, "src/create/template");
+    for (const name of ["package.json", "tsconfig.json", "tfnode.config.ts"])
+      await copyFile(join(template, name), join(folder, name));
+    for (const name of ["src", "dev"]) await mkdir(join(folder, name));
+    await writeFile(join(folder, "src/provider.ts"), provider);
+    const copy = `openapi${extname(document)}`;
+    await copyFile(document, join(folder, copy));
+    await writeFile(join(folder, "dev/api.ts"), apiModule(copy));
+    return new ScaffoldedProject(folder, copy);
+  }
+
+  close(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Runs the command line of the project. */
+  run(...args: readonly string[]): Promise<Ended> {
+    return tfnode(this.folder, ...args);
+  }
+
+  /** Scaffolds, and gives the provider the lines that it is told to have. */
+  async scaffold(...args: readonly string[]): Promise<Ended> {
+    const ended = await this.run("scaffold", "openapi", this.document, ...args);
+    const file = join(this.folder, "src/provider.ts");
+    const told = (registry: string) =>
+      new RegExp(`  ${registry}: \\{\n((?:    .*\n)*)  \\},`).exec(ended.stdout)?.[1] ?? "";
+    let text = await readFile(file, "utf8");
+    for (const registry of ["resources", "dataSources"])
+      text = text.replace(`  ${registry}: {\n`, (head) => head + told(registry));
+    await writeFile(file, text);
+    return ended;
+  }
+
+  /** What the compiler says of the project, which is strict; empty if nothing is wrong. */
+  async compile(): Promise<string> {
+    return (await runNode(this.folder, [join(root, "node_modules/typescript/bin/tsc")])).stdout;
+  }
+
+  /** The provider and the local API, in this process, and a life of the provider with it. */
+  async life(): Promise<{ readonly life: Testing.ProviderLife; readonly close: () => Promise<void> }> {
+    const { folder } = this;
+    const load = async (path: string) => await import(pathToFileURL(join(folder, path)).href);
+    const { providerLife }: typeof Testing = await load("node_modules/tfnode/lib/testing/index.js");
+    const { serveDocument } = await load("node_modules/@tfnode/cli/lib/cli/openapi/local/index.js");
+    const api = await serveDocument({ file: join(folder, this.document) });
+    const life = await providerLife((await load("out/src/provider.js")).default, { url: api.url });
+    return {
+      life,
+      close: async () => {
+        await life.close();
+        api.close();
+      },
+    };
+  }
+}
+
+function apiModule(document: string): string {
+  return `import { serveDocument } from "@tfnode/cli/openapi";
+
+export default async function start({ port = 0 } = {}) {
+  const { url, objects, close } = await serveDocument({ file: ${JSON.stringify(document)}, port });
+  return { provider: { url }, objects, close };
+}
+`;
+}
