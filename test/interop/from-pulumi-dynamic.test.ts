@@ -9,7 +9,7 @@ import { described } from "./support/pulumi-process.ts";
 import { PulumiProject } from "./support/pulumi-project.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
-const provider = join(root, "build/examples/from-plugin-framework/dist/terraform-provider-dns");
+const build = join(root, "examples/from-plugin-framework/build.mjs");
 const packages = join(programFolder, "node/node_modules");
 const compiler = join(packages, "typescript/bin/tsc");
 const example = join(root, "examples/from-pulumi-dynamic");
@@ -31,9 +31,9 @@ describe("the record set of docs/from-pulumi-dynamic.md", () => {
   let pulumi: PulumiProject;
 
   before(async () => {
-    await promisify(execFile)(process.execPath, [join(root, "examples/from-plugin-framework/build.mjs")]);
     api = await DnsApi.start();
     pulumi = await PulumiProject.empty({});
+    await promisify(execFile)(process.execPath, [build, pulumi.folder]);
     await installPlugin();
     await installSdk();
     const sources = ["tsconfig.json", "record-set.ts", "with-dynamic.ts", "with-provider.ts"];
@@ -64,7 +64,12 @@ describe("the record set of docs/from-pulumi-dynamic.md", () => {
   async function installSdk(): Promise<void> {
     await symlink(packages, join(pulumi.folder, "node_modules"));
     const schema = join(pulumi.folder, "schema.json");
-    const args = ["package", "get-schema", "terraform-provider", provider];
+    const args = [
+      "package",
+      "get-schema",
+      "terraform-provider",
+      join(pulumi.folder, "terraform-provider-dns"),
+    ];
     await writeFile(schema, await pulumi.home.run("pulumi", args));
     const sdk = join(pulumi.program, "node_modules/@pulumi/dns");
     await mkdir(sdk, { recursive: true });

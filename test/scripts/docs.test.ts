@@ -204,6 +204,9 @@ describe("the documentation", () => {
       expect(blocks).to.include.members(sources);
       const [inGo, here] = sources.map(linesOf);
       expect(page.replaceAll(/\s+/g, " ")).to.match(new RegExp(`${inGo} lines in Go(,| and) ${here} here`));
+      const share = ((here ?? 0) / (inGo ?? 1)).toFixed(2);
+      const cells = (await read("docs/comparison.md")).replaceAll(/ +/g, " ");
+      expect(cells).to.include(`| ${here} (${share} ×) | ${inGo} |`);
     });
   }
 
