@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { DnsApi } from "../../examples/from-plugin-framework/api.ts";
@@ -235,6 +235,23 @@ describe("the provider of docs/from-plugin-framework.md, in Go and in TypeScript
     expect(said)
       .to.include('"tainted":true')
       .and.match(/"id":"records-\d+"/);
+  });
+
+  it("takes over the state of the other, without a change", async () => {
+    const [inGo = "", inTypeScript = ""] = Object.values(programs).map((program) => dirname(program));
+    const said = await both(async (life) => {
+      await life.edit(['name          = "empty"', 'name          = "back"'], [/(?= {2}timeouts)/, reordered]);
+      await life.change();
+      const file = join(life.terraform.folder, "cli.tfrc");
+      const text = await readFile(file, "utf8");
+      const other = text.includes(inGo) ? text.replace(inGo, inTypeScript) : text.replace(inTypeScript, inGo);
+      expect(other).to.not.equal(text);
+      await life.terraform.write({ "cli.tfrc": other });
+      await life.unchanged();
+      await life.edit(["weight = 3", "weight = 5"]);
+      await life.change();
+    });
+    expect(said).to.include("Plan: 0 to add, 1 to change, 0 to destroy.");
   });
 
   it("destroys all", async () => {

@@ -100,6 +100,7 @@ func (r *recordSetResource) Schema(ctx context.Context, _ resource.SchemaRequest
 			"token": schema.StringAttribute{
 				Description: "The token that permits changes of the zone",
 				Optional:    true,
+				Sensitive:   true,
 				WriteOnly:   true,
 			},
 			"token_version": schema.Int64Attribute{
