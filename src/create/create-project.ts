@@ -13,6 +13,15 @@ export interface ProjectOptions {
   readonly folder: string;
   /** The version of the packages that it uses. */
   readonly version: string;
+  /** What its resources are made of; those of the template if left out. */
+  readonly openapi?: DocumentOptions;
+}
+
+/** A document that resources are made of. */
+export interface DocumentOptions {
+  readonly file: string;
+  /** The names and paths of resources, as in `item=/items`; all if there are none. */
+  readonly resources: readonly string[];
 }
 
 /** Writes a project. Throws a CommandError if there are files already. */
@@ -20,10 +29,20 @@ export async function createProject(options: ProjectOptions): Promise<void> {
   const { folder } = options;
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new CommandError(`${folder} is not empty. Choose another --directory.`);
-  for (const [path, text] of await templateFiles()) {
-    const file = join(folder, renamed(path, options));
+  const files = new Map(
+    (await templateFiles()).map(([path, text]) => [renamed(path, options), renamed(text, options)]),
+  );
+  if (options.openapi) {
+    // Pages and examples are made by the project itself, when its packages are installed.
+    for (const path of [...files.keys()])
+      if (/^(src|test|docs|examples|dev\/(api|main\.tf))\b/.test(path)) files.delete(path);
+    const { documentFiles } = await import("./document-files.ts");
+    for (const [path, text] of await documentFiles(options, options.openapi)) files.set(path, text);
+  }
+  for (const [path, text] of files) {
+    const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, renamed(text, options));
+    await writeFile(file, text);
   }
 }
 

@@ -8,21 +8,26 @@ import { createProject } from "./create-project.ts";
 
 const command: Command = {
   name: "create-tfnode",
-  help: `Usage: npm create tfnode [NAME] [-- [--yes] [--namespace NAMESPACE] [--directory DIR]]
-       npx create-tfnode [NAME] [--yes] [--namespace NAMESPACE] [--directory DIR]
+  help: `Usage: npm create tfnode [NAME] [-- [--yes] [--namespace NAMESPACE] [--directory DIR] [--openapi FILE]]
+       npx create-tfnode [NAME] [--yes] [--namespace NAMESPACE] [--directory DIR] [--openapi FILE]
 
 Makes a project for a Terraform provider in TypeScript: sources, tests, documentation, a local API, and what builds and checks them.
 NAME is the provider's type, with which the names of its resources begin.
 
-  --yes            ask nothing
-  --namespace      the first part of the provider's source, NAMESPACE/NAME (example)
-  --directory DIR  where to write it (terraform-provider-NAME)
-  --version        print the version
+  --yes                 ask nothing
+  --namespace           the first part of the provider's source, NAMESPACE/NAME (example)
+  --directory DIR       where to write it (terraform-provider-NAME)
+  --openapi FILE        make its resources, data sources, client and local API of an OpenAPI 3.0 or 3.1 document, JSON or YAML; what the
+                        document does not decide is a comment that begins with "To decide"
+  --resource NAME=PATH  with --openapi, only this one, such as item=/items; may be repeated (all that are found)
+  --version             print the version
 `,
   options: {
     yes: { type: "boolean", short: "y" },
     namespace: { type: "string" },
     directory: { type: "string" },
+    openapi: { type: "string" },
+    resource: { type: "string", multiple: true },
     version: { type: "boolean" },
   },
   positionals: 1,
@@ -31,10 +36,14 @@ NAME is the provider's type, with which the names of its resources begin.
       process.stdout.write(`${version()}\n`);
       return 0;
     }
+    const file = values.openapi as string | undefined;
+    const resources = (values.resource ?? []) as readonly string[];
+    if (file === undefined && resources.length > 0) throw new UsageError("--resource goes with --openapi");
     const { name, namespace, directory } = await answers(positionals[0], values);
     const folder = resolve(directory);
-    await createProject({ name, namespace, folder, version: version() });
-    process.stdout.write(nextSteps(name, relative(process.cwd(), folder) || "."));
+    const openapi = file !== undefined && { openapi: { file, resources } };
+    await createProject({ name, namespace, folder, version: version(), ...openapi });
+    process.stdout.write(nextSteps(name, relative(process.cwd(), folder) || ".", file !== undefined));
     return 0;
   },
 };
@@ -79,12 +88,12 @@ function checked(what: string, value: string): string {
   );
 }
 
-function nextSteps(name: string, folder: string): string {
+function nextSteps(name: string, folder: string, isOfDocument: boolean): string {
   return `${paint("green", "✓")} ${basename(resolve(folder))}
 
   cd ${folder}
   npm install
-  npm run api                                    # a local API, in a terminal of its own
+${isOfDocument ? "  npm run docs                                   # writes the pages and examples\n" : ""}  npm run api                                    # a local API, in a terminal of its own
   npx tfnode dev -- terraform -chdir=dev apply   # uses provider ${name} from this folder
 
 README.md says what the files are.

@@ -2,8 +2,19 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Node } from "../openapi/document.ts";
-import type { FoundResource } from "../openapi/resources.ts";
-import type { Scaffold, Wanted } from "../openapi/scaffold.ts";
+import { loadDocument } from "../openapi/load.ts";
+import { ModelError } from "../openapi/model.ts";
+import { type FoundResource, findResources } from "../openapi/resources.ts";
+import { visible } from "../openapi/safe-text.ts";
+import {
+  loaderLines,
+  type Scaffold,
+  scaffold,
+  sharedFiles,
+  type Wanted,
+  wantedFrom,
+  wantedResources,
+} from "../openapi/scaffold.ts";
 import { openProject } from "../project/project.ts";
 import { type Command, CommandError, UsageError } from "../terminal/command.ts";
 import { paint } from "../terminal/paint.ts";
@@ -36,10 +47,9 @@ begins with "To decide".
     if (kind !== "openapi") throw new UsageError("of what? As in: tfnode scaffold openapi FILE");
     if (file === undefined) throw new UsageError("say the file of the document");
     const { all, force, json, project } = values;
-    const wanted = ((values.resource ?? []) as readonly string[]).map(wantedOf);
-    if (all && wanted.length > 0) throw new UsageError("say either --all or --resource");
-    const { loadDocument } = await import("../openapi/load.ts");
-    const { findResources } = await import("../openapi/resources.ts");
+    const resources = (values.resource ?? []) as readonly string[];
+    if (all && resources.length > 0) throw new UsageError("say either --all or --resource");
+    const wanted = wantedFrom(resources);
     const document = await loadDocument(file);
     if (!all && wanted.length === 0) {
       const found = findResources(document);
@@ -62,9 +72,6 @@ interface WriteOptions {
 }
 
 async function write(document: Node, { wanted, isForced, project: from }: WriteOptions): Promise<number> {
-  const { findResources } = await import("../openapi/resources.ts");
-  const { scaffold, sharedFiles, wantedResources } = await import("../openapi/scaffold.ts");
-  const { ModelError } = await import("../openapi/model.ts");
   const { folder, config } = await openProject(from);
   try {
     const found = wanted.length > 0 ? wantedResources(document, wanted) : findResources(document);
@@ -88,19 +95,8 @@ async function write(document: Node, { wanted, isForced, project: from }: WriteO
   }
 }
 
-function wantedOf(text: string): Wanted {
-  const [, name = "", path = ""] = /^([a-z][a-z0-9_]*)=(\/.*)$/s.exec(text) ?? [];
-  if (name === "") {
-    throw new UsageError(
-      `--resource ${JSON.stringify(text)} has to be of the form name=/path, the name in lower case as in item=/items`,
-    );
-  }
-  return { name, path };
-}
-
 async function nextSteps({ files, models, left }: Scaffold, folder: string): Promise<string> {
-  const { providerLines } = await import("../openapi/scaffold.ts");
-  const { resources, dataSources } = providerLines(models);
+  const { resources, dataSources } = loaderLines(models);
   const open = [...files.values()].join("").match(/\/\/ To decide: /g)?.length ?? 0;
   const reasons = left.map(({ name, reason }) => `${paint("yellow", "–")} ${name}: ${visible(reason)}\n`);
   const define = await readFile(join(folder, "src/define.ts"), "utf8");
@@ -108,9 +104,9 @@ async function nextSteps({ files, models, left }: Scaffold, folder: string): Pro
 The provider needs these lines:
 
   resources: {
-${resources.map((one) => `    ${one}\n`).join("")}  },
+${resources.map((one) => `    ${one},\n`).join("")}  },
   dataSources: {
-${dataSources.map((one) => `    ${one}\n`).join("")}  },
+${dataSources.map((one) => `    ${one},\n`).join("")}  },
 
 ${define.includes("HttpClient") ? "" : "They need src/define.ts to be bound to HttpClient of tfnode/http, which configure of the provider has to return.\n"}${open} comments say what is to be decided: grep -rn "To decide" src
 `;
@@ -125,8 +121,4 @@ function listed(found: readonly FoundResource[]): string {
 function line({ name, path, collection: _, ...methods }: FoundResource): string {
   const has = Object.entries(methods).map(([verb, method]) => `${verb} ${method?.toUpperCase() ?? "-"}`);
   return `${name}=${visible(path)}: ${has.join(", ")}\n`;
-}
-
-function visible(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }

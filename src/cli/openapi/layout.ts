@@ -83,6 +83,11 @@ export function inlineObject(members: readonly Doc[]): Doc {
   return group(["{", indent([line, join([",", line], members), trailingComma]), line, "}"]);
 }
 
+/** An array literal that is on one line where it fits. */
+export function inlineList(elements: readonly Doc[]): Doc {
+  return group(["[", indent([softline, join([",", line], elements), trailingComma]), softline, "]"]);
+}
+
 /** An object or type with its members, one a line. */
 export function braces(members: readonly Doc[], end: "," | ";" = ","): Doc {
   if (members.length === 0) return "{}";

@@ -16,6 +16,11 @@ export function comment(value: string, longest = 200): string {
   return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line;
 }
 
+/** Text of somebody else's document that must not steer the terminal: controls and invisible characters are escaped. */
+export function visible(value: string): string {
+  return value.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
+}
+
 /** A part of a template literal that is a path: characters that no path has are encoded. */
 export function pathLiteral(value: string): string {
   return encodeURI(value.toWellFormed()).replaceAll("#", "%23").replaceAll("?", "%3F").replaceAll("`", "%60");

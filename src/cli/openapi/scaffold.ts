@@ -1,5 +1,7 @@
+import { UsageError } from "../terminal/command.ts";
 import type { Node } from "./document.ts";
 import { type Model, ModelError, modelOf } from "./model.ts";
+import { distinct } from "./names.ts";
 import { type FoundResource, findResources } from "./resources.ts";
 import { literal } from "./safe-text.ts";
 import { clientModule } from "./write/client.ts";
@@ -21,6 +23,22 @@ export interface Scaffold {
   readonly models: readonly Model[];
   /** What could not be made, with the reason. */
   readonly left: readonly (Wanted & { readonly reason: string })[];
+}
+
+/** What `--resource` says, each time: `item=/items`. Throws a UsageError for anything else. */
+export function wantedFrom(options: readonly string[]): readonly Wanted[] {
+  const wanted = options.map(wantedOf);
+  const twice = wanted.find(({ name }, i) => wanted.findIndex((other) => other.name === name) < i);
+  if (twice) throw new UsageError(`two resources cannot be called ${twice.name}`);
+  return wanted;
+}
+
+function wantedOf(option: string): Wanted {
+  const [, name = "", path = ""] = /^([a-z][a-z0-9_]*)=(\/.*)$/s.exec(option) ?? [];
+  if (name !== "") return { name, path };
+  throw new UsageError(
+    `--resource ${JSON.stringify(option)} has to be of the form name=/path, the name in lower case as in item=/items`,
+  );
 }
 
 /** The kinds of objects that are wanted, as they were found. Throws a ModelError where there are none at a path. */
@@ -45,9 +63,11 @@ export function scaffold(document: Node, found: readonly FoundResource[], target
   const files = new Map<string, string>();
   const models: Model[] = [];
   const left: Scaffold["left"][number][] = [];
+  const taken = new Set(found.map(({ name }) => name));
   for (const one of found) {
     try {
-      const model = modelOf(document, one);
+      const model = withOwnPlural(modelOf(document, one), taken);
+      taken.add(model.plural);
       for (const [path, text] of filesOf(model, target)) files.set(path, text);
       models.push(model);
     } catch (error) {
@@ -58,14 +78,20 @@ export function scaffold(document: Node, found: readonly FoundResource[], target
   return { files, models, left };
 }
 
+/** The name of the data source for all objects is none that another data source has. */
+function withOwnPlural(model: Model, taken: ReadonlySet<string>): Model {
+  if (!taken.has(model.plural)) return model;
+  return { ...model, plural: distinct(`${model.name}_list`, taken) };
+}
+
 /** What the modules of all resources import, and is written where it is missing. */
 export const sharedFiles: ReadonlyMap<string, string> = new Map([
   ["src/api/values.ts", valuesModule],
   ["src/define.ts", defineModule],
 ]);
 
-/** The lines by which a provider has some resources: as in `item: () => import("./resources/item.ts"),`. */
-export function providerLines(models: readonly Model[]): {
+/** The lines by which a provider has some resources: as in `item: () => import("./resources/item.ts")`. */
+export function loaderLines(models: readonly Model[]): {
   readonly resources: readonly string[];
   readonly dataSources: readonly string[];
 } {
@@ -78,7 +104,7 @@ export function providerLines(models: readonly Model[]): {
 }
 
 function loaderLine(name: string, folder: string): string {
-  return `${name}: () => import(${literal(`./${folder}/${name}.ts`)}),`;
+  return `${name}: () => import(${literal(`./${folder}/${name}.ts`)})`;
 }
 
 function filesOf(model: Model, target: Target): readonly (readonly [path: string, text: string])[] {

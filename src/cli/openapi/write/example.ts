@@ -1,104 +1,67 @@
 import type { Attribute } from "../attribute.ts";
 import { objectIn } from "../attribute.ts";
+import { braces, type Doc, inlineList } from "../layout.ts";
 import type { Model } from "../model.ts";
-import { hclString } from "../safe-text.ts";
-import type { Shape } from "../shape.ts";
+import { hclString, literal } from "../safe-text.ts";
+import type { CollectionShape, NumberShape, Shape, TextShape } from "../shape.ts";
+
+/** A value of an example: as JSON has it, but objects as maps, and JSON as text as what it is. */
+type Value = string | number | boolean | JsonText | readonly Value[] | ReadonlyMap<string, Value>;
+
+class JsonText {}
 
 /** The lines of a resource's example: what has to be configured, with values that may be. */
 export function resourceExample(model: Model): readonly string[] {
-  const { attributes, key, parents } = model;
-  const places = parents.map(({ name }) => [name, '"example"'] as const);
-  const keyed = key.isConfigured ? [[key.name, key.isNumber ? '"1"' : '"example"'] as const] : [];
-  return aligned([...places, ...keyed, ...values(attributes)], "");
+  return attributeLines(exampleOf(model));
 }
 
 /** The lines of an example of a data source: where the objects are, and which it is. */
 export function placeExample({ key, parents }: Model, isOne: boolean): readonly string[] {
   const names = [...parents.map(({ name }) => name), ...(isOne ? [key.name] : [])];
-  return aligned(
-    names.map((name) => [name, '"example"']),
-    "",
-  );
+  return attributeLines(new Map(names.map((name) => [name, "example"])));
 }
 
-type Value = readonly [name: string, value: string | readonly string[]];
-
-function values(attributes: readonly Attribute[]): readonly Value[] {
-  return attributes
-    .filter(({ setBy }) => setBy === "required")
-    .map(({ name, shape, members }) => [name, literalOf(shape, members)]);
+/** The configuration of a resource's example as TypeScript has it. */
+export function exampleLiteral(model: Model): Doc {
+  return scriptOf(exampleOf(model));
 }
 
-/** Attributes with their equals signs in one column, as terraform fmt writes them; those of several lines stand alone. */
-function aligned(all: readonly Value[], indent: string): readonly string[] {
-  const lines: string[] = [];
-  let run: (readonly [string, string])[] = [];
-  const flush = () => {
-    const width = Math.max(0, ...run.map(([name]) => name.length));
-    lines.push(...run.map(([name, value]) => `${indent}${name.padEnd(width)} = ${value}`));
-    run = [];
-  };
-  for (const [name, value] of all) {
-    if (typeof value === "string") {
-      run.push([name, value]);
-      continue;
-    }
-    flush();
-    const [first = "", ...rest] = value;
-    lines.push(`${indent}${name} = ${first}`, ...rest.map((line) => `${indent}${line}`));
-  }
-  flush();
-  return lines;
+function exampleOf({ attributes, key, parents }: Model): ReadonlyMap<string, Value> {
+  const places = parents.map(({ name }) => [name, "example"] as const);
+  const keyed = key.isConfigured ? [[key.name, key.isNumber ? "1" : "example"] as const] : [];
+  return new Map<string, Value>([...places, ...keyed, ...required(attributes)]);
 }
 
-function literalOf(shape: Shape, members: readonly Attribute[]): string | readonly string[] {
+function required(attributes: readonly Attribute[]): ReadonlyMap<string, Value> {
+  const some = attributes.filter(({ setBy }) => setBy === "required");
+  return new Map(some.map(({ name, shape, members }) => [name, valueFor(shape, members)]));
+}
+
+function valueFor(shape: Shape, members: readonly Attribute[]): Value {
   switch (shape.kind) {
     case "string":
-      return hclString(textOf(shape));
+      return textOf(shape);
     case "number":
-      return String(numberOf(shape));
+      return numberOf(shape);
     case "bool":
-      return typeof shape.example === "boolean" ? String(shape.example) : "true";
+      return typeof shape.example === "boolean" ? shape.example : true;
     case "json":
-      return "jsonencode({})";
+      return new JsonText();
     case "object":
-      return objectLines(members);
-    case "map":
-      return collectionLines("{", "}", shape, members, (i) =>
-        i === 0 ? "example = " : `example_${i + 1} = `,
-      );
+      return required(members);
     default:
-      return collectionLines("[", "]", shape, members, () => "");
+      return collectionOf(shape, members);
   }
 }
 
-function objectLines(members: readonly Attribute[]): string | readonly string[] {
-  const lines = aligned(values(members), "  ");
-  return lines.length === 0 ? "{}" : ["{", ...lines, "}"];
-}
-
-function collectionLines(
-  open: string,
-  close: string,
-  shape: Extract<Shape, { kind: "list" | "set" | "map" }>,
-  members: readonly Attribute[],
-  nameOf: (i: number) => string,
-): string | readonly string[] {
+function collectionOf(shape: CollectionShape, members: readonly Attribute[]): Value {
   const count = Math.min(Math.max(shape.least, 1), 20);
-  const all = Array.from({ length: count }, (_, i) => {
-    const element = objectIn(shape) ? objectLines(members) : literalOf(varied(shape.element, i), []);
-    return [nameOf(i), element] as const;
-  });
-  if (all.every(([, element]) => typeof element === "string")) {
-    const inner = all.map(([name, element]) => `${name}${element}`).join(", ");
-    return open === "{" ? `{ ${inner} }` : `[${inner}]`;
-  }
-  const lines = all.flatMap(([name, element]) => {
-    const [first = "", ...rest] = typeof element === "string" ? [element] : element;
-    const whole = [`${name}${first}`, ...rest];
-    return whole.map((line, i) => `  ${line}${i === whole.length - 1 && open === "[" ? "," : ""}`);
-  });
-  return [open, ...lines, close];
+  const all = Array.from({ length: count }, (_, i) =>
+    objectIn(shape) ? required(members) : valueFor(varied(shape.element, i), []),
+  );
+  return shape.kind === "map"
+    ? new Map(all.map((one, i) => [`example${i === 0 ? "" : `_${i + 1}`}`, one]))
+    : all;
 }
 
 /** Another value for each element, where that is easy. */
@@ -133,7 +96,7 @@ const formats: { readonly [format: string]: string } = {
   duration: "PT1H",
 };
 
-function textOf({ choices, example, format, least, most }: Extract<Shape, { kind: "string" }>): string {
+function textOf({ choices, example, format, least, most }: TextShape): string {
   const [choice] = choices;
   if (choice !== undefined) return choice;
   const known = Object.hasOwn(formats, format) ? formats[format] : undefined;
@@ -144,14 +107,59 @@ function textOf({ choices, example, format, least, most }: Extract<Shape, { kind
   return text.padEnd(Math.min(least, 1000), "x");
 }
 
-function numberOf({ choices, example, isInteger, least, most }: Extract<Shape, { kind: "number" }>): number {
+function numberOf({ choices, example, isInteger, least, most }: NumberShape): number {
   const [choice] = choices;
   if (choice !== undefined) return choice;
   const fits = (value: unknown): value is number =>
     typeof value === "number" &&
+    Number.isFinite(value) &&
     value >= least &&
     value <= most &&
     (!isInteger || Number.isSafeInteger(value));
-  const whole = [1, Math.ceil(least), Math.floor(most)];
-  return [example, ...whole, least, most].find(fits) ?? 1;
+  return [example, 1, Math.ceil(least), Math.floor(most), least, most].find(fits) ?? 1;
+}
+
+/** Attributes with their equals signs in one column, as terraform fmt writes them; those of several lines stand alone. */
+function attributeLines(all: ReadonlyMap<string, Value>): readonly string[] {
+  const lines: string[] = [];
+  let run: (readonly [name: string, line: string])[] = [];
+  const flush = () => {
+    const width = Math.max(0, ...run.map(([name]) => name.length));
+    lines.push(...run.map(([name, line]) => `${name.padEnd(width)} = ${line}`));
+    run = [];
+  };
+  for (const [name, value] of all) {
+    const [first = "", ...rest] = valueLines(value);
+    if (rest.length === 0) {
+      run.push([name, first]);
+      continue;
+    }
+    flush();
+    lines.push(`${name} = ${first}`, ...rest);
+  }
+  flush();
+  return lines;
+}
+
+function valueLines(value: Value): readonly string[] {
+  if (typeof value === "string") return [hclString(value)];
+  if (value instanceof JsonText) return ["jsonencode({})"];
+  if (value instanceof Map) {
+    return value.size === 0 ? ["{}"] : ["{", ...indented(attributeLines(value)), "}"];
+  }
+  if (!Array.isArray(value)) return [String(value)];
+  const all = value.map(valueLines);
+  if (all.every((lines) => lines.length === 1)) return [`[${all.flat().join(", ")}]`];
+  return ["[", ...indented(all.flatMap((lines) => [...lines.slice(0, -1), `${lines.at(-1)},`])), "]"];
+}
+
+function indented(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => `  ${line}`);
+}
+
+function scriptOf(value: Value): Doc {
+  if (typeof value === "string") return literal(value);
+  if (value instanceof JsonText) return '"{}"';
+  if (value instanceof Map) return braces([...value].map(([name, one]) => [`${name}: `, scriptOf(one)]));
+  return Array.isArray(value) ? inlineList(value.map(scriptOf)) : String(value);
 }

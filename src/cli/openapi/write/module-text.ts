@@ -10,6 +10,8 @@ import { comment, description, literal } from "../safe-text.ts";
 export interface Target {
   /** The provider's type, with which the names of its resources begin. */
   readonly provider: string;
+  /** The first part of its source; needed for whole projects only. */
+  readonly namespace?: string;
 }
 
 /** The names of what the client's module of a resource exports. */
@@ -53,7 +55,7 @@ function bare(name: string): string {
 function order(a: string, b: string): number {
   const [x, y] = [a.toLowerCase(), b.toLowerCase()];
   if (x !== y) return x < y ? -1 : 1;
-  return a < b ? 1 : -1;
+  return a < b ? -1 : 1;
 }
 
 /** Names that are used, in the order of their first use. */

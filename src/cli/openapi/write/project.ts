@@ -1,0 +1,192 @@
+import { isNode, type Node, own, resolved, text } from "../document.ts";
+import { braces, call, type Doc, hardline, inlineObject, join } from "../layout.ts";
+import type { Model } from "../model.ts";
+import { camelCase } from "../names.ts";
+import { description, literal } from "../safe-text.ts";
+import { loaderLines } from "../scaffold.ts";
+import { exampleLiteral, resourceExample } from "./example.ts";
+import { importText, method, moduleText, type Target, within } from "./module-text.ts";
+import { comments } from "./schema.ts";
+
+/** What a project is made of besides the modules of its resources: texts by paths. */
+export function projectFiles(
+  document: Node,
+  file: string,
+  models: readonly Model[],
+  target: Target,
+): ReadonlyMap<string, string> {
+  const first = models.find(({ parents }) => parents.length === 0) ?? models[0];
+  return new Map([
+    ["src/provider.ts", providerModule(document, models, target)],
+    ["dev/api.ts", apiModule(file)],
+    ["dev/main.tf", configuration(first, target)],
+    ...(first ? [[`test/${first.name}.test.ts`, testModule(first, target)] as const] : []),
+  ]);
+}
+
+const localUrl = "http://127.0.0.1:8787";
+
+function providerModule(document: Node, models: readonly Model[], { provider }: Target): string {
+  const title = description(text(resolved(document, document.info)?.title), "the API");
+  const { auth, notes } = authOf(document);
+  const standard = serverUrl(document);
+  const url = ["url: ", call("url", [literal("The URL of the API"), '{ schemes: ["http", "https"] }'])];
+  const { resources, dataSources } = loaderLines(models);
+  const options = [
+    "baseUrl: url",
+    `baseUrlFrom: ${literal("the attribute url")}`,
+    `userAgent: ${literal(`terraform-provider-${provider}`)}`,
+    "log",
+    `...(token !== null && { auth: ${auth} })`,
+  ];
+  return moduleText([
+    join(hardline, [
+      importText(["hcl", "provider", "string", "url"], "tfnode"),
+      `import type { HttpClient } from ${literal("tfnode/http")};`,
+      `import config from ${literal("../tfnode.config.ts")};`,
+    ]),
+    within(
+      "export default provider({",
+      [
+        "name: config.name,",
+        "version: config.version,",
+        `description: ${literal(`Manages what ${title} has.`)},`,
+        within("example: hcl`", [within(`provider "${provider}" {`, [`url = "${localUrl}"`], "}")], "`,"),
+        [
+          "schema: ",
+          braces([
+            [...url, standard === null ? ".required()" : call(".default", [literal(standard)])],
+            `token: string(${literal("What authorizes requests")}).optional().sensitive()`,
+          ]),
+          ",",
+        ],
+        "",
+        "// Imported here, because a plan without any of its resources does not need it.",
+        [
+          ...comments(notes),
+          method("configure({ config: { url, token }, log }): Promise<HttpClient>", [
+            `const { httpClient } = await import(${literal("tfnode/http")});`,
+            ["return ", call("httpClient", [braces(options)]), ";"],
+          ]),
+        ],
+        "",
+        "// It is undefined where `configure` has reported an error and made no client.",
+        "close: (api) => api?.close(),",
+        "",
+        ["resources: ", braces(resources), ","],
+        ["dataSources: ", braces(dataSources), ","],
+      ],
+      "});",
+    ),
+  ]);
+}
+
+/** Where the document says that the API is, if that is one place. */
+function serverUrl(document: Node): string | null {
+  const [server] = Array.isArray(document.servers) ? document.servers : [];
+  const url = isNode(server) ? text(server.url) : "";
+  if (!URL.canParse(url)) return null;
+  const { hash, protocol, search, username, password } = new URL(url);
+  const isPlain = [hash, search, username, password].every((part) => part === "") && !/[{}\s]/.test(url);
+  return isPlain && (protocol === "https:" || protocol === "http:") ? url : null;
+}
+
+/** How requests are authorized by a token, as the first scheme that is known says. */
+function authOf(document: Node): { readonly auth: string; readonly notes: readonly string[] } {
+  const schemes = resolved(document, resolved(document, document.components)?.securitySchemes) ?? {};
+  for (const name of Object.keys(schemes)) {
+    const scheme = resolved(document, own(schemes, name));
+    const [type, place] = [text(scheme?.type), text(scheme?.in)];
+    if (type === "http" && text(scheme?.scheme).toLowerCase() === "bearer")
+      return { auth: bearer, notes: [] };
+    if (type === "http" && text(scheme?.scheme).toLowerCase() === "basic") {
+      const notes = ["The API takes a user and a password: auth can be { basic: { user, password } }."];
+      return { auth: bearer, notes };
+    }
+    if (type === "apiKey" && place === "header" && text(scheme?.name) !== "") {
+      return { auth: `{ headers: { [${literal(text(scheme?.name))}]: token } }`, notes: [] };
+    }
+    if (type === "oauth2" || type === "openIdConnect") {
+      const notes = ["The API takes a token of OAuth: auth can be a function that gets one."];
+      return { auth: bearer, notes };
+    }
+  }
+  return {
+    auth: bearer,
+    notes: ["The document does not say how requests are authorized; a bearer token is a guess."],
+  };
+}
+
+const bearer = "{ bearer: token }";
+
+function apiModule(file: string): string {
+  return moduleText([
+    importText(["serveDocument"], "@tfnode/cli/openapi"),
+    [
+      "/** Starts a local API from the document; port 0 is any that is free. `tfnode check` calls this, and lets each resource live with it. */",
+      hardline,
+      within(
+        "export default async function start({ port = 0 } = {}) {",
+        [
+          [
+            "const { url, objects, close } = await ",
+            call("serveDocument", [inlineObject([`file: ${literal(file)}`, "port"])]),
+            ";",
+          ],
+          "return { provider: { url }, objects, close };",
+        ],
+        "}",
+      ),
+    ],
+  ]);
+}
+
+function configuration(first: Model | undefined, { provider, namespace = "example" }: Target): string {
+  const source = within(`${provider} = {`, [`source = "${namespace}/${provider}"`], "}");
+  const blocks: readonly Doc[] = [
+    within("terraform {", [within("required_providers {", [source], "}")], "}"),
+    within(`provider "${provider}" {`, [`url = "${localUrl}"`], "}"),
+    ...(first ? [within(`resource "${provider}_${first.name}" "first" {`, resourceExample(first), "}")] : []),
+  ];
+  return moduleText(blocks);
+}
+
+function testModule(model: Model, { provider }: Target): string {
+  const variable = `${camelCase(model.name)}Life`;
+  const steps = ["create(config)", "expectNoChange(config)", "importVerify()", "destroy()"];
+  const it = within(
+    `it("is created, imported and destroyed", async () => {`,
+    [
+      `const ${variable} = life.resource(${literal(model.name)});`,
+      ...steps.map((step) => `await ${variable}.${step};`),
+    ],
+    "});",
+  );
+  return moduleText([
+    join(hardline, [
+      importText(["afterEach", "beforeEach", "describe", "it"], "node:test"),
+      importText(["type ProviderLife", "providerLife"], "tfnode/testing"),
+      `import start from ${literal("../dev/api.ts")};`,
+      `import provider from ${literal("../src/provider.ts")};`,
+    ]),
+    ["// What has to be configured.", hardline, "const config = ", exampleLiteral(model), ";"],
+    within(
+      `describe(${literal(`${provider}_${model.name}`)}, () => {`,
+      [
+        "let api: Awaited<ReturnType<typeof start>>;",
+        "let life: ProviderLife;",
+        "",
+        within(
+          "beforeEach(async () => {",
+          ["api = await start();", "life = await providerLife(provider, api.provider);"],
+          "});",
+        ),
+        "",
+        within("afterEach(async () => {", ["await life.close();", "api.close();"], "});"),
+        "",
+        it,
+      ],
+      "});",
+    ),
+  ]);
+}
