@@ -77,6 +77,7 @@ export type {
 } from "./terraform/output.ts";
 export type { CommandResult, RunningCommand } from "./terraform/process.ts";
 export {
+  type ImportVerification,
   type Outcome as TerraformOutcome,
   type RunOptions,
   Terraform,

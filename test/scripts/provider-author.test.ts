@@ -1,10 +1,12 @@
+import { AssertionError } from "node:assert";
 import { execFile } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { notes } from "../../examples/provider-author/provider.ts";
-import { type Terraform, terraformRun } from "../../src/testing/index.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
+import { isPresent, type Terraform, terraformRun } from "../../src/testing/index.ts";
 import { driveActions } from "../support/small-action.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
@@ -42,8 +44,8 @@ describe("the example provider of docs/provider-authors.md", () => {
   }
 
   it("type-checks and lists its resources", () => {
-    const { resources, dataSources, ephemeralResources = {}, listResources = {} } = notes.definition;
-    const { functions = {}, actions = {}, stateStores = {} } = notes.definition;
+    const { resources, dataSources, ephemeralResources, listResources } = notes.definition;
+    const { functions, actions, stateStores } = notes.definition;
     const of = [resources, dataSources, ephemeralResources, listResources, functions, actions, stateStores];
     expect(of.map(Object.keys)).to.deep.equal([
       ["note"],
@@ -120,8 +122,10 @@ describe("the example provider of docs/provider-authors.md", () => {
   it("updates in place, and plans known values for unchanged attributes", async () => {
     await terraform.apply();
     await terraform.write(configuration.replace('"daily"', '"never"'));
-    const { changes } = await terraform.plan();
-    expect(changes.get(bins)).to.deep.include({ actions: ["update"], unknown: ["revision"] });
+    const { changes } = await terraform.expectPlan({ [bins]: ["update"] });
+    expect(changes.get(bins)?.unknown).to.deep.equal(["revision"]);
+    const failure = await rejection(terraform.expectPlan({ [groceries]: ["update"] }), AssertionError);
+    expect(failure.actual).to.deep.equal({ [bins]: ["update"] });
     await terraform.write(configuration.replace('"Groceries"', '"Shopping"'));
     expect((await terraform.plan()).changes.get(groceries)?.unknown).to.deep.equal(["revision", "url"]);
     await terraform.applyPlanned();
@@ -189,6 +193,18 @@ describe("the example provider of docs/provider-authors.md", () => {
     await terraform.apply();
     expect((await readdir(folder())).length).to.equal(2);
     await terraform.emptyPlan();
+  });
+
+  it("verifies that a note is imported as it is stored", async () => {
+    await terraform.apply();
+    await terraform.expectStored(bins, { title: /bins$/, kind: "task", id: isPresent });
+    await terraform.importVerify(bins);
+    await terraform.editState("notes_note", (attributes) => {
+      attributes.title = "Something else";
+    });
+    const { message } = await rejection(terraform.importVerify(bins), AssertionError);
+    expect(message).to.equal(`imported, ${bins} differs in title`);
+    await terraform.importVerify(bins, { ignore: ["title"] });
   });
 
   it("imports a note", async () => {

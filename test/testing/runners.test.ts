@@ -30,7 +30,7 @@ describe("tests of providers in test runners", () => {
     ]);
     expect(code).to.equal(1);
     expect(output)
-      .to.match(/^# pass 1$/m)
+      .to.match(/^# pass 5$/m)
       .and.to.match(/^# fail 1$/m);
     expect(output).to.contain("plan without refresh is").and.to.contain("AssertionError");
   });
@@ -39,7 +39,7 @@ describe("tests of providers in test runners", () => {
     const mocha = resolve("node_modules/mocha/bin/mocha.js");
     const { code, output } = await run([mocha, "--no-config", resolve(here, "runners/with-mocha.js")]);
     expect(code).to.equal(1);
-    expect(output).to.contain("1 passing").and.to.contain("1 failing");
+    expect(output).to.contain("5 passing").and.to.contain("1 failing");
     expect(output).to.contain("plan without refresh is").and.to.contain("AssertionError");
   });
 

@@ -35,11 +35,11 @@ export async function expectError(
   return errors;
 }
 
+/** A diagnostic, of a command with real terraform or tofu also without its path. */
+type Reported = Pick<CoreDiagnostic, "summary" | "detail"> & { readonly path?: string };
+
 /** Checks that diagnostics are the expected ones, in any order and no others. */
-export function expectDiagnostics(
-  found: readonly Pick<CoreDiagnostic, "summary" | "detail" | "path">[],
-  expected: readonly ExpectedDiagnostic[],
-): void {
+export function expectDiagnostics(found: readonly Reported[], expected: readonly ExpectedDiagnostic[]): void {
   const rest = [...found];
   const missing = expected.filter((wanted) => {
     const at = rest.findIndex((diagnostic) => fits(diagnostic, wanted));
@@ -54,10 +54,7 @@ export function expectDiagnostics(
   throw failure(lines.join("\n"), { actual: found, expected }, expectDiagnostics);
 }
 
-function fits(
-  diagnostic: Pick<CoreDiagnostic, "summary" | "detail" | "path">,
-  wanted: ExpectedDiagnostic,
-): boolean {
+function fits(diagnostic: Reported, wanted: ExpectedDiagnostic): boolean {
   const like = (text: string, pattern: string | RegExp | undefined) =>
     pattern === undefined || (typeof pattern === "string" ? text === pattern : pattern.test(text));
   return (

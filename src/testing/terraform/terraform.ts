@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Environment } from "../../schema/index.ts";
+import { failure } from "../expect/fail.ts";
 import { expectNoSecrets } from "../expect/secrets.ts";
+import { expectValues } from "../expect/values.ts";
 import {
   type Diagnostic,
   diagnosticsOf,
@@ -39,6 +42,14 @@ export interface RunOptions {
   readonly args?: readonly string[];
   /** Further variables; those that are undefined are taken away. */
   readonly env?: Environment;
+}
+
+/** How an import is verified. */
+export interface ImportVerification extends RunOptions {
+  /** The ID to import by; that of the stored resource if left out. */
+  readonly id?: string;
+  /** Attributes that are not compared. */
+  readonly ignore?: readonly string[];
 }
 
 /** With what configurations are run. */
@@ -211,6 +222,45 @@ export class Terraform {
     const stored = state.get(address);
     if (!stored) throw new Error(`${address} is not in the state, which has ${[...state.keys()].join(", ")}`);
     return stored;
+  }
+
+  /** Fails unless a plan changes exactly these resources, in these ways: `{ "notes_note.a": ["delete", "create"] }`. */
+  async expectPlan(
+    expected: { readonly [address: string]: readonly string[] },
+    options?: RunOptions,
+  ): Promise<Plan> {
+    const plan = await this.plan(options);
+    const changed = [...plan.changes].filter(([, { actions }]) => !isDeepStrictEqual(actions, ["no-op"]));
+    const actual = Object.fromEntries(changed.map(([address, { actions }]) => [address, actions]));
+    if (isDeepStrictEqual(actual, expected)) return plan;
+    throw failure("another plan than expected", { actual, expected }, this.expectPlan);
+  }
+
+  /** Fails unless a resource of the state has these values; see `expectValues`. */
+  async expectStored(address: string, expected: { readonly [place: string]: unknown }): Promise<void> {
+    expectValues((await this.stored(address)).values, expected);
+  }
+
+  /**
+   * Imports a resource into another state, by its ID, and fails unless what is imported equals what is stored. What the API does not
+   * return is to be named in `ignore`; timeouts are left out.
+   */
+  async importVerify(
+    address: string,
+    { id, ignore = [], ...options }: ImportVerification = {},
+  ): Promise<void> {
+    const { values } = await this.stored(address);
+    const file = "imported.tfstate";
+    await rm(join(this.folder, file), { force: true });
+    const command = ["import", "-no-color", `-state=${file}`, address, id ?? String(values.id)];
+    await this.run(command, options);
+    const imported = stateOf(await this.run(["show", "-json", file])).get(address)?.values ?? {};
+    const left = new Set([...ignore, "timeouts"]);
+    const names = [...new Set([...Object.keys(values), ...Object.keys(imported)])];
+    const found = names.filter((name) => !left.has(name) && !isDeepStrictEqual(values[name], imported[name]));
+    if (found.length === 0) return;
+    const message = `imported, ${address} differs in ${found.join(", ")}`;
+    throw failure(message, { actual: imported, expected: values }, this.importVerify);
   }
 
   /** Fails if anything that ended commands have written shows one of the secrets, in any encoding; see `expectNoSecrets`. */

@@ -1,4 +1,4 @@
-import { badLife, goodLife } from "./lives.ts";
+import { checks, failing } from "./kit.ts";
 
-it("passes", goodLife);
-it("fails", badLife);
+for (const [title, check] of Object.entries(checks)) it(title, check);
+it("fails", failing);

@@ -1,5 +1,5 @@
 import { it } from "node:test";
-import { badLife, goodLife } from "./lives.ts";
+import { checks, failing } from "./kit.ts";
 
-it("passes", goodLife);
-it("fails", badLife);
+for (const [title, check] of Object.entries(checks)) it(title, check);
+it("fails", failing);
