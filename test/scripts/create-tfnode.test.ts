@@ -88,8 +88,8 @@ describe("a project made by create-tfnode, with the packed packages", function (
     await compile();
     const { stdout } = await runNode(project, tests);
     expect(stdout)
-      .to.match(/^# pass 3$/m)
-      .and.match(/^# fail 0$/m);
+      .to.match(/^[#ℹ] pass 3$/m)
+      .and.match(/^[#ℹ] fail 0$/m);
   });
 
   it("has the name everywhere, the files that npm would leave out, and the documentation of its definitions", async () => {

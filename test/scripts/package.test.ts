@@ -124,7 +124,7 @@ describe("the npm packages, in a project outside this repository", function () {
   it("pass the test of the example", async () => {
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const { stdout } = await run(process.execPath, ["--test", join(folder, "out/note.test.js")], { env });
-    expect(stdout).to.match(/^# fail 0$/m);
+    expect(stdout).to.match(/^[#ℹ] fail 0$/m);
   });
 
   it("build it into one file, with which a note is created, read and deleted", async () => {
