@@ -20,6 +20,7 @@ const needed = [
   "schema/operations/identity#identityAfterApply",
   "schema/operations/identity#identityAfterRead",
   "schema/operations/describe-error#describeError",
+  "schema/operations/open-state-store#openStateStore",
   "schema/redaction/redact#redact",
   "schema/state/state-after-apply#stateAfterApply",
   "schema/state/merge-known#mergeKnown",

@@ -8,6 +8,7 @@ const instrumented = [
   "schema/redaction/sensitive",
   "schema/operations/identity",
   "schema/operations/generate-config",
+  "schema/operations/open-state-store",
   "schema/operations/private-state",
   "schema/operations/renew-ephemeral",
   "schema/operations/state-chunks",
@@ -49,6 +50,9 @@ const left: ReadonlySet<string> = new Set([
   // They make handlers when a client begins, and handle nothing themselves.
   "getResourceIdentitySchemas",
   "upgradeResourceIdentity",
+  // They are the first that a request gets to: one compares a number, the other reads a stream to its end, which nobody would do instead.
+  "chunkSizeFor",
+  "receiveState",
 ]);
 
 type Load = (url: string, context: unknown) => Promise<{ readonly source: unknown }>;

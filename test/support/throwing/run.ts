@@ -3,6 +3,7 @@
  * and what was found wrong. Run by throwing.test.ts with `--import register.js`.
  */
 
+import { DiagnosticError } from "../../../src/schema/index.ts";
 import type { Invoked } from "../../../src/testing/core/actions.ts";
 import type { PlainConfig } from "../../../src/testing/core/core.ts";
 import { DiagnosticsError } from "../../../src/testing/core/core.ts";
@@ -10,6 +11,7 @@ import type { ResourceLife } from "../../../src/testing/life/resource-life.ts";
 import { putClusters, search } from "../../resources/vdb/clusters-at-hand.ts";
 import { startSecLife } from "../sec-life.ts";
 import { startVdbLife } from "../vdb-life.ts";
+import { openStoreLife, type StoreLife } from "./stores.ts";
 
 declare global {
   var throwIn: ((name: string) => void) | undefined;
@@ -32,6 +34,8 @@ interface Scenario<OneLife extends Life = ResourceLife> {
   before?(life: OneLife): Promise<unknown>;
   /** Done afterwards, without anything thrown; the texts that people are told by it. */
   after?(): Promise<readonly string[]>;
+  /** What is wrong afterwards, if anything is, also with what was told; asked without anything thrown. */
+  wrong?(text: string): Promise<string | undefined>;
 }
 
 interface Attacked<OneLife extends Life> {
@@ -82,6 +86,8 @@ async function attack<OneLife extends Life>({
       if (text === null) problems.push(`${what}: not an answer with diagnostics`);
       else if ([text, ...told].some((words) => words.includes(secret)))
         problems.push(`${what}: the secret is shown: ${text}`);
+      const wrong = await scenario.wrong?.(text ?? "");
+      if (wrong !== undefined) problems.push(`${what}: ${wrong}: ${text}`);
       const made = ids().filter((id) => !before.has(id));
       const isKnown = made.includes(idOf(life));
       const isTold =
@@ -352,6 +358,74 @@ async function attackCallsOfVdb(): Promise<void> {
   await life.close();
 }
 
+/** A state store: its states are as before or as they were written, and whoever has locked one knows its lock. */
+async function attackStores(): Promise<void> {
+  secret = "st0re-0123456789-abcdefghij-of-some-length";
+  let life: StoreLife;
+  let lockId = "";
+  const named = "default";
+  const [first, second] = [`the first state, with ${secret}`, `the second, of other words, with ${secret}`];
+  const config = { place: "here", key: secret };
+  const told = new DiagnosticError([], "No", `cannot do it with ${secret}`);
+  const calls: { readonly [name: string]: () => Promise<unknown> } = {
+    "a validation": () => life.states.validate(config),
+    "a validation that fails": () => life.states.validate({ place: "", key: secret }),
+    "a configuration": () => life.states.configure(config, 16),
+    "a state that is read": async () => {
+      const state = String(await life.states.read(named));
+      if (state !== first) problems.push(`another state was read: ${state}`);
+    },
+    "a state that is written": () => life.states.write(named, Buffer.from(second)),
+    "a state whose parts do not fit": () => {
+      const meta = { typeName: "small_store", stateId: named };
+      const range = { start: 0, end: 4 };
+      return life.states.send([{ meta, bytes: Buffer.from(secret), totalLength: 5, range }]);
+    },
+    "a lock": async () => {
+      lockId = await life.states.lock(named);
+    },
+    "a lock of a state that is locked": async () => {
+      lockId = "a lock of before";
+      life.locks.set(named, lockId);
+      await life.states.lock(named);
+    },
+    "the end of a lock": async () => {
+      lockId = "a lock of before";
+      life.locks.set(named, lockId);
+      await life.states.unlock(named, lockId);
+    },
+    "the end of another lock": () => life.states.unlock(named, "of nobody"),
+    "the names of all states": () => life.states.list(),
+    "a state that is deleted": () => life.states.delete(named),
+  };
+  const faults = { "": undefined, ", refused": told, ", with a bug": new TypeError(`a bug with ${secret}`) };
+  await attack({
+    name: "a state store",
+    start: () => ({}),
+    ids: () => [],
+    scenarios: Object.entries(calls).flatMap(([name, run]) =>
+      Object.entries(faults).map(([how, fault]) => ({
+        name: name + how,
+        before: async () => {
+          lockId = "";
+          life = await openStoreLife(secret);
+          life.fault = fault;
+        },
+        run,
+        wrong: async () => {
+          const state = life.stored.get(named);
+          if (state === undefined ? name !== "a state that is deleted" : state !== first && state !== second)
+            return `the state is ${state}`;
+          if (life.stored.get("other") !== "the other state") return "another state has changed";
+          const held = life.locks.get(named);
+          if (held !== undefined && held !== lockId) return `nobody knows of the lock ${held}`;
+          return undefined;
+        },
+      })),
+    ),
+  });
+}
+
 /** What an action reports is the error of its run. */
 function unlessFailed({ errors }: Invoked): void {
   if (errors.length > 0) throw new DiagnosticsError("InvokeAction", errors);
@@ -361,4 +435,5 @@ await attackSec();
 await attackVdb();
 await attackCallsOfSec();
 await attackCallsOfVdb();
+await attackStores();
 process.stdout.write(JSON.stringify({ runs, reached: [...reached].sort(), problems }));
