@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { Core, type PlainConfig } from "../../../src/testing/core/core.ts";
+import { plainState } from "../../../src/testing/plain-value.ts";
 import { startPlugin } from "../../../src/testing/plugin/client.ts";
 import { callerOf } from "../../../src/testing/plugin/drive.ts";
 import { TestApi } from "../../support/emulator.ts";
+import { secretsIn } from "../../support/registry/literal.ts";
 import { spellings, spellingsOfLongOnes } from "../../support/spellings.ts";
 import { providerDirectory } from "../../support/terraform.ts";
 import { HttpMiddle, honest } from "../answers/http-middle.ts";
@@ -11,25 +13,38 @@ import { allCases, type Case } from "../cases.ts";
 import { spotsIn, valueAt, withValue } from "../configuration/places.ts";
 import { nowhereElse } from "../local-network.ts";
 import type { Random } from "../random.ts";
+import { refuseCall } from "./calls.ts";
 import { drawSecret, shownPart } from "./draw-secret.ts";
 
 /**
  * An API that repeats the secrets it was sent, each in another spelling, in the words of its errors. None of it is in a
- * diagnostic, or in the log of everything.
+ * diagnostic, or in the log of everything, and neither is what an ephemeral resource has opened.
  */
 export const secrets: Attack = {
   name: "secrets",
   title: "secrets in every spelling, repeated by the API, with TF_LOG=TRACE",
   weight: 2,
   async open(): Promise<Arena> {
-    const cases = (await allCases()).filter(
-      ({ provider, mode }) => provider === "sec" && mode === "resource",
-    );
-    return { attempt: (random) => attempt(cases, random), close: async () => undefined };
+    const cases = await allCases();
+    const opened = cases.filter(({ provider, mode }) => provider === "sec" && mode === "ephemeral");
+    const resources = cases.filter(({ provider, mode }) => provider === "sec" && mode === "resource");
+    const calls = cases.filter(({ mode }) => mode === "ephemeral" || mode === "list" || mode === "action");
+    return {
+      async attempt(random) {
+        await attempt({ resources, opened }, random);
+        for (let left = 10; left > 0; left--) await refuseCall(random.pick(calls), random);
+      },
+      close: async () => undefined,
+    };
   },
 };
 
-async function attempt(cases: readonly Case[], random: Random): Promise<void> {
+interface Cases {
+  readonly resources: readonly Case[];
+  readonly opened: readonly Case[];
+}
+
+async function attempt({ resources, opened }: Cases, random: Random): Promise<void> {
   const apiSecret = `_${drawSecret(random).replace(/[^A-Za-z0-9]/g, "")}`;
   const api = await TestApi.start({ apiSecret });
   const middle = await HttpMiddle.start(api.emulator.url);
@@ -39,16 +54,38 @@ async function attempt(cases: readonly Case[], random: Random): Promise<void> {
   try {
     const core = new Core(callerOf(plugin));
     for (let left = 5; left > 0; left--) {
-      const one = random.pick(cases);
+      const one = random.pick(resources);
       await core.configure(one.settings);
       await one.prepare(api as never).catch(() => undefined);
       await refuseAll({ core, middle, written: () => plugin.process.stderr() }, one, apiSecret, random);
+    }
+    const one = random.pick(opened);
+    await core.configure(one.settings);
+    await one.prepare(api as never);
+    const secrets = await openAndClose(core, one);
+    for (const [name, spell] of Object.entries(spellings)) {
+      const shown = secrets.map((secret) => shownPart(plugin.process.stderr(), spell(secret)));
+      claim(
+        shown.every((part) => part === undefined),
+        () => `${one.type}: the log shows, ${name}: ${shown}`,
+      );
     }
   } finally {
     await plugin.kill("SIGTERM");
     await middle.close();
     await api.close();
   }
+}
+
+/** Opens an ephemeral object and closes it; returns the secrets that it had. */
+async function openAndClose(core: Core, { type, create }: Case): Promise<readonly string[]> {
+  const { ephemeralResources } = await core.schema();
+  const block = ephemeralResources.get(`sec_${type}`);
+  const object = await core.openEphemeral(`sec_${type}`, create);
+  await object.close();
+  const secrets = block ? secretsIn(block, plainState(object.result)) : [];
+  claim(secrets.length > 0, () => `${type} has opened no secret`);
+  return secrets;
 }
 
 interface Scene {

@@ -1,0 +1,93 @@
+import { secretsIn } from "../../support/registry/literal.ts";
+import { type SecLife, startSecLife } from "../../support/sec-life.ts";
+import { spellings } from "../../support/spellings.ts";
+import { startVdbLife, type VdbLife } from "../../support/vdb-life.ts";
+import { claim, Finding, messageOf } from "../attack.ts";
+import { callOnce } from "../calls.ts";
+import type { Case } from "../cases.ts";
+import type { Random } from "../random.ts";
+import { stageOf } from "../stage.ts";
+import { drawSecret, shownPart } from "./draw-secret.ts";
+
+/** A provider in this process, with how its API refuses all that comes. */
+interface Scene {
+  readonly life: SecLife | VdbLife;
+  /** The secret that the provider signs in with. */
+  readonly credential: string;
+  /** Has every request refused with these words, or none any more. */
+  refuse(words: string | null): void;
+}
+
+/**
+ * A list, an action or an ephemeral resource, first as it should be and then refused with words that have the secrets in them: that of
+ * the provider, and those of what was opened. None of it is in a diagnostic, or in a line that is shown.
+ */
+export async function refuseCall(one: Case, random: Random): Promise<void> {
+  const scene = one.provider === "sec" ? await secScene(one, random) : await vdbScene(one);
+  const { life, credential, refuse } = scene;
+  const what = `${one.mode} ${one.provider}_${one.type}`;
+  const [name, spell] = random.pick(Object.entries(spellings));
+  try {
+    await one.prepare(life.api as never);
+    const { config } = await stageOf(life, one, () => []);
+    const texts: string[] = [];
+    const secrets = [credential];
+    if (one.mode === "ephemeral") {
+      const { object, result } = await life.open(one.type, config);
+      const { ephemeralResources } = await life.core.schema();
+      const block = ephemeralResources.get(`${one.provider}_${one.type}`);
+      claim(block !== undefined, () => `${what} has no schema`);
+      secrets.push(...(block ? secretsIn(block, result) : []));
+      refuse(wordsOf(secrets, spell));
+      texts.push(await told(object.close()));
+      refuse(null);
+    } else texts.push(...(await callOnce(life, one, config)));
+
+    refuse(wordsOf([credential], spell));
+    const refused = await told(callOnce(life, one, config));
+    claim(refused !== "", () => `${what}: nothing was refused`);
+    refuse(null);
+    const written = [...texts, refused].join("\n");
+    for (const secret of secrets) {
+      for (const spelling of [secret, spell(secret), JSON.stringify(secret).slice(1, -1)]) {
+        const shown = shownPart(written, spelling);
+        if (shown !== undefined) throw new Finding(`${what}: a secret ${name} was shown: ${shown}`);
+      }
+    }
+  } finally {
+    refuse(null);
+    await life.close();
+  }
+}
+
+function wordsOf(secrets: readonly string[], spell: (secret: string) => string): string {
+  return secrets.map((secret) => `it cannot be >>${spell(secret)}<<`).join(", ");
+}
+
+/** What is told of a failure; nothing where there is none. */
+function told(work: Promise<unknown>): Promise<string> {
+  return work.then(() => "", messageOf);
+}
+
+async function secScene({ settings }: Case, random: Random): Promise<Scene> {
+  const apiSecret = `_${drawSecret(random).replace(/[^A-Za-z0-9]/g, "")}`;
+  const life = await startSecLife({
+    provider: { ...settings, api_secret: apiSecret },
+    emulator: { apiSecret },
+  });
+  const refuse = (words: string | null) => {
+    const { control } = life.api.emulator;
+    if (words === null) control.clearFaults();
+    else life.api.fail({ status: random.pick([400, 403, 422]), body: { message: words }, times: 0 });
+  };
+  return { life, credential: apiSecret, refuse };
+}
+
+async function vdbScene({ settings }: Case): Promise<Scene> {
+  const life = await startVdbLife({ provider: settings });
+  const refuse = (words: string | null) => {
+    if (words === null) life.api.emulator.control.clearFaults();
+    else life.api.fail({ method: "*", code: "INVALID_ARGUMENT", message: words, times: 0 });
+  };
+  return { life, credential: life.api.emulator.credentials.apiKey, refuse };
+}
