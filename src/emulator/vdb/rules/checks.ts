@@ -35,7 +35,16 @@ export function length(least: number, most = Number.POSITIVE_INFINITY): Check<st
 
 /** `source` is the API's pattern, where an equal one takes less time. */
 export function pattern(form: RegExp, source = form.source): Check<string> {
-  return when((text) => form.test(text), `must match ${source}`, { pattern: form.source });
+  return when((text) => form.test(text), `must match ${withLetters(source)}`, {
+    pattern: withLetters(form.source),
+  });
+}
+
+/** The built file has ASCII only: letters beyond it are escapes in expressions, and nowhere else. */
+function withLetters(source: string): string {
+  return source.replace(/\\u(00[a-f][0-9a-f])/gi, (_, digits) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
 }
 
 export function oneOf(...words: readonly string[]): Check<string> {
