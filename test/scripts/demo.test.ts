@@ -1,8 +1,11 @@
 import { execFile } from "node:child_process";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { Desk } from "./support/command.ts";
+import { story } from "../../scripts/pictures/neutral.ts";
+import { textOfPicture } from "../../scripts/pictures/recording-picture.ts";
+import { Desk, root } from "./support/command.ts";
 
 describe("scripts/demo", () => {
   let desk: Desk;
@@ -45,6 +48,11 @@ describe("scripts/demo", () => {
     expect(stdout.match(/No changes\./g)).to.have.lengthOf(2);
     expect(stdout).to.include("Destroy complete! Resources: 20 destroyed.");
     expect(await readdir(desk.home)).to.deep.equal([]);
+    const picture = await readFile(join(root, "docs/pictures/demo.svg"), "utf8");
+    expect(
+      story(textOfPicture(picture)),
+      "the picture in README is old: npm run pictures -- demo",
+    ).to.deep.equal(story(stdout));
     await expectNothingLeft(stdout);
   });
 

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { run } from "../children.mjs";
 import { cleanEnvironment } from "../environment.mjs";
 import { Failure } from "./failure.mjs";
@@ -17,7 +18,8 @@ export function terraformIn(scratch, { program, root, apis }) {
     ...Object.assign({}, ...apis.map(({ settings }) => settings)),
     TF_VAR_tracker_token: "not-a-real-token",
   };
-  const quiet = { CHECKPOINT_DISABLE: "1", TF_INPUT: "0", TF_CLI_ARGS: "-no-color" };
+  const colors = process.stdout.isTTY ? "" : "-no-color";
+  const quiet = { CHECKPOINT_DISABLE: "1", TF_INPUT: "0", TF_CLI_ARGS: colors };
   const env = { ...cleanEnvironment(), ...settings, ...quiet, XDG_CACHE_HOME: join(scratch, "cache") };
 
   /** Runs a command, shows what matters of its output, and resolves with all of it. `expected` is its exit code. */
@@ -25,7 +27,9 @@ export function terraformIn(scratch, { program, root, apis }) {
     screen.command([program, ...args].map(quoted).join(" "));
     const isPlan = args[0] === "plan";
     const onLine = highlights(isPlan, screen.line);
-    const { code, output } = await run(program, args, { cwd: folder, env, onLine, seconds: 300 });
+    const ended = await run(program, args, { cwd: folder, env, onLine, seconds: 300 });
+    const { code } = ended;
+    const output = stripVTControlCharacters(ended.output);
     if (code === expected) return output;
     throw new Failure(`${program} ${args[0]} ended with exit code ${code} instead of ${expected}.`, output);
   }
@@ -42,12 +46,19 @@ function devOverrides(root) {
 const progress =
   /^\S+: (Creat|Modif|Destr|Import|Read complete)|^(Plan:|No changes\.|\w+ (complete|successful)!)/;
 
-/** Passes on the lines that tell what happens: in a plan the differences, otherwise the progress and the result. */
+/**
+ * Passes on the lines that tell what happens, with their colors: in a plan the differences, otherwise the progress and the
+ * result.
+ */
 function highlights(isPlan, show) {
   let inDifferences = false;
+  // Terraform begins the color of a result on the empty line before it.
+  let begun = "";
   return (line) => {
-    if (isPlan && /^ {2}# \S+ /.test(line)) inDifferences = true;
-    if (line.startsWith("Plan:")) inDifferences = false;
-    if (inDifferences || progress.test(line)) show(line);
+    const text = stripVTControlCharacters(line);
+    if (isPlan && /^ {2}# \S+ /.test(text)) inDifferences = true;
+    if (text.startsWith("Plan:")) inDifferences = false;
+    if (inDifferences || progress.test(text)) show(begun === "" ? line : `${begun}${line}\x1b[0m`);
+    begun = text === "" ? line : "";
   };
 }

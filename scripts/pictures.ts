@@ -1,0 +1,23 @@
+// Makes the pictures of the documentation from real runs: npm run pictures [-- NAME...]. Only what shows something else than before
+// is written, unless --anew is given. docs/decisions/073 says why they are made like this.
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { demoPicture } from "./pictures/demo.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const makers = { demo: demoPicture };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { anew: { type: "boolean", default: false } },
+});
+const unknown = positionals.filter((name) => !Object.hasOwn(makers, name));
+if (unknown.length > 0) {
+  console.error(`There is no picture ${unknown.join(", ")}; there are ${Object.keys(makers).join(", ")}.`);
+  process.exitCode = 2;
+} else {
+  for (const [name, make] of Object.entries(makers)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    for (const line of await make(root, values)) console.log(line);
+  }
+}
