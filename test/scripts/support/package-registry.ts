@@ -7,9 +7,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./command.ts";
 
+/** A version of a package, and where npm has installed it: at the top, or within a package that needs another one than most. */
+interface Installed {
+  readonly manifest: { readonly version: string };
+  readonly folder: string;
+}
+
 /**
- * A registry of npm that has what this repository has installed, one version of each package, so that projects can be installed
- * without a network. Everything else is not found there, which npm forgives of optional packages.
+ * A registry of npm that has what this repository has installed, so that projects can be installed without a network. Everything else
+ * is not found there, which npm forgives of optional packages.
  */
 export class PackageRegistry {
   readonly url: string;
@@ -41,29 +47,48 @@ export class PackageRegistry {
   }
 
   async #answer(path: string, response: ServerResponse): Promise<void> {
-    const isTarball = path.endsWith(".tar");
-    const name = isTarball ? path.slice(0, -".tar".length) : path;
-    const installed = await realpath(join(root, "node_modules", name));
-    if (isTarball) return await this.#sendTarball(name, installed, response);
-    const manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
-    const { version } = manifest;
-    const dist = { tarball: `${this.url}/${name}.tar` };
-    response.end(
-      JSON.stringify({
-        name,
-        "dist-tags": { latest: version },
-        versions: { [version]: { ...manifest, dist } },
-      }),
-    );
+    const [, name = path, wanted] = /^(.*)\/-\/(.*)\.tar$/.exec(path) ?? [];
+    const installed = await installedAs(name);
+    if (wanted !== undefined) {
+      const one = installed.find(({ manifest }) => manifest.version === wanted);
+      if (!one) throw new Error(`there is no ${name} ${wanted}`);
+      return await this.#sendTarball(`${name}@${wanted}`, one.folder, response);
+    }
+    const [first] = installed;
+    if (!first) throw new Error(`there is no ${name}`);
+    const versions = installed.map(({ manifest }) => {
+      const dist = { tarball: `${this.url}/${name}/-/${manifest.version}.tar` };
+      return [manifest.version, { ...manifest, dist }];
+    });
+    const tags = { latest: first.manifest.version };
+    response.end(JSON.stringify({ name, "dist-tags": tags, versions: Object.fromEntries(versions) }));
   }
 
   /** The files of a package in a folder `package`, not compressed, which would only take time. */
-  async #sendTarball(name: string, installed: string, response: ServerResponse): Promise<void> {
-    const place = join(this.#folder, name);
+  async #sendTarball(title: string, installed: string, response: ServerResponse): Promise<void> {
+    const place = join(this.#folder, title);
     await mkdir(place, { recursive: true });
     await symlink(installed, join(place, "package")).catch(() => {});
     const tar = spawn("tar", ["-chf", "-", "-C", place, "package"], { stdio: ["ignore", "pipe", "inherit"] });
     tar.stdout.pipe(response);
     await once(tar, "close");
+  }
+}
+
+/** The versions of a package that are installed, that at the top first. */
+async function installedAs(name: string): Promise<readonly Installed[]> {
+  const lock = JSON.parse(await readFile(join(root, "node_modules/.package-lock.json"), "utf8"));
+  const nested = Object.keys(lock.packages).filter((place) => place.endsWith(`/node_modules/${name}`));
+  const found = [`node_modules/${name}`, ...nested].map((place) => installedIn(join(root, place)));
+  return (await Promise.all(found)).filter((one) => one !== undefined);
+}
+
+/** What is installed in a folder; undefined if nothing is. */
+async function installedIn(place: string): Promise<Installed | undefined> {
+  try {
+    const folder = await realpath(place);
+    return { folder, manifest: JSON.parse(await readFile(join(folder, "package.json"), "utf8")) };
+  } catch {
+    return undefined;
   }
 }
