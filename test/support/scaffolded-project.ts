@@ -79,14 +79,20 @@ export class ScaffoldedProject {
     return (await runNode(this.folder, [join(root, "node_modules/typescript/bin/tsc")])).stdout;
   }
 
+  /** What is wrong with the definitions of the project, which is compiled. */
+  async problems(): Promise<readonly string[]> {
+    const { definitionProblems }: typeof Testing = await this.#load(
+      "node_modules/tfnode/lib/testing/index.js",
+    );
+    return await definitionProblems((await this.#load("out/src/provider.js")).default);
+  }
+
   /** The provider and the local API, in this process, and a life of the provider with it. */
   async life(): Promise<{ readonly life: Testing.ProviderLife; readonly close: () => Promise<void> }> {
-    const { folder } = this;
-    const load = async (path: string) => await import(pathToFileURL(join(folder, path)).href);
-    const { providerLife }: typeof Testing = await load("node_modules/tfnode/lib/testing/index.js");
-    const { serveDocument } = await load("node_modules/@tfnode/cli/lib/cli/openapi/local/index.js");
-    const api = await serveDocument({ file: join(folder, this.document) });
-    const life = await providerLife((await load("out/src/provider.js")).default, { url: api.url });
+    const { providerLife }: typeof Testing = await this.#load("node_modules/tfnode/lib/testing/index.js");
+    const { serveDocument } = await this.#load("node_modules/@tfnode/cli/lib/cli/openapi/local/index.js");
+    const api = await serveDocument({ file: join(this.folder, this.document) });
+    const life = await providerLife((await this.#load("out/src/provider.js")).default, { url: api.url });
     return {
       life,
       close: async () => {
@@ -94,6 +100,11 @@ export class ScaffoldedProject {
         api.close();
       },
     };
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the module exports
+  async #load(path: string): Promise<any> {
+    return await import(pathToFileURL(join(this.folder, path)).href);
   }
 }
 

@@ -395,7 +395,18 @@ function factsOf({ keywords, notes }: Joined): Facts {
 }
 
 function json(facts: Facts): JsonShape {
-  return { ...facts, kind: "json" };
+  const { description, isNullable, isReadOnly, isWriteOnly, isDeprecated, example, notes } = facts;
+  return {
+    kind: "json",
+    description,
+    isNullable,
+    isReadOnly,
+    isWriteOnly,
+    isDeprecated,
+    default: facts.default,
+    example,
+    notes,
+  };
 }
 
 /** The types besides null; what a schema without types has to be by its other keywords. */

@@ -25,7 +25,7 @@ export function contentProblems(content: Content, place = "", inSet = false): st
       !writable.test(name),
       "is not a valid name: only lowercase letters, digits and underscores are allowed",
     );
-    report(name in content.blocks, "is both an attribute and a block");
+    report(Object.hasOwn(content.blocks, name), "is both an attribute and a block");
     report(!required && !optional && !computed, "is neither required, optional nor computed");
     report(required && (optional || computed), "is required and also optional or computed");
     for (const problem of writeOnlyProblems(content, name, { inSet })) report(true, problem);

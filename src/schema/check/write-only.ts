@@ -65,7 +65,7 @@ function formProblems(
   if (!attribute.writeOnlyForm) return [];
   const { computed, sensitive } = attribute;
   const taken = [writeOnlyName(name), versionName(name)].filter(
-    (form) => attributes[form]?.broughtBy !== name || form in blocks,
+    (form) => attributes[form]?.broughtBy !== name || Object.hasOwn(blocks, form),
   );
   return [
     ...taken.map((form) => `uses orWriteOnly, which adds ${form}, but the schema has that already`),
