@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// LocalAPI is a local API that runs as a process.
+// LocalAPI is a local API that runs as a process. It ends with this program, however that ends.
 type LocalAPI struct {
 	URL     string
 	process *exec.Cmd
@@ -24,7 +24,10 @@ type LocalAPI struct {
 
 // Start starts the program, and returns once it serves.
 func Start(program string, options ...string) (*LocalAPI, error) {
-	process := exec.Command(program, append([]string{"sec", "--port", "0"}, options...)...)
+	process := exec.Command(program, append([]string{"sec", "--port", "0", "--end-with-stdin"}, options...)...)
+	if _, err := process.StdinPipe(); err != nil {
+		return nil, err
+	}
 	output, err := process.StdoutPipe()
 	if err != nil {
 		return nil, err

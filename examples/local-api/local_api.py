@@ -12,14 +12,18 @@ import urllib.request
 
 
 class LocalApi:
-    """The local API as a context manager: it runs while the block does."""
+    """The local API as a context manager: it runs while the block does, and ends when this program is killed, too."""
 
     def __init__(self, program, *options):
-        self.command = [program, "sec", "--port", "0", *options]
+        self.command = [program, "sec", "--port", "0", "--end-with-stdin", *options]
 
     def __enter__(self):
         self.process = subprocess.Popen(
-            self.command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            self.command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
         )
         line = self.process.stdout.readline()
         match = re.match(r"sec API listening on (\S+)", line)

@@ -264,6 +264,8 @@ function watch<Active extends QueuedFault, Record extends RecordedRequest>(
       if (!collections.has(collection)) continue;
       // An import or a reset also writes what was there before.
       if (stored && before && isDeepStrictEqual(stored.object, before.object)) continue;
+      // What the platform brings along comes into a further account with its first request, and nobody has made it.
+      if (!before && stored && collections.bringsAlong(collection, stored.object)) continue;
       history.note(collection, id, stored && { time, origin });
       events.publish("object", () => {
         const known = collections.get(collection);

@@ -71,6 +71,10 @@ export const commonOptions = {
     type: "boolean",
     help: "do not serve the console",
   },
+  "end-with-stdin": {
+    type: "boolean",
+    help: "end when standard input does, which it does when the program that holds it ends, however that ends",
+  },
   "record-bodies": {
     type: "boolean",
     help: "record request bodies, with the secrets in them, for GET /control/requests",

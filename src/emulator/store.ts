@@ -135,8 +135,7 @@ export class Store implements ObjectStore {
       const objects = this.#collections.get(collection) ?? new Map<string, Stored>();
       this.#collections.set(collection, objects);
       done.push({ collection, id, stored, before: objects.get(id) });
-      if (stored) objects.set(id, stored);
-      else objects.delete(id);
+      place(objects, id, stored);
       this.#seq = Math.max(this.#seq, stored?.seq ?? 0);
     }
     return done;
@@ -151,6 +150,8 @@ export class Store implements ObjectStore {
     const change = (step: Change) => changes.set(`${step.collection}\0${step.id}`, step);
     const put = (collection: string, id: string, object: JsonObject) => {
       const before = stored(collection, id);
+      // Of what was deleted in this transaction it is a new object, after all others.
+      if (!before) changes.delete(`${collection}\0${id}`);
       change({ collection, id, stored: { seq: before?.seq ?? ++seq, object } });
     };
 
@@ -160,9 +161,7 @@ export class Store implements ObjectStore {
       list: (collection) => {
         const objects = new Map(this.#collections.get(collection));
         for (const step of changes.values()) {
-          if (step.collection !== collection) continue;
-          if (step.stored) objects.set(step.id, step.stored);
-          else objects.delete(step.id);
+          if (step.collection === collection) place(objects, step.id, step.stored);
         }
         return entriesOf(objects);
       },
@@ -186,6 +185,12 @@ export class Store implements ObjectStore {
       },
     };
   }
+}
+
+/** Puts an object into its place in the order of `seq`, which is at the end unless it is there already; or takes it out. */
+function place(objects: Map<string, Stored>, id: string, stored: Stored | undefined): void {
+  if (objects.get(id)?.seq !== stored?.seq) objects.delete(id);
+  if (stored) objects.set(id, stored);
 }
 
 function entriesOf(objects: ReadonlyMap<string, Stored> = new Map()): StoredEntry[] {

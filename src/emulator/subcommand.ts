@@ -62,10 +62,23 @@ export function subcommand<const Known extends Options>({
       const { lines, close } = await start(values);
       const stopping = stopSignal();
       process.stdout.write(lines.map((line) => `${line}\n`).join(""));
-      if (!stopping.aborted) await once(stopping, "abort");
+      if (!stopping.aborted) {
+        const stdinEnds = given.includes("end-with-stdin") ? [endOfStdin()] : [];
+        await Promise.race([once(stopping, "abort"), ...stdinEnds]);
+      }
       await close();
     },
   };
+}
+
+/** Resolves when nobody can write to standard input any more. */
+function endOfStdin(): Promise<unknown> {
+  const { stdin } = process;
+  const ended = new Promise((resolve) => {
+    for (const event of ["end", "close", "error"]) stdin.once(event, resolve);
+  });
+  stdin.resume();
+  return ended;
 }
 
 /** The line about the CA of a generated certificate; none without one. */

@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { askToken, connect, inner, request } from "./support/client.ts";
 import { end, runCli, serve, until } from "./support/process.ts";
@@ -30,6 +33,31 @@ describe("emulator: command line", function () {
     expect(await end(emulator)).to.equal(0);
     expect(await slow).to.equal(undefined);
   });
+
+  for (const api of ["sec", "vdb"]) {
+    it(`ends with the program that started ${api} when that is killed, if it is told to`, async () => {
+      const script = fileURLToPath(new URL("../../src/bin/emulator.js", import.meta.url));
+      const starting = `
+        const { spawn } = require("node:child_process");
+        const args = [${JSON.stringify(script)}, ${JSON.stringify(api)}, "--end-with-stdin"];
+        const api = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"] });
+        api.stdout.once("data", () => console.log(api.pid));
+      `;
+      const parent = spawn(process.execPath, ["-e", starting], { stdio: ["ignore", "pipe", "inherit"] });
+      const [line] = await once(parent.stdout, "data");
+      const pid = Number(line);
+      const runs = () => {
+        try {
+          return process.kill(pid, 0);
+        } catch {
+          return false;
+        }
+      };
+      expect(runs()).to.equal(true);
+      parent.kill("SIGKILL");
+      await until(() => !runs());
+    });
+  }
 
   it("serves HTTPS and says which CA to trust", async () => {
     const emulator = await serve(["--tls", "--host", "api.example.org", "--host", "192.0.2.7"]);

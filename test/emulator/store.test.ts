@@ -47,6 +47,35 @@ describe("emulator: store", () => {
     expect(await both).to.deep.equal([1, 2]);
   });
 
+  it("lists objects in the order they were made, also those that were deleted and made again at once", async () => {
+    const written: Change[] = [];
+    const store = await Store.open({
+      ...noJournal,
+      async write(changes) {
+        written.push(...changes);
+      },
+    });
+    const ids = () => store.list("things").map(({ id }) => id);
+    await store.write(({ put }) => {
+      for (const id of ["a", "b", "c"]) put("things", id, {});
+    });
+    await store.write((transaction) => transaction.delete("things", "a"));
+    await store.write((transaction) => {
+      transaction.clear();
+      for (const id of ["a", "c", "b"]) transaction.put("things", id, { again: true });
+      expect(transaction.list("things").map(({ id }) => id)).to.deep.equal(["a", "c", "b"]);
+    });
+    expect(ids()).to.deep.equal(["a", "c", "b"]);
+    await store.write((transaction) => transaction.put("things", "c", { changed: true }));
+    expect(ids(), "a change does not move an object").to.deep.equal(["a", "c", "b"]);
+    const latest = new Map(written.map((change) => [change.id, change]));
+    const again = await Store.open({ ...noJournal, load: async () => [...latest.values()].reverse() });
+    expect(
+      again.list("things").map(({ id }) => id),
+      "after a restart",
+    ).to.deep.equal(["a", "c", "b"]);
+  });
+
   it("writes nothing when the work throws, and goes on", async () => {
     const store = await Store.open(noJournal);
     const failing = store.write((transaction) => {

@@ -70,6 +70,13 @@ export class ControlledCollections {
     return collection.toJson?.(stored) ?? stored;
   }
 
+  /** Whether an object, as it is stored, is one that the platform brings along into another account than the first one. */
+  bringsAlong(name: string, stored: JsonObject): boolean {
+    if (!name.includes(separator)) return false;
+    const collection = this.get(name);
+    return collection.ofPlatform(this.jsonOf(collection, stored));
+  }
+
   /** The object as it may be shown: without its secrets. */
   masked(collection: ControlledCollection, object: JsonObject): JsonObject {
     const open = maskObject(object);

@@ -35,6 +35,8 @@ describe("emulator: the accounts of an organization", () => {
   it("have what the platform brings along, and names and numbers of their own", async () => {
     const { client } = tests;
     expect((await client.send("GET", "/api/v2/Policies", undefined, inDev)).body.data).to.have.length(100);
+    const changed = tests.emulator.control.listObjects().filter(({ ofPlatform }) => ofPlatform);
+    expect(changed, "nobody has made them").to.deep.equal([]);
     const policy = {
       policyType: "Violation",
       queryId: "Q",
