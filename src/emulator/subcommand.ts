@@ -65,6 +65,8 @@ export function subcommand<const Known extends Options>({
       if (!stopping.aborted) {
         const stdinEnds = given.includes("end-with-stdin") ? [endOfStdin()] : [];
         await Promise.race([once(stopping, "abort"), ...stdinEnds]);
+        // An open one would keep the process alive.
+        if (stdinEnds.length > 0) process.stdin.destroy();
       }
       await close();
     },

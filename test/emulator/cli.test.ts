@@ -59,6 +59,14 @@ describe("emulator: command line", function () {
     });
   }
 
+  it("ends with a signal, too, while standard input is open", async () => {
+    const script = fileURLToPath(new URL("../../src/bin/emulator.js", import.meta.url));
+    const emulator = spawn(process.execPath, [script, "sec", "--end-with-stdin"], { stdio: "pipe" });
+    await once(emulator.stdout, "data");
+    emulator.kill("SIGTERM");
+    expect(await once(emulator, "exit")).to.deep.equal([0, null]);
+  });
+
   it("serves HTTPS and says which CA to trust", async () => {
     const emulator = await serve(["--tls", "--host", "api.example.org", "--host", "192.0.2.7"]);
     const [, ca = ""] = await until(() => /^CA certificate: (.+)$/m.exec(emulator.stdout()) ?? undefined);
