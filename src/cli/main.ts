@@ -45,10 +45,24 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name !== undefined && Object.hasOwn(commands, name)) {
-    const loaded = await commands[name]?.();
-    return loaded ? await runCommand(loaded.command, args) : 2;
+    const loaded = await commands[name]?.().catch(notInstalled);
+    return loaded ? await runCommand(loaded.command, args) : 1;
   }
   return await runCommand(overall, name === undefined ? [] : name.startsWith("-") ? [name, ...args] : [name]);
+}
+
+/** Packages that this one needs are missing, or of other versions. */
+function notInstalled(error: unknown): undefined {
+  const isMissing =
+    error instanceof Error &&
+    (/^ERR_(MODULE_NOT_FOUND|PACKAGE_PATH_NOT_EXPORTED)$/.test(String(Reflect.get(error, "code"))) ||
+      /does not provide an export named/.test(error.message));
+  if (!isMissing) throw error;
+  const [what] = error.message.split("\n");
+  process.stderr.write(
+    `tfnode: packages are missing, or not of one version. Run npm install tfnode@${version()} @tfnode/cli@${version()}. (${what})\n`,
+  );
+  return undefined;
 }
 
 function version(): string {

@@ -173,6 +173,24 @@ describe("a project with something wrong", function () {
     expect((await tfnode(project, "dev", "--", "no-such-program")).code).to.equal(127);
   });
 
+  it("is told what to install if tfnode is missing, or of another version than the command line", async () => {
+    const manifest = "node_modules/tfnode/package.json";
+    const other = { file: manifest, from: /"version": "[^"]+"/, to: '"version": "9.9.9"', told: "" };
+    await whileWrong(other, async () =>
+      expectTold(
+        await tfnode(project, "docs"),
+        /has tfnode 9\.9\.9 and @tfnode\/cli (\S+), which belong together\. Run npm install tfnode@\1\.$/m,
+      ),
+    );
+    const notExported = { file: manifest, from: '"./internal/*"', to: '"./other/*"', told: "" };
+    await whileWrong(notExported, async () =>
+      expectTold(
+        await tfnode(project, "docs"),
+        /^tfnode: packages are missing, or not of one version\. Run npm install /,
+      ),
+    );
+  });
+
   it("is told what is wrong with the module that starts its API", async () => {
     const wrong = {
       file: "dev/api.ts",

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 
@@ -33,9 +33,14 @@ export class NoFrameworkError extends Error {
   override readonly name = "NoFrameworkError";
 }
 
-/** The framework that a project has installed. Throws a NoFrameworkError if it has none. */
+/** The framework that a project has installed. Throws a NoFrameworkError if it has none, or one of another version. */
 export function installedFramework(project: string): Framework {
   const manifest = installed(project);
+  const [theirs, ours] = [manifest, join(import.meta.dirname, "../../../package.json")].map(versionIn);
+  if (theirs !== ours)
+    throw new NoFrameworkError(
+      `The project has tfnode ${theirs} and @tfnode/cli ${ours}, which belong together. Run npm install tfnode@${ours}.`,
+    );
   const own = import.meta.dirname;
   return {
     folder: join(dirname(manifest), "lib"),
@@ -44,6 +49,10 @@ export function installedFramework(project: string): Framework {
     prebuildResponses: realpathSync(join(own, "prebuild-responses.js")),
     hasPackages: false,
   };
+}
+
+function versionIn(manifest: string): string {
+  return JSON.parse(readFileSync(manifest, "utf8")).version;
 }
 
 function installed(project: string): string {

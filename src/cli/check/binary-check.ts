@@ -60,6 +60,8 @@ async function sentValueFindings(
   });
   try {
     return await valueFindings(session, await new Core(session.call).schema(), resources);
+  } catch (error) {
+    return [problemOf("values", "not sent", error, false)];
   } finally {
     await session.close();
   }

@@ -7,7 +7,7 @@ import { compareUtf8, type ObjectType, parseType, type Type, typeJson } from "..
 import { isUnknown } from "../../schema/values/unknown.ts";
 import { asRecord, record, sameValue, type Value } from "../../schema/values/value.ts";
 import type * as tfplugin6 from "../../server/generated/tfplugin6.ts";
-import { toConfig } from "../../testing/core/config.ts";
+import { ConfigError, toConfig } from "../../testing/core/config.ts";
 import type { ProviderSchema } from "../../testing/core/schema.ts";
 import { checkPlan, proposedNew, violationText } from "../../testing/index.ts";
 import type { PlainObject } from "../config.ts";
@@ -76,7 +76,8 @@ async function attributePlaces(
       ([, attribute]) => canBeSet(attribute) && few.hasRoom(attribute.type),
     );
     if (wanted.length === 0) continue;
-    const config = toConfig(block, configs[typeName] ?? leastConfig(block));
+    const config = configOf(block, configs[typeName]);
+    if (config === undefined) continue;
     const target = { session, kind, typeName, block, config };
     const { kind: outcome } = await sendConfig(target, undefined);
     if (outcome !== "taken") continue;
@@ -92,6 +93,16 @@ async function attributePlaces(
     }
   }
   return places;
+}
+
+/** A configuration; undefined for one that Terraform refuses, of which others tell. */
+function configOf(block: Block, given: PlainObject | undefined): Value | undefined {
+  try {
+    return toConfig(block, given ?? leastConfig(block));
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
 }
 
 /** Counts what there is of each type. */
