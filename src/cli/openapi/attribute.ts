@@ -206,7 +206,9 @@ export function standardOf(shape: Shape): unknown {
 
 /** Whether a format has a type of its own. */
 export function isMeaningful(format: string): boolean {
-  return /^(date-time|uuid|ipv4|ipv6|ip|uri|url|cidr|ipv4-cidr|ipv6-cidr|mac|mac-address)$/.test(format);
+  return /^(date-time|uuid|ipv4|ipv6|ip|uri|url|cidr|ipv4-cidr|ipv6-cidr|mac|mac-address|go-duration)$/.test(
+    format,
+  );
 }
 
 function isSecret(name: string, shape: Shape): boolean {

@@ -258,7 +258,7 @@ class Reader {
     }
     switch (type) {
       case "string":
-        return { ...facts, kind: "string", ...textRules(keywords) };
+        return textShape(facts, keywords);
       case "integer":
       case "number":
         return { ...facts, kind: "number", isInteger: type === "integer", ...numberRules(keywords) };
@@ -436,6 +436,19 @@ function ofType({ keywords, nodes, notes }: Joined, type: string): Joined {
 function choicesOf(keywords: ReadonlyMap<string, unknown>): readonly unknown[] {
   const choices = keywords.has("const") ? [keywords.get("const")] : elements(keywords.get("enum"));
   return choices.filter((choice) => choice !== null);
+}
+
+/** Text; a duration has a type where the document writes it as that type does, and is text in the form of ISO 8601. */
+function textShape(facts: Facts, keywords: ReadonlyMap<string, unknown>): TextShape {
+  const rules = textRules(keywords);
+  const shape: TextShape = { ...facts, kind: "string", ...rules };
+  if (rules.format !== "duration") return shape;
+  const isOwnForm = [facts.example, facts.default].some((one) =>
+    /^([\d.]+(ns|us|ms|s|m|h))+$/.test(text(one)),
+  );
+  if (isOwnForm) return { ...shape, format: "go-duration" };
+  const note = "is a duration of ISO 8601 such as PT1H, which is compared as text: duration() is for 1h30m";
+  return { ...shape, notes: [...facts.notes, note] };
 }
 
 function textRules(keywords: ReadonlyMap<string, unknown>) {

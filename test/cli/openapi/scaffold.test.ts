@@ -120,6 +120,8 @@ describe("what tfnode scaffold openapi writes into a project", function () {
         { name: "Cellar", shelves: [] },
       ],
       extra: '{"cats": 2}',
+      loan: "720h",
+      notice: "P3D",
     };
 
     it("keeps every kind of attribute, and hides what is secret", async () => {
@@ -127,9 +129,18 @@ describe("what tfnode scaffold openapi writes into a project", function () {
       await library.create(central);
       library.expectState({ seats: 10, opened: false, opened_at: "2030-01-02T09:00:00Z" });
       await library.expectNoChange(central);
+      await library.expectNoChange({ ...central, loan: "43200m", homepage: "https://example.com/" });
       await library.importVerify();
       await library.expectSecretsHidden(["4711"]);
-      const smaller = { ...central, network: undefined, tags: [], rooms: [], seats: 3, extra: '{"cats":3}' };
+      const smaller = {
+        ...central,
+        network: undefined,
+        tags: [],
+        rooms: [],
+        seats: 3,
+        extra: '{"cats":3}',
+        notice: "P4D",
+      };
       await library.update(smaller);
       library.expectState({ network: null, seats: 3, rooms: [] });
       await library.expectNoChange(smaller);

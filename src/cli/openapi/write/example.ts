@@ -94,6 +94,7 @@ const formats: { readonly [format: string]: string } = {
   email: "someone@example.com",
   hostname: "www.example.com",
   duration: "PT1H",
+  "go-duration": "1h30m",
 };
 
 function textOf({ choices, example, format, least, most }: TextShape): string {

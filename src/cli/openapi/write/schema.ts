@@ -116,6 +116,8 @@ function textType({ format, choices }: TextShape, text: readonly Doc[], use: Use
     case "ipv4-cidr":
     case "ipv6-cidr":
       return call(use("cidr"), [...(text.length > 0 ? text : ['""']), `{ version: ${format.slice(3, 4)} }`]);
+    case "go-duration":
+      return call(use("duration"), text);
     case "mac":
     case "mac-address":
       return call(use("macAddress"), text);

@@ -1,0 +1,88 @@
+// Makes all resources of OpenAPI documents and prints a row of a table for each, as in docs/openapi.md: how many paths it has, how many
+// resources are found, made, compile and have wrong definitions, and how many comments are left. After a build:
+// node build/scripts/scan-openapi.js FILE...
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { isNode } from "../src/cli/openapi/document.ts";
+import { loadDocument } from "../src/cli/openapi/load.ts";
+import { findResources } from "../src/cli/openapi/resources.ts";
+import { loaderLines, type Scaffold, scaffold, sharedFiles } from "../src/cli/openapi/scaffold.ts";
+import { definitionProblems } from "../src/testing/index.ts";
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, "../..");
+
+for (const file of process.argv.slice(2)) {
+  const document = await loadDocument(file);
+  const found = findResources(document);
+  const made = scaffold(document, found, { provider: "acme" });
+  const { broken, problems } = await compiled(made);
+  const comments = [...made.files.values()].join("").match(/\/\/ To decide: /g)?.length ?? 0;
+  const counts = [
+    `\`${basename(file)}\`, ${document.openapi}`,
+    isNode(document.paths) ? Object.keys(document.paths).length : 0,
+    found.length,
+    made.models.length,
+    made.models.length - broken,
+    problems.length,
+    comments,
+  ];
+  console.log(`| ${counts.join(" | ")} |`);
+  for (const { name, reason } of made.left) console.log(`<!-- ${name}: ${reason} -->`);
+}
+
+/** How many resources the compiler refuses, strictly, and what is wrong with the definitions of the others. */
+async function compiled({ files, models }: Scaffold): Promise<{
+  readonly broken: number;
+  readonly problems: readonly string[];
+}> {
+  const folder = await mkdtemp(join(tmpdir(), "tfnode-scan-"));
+  try {
+    await mkdir(join(folder, "node_modules"));
+    await symlink(join(root, "packages/tfnode"), join(folder, "node_modules/tfnode"));
+    const options = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+    const output = {
+      target: "ES2023",
+      module: "NodeNext",
+      rewriteRelativeImportExtensions: true,
+      outDir: "out",
+      rootDir: ".",
+    };
+    const { resources, dataSources } = loaderLines(models);
+    const others = [
+      ["package.json", '{"type":"module"}'],
+      [
+        "tsconfig.json",
+        JSON.stringify({ compilerOptions: { ...options, ...output, types: [] }, include: ["src"] }),
+      ],
+      [
+        "src/all.ts",
+        `export const resources = {${resources}};\nexport const dataSources = {${dataSources}};\n`,
+      ],
+    ] as const;
+    for (const [path, text] of [...others, ...sharedFiles, ...files]) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    const tsc = [join(root, "node_modules/typescript/bin/tsc"), "-p", folder];
+    const { stdout } = await run(process.execPath, tsc).catch((error: { stdout: string }) => error);
+    const broken = new Set([...stdout.matchAll(/^\S*src\/[\w-]+\/(\w+)\.ts\(/gm)].map(([, name]) => name))
+      .size;
+    const { provider } = await import(pathToFileURL(join(root, "packages/tfnode/lib/index.js")).href);
+    const all = await import(pathToFileURL(join(folder, "out/src/all.js")).href);
+    const definition = {
+      name: "acme",
+      version: "0.1.0",
+      description: "All.",
+      schema: {},
+      configure: async () => undefined,
+    };
+    return { broken, problems: await definitionProblems(provider({ ...definition, ...all })) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
