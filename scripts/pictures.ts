@@ -2,10 +2,11 @@
 // is written, unless --anew is given. docs/decisions/073 says why they are made like this.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { consolePictures } from "./pictures/console.ts";
 import { demoPicture } from "./pictures/demo.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const makers = { demo: demoPicture };
+const makers = { demo: demoPicture, console: consolePictures };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -45,10 +45,23 @@ async function testEverything(steps) {
     console.error(terraformMissing);
     steps.fail(suiteTitles.acceptance);
   }
+  await inBrowser(steps);
   await steps.attack({ minutes: 2, seed: 12 });
   if (!given.values.interop) return;
   await interop(steps);
   await single(steps);
+}
+
+/** The tests of the console, if there is a browser. */
+async function inBrowser(steps) {
+  // Only what was built knows which programs are browsers.
+  const { findChromium } = await import("../build/test/console/support/chromium.js");
+  const TFNODE_CHROMIUM = findChromium();
+  if (TFNODE_CHROMIUM && findTerraform()) return await steps.suite("console", { env: { TFNODE_CHROMIUM } });
+  console.log(`
+=== NOT RUN: the console in a browser
+
+There is no Chromium on the PATH (Debian: apt install chromium), or no terraform. TFNODE_CHROMIUM can name another one.`);
 }
 
 /** The tests of single executables, if what they need is there. */

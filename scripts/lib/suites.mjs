@@ -12,11 +12,19 @@ import { cleanEnvironment } from "./environment.mjs";
 const suites = {
   unit: {
     title: "Unit and protocol tests",
-    args: ["build/test/**/*.test.js", "--ignore", "build/test/{acceptance,scripts,interop,single}/**"],
+    args: [
+      "build/test/**/*.test.js",
+      "--ignore",
+      "build/test/{acceptance,console,scripts,interop,single}/**",
+    ],
   },
   acceptance: {
     title: "Acceptance tests",
     args: ["build/test/{acceptance,scripts}/**/*.test.js", "--timeout", "180000"],
+  },
+  console: {
+    title: "The console in a browser",
+    args: ["build/test/console/**/*.test.js", "--timeout", "180000"],
   },
   interop: {
     title: "Interop tests",

@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { shownBy, shownFile } from "../../scripts/pictures/console.ts";
 import { neutral, story } from "../../scripts/pictures/neutral.ts";
 import { rowsOf, textOfRow } from "../../scripts/pictures/recording.ts";
 import { recordingPicture, textOfPicture } from "../../scripts/pictures/recording-picture.ts";
@@ -71,5 +72,13 @@ describe("the pictures", () => {
     expect(picture).not.to.match(/\/(home|root|work|Users)\b/);
     expect(picture).to.include("@media (prefers-reduced-motion:no-preference)");
     expect(picture).to.include("@media (prefers-color-scheme:dark)");
+  });
+
+  it("show the console as it is today", () => {
+    const advice = "docs/pictures/console*.png are older than the console: npm run pictures";
+    expect(readFileSync(shownFile(root), "utf8").trim(), advice).to.equal(shownBy(root));
+    for (const name of ["console.png", "console-faults.png", "console-phone.png"]) {
+      expect(statSync(join(root, "docs/pictures", name)).size, name).to.be.lessThan(150_000);
+    }
   });
 });

@@ -202,7 +202,9 @@ function shownOf(
   isFresh: boolean,
 ): ShownObject | undefined {
   const seen = (known?.seen ?? 0) + 1;
-  const fresh = isFresh ? change : null;
+  // What a request made and then tested, say, is still new.
+  const isStillNew = known?.fresh === "created" && change === "changed" && by.by !== "control";
+  const fresh = isFresh ? (isStillNew ? "created" : change) : null;
   // A deleted object stays in sight for a moment.
   const last = object ?? (isFresh ? known?.object : undefined);
   if (last === undefined) return undefined;

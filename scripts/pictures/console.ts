@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { ConsolePage, startBrowser } from "../../test/console/support/console-page.ts";
+import { openTerraform } from "../../test/support/terraform.ts";
+
+const page = "src/emulator/console/page";
+const pictures = ["console.png", "console-faults.png", "console-phone.png"] as const;
+const mostBytes = 150_000;
+
+/** What an apply makes while the pictures are taken; the webhook's address is a secret. */
+const configuration = `
+  resource "sec_alert_channel_chat" "security" {
+    name     = "Security chat"
+    chat_url = "https://hooks.example.org/services/not-a-real-hook"
+  }
+  resource "sec_alert_channel_email" "on_call" {
+    for_each   = toset(["On call", "Night shift", "Weekend"])
+    name       = each.key
+    recipients = ["on-call@example.org"]
+  }
+  resource "sec_alert_rule" "urgent" {
+    name           = "Urgent"
+    alert_channels = [for channel in sec_alert_channel_email.on_call : channel.id]
+    severities     = ["Critical", "High"]
+  }
+  resource "sec_resource_group" "shop" {
+    name = "Shop"
+    type = "CLOUD_A"
+    group {
+      operator = "AND"
+      filter {
+        filter_name = "by_account"
+        field       = "Account"
+        operation   = "EQUALS"
+        value       = ["111122223333"]
+      }
+    }
+  }
+`;
+
+/** What the pictures show, in a word: it is another one when the page was changed. */
+export function shownBy(root: string): string {
+  const hash = createHash("sha256");
+  for (const name of readdirSync(join(root, page)).sort()) {
+    hash.update(`${name}\n`).update(readFileSync(join(root, page, name)));
+  }
+  return hash.digest("hex");
+}
+
+/** The file that says what the pictures show. */
+export const shownFile = (root: string): string => join(root, "docs/pictures/console.sha256");
+
+/** Takes the pictures of the console during an apply, and says so. Needs the build, Chromium and terraform. */
+export async function consolePictures(
+  root: string,
+  { anew }: { readonly anew: boolean },
+): Promise<readonly string[]> {
+  const shown = shownBy(root);
+  const isThere = pictures.every((name) => existsSync(join(root, "docs/pictures", name)));
+  if (
+    !anew &&
+    isThere &&
+    existsSync(shownFile(root)) &&
+    readFileSync(shownFile(root), "utf8").trim() === shown
+  )
+    return ["docs/pictures/console*.png show the console"];
+  const taken = await take();
+  for (const [name, bytes] of Object.entries(taken)) {
+    if (bytes.length > mostBytes) throw new Error(`${name} has ${bytes.length} bytes`);
+    writeFileSync(join(root, "docs/pictures", name), bytes);
+  }
+  writeFileSync(shownFile(root), `${shown}\n`);
+  return Object.entries(taken).map(([name, { length }]) => `docs/pictures/${name}: ${length} bytes`);
+}
+
+async function take(): Promise<Readonly<Record<(typeof pictures)[number], Buffer>>> {
+  const api = await startSecEmulator();
+  const { account, apiKey, apiSecret } = api.credentials;
+  const terraform = await openTerraform({
+    SEC_API_URL: api.url,
+    SEC_ACCOUNT: account,
+    SEC_API_KEY: apiKey,
+    SEC_API_SECRET: apiSecret,
+  });
+  const browser = await startBrowser();
+  try {
+    const viewport = { width: 1200, height: 760 };
+    const console = await ConsolePage.open(browser, api.url, { viewport, colorScheme: "light" });
+    await terraform.write(configuration);
+    await terraform.apply();
+    await console.open(console.object("Security chat"));
+    await console.button("Make drift").click();
+    await console.object("changed elsewhere").waitFor();
+    await console.object("Security chat").locator("button.row").click();
+    await console.open(console.request("POST /api/v2/AlertRules"));
+    await console.page.evaluate("window.scrollTo(0, 0)");
+    const live = await console.page.screenshot();
+    await console.goTo("Faults");
+    await console.button("Add: Down, slow, well").click();
+    await console.page.locator("li[data-fault]").nth(3).waitFor();
+    const faults = await console.page.screenshot();
+    const small = { viewport: { width: 390, height: 760 }, colorScheme: "dark" } as const;
+    const phone = await ConsolePage.open(browser, api.url, small);
+    await phone.object("Security chat").waitFor();
+    const narrow = await phone.page.screenshot();
+    return { "console.png": live, "console-faults.png": faults, "console-phone.png": narrow };
+  } finally {
+    await browser.close();
+    await Promise.all([terraform.close(), api.close()]);
+  }
+}

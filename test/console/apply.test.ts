@@ -1,0 +1,194 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { labForTests } from "../support/terraform-lab.ts";
+import { browserForTests, ConsolePage } from "./support/console-page.ts";
+
+const webhook = "https://hooks.example.org/services/very-secret-hook";
+
+const channel = (name: string, more = "") => `
+  resource "sec_alert_channel_chat" "${name}" {
+    name     = "${name}"
+    chat_url = "${webhook}"
+    ${more}
+  }
+`;
+
+/** The second channel is not made before somebody writes the file. */
+const inTwoSteps = `
+  ${channel("first")}
+  resource "terraform_data" "pause" {
+    depends_on = [sec_alert_channel_chat.first]
+    provisioner "local-exec" {
+      command = "until [ -e go-on ]; do sleep 0.1; done"
+    }
+  }
+  ${channel("second", "depends_on = [terraform_data.pause]")}
+`;
+
+describe("The console beside terraform apply", () => {
+  const started = browserForTests();
+  let shown: ConsolePage;
+
+  // Before the local API is closed.
+  afterEach(async () => {
+    const everything = await shown.page.content();
+    for (const secret of lab.secrets) expect(everything).not.to.contain(secret);
+    await shown.close();
+  });
+
+  const lab = labForTests();
+
+  beforeEach(async () => {
+    lab.secrets.add(webhook);
+    shown = await ConsolePage.open(started.browser, lab.api.emulator.url);
+  });
+
+  it("shows each object as it is made, and the requests that make it", async () => {
+    await lab.terraform.write(inTwoSteps);
+    const running = lab.terraform.start(["apply", "-auto-approve", "-input=false"]);
+    let isOver = false;
+    running.ended.then(() => {
+      isOver = true;
+    });
+    await shown.object("first").waitFor();
+    expect(isOver, "whether the apply was over").to.equal(false);
+    expect(await shown.object("second").count()).to.equal(0);
+    await writeFile(join(lab.terraform.folder, "go-on"), "");
+    const { code, stdout } = await running.ended;
+    expect(code, stdout).to.equal(0);
+    await shown.object("second").waitFor();
+    const posts = shown.request("POST /api/v2/AlertChannels");
+    await posts.nth(1).waitFor();
+    expect(await posts.filter({ hasText: "201" }).count()).to.equal(2);
+  });
+
+  it("makes the next apply fail with a fault that is added by hand, and says which request had it", async () => {
+    await lab.terraform.write(channel("first"));
+    await shown.goTo("Faults");
+    await shown.button("Add: Next create refused").click();
+    await shown.page.getByText("None: the API works as it should.").waitFor({ state: "hidden" });
+    const { errors } = await lab.terraform.apply({ exit: 1 });
+    expect(errors.map(({ address }) => address)).to.eql(["sec_alert_channel_chat.first"]);
+    expect(errors[0]?.detail).to.contain("refused by a fault of the console");
+    // The fault was for one request.
+    await shown.page.getByText("None: the API works as it should.").waitFor();
+    await shown.goTo("Requests");
+    const refused = shown.request("400").filter({ hasText: "fault" });
+    await refused.waitFor();
+    await shown.open(refused);
+    expect(await refused.textContent()).to.contain("refused by a fault of the console");
+    await lab.terraform.apply();
+    await shown.goTo("Objects");
+    await shown.object("first").waitFor();
+  });
+
+  it("makes drift at a click, which the next apply repairs", async () => {
+    await lab.terraform.write(channel("first"));
+    await lab.terraform.apply();
+    await shown.open(shown.object("first"));
+    await shown.button("Make drift").click();
+    await shown.says("enabled of first is 0 now");
+    await shown.object("changed elsewhere").waitFor();
+    expect(lab.api.only("AlertChannels").enabled).to.equal(0);
+    const { changes } = await lab.terraform.plan();
+    expect(changes.get("sec_alert_channel_chat.first")?.actions).to.eql(["update"]);
+    await lab.terraform.applyPlanned();
+    expect(lab.api.only("AlertChannels").enabled).to.equal(1);
+    await shown.object("changed elsewhere").waitFor({ state: "detached" });
+    await shown.object("first").getByText("Changed by a request.").waitFor();
+    await shown.button("Show the request").click();
+    // The channel is tested after a change, and the platform notes the result.
+    await shown.request("/test").locator(".detail").waitFor();
+  });
+
+  it("shows no secret, wherever one looks, and copies none", async () => {
+    await lab.terraform.write(channel("first"));
+    await lab.terraform.apply();
+    const copied: string[] = [];
+    await shown.open(shown.object("first"));
+    copied.push(await shown.copied("Copy JSON"));
+    for (const request of await shown.page.locator("li[data-request]").all()) {
+      await shown.open(request);
+      await request.locator("summary").click();
+      copied.push(await shown.copied("Copy as curl"));
+      expect(await request.innerText()).not.to.contain(webhook);
+      await request.locator("button.row").click();
+    }
+    expect(copied.length).to.be.greaterThan(2);
+    const exported = await shown.page.evaluate(async () => (await fetch("/control/export")).text());
+    const all = [...copied, exported].join("\n");
+    for (const secret of [webhook, ...lab.secrets]) expect(all).not.to.contain(secret);
+    // What was copied is a whole request with the secret masked.
+    expect(copied.join("\n")).to.contain("'{").and.contain("***").and.contain("$SEC_TOKEN");
+  });
+
+  it("finds requests by a text, writes and errors, holds them while it is paused, and forgets them", async () => {
+    await lab.terraform.write(channel("first"));
+    await lab.terraform.apply();
+    await shown.request("201").first().waitFor();
+    const rows = shown.page.locator("li[data-request]");
+    await shown.page.getByLabel("Which requests").selectOption("writes");
+    await shown.request("GET ").first().waitFor({ state: "detached" });
+    await shown.page.getByLabel("Which requests").selectOption("errors");
+    await rows.first().waitFor({ state: "detached" });
+    await shown.page.getByLabel("Which requests").selectOption("all");
+    await shown.page.getByLabel("Filter requests").fill("alertchannels");
+    await shown.request("access/tokens").waitFor({ state: "detached" });
+    await shown.button("Pause").click();
+    const before = await rows.count();
+    await lab.terraform.emptyPlan();
+    await shown.page
+      .getByRole("link", { name: /^Requests/ })
+      .filter({ hasText: /\d/ })
+      .waitFor();
+    expect(await rows.count()).to.equal(before);
+    await shown.button("Pause").click();
+    await rows.nth(before).waitFor();
+    await shown.button("Clear").click();
+    await rows.first().waitFor({ state: "detached" });
+    expect(lab.api.requests()).to.eql([]);
+  });
+
+  it("saves everything under a name and brings it back, by a document as well", async () => {
+    await lab.terraform.write(channel("first"));
+    await lab.terraform.apply();
+    await shown.goTo("Snapshots");
+    await shown.button("Save").click();
+    await shown.says("Snapshot before is saved.");
+    const document = await shown.page.evaluate(async () => (await fetch("/control/export")).text());
+    const deleteChannel = async () => {
+      await shown.goTo("Objects");
+      const row = shown.object("first");
+      await row.waitFor();
+      if ((await row.locator(".detail").count()) === 0) await shown.open(row);
+      await shown.button("Delete first").click();
+      await shown.page.locator("dialog[open]").getByRole("button", { name: "Delete", exact: true }).click();
+      await shown.says("first is deleted.");
+      expect(lab.api.objects("AlertChannels")).to.eql([]);
+    };
+    await deleteChannel();
+    await shown.goTo("Snapshots");
+    await shown.button("Restore before").click();
+    await shown.says("Everything is as in before.");
+    expect(lab.api.objects("AlertChannels")).to.have.length(1);
+    await lab.terraform.emptyPlan();
+
+    await deleteChannel();
+    await shown.goTo("Snapshots");
+    const buffer = Buffer.from(document);
+    await shown.page
+      .getByLabel(/^Import/)
+      .setInputFiles({ name: "all.json", mimeType: "application/json", buffer });
+    await shown.says("all.json is imported.");
+    expect(lab.api.objects("AlertChannels")).to.have.length(1);
+    const nonsense = { name: "none.json", mimeType: "application/json", buffer: Buffer.from("{ no") };
+    await shown.page.getByLabel(/^Import/).setInputFiles(nonsense);
+    await shown.says("This is no JSON");
+
+    await shown.button("Reset").click();
+    await shown.page.locator("dialog[open]").getByRole("button", { name: "Reset", exact: true }).click();
+    await shown.says("Everything is as at the first start.");
+    expect(lab.api.made()).to.eql({});
+  });
+});

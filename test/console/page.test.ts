@@ -1,0 +1,206 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import { type SecEmulator, startSecEmulator } from "../../src/emulator/sec/index.ts";
+import { browserForTests, ConsolePage } from "./support/console-page.ts";
+
+const views = ["Objects", "Requests", "Faults", "Clock", "Snapshots"] as const;
+
+const channel = (name: string, more = {}) => ({
+  name,
+  type: "EmailUser",
+  data: { channelProps: { recipients: ["ops@example.org"] } },
+  ...more,
+});
+
+describe("The page of the console", () => {
+  const started = browserForTests("MAP evil.example 127.0.0.1");
+  let api: SecEmulator;
+
+  beforeEach(async () => {
+    api = await startSecEmulator();
+  });
+  afterEach(() => api.close());
+
+  const put = (id: string, object: object) =>
+    api.control.putObject("AlertChannels", id, JSON.parse(JSON.stringify(object)));
+
+  /** Something of everything that a view can show. */
+  async function fill(): Promise<void> {
+    await put("ACME_1", channel("ops"));
+    await put("ACME_2", channel("night"));
+    await fetch(`${api.url}/api/v2/AlertChannels`);
+    api.control.addFaults([{ status: 503 }, { scenario: "s", whenState: "started", latencyMs: 1 }]);
+    await api.control.saveSnapshot("one");
+  }
+
+  for (const [how, options] of [
+    ["light", { colorScheme: "light" }],
+    ["dark", { colorScheme: "dark" }],
+    ["on a phone", { viewport: { width: 360, height: 740 }, colorScheme: "dark" }],
+    ["without motion", { reducedMotion: "reduce" }],
+  ] as const) {
+    it(`has nothing that axe objects to, ${how}, and is as wide as the window`, async () => {
+      await fill();
+      const shown = await ConsolePage.open(started.browser, api.url, options);
+      for (const view of views) {
+        await shown.goTo(view);
+        if (view === "Objects") await shown.open(shown.object("ops"));
+        if (view === "Requests") await shown.open(shown.request("AlertChannels"));
+        expect(await shown.violations(), view).to.eql([]);
+        const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        expect(await shown.page.evaluate(overflow), view).to.equal(0);
+      }
+      await shown.close();
+    });
+  }
+
+  it("can be used with the keyboard alone, and shows where one is", async () => {
+    await put("ACME_1", channel("ops"));
+    const shown = await ConsolePage.open(started.browser, api.url);
+    const { keyboard } = shown.page;
+    const focused = (): Promise<{ text: string; label: string | null; isSeen: boolean }> =>
+      shown.page.evaluate(`(({ activeElement: element }) => ({
+        text: element.textContent,
+        label: element.getAttribute("aria-label"),
+        isSeen: getComputedStyle(element).outlineStyle !== "none",
+      }))(document)`);
+    /** Goes on with Tab to an element with a text or label. */
+    const tabTo = async (wanted: RegExp) => {
+      for (let steps = 0; steps < 60; steps++) {
+        await keyboard.press("Tab");
+        const { text, label, isSeen } = await focused();
+        if (!wanted.test(label ?? text)) continue;
+        expect(isSeen, `whether the focus is seen at ${wanted}`).to.equal(true);
+        return;
+      }
+      throw new Error(`Tab does not lead to ${wanted}`);
+    };
+    await tabTo(/^Skip to content/);
+    await tabTo(/ops/);
+    await keyboard.press("Enter");
+    await shown.page.locator(".detail").waitFor();
+    await tabTo(/^ops as JSON$/);
+    await tabTo(/^Delete ops$/);
+    await keyboard.press("Enter");
+    await shown.page.locator("dialog[open]").waitFor();
+    await keyboard.press("Escape");
+    await shown.page.locator("dialog[open]").waitFor({ state: "detached" });
+    expect(api.control.objects("AlertChannels").map(({ name }) => name)).to.include("ops");
+    await tabTo(/^Make drift$/);
+    await keyboard.press("Space");
+    await shown.says("name of ops is");
+    await shown.close();
+  });
+
+  it("tells screen readers what happens to objects", async () => {
+    const shown = await ConsolePage.open(started.browser, api.url);
+    await put("ACME_1", channel("ops"));
+    const said = shown.page.locator("[data-announcement]");
+    await said.filter({ hasText: "AlertChannels ACME_1 created" }).waitFor({ state: "attached" });
+    await shown.close();
+  });
+
+  it("shows texts as texts, whatever is in them", async () => {
+    const names = [
+      "<img src=x onerror=alert(1)>",
+      "</script><script>alert(2)</script>",
+      "\u202Ekcab\u0000\u0007",
+      "__proto__",
+      "{{constructor.constructor('alert(3)')()}}",
+      "x".repeat(1_000_000),
+    ];
+    for (const [at, name] of names.entries()) await put(`ACME_${at}"><b>`, channel(name));
+    const shown = await ConsolePage.open(started.browser, api.url);
+    for (const name of names.slice(0, -1)) {
+      const title = shown.page.locator(".row .title").filter({ hasText: name.slice(0, 4) });
+      expect(await title.first().textContent()).to.equal(name);
+    }
+    await shown.open(shown.object("xxxxxxxx"));
+    expect((await shown.page.locator(".detail pre").first().innerText()).length).to.be.lessThan(30_000);
+    expect(await shown.page.locator("main img, main script, main b:not(.change b)").count()).to.equal(0);
+    await shown.close();
+  });
+
+  it("draws ten thousand objects in steps, and finds one among them", async () => {
+    const objects = Array.from({ length: 10_000 }, (_, at) => ({
+      intgGuid: `ACME_${String(at).padStart(5, "0")}`,
+      ...channel(`channel ${at}`),
+    }));
+    await api.control.import({ api: "sec", version: 1, collections: { AlertChannels: objects } });
+    const shown = await ConsolePage.open(started.browser, api.url);
+    const rows = shown.page.locator("li[data-object]");
+    await shown.object("channel 9999").waitFor();
+    expect(await rows.count()).to.equal(200);
+    await shown.page.getByRole("button", { name: "9800 more in AlertChannels" }).click();
+    await shown.page.getByRole("button", { name: "9600 more in AlertChannels" }).waitFor();
+    expect(await rows.count()).to.equal(400);
+    await shown.page.getByLabel("Filter objects").fill("channel 4321");
+    await shown.object("channel 9999").waitFor({ state: "detached" });
+    expect(await rows.count()).to.equal(1);
+    await shown.close();
+  });
+
+  it("connects again after a restart of the local API, and shows what is there then", async () => {
+    await put("ACME_1", channel("ops"));
+    const shown = await ConsolePage.open(started.browser, api.url);
+    await shown.object("ops").waitFor();
+    const { port } = new URL(api.url);
+    await api.close();
+    await shown.page.locator(".connection.lost").waitFor();
+    api = await startSecEmulator({ port: Number(port) });
+    await shown.isLive();
+    await shown.object("ops").waitFor({ state: "detached" });
+    await put("ACME_2", channel("night"));
+    await shown.object("night").waitFor();
+    await shown.close((problem) => /^Failed to load resource/.test(problem));
+  });
+
+  it("is refused under a name that somebody else has led to this machine", async () => {
+    const page = await started.browser.newPage();
+    const { port } = new URL(api.url);
+    const response = await page.goto(`http://evil.example:${port}/console`);
+    expect(response?.status()).to.equal(403);
+    expect(await page.content()).to.contain("Host: is not a name of this server");
+    await page.close();
+  });
+
+  it("cannot be read, used or framed by a page of another server", async () => {
+    await put("ACME_1", channel("ops"));
+    const server = createServer((_request, response) => {
+      response.setHeader("content-type", "text/html").end("<!doctype html><title>evil</title><body></body>");
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const page = await started.browser.newPage();
+    try {
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      const outcome = await page.evaluate(`(${evil})(${JSON.stringify(api.url)})`);
+      expect(outcome).to.eql([]);
+      expect(api.control.faults()).to.eql([]);
+      expect(api.control.made()).to.have.property("AlertChannels");
+      const [, frame] = page.frames();
+      expect(await frame?.locator(".connection").count()).to.equal(0);
+    } finally {
+      await page.close();
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+});
+
+/** What a page of another server tries, as the script that it runs; says what it could read. */
+const evil = `async (url) => {
+  const readable = [];
+  for (const path of ["/console", "/console/app.js", "/control/objects", "/control/events"])
+    await fetch(url + path).then(() => readable.push(path)).catch(() => {});
+  const body = JSON.stringify({ status: 500, times: 0 });
+  for (const type of ["text/plain", "application/json", "application/x-www-form-urlencoded"])
+    await fetch(url + "/control/faults", { method: "POST", mode: "no-cors", headers: { "content-type": type }, body }).catch(() => {});
+  await fetch(url + "/control/reset", { method: "POST", mode: "no-cors" }).catch(() => {});
+  const frame = document.createElement("iframe");
+  const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+  frame.src = url + "/console";
+  document.body.append(frame);
+  await loaded;
+  return readable;
+}`;

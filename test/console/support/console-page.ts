@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect } from "chai";
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+import { findChromium } from "./chromium.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Starts a headless browser; names can be led to other addresses, as `MAP name address`. */
+export async function startBrowser(hostRules = ""): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error("no Chromium is on the PATH");
+  // Root has no sandbox; small machines have a small /dev/shm.
+  const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const rules = hostRules === "" ? [] : [`--host-resolver-rules=${hostRules}`];
+  return await chromium.launch({ executablePath, args: [...sandbox, ...rules, "--disable-dev-shm-usage"] });
+}
+
+/** A console in a browser, with everything that went wrong in it. */
+export class ConsolePage {
+  readonly page: Page;
+  /** Errors of scripts, what the browser complained of, and requests to anybody else. */
+  readonly problems: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens the console at a base URL, in a context of its own, and waits until it is live. */
+  static async open(
+    browser: Browser,
+    base: string,
+    options: BrowserContextOptions = {},
+  ): Promise<ConsolePage> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    context.setDefaultTimeout(60_000);
+    const opened = new ConsolePage(await context.newPage());
+    opened.#watch(new URL(base).origin);
+    await opened.page.goto(`${base}/console`);
+    await opened.isLive();
+    return opened;
+  }
+
+  #watch(origin: string): void {
+    const { page, problems } = this;
+    page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+    });
+    page.on("request", (request) => {
+      if (new URL(request.url()).origin !== origin) problems.push(`request to ${request.url()}`);
+    });
+    page.on("dialog", (dialog) => problems.push(`dialog: ${dialog.message()}`));
+  }
+
+  async isLive(): Promise<void> {
+    await this.page.locator(".connection.live").waitFor();
+  }
+
+  /** Goes to a view by its tab. */
+  async goTo(view: "Objects" | "Requests" | "Faults" | "Clock" | "Snapshots"): Promise<void> {
+    await this.page.getByRole("navigation").getByRole("link", { name: view }).click();
+  }
+
+  /** The row of an object, by a text in it such as its name. */
+  object(text: string): Locator {
+    return this.page.locator("li[data-object]").filter({ hasText: text });
+  }
+
+  /** The rows of requests with a text. */
+  request(text: string): Locator {
+    return this.page.locator("li[data-request]").filter({ hasText: text });
+  }
+
+  /** Opens an object or a request, by its row. */
+  async open(row: Locator): Promise<void> {
+    await row.locator("button.row").click();
+    await row.locator(".detail").waitFor();
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  /** Waits until it says what was done, or what was not. */
+  async says(text: string | RegExp): Promise<void> {
+    await this.page.locator(".notice").filter({ hasText: text }).waitFor();
+  }
+
+  /** What a button copies. */
+  async copied(button: string): Promise<string> {
+    await this.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await this.button(button).click();
+    await this.says("Copied.");
+    return String(await this.page.evaluate("navigator.clipboard.readText()"));
+  }
+
+  /** What is wrong for those who do not see it, or do not use a mouse; each in a line. */
+  async violations(): Promise<readonly string[]> {
+    await this.page.evaluate(axe);
+    const found: readonly { id: string; nodes: readonly { html: string }[] }[] = await this.page.evaluate(
+      "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))",
+    );
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  }
+
+  /** Ends it, and says if anything went wrong in it that is not expected. */
+  async close(isExpected: (problem: string) => boolean = () => false): Promise<void> {
+    await this.page.context().close();
+    expect(this.problems.filter((problem) => !isExpected(problem))).to.eql([]);
+  }
+}
+
+/** A browser for the tests of a suite. */
+export function browserForTests(hostRules = ""): { readonly browser: Browser } {
+  let browser: Browser | undefined;
+  before(async () => {
+    browser = await startBrowser(hostRules);
+  });
+  after(() => browser?.close());
+  return {
+    get browser() {
+      if (!browser) throw new Error("the browser has not started");
+      return browser;
+    },
+  };
+}
