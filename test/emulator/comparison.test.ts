@@ -3,11 +3,12 @@ import { resolve } from "node:path";
 import { expect } from "chai";
 import type protobuf from "protobufjs";
 import { collections } from "../../src/emulator/sec/collections.ts";
+import { startVdbEmulator } from "../../src/emulator/vdb/index.ts";
 import type { Requirement } from "../../src/emulator/vdb/rpc/requirements.ts";
 import { allRules } from "../../src/emulator/vdb/rules/all.ts";
 import { allMethods } from "../../src/emulator/vdb/services/all.ts";
 import { definitions, messageIn } from "../../src/emulator/vdb/wire/definitions.ts";
-import { emulatorForTests } from "./support/client.ts";
+import { emulatorForTests, request } from "./support/client.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 const page = resolve(root, "docs/emulator.md");
@@ -65,6 +66,45 @@ describe("the comparison of the local APIs with the APIs", () => {
     expect(rows.filter(([, isServed]) => isServed === "no")).to.deep.equal([]);
     expect(rows).to.have.length(served.size);
     await compare("vdb", ["Method", "Served", "Permission checked", "Validation rules checked"], rows);
+  });
+
+  it("says of the local APIs what they have, in every cell about them", async () => {
+    const text = await readFile(page, "utf8");
+    const [, table = ""] = /<!-- comparison -->\n([\s\S]*?)<!-- end of comparison -->/.exec(text) ?? [];
+    const [head = [], , ...rows] = table
+      .trim()
+      .split("\n")
+      .map((line) =>
+        line
+          .split("|")
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+    expect(rows).to.have.length.at.least(20);
+    for (const cells of rows)
+      expect(
+        cells.map((cell) => cell !== ""),
+        cells[0],
+      ).to.deep.equal(head.map(() => true));
+    const here = rows.map(([, cell = ""]) => cell).join("\n");
+    const vdb = await startVdbEmulator();
+    try {
+      for (const url of [tests.emulator.url, vdb.controlUrl]) {
+        const { endpoints } = Object((await request(`${url}/nothing`, "GET")).body);
+        const named = [...here.matchAll(/`((?:GET|PUT|POST|PATCH|DELETE) \/control\S*)`/g)].map(
+          ([, one]) => one,
+        );
+        expect(named).to.have.length.at.least(10);
+        expect(endpoints).to.include.members(named);
+        expect((await fetch(`${url}/console`)).status).to.equal(200);
+      }
+    } finally {
+      await vdb.close();
+    }
+    const { secCommand } = await import("../../src/emulator/sec/cli.ts");
+    const options = [...here.matchAll(/`(--[a-z-]+)`/g)].map(([, one]) => one);
+    expect(options).to.have.length.at.least(8);
+    for (const option of options) expect(secCommand.usage).to.match(new RegExp(`^  ${option}\\b`, "m"));
   });
 
   /** Every method on every path that the API might have. */
