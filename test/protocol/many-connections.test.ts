@@ -22,7 +22,7 @@ setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
 describe("a process that serves one command after the other", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let folder: string;
   let emulator: SecEmulator;
 
