@@ -88,8 +88,8 @@ describe("a project made by create-tfnode of an OpenAPI document, with the packe
     expect(stdout).to.equal("");
     const tested = await runNode(project, ["--test", "out/test/library.test.js"]);
     expect(tested.stdout)
-      .to.match(/^# pass 1$/m)
-      .and.match(/^# fail 0$/m);
+      .to.match(/^[#ℹ] pass 1$/m)
+      .and.match(/^[#ℹ] fail 0$/m);
   });
 
   it("documents itself, and passes tfnode check", async () => {
