@@ -240,6 +240,7 @@ export interface Provider<Api = unknown> {
   readonly block: Block;
   /** The schema of `provider_meta`, if there is one. */
   readonly metaBlock?: Block;
+  /** What it was made of; kinds of definitions that were left out are empty. */
   readonly definition: CompleteDefinition<Api>;
 }
 
