@@ -202,7 +202,7 @@ export interface ProviderDefinition<F extends Fields, Api> {
    * Ends the connections of what `configure` has made, when its client is gone. Called only in a process that serves other
    * clients afterwards: any other ends.
    */
-  close?(api: NoInfer<Api> | undefined): void | Promise<void>;
+  close?(api: NoInfer<Api>): void | Promise<void>;
 
   /** The files of the resources: `note: () => import("./note.ts")`. */
   readonly resources?: { readonly [type: string]: Loader<Resource<Api>> };

@@ -16,7 +16,7 @@ export default provider({
   description: "Manages what a document describes.",
   schema: { url: url("The URL of the API").default("http://127.0.0.1:8787") },
   configure: async ({ config }): Promise<HttpClient> => httpClient({ baseUrl: config.url, environment: {} }),
-  close: (api) => api?.close(),
+  close: (api) => api.close(),
   resources: {
   },
   dataSources: {

@@ -13,7 +13,7 @@ export default provider({
     const { httpClient } = await import("../../../src/http/index.ts");
     return httpClient({ baseUrl: config.url, baseUrlFrom: "the attribute url", log });
   },
-  close: (api) => api?.close(),
+  close: (api) => api.close(),
 
   resources: {
     zone: () => import("./zone.ts"),

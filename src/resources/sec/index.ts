@@ -129,7 +129,7 @@ export const sec = provider({
     return connect(config, { version, environment: process.env, diagnostics, signal, log, addSecret });
   },
 
-  close: (api) => api?.close(),
+  close: (api) => api.close(),
 
   resources: explainOtherTypes(resources),
 

@@ -48,7 +48,7 @@ export const vdb = provider({
     return connect(config, { environment: process.env, diagnostics, log, addSecret });
   },
 
-  close: (api) => api?.close(),
+  close: (api) => api.close(),
 
   resources: {
     accounts_auth_key: () => import("./auth_key/accounts_auth_key.ts"),

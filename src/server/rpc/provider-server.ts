@@ -60,7 +60,7 @@ export class ProviderServer {
   /** What the provider was configured with is used from now on. */
   use(api: unknown): void {
     this.configured = { kind: "ready", api };
-    this.#apis.add(api);
+    if (api !== undefined) this.#apis.add(api);
   }
 
   /** Closes what the client has left open, within so many milliseconds; says what could not be closed. */

@@ -71,7 +71,7 @@ function providerModule(document: Node, models: readonly Model[], { provider }: 
         ],
         "",
         "// It is undefined where `configure` has reported an error and made no client.",
-        "close: (api) => api?.close(),",
+        "close: (api) => api.close(),",
         "",
         ["resources: ", braces(resources), ","],
         ["dataSources: ", braces(dataSources), ","],

@@ -23,7 +23,7 @@ export default provider({
   },
 
   // It is undefined where `configure` has reported an error and made no client.
-  close: (api) => api?.close(),
+  close: (api) => api.close(),
 
   resources: { item: () => import("./resources/item.ts") },
   dataSources: { items: () => import("./data-sources/items.ts") },
