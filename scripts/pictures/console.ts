@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startSecEmulator } from "../../src/emulator/sec/index.ts";
 import { ConsolePage, startBrowser } from "../../test/console/support/console-page.ts";
@@ -9,7 +10,7 @@ const page = "src/emulator/console/page";
 const pictures = ["console.png", "console-faults.png", "console-phone.png"] as const;
 const mostBytes = 150_000;
 
-/** What an apply makes while the pictures are taken; the webhook's address is a secret. */
+/** What an apply makes; the webhook's address is a secret. The rule is made when the picture of that is taken, and a file says so. */
 const configuration = `
   resource "sec_alert_channel_chat" "security" {
     name     = "Security chat"
@@ -20,7 +21,14 @@ const configuration = `
     name       = each.key
     recipients = ["on-call@example.org"]
   }
+  resource "terraform_data" "pause" {
+    depends_on = [sec_alert_channel_chat.security, sec_alert_channel_email.on_call, sec_resource_group.shop]
+    provisioner "local-exec" {
+      command = "until [ -e go-on ]; do sleep 0.1; done"
+    }
+  }
   resource "sec_alert_rule" "urgent" {
+    depends_on     = [terraform_data.pause]
     name           = "Urgent"
     alert_channels = [for channel in sec_alert_channel_email.on_call : channel.id]
     severities     = ["Critical", "High"]
@@ -86,17 +94,22 @@ async function take(): Promise<Readonly<Record<(typeof pictures)[number], Buffer
   });
   const browser = await startBrowser();
   try {
-    const viewport = { width: 1200, height: 760 };
+    const viewport = { width: 1200, height: 720 };
     const console = await ConsolePage.open(browser, api.url, { viewport, colorScheme: "light" });
     await terraform.write(configuration);
-    await terraform.apply();
+    const apply = terraform.start(["apply", "-auto-approve", "-input=false"]);
+    for (const name of ["Security chat", "On call", "Night shift", "Weekend", "Shop"])
+      await console.object(name).waitFor();
     await console.open(console.object("Security chat"));
     await console.button("Make drift").click();
     await console.object("changed elsewhere").waitFor();
     await console.object("Security chat").locator("button.row").click();
-    await console.open(console.request("POST /api/v2/AlertRules"));
+    await console.open(console.request("POST /api/v2/ResourceGroups"));
     await console.page.evaluate("window.scrollTo(0, 0)");
     const live = await console.page.screenshot();
+    await writeFile(join(terraform.folder, "go-on"), "");
+    const { code, stdout } = await apply.ended;
+    if (code !== 0) throw new Error(stdout);
     await console.goTo("Faults");
     await console.button("Add: Down, slow, well").click();
     await console.page.locator("li[data-fault]").nth(3).waitFor();

@@ -52,7 +52,7 @@ describe("The console of clusters", () => {
   it("shows the phase of each, ends it, and sets another", async () => {
     await shown.object("search").filter({ hasText: "creating" }).waitFor();
     await shown.goTo("Clock");
-    await shown.button("End the phase of search now").click();
+    await shown.button("End it now: the phase of search").click();
     await shown.goTo("Objects");
     await shown.object("search").filter({ hasText: "healthy" }).waitFor();
     expect(phase()).to.equal("CLUSTER_PHASE_HEALTHY");

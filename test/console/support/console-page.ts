@@ -21,6 +21,8 @@ export class ConsolePage {
   readonly page: Page;
   /** Errors of scripts, what the browser complained of, and requests to anybody else. */
   readonly problems: string[] = [];
+  /** What the server has sent to it: bodies of responses and server-sent events. */
+  readonly heard: string[] = [];
 
   private constructor(page: Page) {
     this.page = page;
@@ -36,6 +38,7 @@ export class ConsolePage {
     context.setDefaultTimeout(60_000);
     const opened = new ConsolePage(await context.newPage());
     opened.#watch(new URL(base).origin);
+    await opened.#listen();
     await opened.page.goto(`${base}/console`);
     await opened.isLive();
     return opened;
@@ -51,6 +54,21 @@ export class ConsolePage {
       if (new URL(request.url()).origin !== origin) problems.push(`request to ${request.url()}`);
     });
     page.on("dialog", (dialog) => problems.push(`dialog: ${dialog.message()}`));
+  }
+
+  async #listen(): Promise<void> {
+    const { page, heard } = this;
+    page.on("response", (response) => {
+      // Its events are heard below, while it goes on.
+      if (response.headers()["content-type"]?.startsWith("text/event-stream")) return;
+      response.text().then(
+        (text) => heard.push(text),
+        () => {},
+      );
+    });
+    const protocol = await page.context().newCDPSession(page);
+    await protocol.send("Network.enable");
+    protocol.on("Network.eventSourceMessageReceived", ({ data }) => heard.push(data));
   }
 
   async isLive(): Promise<void> {
@@ -76,6 +94,12 @@ export class ConsolePage {
   async open(row: Locator): Promise<void> {
     await row.locator("button.row").click();
     await row.locator(".detail").waitFor();
+  }
+
+  /** Everything in the document, with what is in its fields. */
+  async everything(): Promise<string> {
+    const fields = "[...document.querySelectorAll('input, textarea, select')].map(({ value }) => value)";
+    return [await this.page.content(), ...(await this.page.evaluate<string[]>(fields))].join("\n");
   }
 
   button(name: string): Locator {

@@ -18,6 +18,7 @@ import {
   hasText,
   isWell,
   isWrite,
+  shortened,
 } from "../../../src/emulator/console/page/traffic-words.ts";
 import { FaultList } from "../../../src/emulator/faults.ts";
 import { isObject, type JsonObject, mergePatch } from "../../../src/emulator/json.ts";
@@ -148,6 +149,15 @@ describe("The words of the console", () => {
     expect(isWrite({ method: "/a.v1.ClusterService/SuspendCluster" })).to.equal(true);
     expect([200, 204, "OK"].every((status) => isWell({ status }))).to.equal(true);
     expect([404, 500, "UNAVAILABLE", null].some((status) => isWell({ status }))).to.equal(false);
+  });
+
+  it("leave out the most of long IDs in a path, and nothing else", () => {
+    expect(shortened(`POST /api/v2/AlertChannels/ACME_${"0".repeat(50)}/test`)).to.equal(
+      "POST /api/v2/AlertChannels/ACME_0000000…/test",
+    );
+    expect(shortened("HybridCloudService/GenerateBootstrapCommands")).to.equal(
+      "HybridCloudService/GenerateBootstrapCommands",
+    );
   });
 
   it("find a request by its path, its reason and its bodies", () => {

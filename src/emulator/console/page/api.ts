@@ -103,8 +103,9 @@ export async function send(
   return text;
 }
 
-/** The segments of a path, escaped. */
-export const pathOf = (...segments: readonly string[]): string => segments.map(encodeURIComponent).join("/");
+/** The segments of a path, escaped. Half of a surrogate pair cannot be in one: an id that has it is nobody's. */
+export const pathOf = (...segments: readonly string[]): string =>
+  segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join("/");
 
 function messageIn(text: string): string | undefined {
   try {

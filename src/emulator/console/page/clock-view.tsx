@@ -153,7 +153,7 @@ function Phase({ cluster }: { readonly cluster: ShownObject }) {
         </ActionButton>
         {typeof phaseEnds === "string" && (
           <ActionButton
-            label={`End the phase of ${title} now`}
+            label={`End it now: the phase of ${title}`}
             onClick={() =>
               attempt(`The phase of ${title} ends.`, () =>
                 send("PATCH", path, { phaseEnds: clock.value?.state.now ?? new Date().toISOString() }),

@@ -5,7 +5,7 @@ import { prefillFault } from "./faults-view.tsx";
 import { goTo } from "./navigation.ts";
 import { copy, Heading, JsonText, Time } from "./parts.tsx";
 import { attempt, isVdb, traffic } from "./state.ts";
-import { curlOf, grpcurlOf, hasText, isWell, isWrite, statusText } from "./traffic-words.ts";
+import { curlOf, grpcurlOf, hasText, isWell, isWrite, shortened, statusText } from "./traffic-words.ts";
 
 const filter = signal("");
 const kind = signal<"all" | "writes" | "errors">("all");
@@ -109,7 +109,9 @@ function Row({ exchange }: { readonly exchange: Exchange }) {
         }}
       >
         <Time of={time} />
-        <span class="title">{nameOf(exchange)}</span>
+        <span class="title" title={nameOf(exchange)}>
+          {shortened(nameOf(exchange))}
+        </span>
         <span class="status">{statusText(exchange)}</span>
         {injectedFault !== null && <span class="fault">fault</span>}
         <span class="ms">{ms === null ? "" : `${ms.toFixed(1)} ms`}</span>
@@ -132,6 +134,9 @@ function Detail({ exchange }: { readonly exchange: Exchange }) {
   const sent = Object.entries(headers ?? metadata ?? {});
   return (
     <div class="detail">
+      <p>
+        <code>{nameOf(exchange)}</code>
+      </p>
       <p>
         Request <code>{id}</code>, which the log of the provider names, too.
         {injectedFault !== null && <> A fault was injected.</>}

@@ -4,6 +4,10 @@ import type { Exchange } from "./api.ts";
 export const statusText = ({ status }: Pick<Exchange, "status">): string =>
   status === null ? "dropped" : String(status);
 
+/** A path without the most of its long segments, which are IDs. */
+export const shortened = (path: string): string =>
+  path.replaceAll(/[^/?&=]{32,}/g, (segment) => `${segment.slice(0, 12)}…`);
+
 /** Whether a request ended well: 2xx or 3xx, and OK for calls. */
 export function isWell({ status }: Pick<Exchange, "status">): boolean {
   return typeof status === "number" ? status < 400 : status === "OK";

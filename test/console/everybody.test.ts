@@ -1,0 +1,113 @@
+import { expect } from "chai";
+import { connect } from "../emulator/support/client.ts";
+import { connect as connectVdb } from "../emulator/vdb/support/client.ts";
+import { makeCluster } from "../emulator/vdb/support/objects.ts";
+import { TestApi } from "../support/emulator.ts";
+import { VdbTestApi } from "../support/vdb-emulator.ts";
+import { browserForTests, ConsolePage } from "./support/console-page.ts";
+import { eventually } from "./support/eventually.ts";
+
+const views = ["Objects", "Requests", "Faults", "Clock", "Snapshots"] as const;
+const [wide, narrow] = [
+  { width: 1280, height: 900 },
+  { width: 360, height: 740 },
+];
+const surroundings = [
+  { colorScheme: "light", viewport: wide },
+  { colorScheme: "dark", viewport: wide },
+  { colorScheme: "light", viewport: narrow },
+  { colorScheme: "dark", viewport: narrow },
+] as const;
+
+describe("The console for everybody", () => {
+  const started = browserForTests();
+  let sec: TestApi;
+  let vdb: VdbTestApi;
+  beforeEach(async () => {
+    [sec, vdb] = await Promise.all([TestApi.start(), VdbTestApi.start({ phaseSeconds: 600 })]);
+    const client = await connect(sec.emulator);
+    const data = { channelProps: { recipients: ["a@example.com"] } };
+    await client.send("POST", "/api/v2/AlertChannels", {
+      name: "on call",
+      type: "EmailUser",
+      enabled: 1,
+      data,
+    });
+    await client.send("POST", "/api/v2/AlertChannels", { name: "" });
+    sec.fail({ status: 503, scenario: "outage", whenState: "started", thenState: "over" });
+    await sec.emulator.control.saveSnapshot("before");
+    const calls = connectVdb(vdb.emulator);
+    await makeCluster({ client: calls, accountId: vdb.accountId });
+    calls.close();
+  });
+  afterEach(() => Promise.all([sec.close(), vdb.close()]));
+
+  for (const { colorScheme, viewport } of surroundings) {
+    it(`has nothing that axe objects to in any view of both APIs, ${colorScheme} and ${viewport.width} wide`, async () => {
+      for (const base of [sec.emulator.url, vdb.emulator.controlUrl]) {
+        const options = { colorScheme, viewport, reducedMotion: "reduce" } as const;
+        const shown = await ConsolePage.open(started.browser, base, options);
+        for (const view of views) {
+          await shown.goTo(view);
+          if (view === "Objects") await shown.open(shown.page.locator("[data-object]").first());
+          if (view === "Requests") await shown.open(shown.page.locator("[data-request]").first());
+          if (view === "Faults") await shown.button("Add: Slow").click();
+          expect(await shown.violations(), `${view} of ${base}`).to.deep.equal([]);
+          const fits = await shown.page.evaluate("document.documentElement.scrollWidth <= innerWidth");
+          expect(fits, `whether ${view} fits`).to.equal(true);
+        }
+        await shown.close();
+      }
+    });
+  }
+
+  it("has nothing that axe objects to in a question, and leads the focus back after it", async () => {
+    const shown = await ConsolePage.open(started.browser, sec.emulator.url);
+    await shown.goTo("Snapshots");
+    await shown.button("Reset").focus();
+    await shown.page.keyboard.press("Enter");
+    await shown.page.getByRole("dialog").waitFor();
+    expect(await shown.violations()).to.deep.equal([]);
+    await shown.page.keyboard.press("Escape");
+    await eventually(
+      () => focused(shown),
+      ({ text }) => expect(text).to.equal("Reset"),
+    );
+    expect(sec.objects("AlertChannels")).to.have.lengthOf(1);
+    await shown.close();
+  });
+
+  it("leads the Tab key through everything in the order in which it is seen, with an outline to see", async () => {
+    const shown = await ConsolePage.open(started.browser, sec.emulator.url);
+    const order: string[] = [];
+    for (let i = 0; i < 9; i++) {
+      await shown.page.keyboard.press("Tab");
+      const { text, outline } = await focused(shown);
+      order.push(text);
+      expect(outline, text).to.be.greaterThanOrEqual(2);
+    }
+    expect(order[0]).to.equal("Skip to content");
+    expect(order.slice(1, 6).map((text) => text.replace(/\d+$/, ""))).to.deep.equal([...views]);
+    expect(order.slice(6, 8)).to.deep.equal(["Filter objects", "of the platform"]);
+    expect(order[8]).to.include("on call");
+    await shown.close();
+  });
+
+  it("lets the skip link lead to the content, and stay in the view", async () => {
+    const shown = await ConsolePage.open(started.browser, sec.emulator.url);
+    for (const key of ["Tab", "Enter", "Tab"]) await shown.page.keyboard.press(key);
+    expect((await focused(shown)).text).to.equal("Filter objects");
+    expect(await shown.page.title()).to.equal("Objects · local API sec");
+    await shown.close();
+  });
+});
+
+/** What has the focus: its name, and how wide its outline is in pixels. */
+function focused({ page }: ConsolePage): Promise<{ readonly text: string; readonly outline: number }> {
+  return page.evaluate(`(({ activeElement: element }) => {
+    const label = element.getAttribute("aria-label") ?? (element.labels?.[0] ?? element).textContent;
+    const style = getComputedStyle(element);
+    const outline = style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth);
+    return { text: label.trim(), outline };
+  })(document)`);
+}

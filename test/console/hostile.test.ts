@@ -1,0 +1,64 @@
+import { expect } from "chai";
+import { TestApi } from "../support/emulator.ts";
+import { browserForTests, ConsolePage } from "./support/console-page.ts";
+
+const hostile: Readonly<Record<string, string>> = {
+  "an image with a handler": "<img src=x onerror=\"document.title='owned'\">",
+  quotes: `"'\`\\ \${1+1} {{1+1}}`,
+  "an end of an attribute": `" autofocus onfocus="document.title='owned'`,
+  "marks that turn the direction": "\u202egnp.exe\u2066\u200f",
+  "control characters": "\u0000\u0007\u001b[31m\u007f\u0085",
+  "half a surrogate pair": "\ud800",
+  "the name of a prototype": "__proto__",
+  "a URL with a script": "javascript:document.title='owned'",
+  "a million characters": "x".repeat(1_000_000),
+  "a thousand lines": "line\n".repeat(1000),
+  "a tower of marks": `a${"\u0301".repeat(2000)}`,
+};
+
+describe("The console with hostile objects", () => {
+  const started = browserForTests();
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await TestApi.start();
+  });
+  afterEach(() => api.close());
+
+  const open = () =>
+    ConsolePage.open(started.browser, api.emulator.url, { viewport: { width: 360, height: 900 } });
+
+  for (const [what, text] of Object.entries(hostile)) {
+    it(`can be used, on a phone, too, when names, keys, values and ids have ${what}`, async () => {
+      const id = text.slice(0, 500).toWellFormed();
+      await api.put("AlertChannels", id, {
+        intgGuid: id,
+        name: text,
+        enabled: 1,
+        [text.slice(0, 100)]: text,
+      });
+      await api.put("AlertChannels", "AFTER", { intgGuid: "AFTER", name: "after" });
+      const shown = await open();
+      const { page } = shown;
+      const row = page.locator("li[data-object]").first();
+      await shown.open(row);
+      expect(await page.title()).to.equal("Objects · local API sec");
+      expect(await page.locator("#app img, #app script, #app iframe").count()).to.equal(0);
+      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).to.equal(true);
+      await shown.button("Make drift").click();
+      await shown.says("The next plan should want it back.");
+      await row.locator(".change b").waitFor();
+      await shown.open(shown.object("after"));
+      await shown.close();
+    });
+  }
+
+  it("shows an object whose id no request can have, and says so when it is to be changed", async () => {
+    await api.put("AlertChannels", "\ud800", { name: "half", enabled: 1 });
+    const shown = await open();
+    await shown.open(shown.object("half"));
+    await shown.button("Make drift").click();
+    await shown.page.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
+    expect(api.only("AlertChannels")).to.include({ enabled: 1 });
+    await shown.close((problem) => problem.includes("404"));
+  });
+});
