@@ -59,7 +59,15 @@ function collection<Message extends object>(
   const type = definitionOf(`qdrant.cloud.${fullName}`);
   const encode = (message: MessageInit<Message>, transitionAt?: number) =>
     record(toBytes(codec, message), transitionAt);
-  const decode = ({ message }: JsonObject) => fromBytes(codec, Buffer.from(String(message), "base64"));
+  // Every create looks at all names. What is stored never changes, and nobody changes what was decoded.
+  const decoded = new WeakMap<JsonObject, Message>();
+  const decode = (stored: JsonObject): Message => {
+    const known = decoded.get(stored);
+    if (known) return known;
+    const message = fromBytes(codec, Buffer.from(String(stored.message), "base64"));
+    decoded.set(stored, message);
+    return message;
+  };
 
   return {
     name,
