@@ -1,5 +1,5 @@
 // After tsc: makes of the compiled modules what the published packages have in their lib folders, for all or for those that are
-// named: node scripts/build-packages.mjs tfnode. See docs/decisions/064-packages-without-packages.md.
+// named: node scripts/build-packages.mjs framework. See docs/decisions/064-packages-without-packages.md.
 import { realpathSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -10,9 +10,9 @@ import { vendorLibraries } from "./lib/packages/vendor.mjs";
 
 const root = realpathSync(resolve(import.meta.dirname, ".."));
 const makers = {
-  tfnode: makeRuntime,
+  framework: makeRuntime,
   cli: makeCli,
-  "create-tfnode": makeCreate,
+  create: makeCreate,
   "local-api": makeLocalApi,
 };
 const wanted = process.argv.slice(2);

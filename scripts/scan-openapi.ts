@@ -43,7 +43,7 @@ async function compiled({ files, models }: Scaffold): Promise<{
   const folder = await mkdtemp(join(tmpdir(), "tfnode-scan-"));
   try {
     await mkdir(join(folder, "node_modules"));
-    await symlink(join(root, "packages/tfnode"), join(folder, "node_modules/tfnode"));
+    await symlink(join(root, "packages/framework"), join(folder, "node_modules/@tfnode/framework"));
     const options = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
     const output = {
       target: "ES2023",
@@ -72,7 +72,7 @@ async function compiled({ files, models }: Scaffold): Promise<{
     const { stdout } = await run(process.execPath, tsc).catch((error: { stdout: string }) => error);
     const broken = new Set([...stdout.matchAll(/^\S*src\/[\w-]+\/(\w+)\.ts\(/gm)].map(([, name]) => name))
       .size;
-    const { provider } = await import(pathToFileURL(join(root, "packages/tfnode/lib/index.js")).href);
+    const { provider } = await import(pathToFileURL(join(root, "packages/framework/lib/index.js")).href);
     const all = await import(pathToFileURL(join(folder, "out/src/all.js")).href);
     const definition = {
       name: "acme",

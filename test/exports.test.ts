@@ -5,7 +5,7 @@ import * as testing from "../src/testing/index.ts";
 
 describe("what authors of providers import", () => {
   it("is found where the package says", () => {
-    const { dependencies, exports } = JSON.parse(readFileSync("packages/tfnode/package.json", "utf8"));
+    const { dependencies, exports } = JSON.parse(readFileSync("packages/framework/package.json", "utf8"));
     expect(Object.keys(exports)).to.include.members([".", "./testing"]);
     expect(exports["."].default).to.equal("./lib/index.js");
     expect(exports["./testing"].default).to.equal("./lib/testing/index.js");

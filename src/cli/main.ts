@@ -60,7 +60,7 @@ function notInstalled(error: unknown): undefined {
   if (!isMissing) throw error;
   const [what] = error.message.split("\n");
   process.stderr.write(
-    `tfnode: packages are missing, or not of one version. Run npm install tfnode@${version()} @tfnode/cli@${version()}. (${what})\n`,
+    `tfnode: packages are missing, or not of one version. Run npm install @tfnode/framework@${version()} @tfnode/cli@${version()}. (${what})\n`,
   );
   return undefined;
 }

@@ -69,5 +69,5 @@ async function templateFiles(): Promise<readonly (readonly [path: string, text: 
 function renamed(text: string, { name, namespace, version }: ProjectOptions): string {
   return text
     .replaceAll(/example\/acme|acme/g, (found) => (found === "acme" ? name : `${namespace}/${name}`))
-    .replaceAll(/("(?:tfnode|@tfnode\/cli)": )"[^"]*"/g, `$1"${version}"`);
+    .replaceAll(/("@tfnode\/(?:cli|framework)": )"[^"]*"/g, `$1"${version}"`);
 }

@@ -7,9 +7,9 @@ import { paint } from "../cli/terminal/paint.ts";
 import { createProject } from "./create-project.ts";
 
 const command: Command = {
-  name: "create-tfnode",
-  help: `Usage: npm create tfnode [NAME] [-- [--yes] [--namespace NAMESPACE] [--directory DIR] [--openapi FILE]]
-       npx create-tfnode [NAME] [--yes] [--namespace NAMESPACE] [--directory DIR] [--openapi FILE]
+  name: "@tfnode/create",
+  help: `Usage: npm create @tfnode [NAME] [-- [--yes] [--namespace NAMESPACE] [--directory DIR] [--openapi FILE]]
+       npx @tfnode/create [NAME] [--yes] [--namespace NAMESPACE] [--directory DIR] [--openapi FILE]
 
 Makes a project for a Terraform provider in TypeScript: sources, tests, documentation, a local API, and what builds and checks them.
 NAME is the provider's type, with which the names of its resources begin.
@@ -77,7 +77,7 @@ async function answers(given: string | undefined, { yes, namespace, directory }:
 }
 
 function missing(): never {
-  throw new UsageError("which NAME? As in: create-tfnode acme --yes");
+  throw new UsageError("which NAME? As in: npm create @tfnode acme");
 }
 
 function checked(what: string, value: string): string {
@@ -93,8 +93,8 @@ function nextSteps(name: string, folder: string, isOfDocument: boolean): string 
 
   cd ${folder}
   npm install
-${isOfDocument ? "  npm run docs                                   # writes the pages and examples\n" : ""}  npm run api                                    # a local API, in a terminal of its own
-  npx tfnode dev -- terraform -chdir=dev apply   # uses provider ${name} from this folder
+${isOfDocument ? "  npm run docs                                        # writes the pages and examples\n" : ""}  npm run api                                         # a local API, in a terminal of its own
+  npx @tfnode/cli dev -- terraform -chdir=dev apply   # uses provider ${name} from this folder
 
 README.md says what the files are.
 `;
@@ -104,6 +104,6 @@ function version(): string {
   try {
     return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
   } catch {
-    throw new CommandError("the package create-tfnode is not complete");
+    throw new CommandError("the package @tfnode/create is not complete");
   }
 }

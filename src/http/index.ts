@@ -1,4 +1,4 @@
-// A client of typical JSON APIs, for providers: tfnode/http.
+// A client of typical JSON APIs, for providers: @tfnode/framework/http.
 export type { Auth, Headers } from "./auth.ts";
 export {
   type HttpAnswer,

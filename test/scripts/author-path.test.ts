@@ -97,7 +97,7 @@ describe("the way of an author from an empty folder and the packed tarballs", fu
 
   /** Makes the executable that needs no Node. Says so and returns false where Node's part of it cannot be had. */
   async function buildSingle(): Promise<boolean> {
-    const built = await runProgram(project, ["npx", "tfnode", "build", "--single"], {
+    const built = await runProgram(project, ["npx", "@tfnode/cli", "build", "--single"], {
       NODE_BINARIES: nodeBinaries,
       npm_config_fetch_retries: "1",
     });
@@ -118,9 +118,9 @@ describe("the way of an author from an empty folder and the packed tarballs", fu
     const tarballs = await packAll();
     const tarball = (name: string) => String(tarballs.get(name));
     await writeFile(join(folder, "package.json"), "{}");
-    await succeed(folder, ["npm", "install", tarball("create-tfnode")], npmEnv());
-    await succeed(folder, ["npx", "create-tfnode", "cloudy", "--yes", "--namespace", "acme-inc"], npmEnv());
-    const installed = ["npm", "install", "--save-dev", tarball("tfnode"), tarball("@tfnode/cli")];
+    await succeed(folder, ["npm", "install", tarball("@tfnode/create")], npmEnv());
+    await succeed(folder, ["npx", "@tfnode/create", "cloudy", "--yes", "--namespace", "acme-inc"], npmEnv());
+    const installed = ["npm", "install", "--save-dev", tarball("@tfnode/framework"), tarball("@tfnode/cli")];
     expect(await succeed(project, installed, npmEnv())).to.match(/^added \d+ packages/m);
 
     // A first apply with the API that the project has, and a change of a source that the next command finds.
@@ -141,7 +141,7 @@ describe("the way of an author from an empty folder and the packed tarballs", fu
     const env = { TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc") };
 
     const plan = terraform("plan", "-detailed-exitcode");
-    const first = await runProgram(project, ["npx", "tfnode", "dev", "--", ...plan], env);
+    const first = await runProgram(project, ["npx", "@tfnode/cli", "dev", "--", ...plan], env);
     expect([first.code, first.stdout.match(/Plan: .*/)?.[0]], first.stderr).to.deep.equal([
       2,
       "Plan: 1 to add, 0 to change, 0 to destroy.",
@@ -166,17 +166,17 @@ describe("the way of an author from an empty folder and the packed tarballs", fu
     expect(await once(dev, "close")).to.deep.equal([0, null]);
 
     // The pages are those of before the change.
-    expect(await succeed(project, ["npx", "tfnode", "docs"])).to.equal(
+    expect(await succeed(project, ["npx", "@tfnode/cli", "docs"])).to.equal(
       "changed docs/resources/item.md\n✓ docs: 9 files\n",
     );
-    expect(await succeed(project, ["npx", "tfnode", "check"], env)).to.contain(
+    expect(await succeed(project, ["npx", "@tfnode/cli", "check"], env)).to.contain(
       "✓ cloudy_item: created, planned again, imported, destroyed",
     );
 
     const isSingle = await buildSingle();
     const keyFile = join(folder, "key.asc");
     await writeFile(keyFile, (await makeKey()).privateKey);
-    const release = ["npx", "tfnode", "release", "--target", target, "--sign", keyFile];
+    const release = ["npx", "@tfnode/cli", "release", "--target", target, "--sign", keyFile];
     const places = ["--output", join(folder, "release"), "--site", join(folder, "site")];
     await succeed(project, [...release, ...places, ...(isSingle ? [] : ["--small"])], {
       NODE_BINARIES: nodeBinaries,

@@ -60,7 +60,7 @@ output "titles" {
 }
 `;
 
-describe("a project made by create-tfnode of an OpenAPI document, with the packed packages", function () {
+describe("a project made by @tfnode/create of an OpenAPI document, with the packed packages", function () {
   this.timeout(180_000);
   let folder: string;
   let project: string;
@@ -68,11 +68,11 @@ describe("a project made by create-tfnode of an OpenAPI document, with the packe
   before(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), "tfnode-create-openapi-")));
     project = join(folder, "terraform-provider-shelf");
-    await install("create-tfnode", folder);
+    await install("create", folder);
     const made = await create("shelf", "--yes", "--openapi", document);
     expect([made.code, made.stderr]).to.deep.equal([0, ""]);
     expect(made.stdout).to.contain("npm run docs");
-    await install("tfnode", project);
+    await install("framework", project);
     await install("cli", project);
     for (const name of ["@types/node", "typescript"]) await link(name, project);
   });
@@ -80,7 +80,7 @@ describe("a project made by create-tfnode of an OpenAPI document, with the packe
   after(() => rm(folder, { recursive: true, force: true }));
 
   async function create(...args: readonly string[]): Promise<Ended> {
-    return await runNode(folder, [await programIn(folder, "create-tfnode", "create-tfnode"), ...args]);
+    return await runNode(folder, [await programIn(folder, "create", "tfnode-create"), ...args]);
   }
 
   it("compiles, and passes its test", async () => {

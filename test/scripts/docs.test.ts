@@ -54,8 +54,8 @@ function proseOf(page: string): string {
 /** A file of ours as authors have it, who import the package. */
 function asPublished(source: string): string {
   return source
-    .replaceAll(/"(?:\.\.\/)+src\/(?:index|schema\/index)\.ts"/g, '"tfnode"')
-    .replaceAll(/"(?:\.\.\/)+src\/(http|testing)\/index\.ts"/g, '"tfnode/$1"');
+    .replaceAll(/"(?:\.\.\/)+src\/(?:index|schema\/index)\.ts"/g, '"@tfnode/framework"')
+    .replaceAll(/"(?:\.\.\/)+src\/(http|testing)\/index\.ts"/g, '"@tfnode/framework/$1"');
 }
 
 /** How many lines of a file say something to the compiler. */

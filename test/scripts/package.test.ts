@@ -31,8 +31,8 @@ const compiler = {
 /** As an author's test would have it. */
 const check = `
 import { createServer } from "node:http";
-import { httpClient, path } from "tfnode/http";
-import { checkPlan, definitionProblems } from "tfnode/testing";
+import { httpClient, path } from "@tfnode/framework/http";
+import { checkPlan, definitionProblems } from "@tfnode/framework/testing";
 import notes from "./provider.ts";
 
 const server = createServer((request, response) => response.end(JSON.stringify(request.url)));
@@ -69,7 +69,7 @@ describe("the npm packages, in a project outside this repository", function () {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "tfnode-package-"));
-    await install("tfnode", folder);
+    await install("framework", folder);
     await install("cli", folder);
     // What the project has of its own.
     for (const name of ["zod", "@types/node", "typescript"]) await link(name, folder);
@@ -89,15 +89,15 @@ describe("the npm packages, in a project outside this repository", function () {
       if (!name.endsWith(".ts") || name.startsWith("terraform-")) continue;
       const text = await readFile(join(example, name), "utf8");
       const own = text
-        .replace(/"\.\.\/\.\.\/src\/(schema|server)\/index\.ts"/g, '"tfnode"')
-        .replace('"../../src/testing/index.ts"', '"tfnode/testing"');
+        .replace(/"\.\.\/\.\.\/src\/(schema|server)\/index\.ts"/g, '"@tfnode/framework"')
+        .replace('"../../src/testing/index.ts"', '"@tfnode/framework/testing"');
       expect(own, name).to.not.contain("../");
       await writeFile(join(folder, name), name === "provider.ts" ? `${own}\nexport default notes;\n` : own);
     }
   }
 
   it("are one small package without others, and without install scripts, for what a provider runs with", async () => {
-    const place = join(folder, "node_modules/tfnode");
+    const place = join(folder, "node_modules/@tfnode/framework");
     const manifest = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
     expect(manifest).to.not.have.any.keys("dependencies", "optionalDependencies", "peerDependencies");
     expect(Object.keys(manifest.scripts)).to.deep.equal(["prepack"]);
@@ -108,7 +108,10 @@ describe("the npm packages, in a project outside this repository", function () {
   });
 
   it("name the libraries that are in the framework, with their licences", async () => {
-    const notices = await readFile(join(folder, "node_modules/tfnode/THIRD-PARTY-NOTICES.txt"), "utf8");
+    const notices = await readFile(
+      join(folder, "node_modules/@tfnode/framework/THIRD-PARTY-NOTICES.txt"),
+      "utf8",
+    );
     for (const name of ["@grpc/grpc-js", "protobufjs", "msgpack-lite", "int64-buffer", "grpc-health-check"])
       expect(notices).to.match(new RegExp(`\\n${name}@[\\d.]+ \\(`));
   });

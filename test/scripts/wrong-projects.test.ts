@@ -98,10 +98,10 @@ describe("a project with something wrong", function () {
   before(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), "tfnode-wrong-")));
     project = join(folder, "terraform-provider-cloudy");
-    await install("create-tfnode", folder);
-    const create = await programIn(folder, "create-tfnode", "create-tfnode");
+    await install("create", folder);
+    const create = await programIn(folder, "create", "tfnode-create");
     expect((await runNode(folder, [create, "cloudy", "--yes"])).code).to.equal(0);
-    await install("tfnode", project);
+    await install("framework", project);
     await install("cli", project);
     for (const name of ["@types/node", "typescript"]) await link(name, project);
   });
@@ -174,12 +174,12 @@ describe("a project with something wrong", function () {
   });
 
   it("is told what to install if tfnode is missing, or of another version than the command line", async () => {
-    const manifest = "node_modules/tfnode/package.json";
+    const manifest = "node_modules/@tfnode/framework/package.json";
     const other = { file: manifest, from: /"version": "[^"]+"/, to: '"version": "9.9.9"', told: "" };
     await whileWrong(other, async () =>
       expectTold(
         await tfnode(project, "docs"),
-        /has tfnode 9\.9\.9 and @tfnode\/cli (\S+), which belong together\. Run npm install tfnode@\1\.$/m,
+        /has @tfnode\/framework 9\.9\.9 and @tfnode\/cli (\S+), which belong together\. Run npm install @tfnode\/framework@\1\.$/m,
       ),
     );
     const notExported = { file: manifest, from: '"./internal/*"', to: '"./other/*"', told: "" };

@@ -6,8 +6,8 @@ import type * as Testing from "../../src/testing/index.ts";
 import { root } from "../scripts/support/command.ts";
 import { type Ended, install, link, runNode, tfnode } from "../scripts/support/packed.ts";
 
-const provider = `import { provider, url } from "tfnode";
-import { type HttpClient, httpClient } from "tfnode/http";
+const provider = `import { provider, url } from "@tfnode/framework";
+import { type HttpClient, httpClient } from "@tfnode/framework/http";
 import config from "../tfnode.config.ts";
 
 export default provider({
@@ -38,7 +38,7 @@ export class ScaffoldedProject {
   /** Makes one for a provider `acme`. */
   static async open(document: string): Promise<ScaffoldedProject> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "tfnode-scaffold-")));
-    await install("tfnode", folder);
+    await install("framework", folder);
     await install("cli", folder);
     for (const name of ["@types/node", "typescript"]) await link(name, folder);
     const template = join(root, "src/create/template");
@@ -82,14 +82,16 @@ export class ScaffoldedProject {
   /** What is wrong with the definitions of the project, which is compiled. */
   async problems(): Promise<readonly string[]> {
     const { definitionProblems }: typeof Testing = await this.#load(
-      "node_modules/tfnode/lib/testing/index.js",
+      "node_modules/@tfnode/framework/lib/testing/index.js",
     );
     return await definitionProblems((await this.#load("out/src/provider.js")).default);
   }
 
   /** The provider and the local API, in this process, and a life of the provider with it. */
   async life(): Promise<{ readonly life: Testing.ProviderLife; readonly close: () => Promise<void> }> {
-    const { providerLife }: typeof Testing = await this.#load("node_modules/tfnode/lib/testing/index.js");
+    const { providerLife }: typeof Testing = await this.#load(
+      "node_modules/@tfnode/framework/lib/testing/index.js",
+    );
     const { serveDocument } = await this.#load("node_modules/@tfnode/cli/lib/cli/openapi/local/index.js");
     const api = await serveDocument({ file: join(this.folder, this.document) });
     const life = await providerLife((await this.#load("out/src/provider.js")).default, { url: api.url });

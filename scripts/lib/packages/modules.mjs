@@ -115,7 +115,7 @@ function forCommandLine(own, name, text) {
   return withTargets(withoutMap(text), (target) => {
     if (!target.startsWith(".")) return target;
     const module = posix.join(posix.dirname(name), target);
-    return own.has(module) ? target : `tfnode/internal/${module.replace(/\.js$/, "")}`;
+    return own.has(module) ? target : `@tfnode/framework/internal/${module.replace(/\.js$/, "")}`;
   });
 }
 

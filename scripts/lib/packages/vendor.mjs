@@ -59,7 +59,7 @@ export async function vendorLibraries(root, { modules }, folder) {
     await writeFile(join(folder, path.slice(dirname(path).length + 1)), text);
   const packages = await bundledPackages(metafile, root);
   await writeFile(join(folder, "packages.json"), `${JSON.stringify(packages, null, 1)}\n`);
-  return { notices: noticesText("tfnode", packages) };
+  return { notices: noticesText("@tfnode/framework", packages) };
 }
 
 /** Of each library, the names that are imported, or undefined for all. */

@@ -43,7 +43,7 @@ function asInstalled({ folder }: Framework): Plugin {
   return {
     name: "as-installed",
     setup({ onResolve, resolve }) {
-      onResolve({ filter: /^tfnode(\/|$)/ }, async ({ path, kind, pluginData }) =>
+      onResolve({ filter: /^@tfnode\/framework(\/|$)/ }, async ({ path, kind, pluginData }) =>
         pluginData === "as installed"
           ? undefined
           : await resolve(path, { kind, resolveDir: folder, pluginData: "as installed" }),

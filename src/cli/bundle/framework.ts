@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 
-/** The framework that a program is made with: as sources in its own repository, compiled in the package `tfnode` elsewhere. */
+/** The framework that a program is made with: as sources in its own repository, compiled in the package `@tfnode/framework` elsewhere. */
 export interface Framework {
   /** The folder of `server`, `schema` and so on. */
   readonly folder: string;
@@ -28,7 +28,7 @@ export function repositoryFramework(root: string): Framework {
   };
 }
 
-/** There is no package `tfnode` where a project looks for it. */
+/** There is no package `@tfnode/framework` where a project looks for it. */
 export class NoFrameworkError extends Error {
   override readonly name = "NoFrameworkError";
 }
@@ -39,7 +39,7 @@ export function installedFramework(project: string): Framework {
   const [theirs, ours] = [manifest, join(import.meta.dirname, "../../../package.json")].map(versionIn);
   if (theirs !== ours)
     throw new NoFrameworkError(
-      `The project has tfnode ${theirs} and @tfnode/cli ${ours}, which belong together. Run npm install tfnode@${ours}.`,
+      `The project has @tfnode/framework ${theirs} and @tfnode/cli ${ours}, which belong together. Run npm install @tfnode/framework@${ours}.`,
     );
   const own = import.meta.dirname;
   return {
@@ -58,13 +58,15 @@ function versionIn(manifest: string): string {
 function installed(project: string): string {
   try {
     const manifest = realpathSync(
-      createRequire(join(project, "package.json")).resolve("tfnode/package.json"),
+      createRequire(join(project, "package.json")).resolve("@tfnode/framework/package.json"),
     );
     if (existsSync(join(dirname(manifest), "lib/index.js"))) return manifest;
   } catch {
     // Said below.
   }
-  throw new NoFrameworkError(`The package tfnode is not installed in ${project}. Run npm install.`);
+  throw new NoFrameworkError(
+    `The package @tfnode/framework is not installed in ${project}. Run npm install.`,
+  );
 }
 
 /** A module of the framework, named without its extension, as in `server/plugin`. */

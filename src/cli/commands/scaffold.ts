@@ -26,7 +26,7 @@ export const command: Command = {
        tfnode scaffold openapi FILE (--resource NAME=PATH ... | --all) [--force] [--project DIR]
 
 Of an OpenAPI 3.0 or 3.1 document, JSON or YAML: says which resources it has, or writes some of them into a project, to be edited: a
-client on tfnode/http, a resource, and data sources for one object and for all. What the document does not decide is a comment that
+client on @tfnode/framework/http, a resource, and data sources for one object and for all. What the document does not decide is a comment that
 begins with "To decide".
 
   --resource NAME=PATH  write this one, such as item=/items or item=/items/{id}; may be repeated
@@ -108,7 +108,7 @@ ${resources.map((one) => `    ${one},\n`).join("")}  },
   dataSources: {
 ${dataSources.map((one) => `    ${one},\n`).join("")}  },
 
-${define.includes("HttpClient") ? "" : "They need src/define.ts to be bound to HttpClient of tfnode/http, which configure of the provider has to return.\n"}${open} comments say what is to be decided: grep -rn "To decide" src
+${define.includes("HttpClient") ? "" : "They need src/define.ts to be bound to HttpClient of @tfnode/framework/http, which configure of the provider has to return.\n"}${open} comments say what is to be decided: grep -rn "To decide" src
 `;
 }
 

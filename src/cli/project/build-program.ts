@@ -8,7 +8,7 @@ import type { Project } from "./project.ts";
 export function programOf({ config, provider }: Project): Entry {
   const [address, module] = [config.address, `./${provider}`].map((text) => JSON.stringify(text));
   return {
-    text: `import { serve } from "tfnode";
+    text: `import { serve } from "@tfnode/framework";
 void serve({ address: ${address}, provider: async () => (await import(${module})).default });
 `,
   };

@@ -41,7 +41,7 @@ function folderOf(start: string): string {
     if (existsSync(join(folder, configFile))) return realpathSync(folder);
     if (dirname(folder) === folder)
       throw new CommandError(
-        `There is no ${configFile} in ${start} or above. Run this in the project of a provider; npm create tfnode makes one.`,
+        `There is no ${configFile} in ${start} or above. Run this in the project of a provider; npm create @tfnode makes one.`,
       );
   }
 }
@@ -72,7 +72,7 @@ async function licenceOf(folder: string): Promise<string> {
     return typeof license === "string" ? license : "UNLICENSED";
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandError(`${file} cannot be read: ${message}. A project needs one: npm init makes it.`, {
+    throw new CommandError(`${file} cannot be read: ${message}. A project needs one. Run npm init.`, {
       cause,
     });
   }

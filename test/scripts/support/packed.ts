@@ -8,9 +8,9 @@ const run = promisify(execFile);
 
 /** The published packages, by the folders in which they are made. */
 const packages = {
-  tfnode: "tfnode",
+  framework: "@tfnode/framework",
   cli: "@tfnode/cli",
-  "create-tfnode": "create-tfnode",
+  create: "@tfnode/create",
   "local-api": "@tfnode/local-api",
 } as const;
 

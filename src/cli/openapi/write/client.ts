@@ -18,12 +18,12 @@ import { an, capital, clientNames, importText, moduleText, shown, Used } from ".
 import { comments } from "./schema.ts";
 import { access, objectType, property, type Side } from "./types.ts";
 
-/** The module of a resource's client: types and functions on `tfnode/http`. */
+/** The module of a resource's client: types and functions on `@tfnode/framework/http`. */
 export function clientModule(model: Model): string {
   const used = new Used();
   used.use("type HttpClient");
   const parts = [...types(model), ...functions(model, used)];
-  return moduleText([importText(used.names, "tfnode/http"), ...parts]);
+  return moduleText([importText(used.names, "@tfnode/framework/http"), ...parts]);
 }
 
 function types(model: Model): readonly Doc[] {

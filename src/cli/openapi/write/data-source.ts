@@ -94,7 +94,7 @@ function placeMember(part: PathPart, words: string, who: "required" | "computed"
 
 function imports({ name }: Model, framework: Used, client: string): Doc {
   return join(hardline, [
-    importText(framework.names, "tfnode"),
+    importText(framework.names, "@tfnode/framework"),
     importText([client], `../api/${name}.ts`),
     importText(["dataSource"], "../define.ts"),
     importText(["fromApi"], `../resources/${name}.ts`),

@@ -41,8 +41,8 @@ function providerModule(document: Node, models: readonly Model[], { provider }: 
   ];
   return moduleText([
     join(hardline, [
-      importText(["hcl", "provider", "string", "url"], "tfnode"),
-      `import type { HttpClient } from ${literal("tfnode/http")};`,
+      importText(["hcl", "provider", "string", "url"], "@tfnode/framework"),
+      `import type { HttpClient } from ${literal("@tfnode/framework/http")};`,
       `import config from ${literal("../tfnode.config.ts")};`,
     ]),
     within(
@@ -65,7 +65,7 @@ function providerModule(document: Node, models: readonly Model[], { provider }: 
         [
           ...comments(notes),
           method("configure({ config: { url, token }, log }): Promise<HttpClient>", [
-            `const { httpClient } = await import(${literal("tfnode/http")});`,
+            `const { httpClient } = await import(${literal("@tfnode/framework/http")});`,
             ["return ", call("httpClient", [braces(options)]), ";"],
           ]),
         ],
@@ -165,7 +165,7 @@ function testModule(model: Model, { provider }: Target): string {
   return moduleText([
     join(hardline, [
       importText(["afterEach", "beforeEach", "describe", "it"], "node:test"),
-      importText(["type ProviderLife", "providerLife"], "tfnode/testing"),
+      importText(["type ProviderLife", "providerLife"], "@tfnode/framework/testing"),
       `import start from ${literal("../dev/api.ts")};`,
       `import provider from ${literal("../src/provider.ts")};`,
     ]),

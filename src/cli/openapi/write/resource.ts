@@ -38,7 +38,7 @@ export function resourceModule(model: Model, { provider }: Target): string {
     join([hardline, hardline], operations(model)),
   ];
   const imports = [
-    importText(framework.names, "tfnode"),
+    importText(framework.names, "@tfnode/framework"),
     importText(clientImports(model), `../api/${name}.ts`),
     ...(helpers.names.size > 0 ? [importText(helpers.names, "../api/values.ts")] : []),
     importText(["resource"], "../define.ts"),

@@ -4,7 +4,7 @@ import { braces, call, choice, type Doc, group, hardline, indent, isHardIn } fro
 import { comment, description, literal } from "../safe-text.ts";
 import type { CollectionShape, NumberShape, Shape, TextShape } from "../shape.ts";
 
-/** Collects what a module imports from `tfnode`. */
+/** Collects what a module imports from `@tfnode/framework`. */
 export type Use = (name: string) => string;
 
 /** Whose attributes these are. */

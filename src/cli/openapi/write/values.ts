@@ -31,8 +31,8 @@ export function mapValues<From, To>(
 `;
 
 /** The module that ties definitions to the client: \`src/define.ts\`. */
-export const defineModule = `import { definitionsFor } from ${literal("tfnode")};
-import type { HttpClient } from ${literal("tfnode/http")};
+export const defineModule = `import { definitionsFor } from ${literal("@tfnode/framework")};
+import type { HttpClient } from ${literal("@tfnode/framework/http")};
 
 /** All definitions are handed what \`configure\` of the provider returns. */
 export const { resource, dataSource } = definitionsFor<HttpClient>();

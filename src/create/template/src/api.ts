@@ -1,5 +1,5 @@
-import type { Log } from "tfnode";
-import { type HttpClient, httpClient, path } from "tfnode/http";
+import type { Log } from "@tfnode/framework";
+import { type HttpClient, httpClient, path } from "@tfnode/framework/http";
 
 /** What an item is made of. */
 export interface ItemInput {

@@ -1,4 +1,4 @@
-import { definitionsFor } from "tfnode";
+import { definitionsFor } from "@tfnode/framework";
 import type { Api } from "./api.ts";
 
 // The list of resources is not called list, which is an attribute type of tfnode.

@@ -1,4 +1,4 @@
-import { hcl, provider, string, url } from "tfnode";
+import { hcl, provider, string, url } from "@tfnode/framework";
 import config from "../tfnode.config.ts";
 import type { Api } from "./api.ts";
 

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { expectError, type ProviderLife, providerLife } from "tfnode/testing";
+import { expectError, type ProviderLife, providerLife } from "@tfnode/framework/testing";
 import start from "../dev/api.ts";
 import provider from "../src/provider.ts";
 

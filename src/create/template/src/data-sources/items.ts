@@ -1,4 +1,4 @@
-import { hcl, list, string } from "tfnode";
+import { hcl, list, string } from "@tfnode/framework";
 import { dataSource } from "../define.ts";
 
 export default dataSource({

@@ -1,4 +1,4 @@
-import { ArgumentError, hcl, providerFunction, string } from "tfnode";
+import { ArgumentError, hcl, providerFunction, string } from "@tfnode/framework";
 
 export default providerFunction({
   summary: "Converts a name to a slug",

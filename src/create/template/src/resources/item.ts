@@ -1,4 +1,4 @@
-import { hcl, identifier, nonEmpty, type PlannedOf, set, string } from "tfnode";
+import { hcl, identifier, nonEmpty, type PlannedOf, set, string } from "@tfnode/framework";
 import type { Item, ItemInput } from "../api.ts";
 import { resource } from "../define.ts";
 

@@ -18,7 +18,7 @@ const serveApi = `
 
 const tests = ["--test", "out/test/item.test.js"];
 
-describe("a project made by create-tfnode, with the packed packages", function () {
+describe("a project made by @tfnode/create, with the packed packages", function () {
   this.timeout(180_000);
   let folder: string;
   let project: string;
@@ -27,10 +27,10 @@ describe("a project made by create-tfnode, with the packed packages", function (
   before(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), "tfnode-create-")));
     project = join(folder, "terraform-provider-cloudy");
-    await install("create-tfnode", folder);
+    await install("create", folder);
     const made = await create("cloudy", "--yes", "--namespace", "acme-inc");
     expect([made.code, made.stderr]).to.deep.equal([0, ""]);
-    await install("tfnode", project);
+    await install("framework", project);
     await install("cli", project);
     for (const name of ["@types/node", "typescript"]) await link(name, project);
   });
@@ -46,7 +46,7 @@ describe("a project made by create-tfnode, with the packed packages", function (
   after(() => rm(folder, { recursive: true, force: true }));
 
   async function create(...args: readonly string[]): Promise<Ended> {
-    return await runNode(folder, [await programIn(folder, "create-tfnode", "create-tfnode"), ...args]);
+    return await runNode(folder, [await programIn(folder, "create", "tfnode-create"), ...args]);
   }
 
   async function compile(): Promise<void> {
@@ -211,7 +211,7 @@ describe("a project made by create-tfnode, with the packed packages", function (
     const again = await create("cloudy", "--yes");
     expect([again.code, again.stderr]).to.deep.equal([
       1,
-      `create-tfnode: ${project} is not empty. Choose another --directory.\n`,
+      `@tfnode/create: ${project} is not empty. Choose another --directory.\n`,
     ]);
     for (const args of [
       [],

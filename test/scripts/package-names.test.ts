@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { expect } from "chai";
+import { root } from "./support/command.ts";
+
+/** What npx runs in this repository from packages that it has installed. */
+const installed = new Set(["tsc", "mocha"]);
+
+/** Commands that fetch packages, and what they are called with up to the end of the line, of the code or of the sentence. */
+const commands =
+  /\b(npx|npm (?:create|init|exec|x|install|i|add)|(?:pnpm|yarn|bun) (?:create|dlx|add|x)|bunx)\b((?: +[^\s`"'|,;)]+)*)/g;
+
+/** What follows names no package of a registry: an option, a variable, a file, a URL or a number of them. */
+const isNoName = (word: string) => /^[-<[$.…/]|^(file|https?):|\.tgz$|^[A-Z_]+$/.test(word);
+
+/** The packages that a text has npm and its like fetch and run, which are not in a scope. */
+function unscopedNames(text: string): readonly string[] {
+  // Programs also hold commands as lists of words.
+  const joined = text.replaceAll('", "', " ");
+  return [...joined.matchAll(commands)].flatMap(([, command = "", rest = ""]) => {
+    const words = rest.trim().split(/ +/).filter(Boolean);
+    // Of what follows the name of a program, npx and npm create hand on everything.
+    const own = words.slice(0, words.includes("--") ? words.indexOf("--") : undefined);
+    const names = own.filter((word) => !isNoName(word));
+    const fetched = /^npm (install|i|add)$|^(pnpm|yarn|bun) add$/.test(command) ? names : names.slice(0, 1);
+    return fetched.filter((name) => !name.startsWith("@") && !installed.has(name));
+  });
+}
+
+/** What is installed or made of the sources, is no text, or is about such names. */
+const left =
+  /\/(node_modules|packages\/[^/]+\/lib|decisions\/090-[^/]+)(\/|$)|package-lock\.json$|package-names\.test\.ts$|\.png$/;
+
+/** All files that readers have or see. */
+async function texts(): Promise<readonly string[]> {
+  const top = await readdir(root, { withFileTypes: true });
+  const folders = ["src", "docs", "examples", "packages", "scripts", "test", ".ci"];
+  const below = folders.map(async (folder) => {
+    const entries = await readdir(join(root, folder), { withFileTypes: true, recursive: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  });
+  const pages = top.filter((entry) => entry.isFile()).map(({ name }) => join(root, name));
+  return [...pages, ...(await Promise.all(below)).flat()].filter((file) => !left.test(file));
+}
+
+describe("the names of the npm packages", () => {
+  it("are in the scope @tfnode, for packages and for what depends on them", async () => {
+    const manifests = (await readdir(join(root, "packages")))
+      .map((name) => `packages/${name}/package.json`)
+      .filter((file) => existsSync(join(root, file)));
+    expect(manifests).to.have.length(4);
+    const names = new Set<string>();
+    for (const file of manifests) names.add(JSON.parse(await readFile(join(root, file), "utf8")).name);
+    for (const name of names) expect(name).to.match(/^@tfnode\//);
+    for (const file of [...manifests, "package.json", "src/create/template/package.json"]) {
+      const manifest = JSON.parse(await readFile(join(root, file), "utf8"));
+      const groups = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
+      for (const group of groups)
+        for (const name of Object.keys(manifest[group] ?? {}))
+          expect(/tfnode|local-api/.test(name) && !names.has(name), `${file}: ${name}`).to.equal(false);
+    }
+  });
+
+  it("are never offered to npm or npx without the scope, in no text of the repository", async () => {
+    const files = await texts();
+    expect(files.length).to.be.above(1000);
+    const offered = files.map(async (file) =>
+      unscopedNames(await readFile(file, "utf8")).map((name) => `${relative(root, file)}: ${name}`),
+    );
+    expect((await Promise.all(offered)).flat()).to.deep.equal([]);
+  });
+
+  it("are found without the scope in every form of a command", () => {
+    const text = [
+      "`npm create tfnode acme`, npx local-api sec --help. `npx --yes create-tfnode acme`",
+      "npm install --save-dev tfnode @tfnode/cli ../tfnode-cli-0.1.0.tgz",
+      "pnpm dlx tfnode-cli | yarn create tfnode | npm exec --yes --package ./x.tgz -- tfnode-create acme",
+      '["npx", "tfnode", "dev"]',
+      "npm create @tfnode acme -- --openapi FILE; npx @tfnode/cli dev; npm install; npx [NAME] mocha",
+    ].join("\n");
+    expect(unscopedNames(text)).to.deep.equal([
+      "tfnode",
+      "local-api",
+      "create-tfnode",
+      "tfnode",
+      "tfnode-cli",
+      "tfnode",
+      "tfnode",
+    ]);
+  });
+
+  it("are the names of the workspaces in node_modules", () => {
+    for (const name of ["cli", "create", "framework", "local-api"])
+      expect(existsSync(join(root, "node_modules/@tfnode", name, "package.json")), name).to.equal(true);
+  });
+});
