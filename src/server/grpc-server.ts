@@ -10,19 +10,22 @@ import { createStdio, stdioDefinition } from "./go-plugin/stdio.ts";
 import type { Loggers } from "./logging.ts";
 import { providerService } from "./provider-service.ts";
 import type { RpcHandlers } from "./rpc-handlers.ts";
-import { closingTimeoutMs } from "./timeouts.ts";
+import { abandonedTimeoutMs, closingTimeoutMs } from "./timeouts.ts";
 import type { UnsavedObjects } from "./unsaved.ts";
 
-/** Serves connections that are made elsewhere. */
+/** Serves connections that are made elsewhere, and writes down in the end which objects no state may have. */
 export interface ConnectionServer {
   accept(socket: Socket): void;
-  /** Stops running calls, as if all clients had cancelled them. */
-  stop(): void;
   /**
    * Ends the standing streams and lets running calls finish, for so many milliseconds at most. Closes meanwhile what clients have
    * left open, which may take a little longer.
    */
   close(timeoutMs: number): Promise<void>;
+  /**
+   * Does the same where the client is gone without a goodbye: its connections are cut, its calls are stopped as if it had cancelled
+   * them, and what is being created or updated may finish, for 30 seconds at most.
+   */
+  abandon(): Promise<void>;
 }
 
 /** All services of a plugin. */
@@ -44,6 +47,7 @@ export interface GrpcServerOptions {
   /** Called once, when the first call needs them. */
   readonly createHandlers: () => RpcHandlers | Promise<RpcHandlers>;
   readonly log: Loggers;
+  /** Of this server alone, which ends it. */
   readonly unsaved: UnsavedObjects;
   /** The client asked the plugin to end. */
   readonly onShutdown: () => void;
@@ -56,7 +60,7 @@ const largestMessage = 256 * 1024 * 1024;
 
 /** Makes the server. */
 export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
-  const { keepaliveMs = 30_000 } = options;
+  const { keepaliveMs = 30_000, unsaved } = options;
   const server = new Server({
     "grpc.max_receive_message_length": largestMessage,
     "grpc.max_send_message_length": largestMessage,
@@ -74,7 +78,7 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
     handlers ??= Promise.resolve(options.createHandlers());
     return handlers;
   };
-  const provider = providerService(loadHandlers, options.log, options.unsaved);
+  const provider = providerService(loadHandlers, options.log, unsaved);
   server.addService(provider.definition, provider.implementation);
   const onShutdown = () => {
     streams.endAll();
@@ -87,7 +91,7 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   const closeOpen = async (timeoutMs: number) => {
     try {
       const left = await (await handlers)?.closeOpen?.(timeoutMs);
-      for (const sentence of left ?? []) options.unsaved.leftOpen(sentence);
+      for (const sentence of left ?? []) unsaved.leftOpen(sentence);
     } catch (error) {
       options.log.provider.error("What the client left open could not be closed", { error });
     }
@@ -107,11 +111,17 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
       });
     });
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
+  const connections = new Set<Socket>();
+  let isAbandoned = false;
 
   return {
-    accept: (socket) => injector.injectConnection(socket),
+    accept(socket) {
+      if (isAbandoned) return void socket.destroy();
+      connections.add(socket);
+      socket.once("close", () => connections.delete(socket));
+      injector.injectConnection(socket);
+    },
     stdout: stdio.stdout,
-    stop: () => provider.cancelAll(),
     async release() {
       try {
         await (await handlers)?.close?.();
@@ -121,8 +131,30 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
     },
     async close(timeoutMs) {
       await Promise.all([finishCalls(timeoutMs), closeOpen(Math.max(timeoutMs, closingTimeoutMs))]);
+      unsaved.end();
+    },
+    async abandon() {
+      isAbandoned = true;
+      unsaved.abandoned();
+      provider.cancelAll();
+      // Node may not notice that nobody reads what it is writing, and would keep the session. Requests that have arrived and
+      // were not read yet must not begin anything any more.
+      for (const socket of connections) socket.destroy();
+      streams.endAll();
+      await Promise.all([within(abandonedTimeoutMs, provider.idle()), closeOpen(abandonedTimeoutMs)]);
+      unsaved.end();
     },
   };
+}
+
+/** Waits for work, for so many milliseconds at most. */
+async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 /**
@@ -145,11 +177,11 @@ export function createServerPerConnection(
       servers.delete(server);
       await server.release();
     },
-    stop() {
-      for (const server of servers) server.stop();
-    },
     async close(closeTimeoutMs) {
       await Promise.all([...servers].map((server) => server.close(closeTimeoutMs)));
+    },
+    async abandon() {
+      await Promise.all([...servers].map((server) => server.abandon()));
     },
   };
 }

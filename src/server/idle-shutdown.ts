@@ -20,7 +20,7 @@ export interface IdleTimeouts {
 /** Terraform gives a plugin a minute to start; a client that lives keeps its connection. */
 export const defaultIdleTimeouts: IdleTimeouts = { first: 120_000, last: 5_000, silent: 90_000 };
 
-const pollMs = 1000;
+const pollMs = 250;
 
 /**
  * Calls `shutDown` once if no client comes, or if none comes back after the last one, or if the process that started this one

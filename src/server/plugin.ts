@@ -32,15 +32,17 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   let transport: Transport | undefined;
   let grpc: ConnectionServer | undefined;
 
-  const unsaved = createUnsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS });
-
-  const finish = once(async (exitCode: number, timeoutMs: number) => {
+  const end = async (exitCode: number, how: (server: ConnectionServer) => Promise<void>): Promise<never> => {
     mark("shutdown");
     transport?.server.close();
-    await grpc?.close(timeoutMs);
-    unsaved.end();
+    if (grpc) await how(grpc);
     process.exit(exitCode);
-  });
+  };
+  const finish = once((exitCode: number, timeoutMs: number) =>
+    end(exitCode, (server) => server.close(timeoutMs)),
+  );
+  /** Nobody waits for answers any more. */
+  const abandon = once(() => end(0, (server) => server.abandon()));
   // Standard error that nobody reads any more is the first sign that the client was killed.
   const log = createLoggers(options, (line) => {
     try {
@@ -49,13 +51,7 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
       if (!debug) abandon();
     }
   });
-  const idle = debug ? undefined : watchIdle(() => abandon());
-  /** Nobody waits for answers any more: what is under way is stopped as by an interrupt, and may finish. */
-  const abandon = once(async () => {
-    unsaved.abandoned();
-    grpc?.stop();
-    await finish(0, abandonedTimeoutMs);
-  });
+  const idle = debug ? undefined : watchIdle(abandon);
   const ended: Promise<void>[] = [];
   const accept = (socket: Socket) => {
     mark("connection");
@@ -96,7 +92,10 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
     await Promise.race([Promise.all(ended), after(answeredTimeoutMs)]);
     await finish(0, shutdownTimeoutMs);
   };
-  const create = () => createGrpcServer({ createHandlers, log, unsaved, onShutdown });
+  const create = () => {
+    const unsaved = createUnsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS });
+    return createGrpcServer({ createHandlers, log, unsaved, onShutdown });
+  };
   if (debug) {
     grpc = createServerPerConnection(create, abandonedTimeoutMs);
   } else {

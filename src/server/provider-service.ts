@@ -22,7 +22,7 @@ import type { Creation, UnsavedObjects } from "./unsaved.ts";
 export interface ProviderService {
   readonly definition: Readonly<Record<string, MethodDefinition<Buffer, Buffer>>>;
   readonly implementation: Readonly<Record<string, UntypedHandleCall>>;
-  /** Stops what is being served, as if all clients had cancelled their calls. */
+  /** Stops what is being served, and what still comes, as if all clients had cancelled their calls. */
   cancelAll(): void;
   /** Resolves when no call is being served. */
   idle(): Promise<void>;
@@ -33,6 +33,8 @@ interface Shared {
   readonly log: Loggers;
   readonly unsaved: UnsavedObjects;
   readonly running: Set<Running>;
+  /** Whether all calls are cancelled. */
+  isOver: boolean;
 }
 
 /** A call that is being served. */
@@ -63,7 +65,7 @@ export function providerService(
   log: Loggers,
   unsaved: UnsavedObjects,
 ): ProviderService {
-  const shared: Shared = { log, unsaved, running: new Set() };
+  const shared: Shared = { log, unsaved, running: new Set(), isOver: false };
   const implementation: Record<string, UntypedHandleCall> = {};
 
   for (const name of methodNames) {
@@ -94,6 +96,7 @@ export function providerService(
     definition: definitionOf(providerMethods),
     implementation,
     cancelAll() {
+      shared.isOver = true;
       for (const { cancel } of shared.running) cancel();
     },
     async idle() {
@@ -191,13 +194,13 @@ interface Call extends RpcContext {
 function begin(
   name: MethodName,
   call: EventEmitter,
-  { log: loggers, unsaved, running: allRunning }: Shared,
+  { log: loggers, unsaved, running: allRunning, isOver }: Shared,
 ): Call {
   const rpc = rpcName(name);
   const requestId = randomUUID();
   const fields = { tf_rpc: rpc, tf_req_id: requestId };
   const log = loggers.protocol.with(fields);
-  let cancelled = false;
+  let cancelled = isOver;
   // Many a handler never asks for it.
   let cancellation: AbortController | undefined;
   const abort = () => cancellation?.abort(new Error("The client cancelled the call"));

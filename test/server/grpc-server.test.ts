@@ -1,11 +1,18 @@
-import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
+import { EventEmitter, once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { expect } from "chai";
-import { createGrpcServer } from "../../src/server/grpc-server.ts";
+import {
+  createGrpcServer,
+  createServerPerConnection,
+  type GrpcServer,
+} from "../../src/server/grpc-server.ts";
 import { createLogger } from "../../src/server/logging.ts";
+import { providerService } from "../../src/server/provider-service.ts";
+import type { RpcHandlers } from "../../src/server/rpc-handlers.ts";
 import { createUnsavedObjects } from "../../src/server/unsaved.ts";
+import { frame, headersOf, kinds, preface } from "../attack/strangers/frames.ts";
+import { eventually } from "../support/stub.ts";
 
-const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0");
 const settingsAcknowledged = Buffer.from("\0\0\0\x04\x01\0\0\0\0");
 
 describe("the gRPC server of a plugin", () => {
@@ -84,5 +91,144 @@ describe("the gRPC server of a plugin", () => {
     expect(alive.other.destroyed).to.equal(false);
     alive.socket.destroy();
     silent.socket.destroy();
+  });
+});
+
+describe("a client of a plugin that is gone", () => {
+  const logger = createLogger({ level: "off", module: "test", write: () => undefined });
+  const log = { provider: logger, protocol: logger };
+  const clients: Socket[] = [];
+  const listening: Server[] = [];
+
+  after(() => {
+    for (const socket of clients) socket.destroy();
+    for (const server of listening) server.close();
+  });
+
+  /** A function that is called creates a note and waits until `finish` says that it is there. */
+  function notes() {
+    const finish = new EventEmitter().setMaxListeners(0);
+    let begun = 0;
+    const aborted: boolean[] = [];
+    const createHandlers = (): RpcHandlers => ({
+      async callFunction(_, { creating, signal }) {
+        const creation = creating({ typeName: "notes_note", name: `${++begun}` });
+        creation.uncertain();
+        aborted.push(signal.aborted);
+        await once(finish, "finish");
+        creation.made("n1");
+        return {};
+      },
+    });
+    return { createHandlers, finish: () => finish.emit("finish"), begun: () => begun, aborted };
+  }
+
+  const makeServer = (createHandlers: () => RpcHandlers, lines: string[]) =>
+    createGrpcServer({
+      createHandlers,
+      log,
+      unsaved: createUnsavedObjects({
+        program: "test",
+        file: undefined,
+        writeError: (line) => lines.push(line),
+      }),
+      onShutdown: () => undefined,
+    });
+
+  const serverFor = async (accept: (socket: Socket) => void): Promise<Server> => {
+    const server = createServer((socket) => accept(socket.on("error", () => socket.destroy())));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    listening.push(server);
+    return server;
+  };
+
+  /** Connects, calls the function, and reads nothing from then on, as one that has been killed while it is being answered. */
+  const call = async (server: Server): Promise<Socket> => {
+    const address = server.address();
+    const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+    const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+    clients.push(socket);
+    await once(socket, "connect");
+    const path = "/tfplugin6.Provider/CallFunction";
+    socket.write(preface);
+    socket.write(frame(kinds.headers, { flags: 4, stream: 1 }, headersOf(path)));
+    socket.write(frame(kinds.data, { flags: 1, stream: 1 }, Buffer.alloc(5)));
+    return socket.pause();
+  };
+
+  it("is cut off, and what it was creating is finished and written down", async () => {
+    const { createHandlers, finish, begun } = notes();
+    const lines: string[] = [];
+    const grpc = makeServer(createHandlers, lines);
+    const accepted: Socket[] = [];
+    const server = await serverFor((socket) => {
+      accepted.push(socket);
+      grpc.accept(socket);
+    });
+    await call(server);
+    await eventually("the call", () => begun() === 1);
+    const abandoned = grpc.abandon();
+    expect(accepted.map(({ destroyed }) => destroyed)).to.deep.equal([true]);
+    expect(lines).to.deep.equal([]);
+    finish();
+    await abandoned;
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.contain('the notes_note "1" exists').and.to.contain('the ID "n1"');
+  });
+
+  it("is accepted no more", async () => {
+    const { createHandlers } = notes();
+    const grpc = makeServer(createHandlers, []);
+    await grpc.abandon();
+    const refused: Socket[] = [];
+    const server = await serverFor((socket) => {
+      grpc.accept(socket);
+      refused.push(socket);
+    });
+    await call(server);
+    await eventually("the connection", () => refused.length === 1);
+    expect(refused[0]?.destroyed).to.equal(true);
+  });
+
+  it("cancels the calls that arrive late, too", async () => {
+    const { createHandlers, finish, aborted } = notes();
+    const unsaved = createUnsavedObjects({ program: "test", file: undefined, writeError: () => undefined });
+    const service = providerService(async () => createHandlers(), log, unsaved);
+    const handler = service.implementation.callFunction as (call: object, callback: () => void) => void;
+    const request = (): object => Object.assign(new EventEmitter(), { request: Buffer.alloc(0) });
+    handler(request(), () => undefined);
+    await eventually("the first call", () => aborted.length === 1);
+    service.cancelAll();
+    handler(request(), () => undefined);
+    await eventually("the second call", () => aborted.length === 2);
+    expect(aborted).to.deep.equal([false, true]);
+    finish();
+    await service.idle();
+  });
+
+  it("makes nothing be said of what another client is creating", async () => {
+    const { createHandlers, finish, begun } = notes();
+    const lines: string[] = [];
+    const servers: GrpcServer[] = [];
+    const perConnection = createServerPerConnection(() => {
+      const server = makeServer(createHandlers, lines);
+      servers.push(server);
+      return server;
+    }, 0);
+    let gone = 0;
+    const server = await serverFor((socket) => void perConnection.accept(socket).finally(() => gone++));
+    await call(server);
+    await eventually("the first call", () => begun() === 1);
+    const other = await call(server);
+    await eventually("the second call", () => begun() === 2);
+    other.destroy();
+    await eventually("the end of the second", () => gone === 1);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.contain('the notes_note "2" was being created');
+    await perConnection.close(0);
+    expect(lines).to.have.length(2);
+    expect(lines[1]).to.contain('the notes_note "1" was being created');
+    finish();
   });
 });

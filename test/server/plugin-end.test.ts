@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { expect } from "chai";
 import { type PluginClient, parseHandshake, startPlugin } from "../../src/testing/plugin/client.ts";
 import { type PluginProcess, pluginEnvironment, startProcess } from "../../src/testing/plugin/process.ts";
+import { frame, headersOf, kinds, preface } from "../attack/strangers/frames.ts";
 import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../support/stub.ts";
 
 function isRunning(pid: number): boolean {
@@ -103,7 +104,7 @@ describe("the end of a plugin", function () {
     expect(existsSync(client.handshake.address)).to.equal(false);
   });
 
-  it("follows the death of the parent process, although a connection is open", async () => {
+  it("follows the death of the parent process, although a connection is open and a call on it has no end", async () => {
     // Starts the plugin as a client does, and says which process that is and what it answers.
     const script = `
       const child = require("node:child_process").spawn(process.argv[1], { stdio: ["ignore", "pipe", "ignore"] });
@@ -119,7 +120,12 @@ describe("the end of a plugin", function () {
     const { address } = parseHandshake(handshake ?? "");
     const connection = connect(address);
     await once(connection, "connect");
-    connection.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0");
+    connection.write(preface);
+    await once(connection, "data");
+    connection.write(
+      frame(kinds.headers, { flags: 4, stream: 1 }, headersOf("/plugin.GRPCStdio/StreamStdio")),
+    );
+    connection.write(frame(kinds.ping, {}, Buffer.alloc(8)));
     await once(connection, "data");
     parent.kill("SIGKILL");
     await once(connection, "close");

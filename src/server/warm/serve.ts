@@ -48,14 +48,12 @@ async function serveOrFind(options: WarmOptions, idleMs: number): Promise<WarmPr
   const log = boundedLog(2);
   redirectOutput(log);
   const loggers = createLoggers(options, log);
-  const unsaved = createUnsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS, writeError: log });
-
   const servers = createServerPerConnection(
     (socket) =>
       createGrpcServer({
         createHandlers,
         log: loggers,
-        unsaved,
+        unsaved: createUnsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS, writeError: log }),
         // A client that asks the process to end means its own.
         onShutdown: () => socket.destroySoon(),
       }),
@@ -66,10 +64,7 @@ async function serveOrFind(options: WarmOptions, idleMs: number): Promise<WarmPr
     if (isOver) return;
     isOver = true;
     transport.server.close();
-    servers.close(shutdownTimeoutMs).then(() => {
-      unsaved.end();
-      process.exit(0);
-    }, crash);
+    servers.close(shutdownTimeoutMs).then(() => process.exit(0), crash);
   };
   const lifetime = createLifetime({ idleMs, end });
   const endIfChanged = () => {
