@@ -98,9 +98,9 @@ export interface HttpAnswer {
 
 /** A client of a JSON API. All failures are HttpErrors. */
 export interface HttpClient {
-  /** Reads what is at a path. */
+  /** Reads the object at a path. A response without content is an error. */
   get<T>(path: string, options?: RequestOptions): Promise<T>;
-  /** Reads what is at a path; null where the API says that there is nothing. */
+  /** Reads the object at a path; null if the API reports that there is none. A response without content is an error. */
   find<T>(path: string, options?: RequestOptions): Promise<T | null>;
   /** Creates something, or has something done. Never sent a second time if the first may have had an effect. */
   post<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
@@ -108,8 +108,16 @@ export interface HttpClient {
   put<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
   /** Changes what is at a path. */
   patch<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
-  /** Deletes what is at a path. What does not exist any more is deleted as wished. */
+  /**
+   * Deletes the object at a path. Throws an HttpError with `notFound` if the API reports that there is none; the framework handles that
+   * error of the `delete` of a resource. Sends a GET to the same path if the response to the DELETE does not show that the object is deleted.
+   */
   delete(path: string, options?: RequestOptions): Promise<void>;
+  /**
+   * Deletes the object at a path if there is one. If the API reports that there is none, sends a GET to the same path, and throws an
+   * HttpError if that finds the object: a gateway may have answered the DELETE.
+   */
+  deleteIfExists(path: string, options?: RequestOptions): Promise<void>;
   /** Sends any request. */
   request(request: HttpRequest): Promise<HttpAnswer>;
   /** Creates an object so that it is found again where the answer is lost; see TrackedCreate. */
@@ -167,7 +175,7 @@ class JsonClient implements HttpClient {
   }
 
   async get<T>(path: string, options: RequestOptions = {}): Promise<T> {
-    return (await this.request({ ...options, method: "GET", path })).json as T;
+    return (await this.#requested({ ...options, method: "GET", path }, { needsJson: true })).json as T;
   }
 
   async find<T>(path: string, options: RequestOptions = {}): Promise<T | null> {
@@ -195,8 +203,37 @@ class JsonClient implements HttpClient {
     try {
       await this.request({ ...options, method: "DELETE", path });
     } catch (error) {
-      if (!(error instanceof HttpError && error.notFound)) throw error;
+      // A page, a text or a redirect to another page: the API may have deleted the object all the same.
+      if (!(error instanceof HttpError && error.kind === "bad-answer" && error.status !== null)) throw error;
+      await this.#expectGone(path, options, error);
     }
+  }
+
+  async deleteIfExists(path: string, options: RequestOptions = {}): Promise<void> {
+    try {
+      await this.delete(path, options);
+    } catch (error) {
+      if (!(error instanceof HttpError && error.notFound)) throw error;
+      await this.#expectGone(path, options, error);
+    }
+  }
+
+  /** Throws the error of a DELETE if a GET of the same path does not confirm that the object is gone. */
+  async #expectGone(path: string, options: RequestOptions, error: HttpError): Promise<void> {
+    const { idempotencyKey: _key, repeatable: _repeatable, ...asking } = options;
+    const found = await this.find(path, asking).catch((cause: unknown) => {
+      if (!(cause instanceof HttpError)) throw cause;
+      // The path has no GET, so the response to the DELETE is all that is known.
+      if (error.notFound && (cause.status === 405 || cause.status === 501)) return null;
+      throw error.with({
+        kind: "bad-answer",
+        advice: `A GET of the same path does not show whether the object is gone: ${cause.reason}`,
+      });
+    });
+    if (found === null) return;
+    const advice =
+      "A GET of the same path still finds the object. Something in front of the API may have answered the DELETE, such as a gateway without a route for it.";
+    throw error.with({ kind: "bad-answer", advice });
   }
 
   create<T, Item>(creation: TrackedCreate<T, Item>): Promise<T> {
@@ -211,7 +248,11 @@ class JsonClient implements HttpClient {
     return this.#transport.close();
   }
 
-  async request(request: HttpRequest): Promise<HttpAnswer> {
+  request(request: HttpRequest): Promise<HttpAnswer> {
+    return this.#requested(request, { needsJson: false });
+  }
+
+  async #requested(request: HttpRequest, expected: Expected): Promise<HttpAnswer> {
     const { method, signal, idempotencyKey, repeatable } = request;
     const key = idempotencyKey && {
       [idempotencyKey === true ? "Idempotency-Key" : idempotencyKey]: randomUUID(),
@@ -223,7 +264,7 @@ class JsonClient implements HttpClient {
 
     const attemptOnce = async (): Promise<Attempt<HttpAnswer, HttpError>> => {
       const headers = await this.#headersFor(calling, signal, mayHaveWorked);
-      const outcome = await this.#send(calling, headers, signal);
+      const outcome = await this.#send(calling, headers, { signal, expected });
       if ("answer" in outcome) return outcome;
       mayHaveWorked ||= outcome.error.mayHaveTakenEffect;
       if (outcome.attempt.status !== 401 || renewed || !this.#credentials.refuse(headers)) return outcome;
@@ -275,7 +316,7 @@ class JsonClient implements HttpClient {
   async #send(
     calling: Calling,
     credentials: Headers,
-    signal: AbortSignal | undefined,
+    { signal, expected }: { readonly signal: AbortSignal | undefined; readonly expected: Expected },
   ): Promise<Exclude<Attempt<HttpAnswer, HttpError>, "again">> {
     calling.hide(secretsIn(credentials));
     const { headers: common = {}, userAgent, log } = this.#options;
@@ -291,13 +332,21 @@ class JsonClient implements HttpClient {
     const status = received instanceof TransportError ? null : received.status;
     log?.debug("API request", { ...calling.shown, status, ms: this.#clock.now() - began });
     if (received instanceof TransportError) return calling.unanswered(received);
-    return calling.answered(received, this.#limits);
+    return calling.answered(received, expected, this.#limits);
   }
+}
+
+/** What a response of success must have. */
+interface Expected {
+  readonly needsJson: boolean;
 }
 
 function retryLimits(retries: HttpClientOptions["retries"]): RetryLimits {
   return retries === 0 ? { ...standardRetries, attempts: 1, limited: 0 } : { ...standardRetries, ...retries };
 }
+
+/** Prefers JSON. Some servers refuse requests, such as a DELETE, that accept nothing else (406). */
+const accepted = "application/json, */*;q=0.5";
 
 /** One request, however often it is sent, and its failures, which show no secret. */
 class Calling {
@@ -337,7 +386,7 @@ class Calling {
       method,
       url: this.#url,
       headers: merged(
-        { Accept: "application/json", ...(body !== undefined && { "Content-Type": type }) },
+        { Accept: accepted, ...(body !== undefined && { "Content-Type": type }) },
         headers,
         this.#request.headers,
         { "Accept-Encoding": "gzip" },
@@ -360,7 +409,11 @@ class Calling {
     };
   }
 
-  answered(answer: Answer, limits: Limits): Exclude<Attempt<HttpAnswer, HttpError>, "again"> {
+  answered(
+    answer: Answer,
+    { needsJson }: Expected,
+    limits: Limits,
+  ): Exclude<Attempt<HttpAnswer, HttpError>, "again"> {
     const { status, headers, body, isView } = answer;
     const parsed = body.trim() === "" ? { json: undefined } : parseJson(body, limits);
     const json = "error" in parsed ? undefined : parsed.json;
@@ -371,11 +424,12 @@ class Calling {
       const reason = reasonIn(status, json ?? body);
       return { error: this.failure({ ...facts, kind: "status", reason, mayHaveTakenEffect }), attempt };
     }
-    const why = isView
-      ? "the answer only shows where the request was redirected to"
-      : "error" in parsed
-        ? parsed.error
-        : null;
+    const unusable = (): string | null => {
+      if (isView) return "the answer only shows where the request was redirected to";
+      if ("error" in parsed) return `${parsed.error}${contentType(headers)}`;
+      return needsJson && json === undefined ? "the answer has no content" : null;
+    };
+    const why = unusable();
     if (why === null) return { answer: { status, headers, json, serverTime: serverTime(headers) } };
     const error = this.failure({
       ...facts,
@@ -398,6 +452,12 @@ function merged(...sources: readonly (Headers | undefined)[]): Headers {
     for (const [name, value] of Object.entries(source ?? {})) byName.set(name.toLowerCase(), [name, value]);
   }
   return Object.fromEntries(byName.values());
+}
+
+/** The type of a content that is not JSON by its own words, for messages. */
+function contentType(headers: Headers): string {
+  const type = headers["content-type"] ?? "";
+  return type === "" || /json/i.test(type) ? "" : ` (its type is ${type.slice(0, 100)})`;
 }
 
 function requestId(headers: Headers): string | null {

@@ -61,11 +61,11 @@ export class HttpError extends RemoteError {
 
   /** Whether the API says that there is no such object: a 404 or 410 with JSON. What stands before an API answers without. */
   override get notFound(): boolean {
-    return (this.status === 404 || this.status === 410) && this.json !== undefined;
+    return this.kind === "status" && (this.status === 404 || this.status === 410) && this.json !== undefined;
   }
 
   /** The same failure, with facts that only the caller knows. */
-  with(facts: Partial<Pick<HttpFailure, "mayHaveTakenEffect" | "advice">>): HttpError {
+  with(facts: Partial<Pick<HttpFailure, "kind" | "mayHaveTakenEffect" | "advice">>): HttpError {
     return new HttpError({ ...this.#failure, ...facts });
   }
 }

@@ -97,7 +97,10 @@ export interface ResourceDefinition<
   /** Updates the object and returns it. Left out, every change replaces the object. */
   update?(context: UpdateContext<NoInfer<F>, Api, P>): Promise<Updated>;
 
-  /** Deletes the object. One that does not exist any more is no error. */
+  /**
+   * Deletes the object. After a RemoteError with `notFound` the framework reads the object: the delete succeeds if `read` returns null, and
+   * fails with that error otherwise.
+   */
   delete(context: DeleteContext<NoInfer<F>, Api, P>): Promise<void>;
 
   /**

@@ -110,28 +110,118 @@ describe("httpClient", () => {
     expect(got[0]?.headers["content-type"]).to.equal("application/x-www-form-urlencoded");
   });
 
-  it("takes an empty body for no value, and refuses what is no JSON without showing it", async () => {
-    replying(
-      (response) => response.writeHead(204).end(),
-      (response) => response.end("hush"),
-    );
-    expect(await client().get("/")).to.equal(undefined);
-    const error = await failed(api.post("/", {}));
-    expect(error).to.include({ kind: "bad-answer", status: 200, mayHaveTakenEffect: true });
-    expect(error.message).to.equal(`POST ${server.url}/v1/ answered 200: the answer is not valid JSON`);
+  it("accepts any response and prefers JSON", async () => {
+    replying((response, { headers }) => {
+      const isAcceptable = /\*\/\*/.test(headers.accept ?? "");
+      response.writeHead(isAcceptable ? 204 : 406).end();
+    });
+    await client().delete("/items/1");
+    expect(got[0]?.headers.accept).to.equal("application/json, */*;q=0.5");
+    await api.put("/items/1", {}, { headers: { accept: "application/vnd.notes+json, */*" } });
+    expect(got[1]?.headers.accept).to.equal("application/vnd.notes+json, */*");
   });
+
+  it("returns undefined for a change whose response has no content", async () => {
+    replying((response) => response.writeHead(204).end());
+    expect(await client().post("/", {})).to.equal(undefined);
+    expect(await api.put("/", {})).to.equal(undefined);
+    expect((await api.request({ method: "GET", path: "/" })).json).to.equal(undefined);
+  });
+
+  for (const [what, reply] of [
+    ["a 204", (response) => response.writeHead(204).end()],
+    ["a 200 without a body", (response) => response.end()],
+    ["a 200 with spaces", (response) => response.end(" \n")],
+  ] as const satisfies readonly (readonly [string, Reply])[]) {
+    it(`refuses ${what} where it reads an object`, async () => {
+      replying(reply);
+      const error = await failed(client().find("/items/1"));
+      expect(error).to.include({ kind: "bad-answer", notFound: false, mayHaveTakenEffect: false });
+      expect(error.message).to.contain("the answer has no content");
+      await failed(api.get("/items/1"));
+    });
+  }
+
+  it("refuses a page without showing it, and names its type", async () => {
+    replying((response) => response.writeHead(200, { "content-type": "text/html" }).end("<b>hush</b>"));
+    const error = await failed(client().post("/", {}));
+    expect(error).to.include({ kind: "bad-answer", status: 200, mayHaveTakenEffect: true });
+    expect(error.message).to.contain("not valid JSON (its type is text/html)").and.not.contain("hush");
+  });
+
+  for (const [what, cut] of [
+    ["shorter than its length", (body: string) => ({ "content-length": String(body.length + 5) })],
+    ["without its last chunk", () => ({ "transfer-encoding": "chunked" })],
+  ] as const) {
+    it(`refuses a body that is ${what}`, async () => {
+      const body = JSON.stringify({ id: 1 });
+      replying((response) => {
+        response.writeHead(200, { "content-type": "application/json", ...cut(body) });
+        response.write(body, () => response.socket?.destroy());
+      });
+      expect(await failed(client({ retries: 0 }).get("/items/1"))).to.include({ kind: "network" });
+    });
+  }
 
   it("finds nothing where the API says so, and fails where something else answers 404", async () => {
     replying(json(404, { message: "no such item" }), (response) => response.writeHead(404).end("<html>"));
     expect(await client().find("/items/1")).to.equal(null);
-    expect((await failed(api.find("/items/1"))).status).to.equal(404);
+    expect(await failed(api.find("/items/1"))).to.include({ status: 404, notFound: false });
   });
 
-  it("takes a missing object for deleted", async () => {
-    replying(json(410, { message: "gone" }));
-    await client().delete("/items/1");
-    expect(got[0]?.method).to.equal("DELETE");
+  const methods = () => got.map(({ method }) => method);
+  const missing = json(404, { message: "no such item" });
+  const noRoute = json(404, { message: "no Route matched" });
+
+  it("reports a missing object to the caller of delete", async () => {
+    replying(missing);
+    expect(await failed(client().delete("/items/1"))).to.include({ status: 404, notFound: true });
+    expect(methods()).to.deep.equal(["DELETE"]);
   });
+
+  it("deletes an object if it exists, and asks with a GET whether a missing one is gone", async () => {
+    replying(json(204, undefined), missing);
+    await client().deleteIfExists("/items/1");
+    expect(methods()).to.deep.equal(["DELETE"]);
+    await api.deleteIfExists("/items/1", { query: { tenant: 7 } });
+    expect(got.slice(1).map(({ method, url }) => `${method} ${url}`)).to.deep.equal([
+      "DELETE /v1/items/1?tenant=7",
+      "GET /v1/items/1?tenant=7",
+    ]);
+  });
+
+  it("does not take a gateway without a route for DELETE for an API without the object", async () => {
+    replying(noRoute, json(200, { id: 1 }));
+    const error = await failed(client().deleteIfExists("/items/1"));
+    expect(error).to.include({ method: "DELETE", status: 404, notFound: false });
+    expect(error.message).to.contain("no Route matched").and.to.contain("still finds the object");
+  });
+
+  it("believes the 404 of a DELETE where the path has no GET, and no other error of that GET", async () => {
+    replying(missing, json(405, { message: "GET is not allowed" }));
+    await client().deleteIfExists("/bindings/1");
+    replying(missing, json(403, { message: "you may not read it" }));
+    const error = await failed(api.deleteIfExists("/bindings/1"));
+    expect(error).to.include({ status: 404, notFound: false });
+    expect(error.message).to.contain("does not show whether the object is gone: you may not read it");
+  });
+
+  for (const method of ["delete", "deleteIfExists"] as const) {
+    it(`asks with a GET whether ${method} worked if the response is a page`, async () => {
+      const page: Reply = (response) => response.end("<html>");
+      replying(page, missing);
+      await client()[method]("/items/1");
+      expect(methods()).to.deep.equal(["DELETE", "GET"]);
+      replying(page, json(200, { id: 1 }));
+      const error = await failed(api[method]("/items/1"));
+      expect(error).to.include({ kind: "bad-answer", status: 200, mayHaveTakenEffect: true });
+      expect(error.message).to.contain("still finds the object");
+      replying(page, page);
+      expect((await failed(api[method]("/items/1"))).message).to.contain(
+        "not show whether the object is gone",
+      );
+    });
+  }
 
   it("repeats reads after errors of the server, of the network and after 429, as long as it is told", async () => {
     const before = Date.now();

@@ -159,10 +159,14 @@ class Apply {
 
   /** Of an object that was deleted elsewhere since the plan. What the API did not find may be something else, too. */
   async #deletedElsewhere(error: unknown): Promise<string | undefined> {
-    if (this.#operation !== "update" || !(error instanceof RemoteError && error.notFound)) return undefined;
-    const found = await this.#readCurrent(this.#request.prior).catch(() => undefined);
-    if (found !== null) return undefined;
+    if (this.#operation !== "update" || !(await this.#isGone(error))) return undefined;
     return `The object${this.#reported.label} was deleted outside of Terraform. Plan again: the next plan creates a new one.`;
+  }
+
+  /** Whether an API reported that something does not exist, and a read confirms that it is the object. */
+  async #isGone(error: unknown): Promise<boolean> {
+    if (!(error instanceof RemoteError && error.notFound)) return false;
+    return (await this.#readCurrent(this.#request.prior).catch(() => undefined)) === null;
   }
 
   #requireValues(planned: ValueRecord, state: ValueRecord): void {
@@ -200,7 +204,13 @@ class Apply {
   async #delete(prior: Value): Promise<null> {
     const { block, definition } = this.#resource;
     const named = requireIdentifier(this.#resource, prior, this.#context);
-    await definition.delete({ prior: toView(block, named) as never, ...this.#resourceContext() });
+    try {
+      await definition.delete({ prior: toView(block, named) as never, ...this.#resourceContext() });
+    } catch (error) {
+      if (!(await this.#isGone(error))) throw error;
+      const { typeName, log } = this.#context;
+      quietly(() => log.info(`the object of ${typeName} to be deleted does not exist any more`));
+    }
     return null;
   }
 

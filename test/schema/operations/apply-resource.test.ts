@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { definitionsFor, identifier, string } from "../../../src/schema/index.ts";
+import { definitionsFor, identifier, RemoteError, type Resource, string } from "../../../src/schema/index.ts";
 import { applyResource } from "../../../src/schema/operations/apply-resource.ts";
 import { Unknown } from "../../../src/schema/values/unknown.ts";
 import { record, type Value } from "../../../src/schema/values/value.ts";
@@ -27,10 +27,10 @@ const values = (id: Value, name: string) =>
     ["name", name],
   ]);
 
-function apply(prior: Value, planned: Value) {
+function apply(prior: Value, planned: Value, resource: Resource = careful as unknown as Resource) {
   const request = { config: values(null, "new"), prior, planned, plannedPrivate: undefined };
   const log = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
-  return applyResource(careful, request, {
+  return applyResource(resource, request, {
     typeName: "kit_careful",
     api: undefined,
     log,
@@ -69,5 +69,46 @@ describe("an apply", () => {
     const { state, diagnostics } = await apply(values("", "old"), values("", "new"));
     expect({ ...Object(state) }).to.deep.equal({ id: "", name: "old" });
     expect(diagnostics.map(({ summary }) => summary)).to.deep.equal(["State has no identifier"]);
+  });
+});
+
+class Missing extends RemoteError {
+  readonly mayHaveTakenEffect = false;
+  override get notFound() {
+    return true;
+  }
+}
+
+describe("a delete that the API answers with not found", () => {
+  /** Deletes an object of which a read returns `found`. */
+  async function deleted(found: () => Promise<{ readonly id: string; readonly name: string } | null>) {
+    const resource = definitionsFor().resource({
+      description: "A resource that another program may have deleted.",
+      schema: { id: identifier("The id"), name: string("A name").required() },
+      importForms: [],
+      example: "",
+      create: () => Promise.reject(new Error("not called")),
+      read: found,
+      delete: () => Promise.reject(new Missing("DELETE answered 404: no route")),
+    });
+    const prior = values("1", "old");
+    const { state, diagnostics } = await apply(prior, null, resource as unknown as Resource);
+    return { isKept: state === prior, details: diagnostics.map(({ detail }) => detail) };
+  }
+
+  it("succeeds if a read does not find the object either", async () => {
+    expect(await deleted(async () => null)).to.deep.equal({ isKept: false, details: [] });
+  });
+
+  it("fails and keeps the state if a read finds the object", async () => {
+    const { isKept, details } = await deleted(async () => ({ id: "1", name: "old" }));
+    expect(isKept).to.equal(true);
+    expect(details.join()).to.contain("no route").and.to.contain("kept in the state");
+  });
+
+  it("fails and keeps the state if a read fails", async () => {
+    const { isKept, details } = await deleted(() => Promise.reject(new Error("the network is down")));
+    expect(isKept).to.equal(true);
+    expect(details.join()).to.contain("no route");
   });
 });

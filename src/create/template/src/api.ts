@@ -53,7 +53,7 @@ export class Api {
     return this.#http.put(path`/items/${id}`, input, { signal });
   }
 
-  /** An item that is gone already is fine. */
+  /** Throws an HttpError with `notFound` if there is no such item. */
   delete(id: string, signal: AbortSignal): Promise<void> {
     return this.#http.delete(path`/items/${id}`, { signal });
   }

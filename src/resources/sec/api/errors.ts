@@ -86,7 +86,10 @@ function render({ method, url, status, apiMessage, requestId, advice }: ApiFailu
 }
 
 /** The same failure, with facts that only a caller further up knows. */
-export function withFacts(error: ApiError, facts: { ambiguous?: boolean; advice?: string }): ApiError {
+export function withFacts(
+  error: ApiError,
+  facts: Partial<Pick<ApiFailure, "kind" | "apiMessage" | "ambiguous" | "advice">>,
+): ApiError {
   const { kind, method, url, status, apiMessage, requestId, fromApi, ambiguous, advice, cause } = error;
   const known = { kind, method, url, status, apiMessage, requestId, fromApi, ambiguous, advice, cause };
   return new ApiError({ ...known, ...facts });

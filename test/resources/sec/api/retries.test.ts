@@ -63,9 +63,19 @@ describe("retries", () => {
   });
 
   it("of a delete accept a 404 when the first response was lost", async () => {
-    fixture.server.reply(drop, json(404, { message: "gone" }));
+    fixture.server.reply(drop, json(404, { message: "gone" }), json(404, { message: "gone" }));
     await email().delete("ACME_0001");
-    expect(methods()).to.deep.equal(["DELETE", "DELETE"]);
+    expect(methods()).to.deep.equal(["DELETE", "DELETE", "GET"]);
+  });
+
+  it("of a delete do not accept a 404 while a GET finds the object", async () => {
+    const noRoute = json(404, { message: "no Route matched with those values" });
+    fixture.server.reply(noRoute, json(200, { data: {} }));
+    const error = await apiError(email().delete("ACME_0001"));
+    expect(error).to.include({ method: "DELETE", status: 404, notFound: false });
+    expect(error.message).to.contain("no Route matched").and.to.contain("and it is still there");
+    fixture.server.reply(noRoute, json(403, { message: "forbidden" }));
+    expect((await apiError(email().delete("ACME_0001"))).message).to.contain("cannot be told: forbidden");
   });
 
   it("of a delete do not accept a 404 from a proxy", async () => {
@@ -74,11 +84,14 @@ describe("retries", () => {
   });
 
   it("of a delete accept that the object is already gone", async () => {
-    fixture.server.reply(tooMany, json(404, { message: "gone" }));
+    fixture.server.reply(tooMany, json(404, { message: "gone" }), json(404, { message: "gone" }));
     await email().delete("ACME_0001");
     const told = fixture.logged.filter(({ level }) => level === "info");
-    const message = "object to be deleted does not exist any more";
-    expect(told).to.deep.equal([{ level: "info", message, fields: { path: "AlertChannels/ACME_0001" } }]);
+    const fields = { path: "AlertChannels/ACME_0001" };
+    expect(told).to.deep.equal([
+      { level: "info", message: "deletion in doubt, so the object is looked for", fields },
+      { level: "info", message: "object to be deleted does not exist any more", fields },
+    ]);
   });
 
   it("of a delete do not accept a 404 of the token request", async () => {

@@ -1,6 +1,6 @@
 import type { Clock } from "../../../../http/net/clock.ts";
 import type { Limits } from "../../../../http/net/limits.ts";
-import { ApiError, asApiError } from "../errors.ts";
+import { ApiError, asApiError, withFacts } from "../errors.ts";
 import { anything, list, record, requirePresent, transform, type WireSchema } from "../wire-schema.ts";
 import type { ApiAnswer, ApiLog } from "./attempt.ts";
 import type { ApiCall } from "./call.ts";
@@ -44,11 +44,11 @@ export interface Session {
   /** A call that answers with nothing but that it is done. */
   done(call: SessionCall): Promise<void>;
   /**
-   * A DELETE. An object of which the API itself says that it does not exist is gone as wished. Where the answer does not
-   * say for certain that it is gone, the API is asked for the object.
+   * A DELETE. Unless the response says for certain that the object is deleted, a GET of the object decides. A 404 is not certain: a gateway
+   * without a route for DELETE answers one in the form of the API.
    */
   remove(call: Omit<SessionCall, "method">): Promise<void>;
-  /** A PATCH that stands for a DELETE where objects cannot be deleted; answers with what is left under `data`. */
+  /** A PATCH that stands for a DELETE where objects cannot be deleted. Returns the rest of the object under `data`; a 404 is as for `remove`. */
   retire<T>(call: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<void>;
 }
 
@@ -74,15 +74,6 @@ export function createSession(
     return parseAnswer(answer, record({ data: schema })).data;
   }
 
-  async function gone(path: ApiPath, removal: Promise<unknown>): Promise<void> {
-    try {
-      await removal;
-    } catch (error) {
-      if (!(error instanceof ApiError && error.notFound)) throw error;
-      log("info", "object to be deleted does not exist any more", { path: path.shown });
-    }
-  }
-
   async function find<T>(what: Omit<SessionCall, "method">, schema: WireSchema<T>): Promise<T | null> {
     try {
       return await object({ ...what, method: "GET" }, schema);
@@ -92,18 +83,37 @@ export function createSession(
     }
   }
 
-  async function removed(what: Omit<SessionCall, "method">): Promise<void> {
-    const { path } = what;
-    const { consent, unusable } = await call({ ...what, method: "DELETE" }, "consent");
-    if (consent === "done") return;
-    const doubt =
-      consent === "unclear" ? "the answer does not say that the object is deleted" : consent.otherwise;
+  /** Makes sure that an object is gone whose removal is in doubt. `unusable` makes the error of the removal. */
+  async function expectGone(
+    { path, secrets, signal }: Omit<SessionCall, "method">,
+    doubt: string,
+    unusable: (why: string) => ApiError,
+  ): Promise<void> {
     log("info", "deletion in doubt, so the object is looked for", { path: path.shown });
-    const exists = await find(what, whatever).catch((error: unknown) => {
+    const exists = await find({ path, secrets, signal }, whatever).catch((error: unknown) => {
       const { apiMessage } = asApiError(error, { method: "GET", path });
       throw unusable(`${doubt}, and whether it is gone cannot be told: ${apiMessage}`);
     });
     if (exists) throw unusable(`${doubt}, and it is still there`);
+  }
+
+  async function gone(what: Omit<SessionCall, "method">, removal: Promise<unknown>): Promise<void> {
+    try {
+      await removal;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.notFound)) throw error;
+      const doubt = `the answer says that the object does not exist (${error.apiMessage})`;
+      await expectGone(what, doubt, (why) => withFacts(error, { kind: "bad-answer", apiMessage: why }));
+      log("info", "object to be deleted does not exist any more", { path: what.path.shown });
+    }
+  }
+
+  async function removed(what: Omit<SessionCall, "method">): Promise<void> {
+    const { consent, unusable } = await call({ ...what, method: "DELETE" }, "consent");
+    if (consent === "done") return;
+    const doubt =
+      consent === "unclear" ? "the answer does not say that the object is deleted" : consent.otherwise;
+    await expectGone(what, doubt, unusable);
   }
 
   const session: Session = {
@@ -137,9 +147,9 @@ export function createSession(
       if (typeof consent === "object") throw unusable(consent.otherwise);
     },
 
-    remove: (what) => gone(what.path, removed(what)),
+    remove: (what) => gone(what, removed(what)),
 
-    retire: (what, schema) => gone(what.path, object({ ...what, method: "PATCH" }, schema)),
+    retire: (what, schema) => gone(what, object({ ...what, method: "PATCH" }, schema)),
   };
 
   return {
