@@ -1,54 +1,81 @@
+import { ByteIndex } from "./byte-index.ts";
 import { withoutEscapes } from "./escapes.ts";
+import { Fragments, shortestEnd } from "./fragments.ts";
 import { type Reading, utf8Reading } from "./reading.ts";
 
 /** How many bytes in a row of a long secret are not to be shown. */
 const windowLength = 16;
-const shortestWide = 8;
 const shortestClose = 3;
-const multiplier = 0x01000193;
-
-/** What to look for in a reading, by its length, and then by its hash. */
-type Needles = Map<number, Map<number, Uint8Array[]>>;
 
 /** All that secrets are found by, whatever is around them. */
 export interface SecretNeedles {
-  /** Whole secrets: case counts, and so do blanks. */
-  readonly close: Needles;
-  /** Whole secrets of 8 to 16 bytes, and each 16 bytes of longer ones, in small letters and without blanks. */
-  readonly wide: Needles;
+  /** Whole secrets that `windows` do not cover, by length: case counts, and so do blanks. */
+  readonly close: ReadonlyMap<number, ByteIndex>;
+  /** Each 16 bytes of secrets that have as many, in small letters and without blanks. */
+  readonly windows: ByteIndex;
+  /** The beginnings, ends and middles of secrets, in small letters and without blanks. */
+  readonly fragments: Fragments;
 }
 
 /** What to look for so that secrets do not show; what also stands in a text that is not sensitive is not looked for. */
 export function needlesOf(secrets: readonly string[], nonSensitive: readonly string[] = []): SecretNeedles {
-  const needles = { close: new Map(), wide: new Map() };
-  const open: Needles = new Map();
-  for (const text of nonSensitive) {
-    const { bytes, length } = widely(withoutEscapes(utf8Reading(text)));
-    for (let i = 0; i + windowLength <= length; i++) addNeedle(open, bytes.subarray(i, i + windowLength));
-  }
-  for (const secret of secrets) {
+  const open = nonSensitive.map((text) => widely(withoutEscapes(utf8Reading(text))));
+  const openWindows = indexOfAll(open, windowLength);
+  // Most texts have no part of a secret, and then it does not matter what is open.
+  let openPieces: ByteIndex | undefined;
+  const isOpen = (piece: Uint8Array) => {
+    openPieces ??= indexOfAll(open, shortestEnd);
+    return openPieces.has(piece);
+  };
+  const close = new Map<number, ByteIndex>();
+  const windows = new ByteIndex(windowLength);
+  const fragments = new Fragments();
+  for (const secret of new Set(secrets)) {
     const reading = withoutEscapes(utf8Reading(secret.trim()));
-    const close = closely(reading);
-    if (close.length >= shortestClose) addNeedle(needles.close, close.bytes.subarray(0, close.length));
     const wide = widely(reading);
-    if (wide.length < shortestWide) continue;
-    const length = Math.min(wide.length, windowLength);
-    for (let i = 0; i + length <= wide.length; i++) {
-      const window = wide.bytes.subarray(i, i + length);
-      if (!isNeedle(open, window)) addNeedle(needles.wide, window);
+    fragments.add(wide, isOpen);
+    let isFoundByWindows = wide.length >= windowLength;
+    for (let i = 0; i + windowLength <= wide.length; i++) {
+      const window = wide.bytes.subarray(i, i + windowLength);
+      if (openWindows.has(window)) isFoundByWindows = false;
+      else addOnce(windows, window);
     }
+    const { bytes, length } = closely(reading);
+    if (isFoundByWindows || length < shortestClose) continue;
+    const sameLength = close.get(length) ?? new ByteIndex(length);
+    close.set(length, sameLength);
+    addOnce(sameLength, bytes.subarray(0, length));
   }
-  return needles;
+  return { close, windows, fragments };
+}
+
+function indexOfAll(texts: readonly Reading[], length: number): ByteIndex {
+  const index = new ByteIndex(length);
+  for (const text of texts) {
+    for (let i = 0; i + length <= text.length; i++) addOnce(index, text.bytes.subarray(i, i + length));
+  }
+  return index;
+}
+
+function addOnce(index: ByteIndex, bytes: Uint8Array): void {
+  if (!index.has(bytes)) index.add(bytes, undefined);
 }
 
 /** Tells `found` about each place of a reading, escapes undone already, at which a secret stands. */
 export function findSecrets(
   reading: Reading,
-  { close, wide }: SecretNeedles,
+  { close, windows, fragments }: SecretNeedles,
   found: (start: number, end: number) => void,
 ): void {
-  search(closely(reading), close, found);
-  search(widely(reading), wide, found);
+  if (close.size > 0) {
+    const whole = closely(reading);
+    for (const [length, index] of close) {
+      index.search(whole, (_, start) => found(whole.startOf(start), whole.endOf(start + length - 1)));
+    }
+  }
+  const wide = widely(reading);
+  windows.search(wide, (_, start) => found(wide.startOf(start), wide.endOf(start + windowLength - 1)));
+  fragments.find(wide, found);
 }
 
 /** Backslashes that escape nothing are no difference, nor are two ways to end a line, nor the plus for a blank in a form. */
@@ -65,46 +92,4 @@ function widely(reading: Reading): Reading {
     if (byte <= 0x20 || byte === 0x7f || byte === 0x2b || byte === 0x5c) return -1;
     return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
   });
-}
-
-function addNeedle(needles: Needles, bytes: Uint8Array): void {
-  const sameLength = needles.get(bytes.length) ?? new Map<number, Uint8Array[]>();
-  needles.set(bytes.length, sameLength);
-  const hash = hashOf(bytes);
-  const sameHash = sameLength.get(hash) ?? [];
-  if (sameHash.some((other) => isAt(bytes, 0, other))) return;
-  sameLength.set(hash, [...sameHash, bytes]);
-}
-
-function isNeedle(needles: Needles, bytes: Uint8Array): boolean {
-  const sameHash = needles.get(bytes.length)?.get(hashOf(bytes)) ?? [];
-  return sameHash.some((other) => isAt(bytes, 0, other));
-}
-
-function hashOf(bytes: Uint8Array): number {
-  let hash = 0;
-  for (const byte of bytes) hash = (Math.imul(hash, multiplier) + byte + 1) | 0;
-  return hash;
-}
-
-/** Looks for all needles of one length at a time with a rolling hash, so that their number does not matter. */
-function search(reading: Reading, needles: Needles, found: (start: number, end: number) => void): void {
-  const { bytes } = reading;
-  for (const [length, byHash] of needles) {
-    let leading = 1;
-    for (let i = 0; i < length; i++) leading = Math.imul(leading, multiplier);
-    let hash = 0;
-    for (let end = 1; end <= reading.length; end++) {
-      hash = (Math.imul(hash, multiplier) + reading.byteAt(end - 1) + 1) | 0;
-      const start = end - length;
-      if (start > 0) hash = (hash - Math.imul(leading, reading.byteAt(start - 1) + 1)) | 0;
-      if (start < 0 || !byHash.get(hash)?.some((needle) => isAt(bytes, start, needle))) continue;
-      found(reading.startOf(start), reading.endOf(end - 1));
-    }
-  }
-}
-
-function isAt(bytes: Uint8Array, start: number, needle: Uint8Array): boolean {
-  for (let i = 0; i < needle.length; i++) if (bytes[start + i] !== needle[i]) return false;
-  return true;
 }

@@ -13,9 +13,10 @@ const longestShown = 2000;
 
 /**
  * Puts `(redacted)` in the place of every secret: as it is, with the escapes of JSON, URLs, forms and HTML in any number of layers, in
- * base64 or hexadecimal, with other line ends or none. Of a secret of 16 bytes or more, any 16 in a row are hidden, of a shorter one
- * the whole. What also stands in a text of `nonSensitive` stays: an ID that is no secret may be a part of
- * one. Texts under 4 characters are no secrets: hiding them would only garble. Takes time in proportion to the text.
+ * base64 or hexadecimal, with other line ends or none. Any 16 bytes in a row of a secret are hidden, and so is what is left of a secret that
+ * was cut short: a beginning or an end of 6 bytes or more, and a middle of half of the secret; see `Fragments` for ordinary words. What also
+ * stands in a text of `nonSensitive` stays: an ID that is no secret may be a part of one. Texts under 4 characters are no secrets: hiding
+ * them would only garble. Takes time in proportion to the text.
  */
 export function redact(
   text: string,

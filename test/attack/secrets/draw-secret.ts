@@ -7,7 +7,7 @@ export function drawSecret(random: Random): string {
   const word = (length: number) => random.text(letters, length);
   const lines = () => Array.from({ length: random.between(3, 30) }, () => word(64)).join("\n");
   return random.pick([
-    () => word(random.between(20, 60)),
+    () => word(random.between(12, 60)),
     () => `${word(20)}+/=${word(20)}`,
     () => `${word(12)}"\\<&>%41 é ${word(12)}`,
     () => word(random.between(1000, 6000)),

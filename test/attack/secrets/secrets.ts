@@ -101,7 +101,7 @@ async function refuseAll(scene: Scene, one: Case, apiSecret: string, random: Ran
   const { config, own } = await withSecrets(core, type, one.create, random);
   const all = [...own, apiSecret];
   const [name, spell] = random.pick(
-    Object.entries({ ...spellings, ...(all.every(isLong) && spellingsOfLongOnes) }),
+    Object.entries({ ...spellings, ...cuts, ...(all.every(isLong) && spellingsOfLongOnes) }),
   );
   const status = random.pick([400, 403, 409, 422]);
   const words = all.map((secret) => `it cannot be >>${spell(secret)}<<`).join(", ");
@@ -127,6 +127,13 @@ async function refuseAll(scene: Scene, one: Case, apiSecret: string, random: Ran
   }
   claim(texts !== "" || isDeepStrictEqual(own, []), `${type}: nothing was refused`);
 }
+
+/** What an API leaves of a secret that it cuts short. */
+const cuts: typeof spellings = {
+  "without its last character": (secret) => `${secret.trim().slice(0, -1)}…`,
+  "without its first character": (secret) => secret.trim().slice(1),
+  "without its first and last characters": (secret) => `${secret.trim().slice(1, -2)}...`,
+};
 
 function isLong(secret: string): boolean {
   return secret.replace(/\s/g, "").length >= 64;

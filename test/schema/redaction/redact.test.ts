@@ -108,6 +108,93 @@ describe("redaction", () => {
     });
   }
 
+  const alphabets = [
+    "abcdefghijklmnopqrstuvwxyz",
+    "0123456789abcdef",
+    "ABCdefGHIjkl0123456789",
+    "AbCdEf01234-_/=.:",
+  ];
+  const cutSecrets = fc.oneof(
+    ...alphabets.map((unit) => fc.string({ unit: fc.constantFrom(...unit), minLength: 8, maxLength: 70 })),
+    fc.stringMatching(/^[a-z]{2,4}_[A-Za-z0-9]{12,40}$/),
+    fc.stringMatching(/^[a-z]{3,9}(-[a-z]{3,9}){3}$/),
+  );
+  const quotes = [
+    (cut: string) => `The token "${cut}…" is invalid.`,
+    (cut: string) => JSON.stringify({ message: `bad token ${cut}...` }),
+    (cut: string) => `token=${encodeURIComponent(cut)}&more=1`,
+    (cut: string) => `[${cut}]`,
+  ];
+  /** Whether a place is within a word of letters and digits. */
+  const isInWord = (secret: string, at: number) =>
+    at > 0 && at < secret.length && /^[a-z0-9]{2}$/i.test(secret.slice(at - 1, at + 1));
+  /** Cuts of random secrets, without those that leave whole words of letters only or of digits only. */
+  const cutBy = (
+    fromStart: fc.Arbitrary<number>,
+    fromEnd: fc.Arbitrary<number>,
+    shortest: (length: number) => number,
+  ) =>
+    fc.tuple(cutSecrets, fromStart, fromEnd, fc.constantFrom(...quotes)).filter(([secret, start, end]) => {
+      const cut = secret.slice(start, secret.length - end);
+      if (start + end >= secret.length || cut.length < shortest(secret.length)) return false;
+      const isMixed = cut.length >= 8 && /[a-z][0-9]|[0-9][a-z]/i.test(cut);
+      return isMixed || isInWord(secret, start) || isInWord(secret, secret.length - end);
+    });
+  const some = fc.integer({ min: 1, max: 40 });
+  const none = fc.constant(0);
+  const cuts = {
+    "the beginning of a secret": cutBy(none, some, () => 6),
+    "the end of a secret": cutBy(some, none, () => 6),
+    "the middle of a secret": cutBy(some, some, (length) => Math.min(Math.max(Math.ceil(length / 2), 6), 16)),
+  };
+  for (const [name, cut] of Object.entries(cuts)) {
+    it(`hides ${name} that an API cuts short`, () => {
+      fc.assert(
+        fc.property(cut, ([secret, start, end, quote]) => {
+          const part = secret.slice(start, secret.length - end);
+          expect(redact(quote(part), [secret]))
+            .to.contain("(redacted)")
+            .and.not.to.contain(part);
+        }),
+        { seed: 16, numRuns: 2000 },
+      );
+    });
+  }
+
+  for (const length of [8, 14, 16, 17, 33]) {
+    it(`hides all but the first or the last character of a secret of ${length} characters`, () => {
+      const secret = "Xk9-fQ2mZpL7vR4tB8nW1cJ6hD3sG5aYeU0iOqTx".slice(0, length);
+      for (const part of [secret.slice(0, -1), secret.slice(1), secret.slice(1, -1)]) {
+        expect(redact(`bad token "${part}"…`, [secret])).to.equal('bad token "(redacted)"…');
+      }
+    });
+  }
+
+  it("hides no ordinary words that a secret begins, ends or has in common with a text", () => {
+    const text =
+      'The administrator of the production cluster has no permission: https://hooks.example.com/help, sha256 sum 20261123, --------- {"type":"error"}';
+    const secrets = [
+      "administrator-7f",
+      "adminis7",
+      "production-2026",
+      "my-production",
+      "https://h.example.org/T0/B0",
+      "sha256:0a1b2c3d",
+      "20261124-5522",
+      "permissive1",
+      "---------key",
+      '{"type":"service","key":1}',
+    ];
+    expect(redact(text, secrets)).to.equal(text);
+  });
+
+  it("keeps the beginning of a secret that a text without secrets has as well", () => {
+    const [secret, open] = ["web4hook-prod1-s3cr3t", "web4hook-prod1"];
+    expect(redact(`object ${open}: bad`, [secret])).to.equal("object (redacted): bad");
+    expect(redact(`object ${open}: bad`, [secret], [open])).to.equal(`object ${open}: bad`);
+    expect(redact(`object ${secret}: bad`, [secret], [open])).to.equal("object (redacted): bad");
+  });
+
   it("never throws, for any text and secrets", () => {
     const text = fc.string({ unit: "binary" });
     const escapes = fc.string({ unit: fc.constantFrom(..."\\%&#;ux0aA3d8c\ud83d\ude00 ="), maxLength: 200 });
