@@ -124,7 +124,7 @@ export interface HttpClient {
   create<T, Item>(creation: TrackedCreate<T, Item>): Promise<T>;
   /** What a list answers, with the clock of the server, as `create` needs it. */
   listed<Item>(answer: HttpAnswer, items: readonly Item[]): Listed<Item>;
-  /** Ends all connections; requests under way fail. */
+  /** Ends the client: requests under way fail. Idle connections are left to other clients of the process, or close after seconds. */
   close(): Promise<void>;
 }
 

@@ -107,6 +107,13 @@ export function connectionFault(cause: unknown, peer: Peer): ConnectionFault {
   };
 }
 
+/** Whether a certificate does not verify with what is trusted; with more of that it may. Its names are another matter. */
+export function isUnverified(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === "") return error instanceof Error && error.cause !== undefined && isUnverified(error.cause);
+  return /CERT|SELF_SIGNED|^UNABLE_TO_/.test(code) && !code.startsWith("ERR_");
+}
+
 const unknownKind: Omit<Kind, "codes"> = {
   words: (name) => `the connection to ${name} failed`,
   cure: correctAddress,

@@ -1,10 +1,13 @@
+import type { SecureContext } from "node:tls";
 import type { Dispatcher } from "undici";
 import type { Environment } from "../../schema/index.ts";
 import type { Clock } from "./clock.ts";
+import { isUnverified } from "./connection-fault.ts";
 import type { Carrier } from "./exchange.ts";
 import type { Limits } from "./limits.ts";
 import { otherScheme, type Peer, proxyPeer } from "./peer.ts";
 import { type ChosenProxy, proxyAuthorization, proxyFor } from "./proxy.ts";
+import { createShared, idOf, type Use } from "./shared.ts";
 import { TransportError } from "./transport-error.ts";
 
 /** How a request for an origin travels: over which dispatcher, and how it has to be addressed there. */
@@ -14,6 +17,8 @@ export interface Route extends Carrier {
   readonly headers: Readonly<Record<string, string>>;
   /** Set where a proxy reads the request and may answer it. */
   readonly reader?: Peer;
+  /** What its connections trust; undefined where none of them has TLS. */
+  readonly trusted: SecureContext | undefined;
 }
 
 /** Where the addresses of requests come from. */
@@ -30,7 +35,21 @@ export interface Addressing {
  */
 const keepAlive = process.platform === "win32" ? { keepAlive: false } : {};
 
-/** The connections of the process: kept alive, at most `connections` per origin, through proxies where the environment says so. */
+/** How connections are made: in what time, and with what trust. */
+export interface Connecting {
+  readonly timeout: number;
+  readonly secureContext?: SecureContext;
+}
+
+/**
+ * The connections of the process, kept alive. They have neither credentials nor tokens, which every request brings along: so they
+ * serve several configurations of a provider, and several starts of it. How many there are is limited by each client.
+ */
+const pools = createShared<Promise<Dispatcher>>((dispatcher) => {
+  dispatcher.then((made) => made.destroy()).catch(() => {});
+});
+
+/** The connections of a client, which it shares with those that trust the same, through proxies where the environment says so. */
 export function createDispatchers(options: {
   readonly environment: Environment;
   readonly clock: Clock;
@@ -38,44 +57,48 @@ export function createDispatchers(options: {
   readonly addressing: Addressing;
 }) {
   const { environment, clock, limits, addressing } = options;
-  const { connections, connectTimeoutMs, largestHeaders: maxHeaderSize } = limits;
-  const opened = new Map<string, Promise<Dispatcher>>();
+  const { connectTimeoutMs: timeout, largestHeaders: maxHeaderSize } = limits;
+  const used = new Map<string, Use<Promise<Dispatcher>>>();
   const security = memoize(async () => {
-    const { SSL_CERT_FILE, SSL_CERT_DIR, NODE_EXTRA_CA_CERTS } = environment;
-    const isOwn = !SSL_CERT_FILE && !SSL_CERT_DIR;
-    // Without names the trust is Node's own, for which nothing has to be read.
-    if (isOwn && !NODE_EXTRA_CA_CERTS) return null;
     const [{ securityOf }, { noSystemPlaces }] = await Promise.all([
       import("./security.ts"),
       import("./trust.ts"),
     ]);
-    return securityOf(environment, isOwn ? noSystemPlaces : undefined)();
+    const { SSL_CERT_FILE, SSL_CERT_DIR } = environment;
+    // Without these names the trust is Node's own, for which nothing has to be read.
+    return securityOf(environment, SSL_CERT_FILE || SSL_CERT_DIR ? undefined : noSystemPlaces);
   });
-  /** A connection without TLS trusts nobody: the named authorities, which take tens of milliseconds, are not read for it. */
-  const connecting = async (isSecure: boolean) => {
-    const named = isSecure ? await security() : null;
-    return { timeout: connectTimeoutMs, ...keepAlive, ...(named && { secureContext: named.context }) };
-  };
 
-  function kept(key: string, make: () => Promise<Dispatcher>): Promise<Dispatcher> {
-    const made = opened.get(key) ?? make();
-    opened.set(key, made);
-    return made;
+  /** A connection without TLS trusts nobody: authorities, which take tens of milliseconds, are not read for it. */
+  async function trustFor(...peers: readonly (URL | undefined)[]): Promise<SecureContext | undefined> {
+    const isSecure = peers.some((url) => url?.protocol === "https:");
+    return isSecure ? (await security()).context() : undefined;
   }
 
-  function direct({ protocol }: URL): Promise<Dispatcher> {
-    return kept(protocol, async () => {
+  function shared(
+    name: string,
+    secureContext: SecureContext | undefined,
+    make: (connecting: Connecting) => Promise<Dispatcher>,
+  ): Promise<Dispatcher> {
+    const key = JSON.stringify([name, timeout, maxHeaderSize, idOf(secureContext), idOf(clock)]);
+    const connecting = { timeout, ...keepAlive, ...(secureContext && { secureContext }) };
+    const use = used.get(key) ?? pools.use(key, () => make(connecting));
+    used.set(key, use);
+    return use.value;
+  }
+
+  function direct(trusted: SecureContext | undefined): Promise<Dispatcher> {
+    return shared("direct", trusted, async (connect) => {
       // Loaded here, because a plan of new objects sends no request.
       const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
-      const connect = await connecting(protocol === "https:");
-      return new Agent({ connections, maxHeaderSize, connect });
+      return new Agent({ maxHeaderSize, connect });
     });
   }
 
-  function tunnel(proxy: ChosenProxy): Promise<Dispatcher> {
-    return kept(proxy.url.href, async () => {
+  function tunnel(proxy: ChosenProxy, trusted: SecureContext | undefined): Promise<Dispatcher> {
+    return shared(`${proxy.variable}=${proxy.url.href}`, trusted, async (connecting) => {
       const { createTunnel } = await import("./tunnel.ts");
-      return createTunnel(proxy, { clock, connections, maxHeaderSize, connecting: await connecting(true) });
+      return createTunnel(proxy, { clock, maxHeaderSize, connecting });
     });
   }
 
@@ -84,27 +107,33 @@ export function createDispatchers(options: {
       const { origin } = url;
       const proxy = chooseProxy(url, environment);
       const server = serverAt(url, addressing);
-      const plain = { origin, pathPrefix: "", headers: {} };
-      if (proxy === null) return { ...plain, dispatcher: await direct(url), peerOf: () => server };
+      const trusted = await trustFor(url, proxy?.url);
+      const plain = { origin, pathPrefix: "", headers: {}, trusted };
+      if (proxy === null) return { ...plain, dispatcher: await direct(trusted), peerOf: () => server };
       const before = proxyPeer(proxy);
       if (url.protocol === "https:" || proxy.url.protocol === "socks5:") {
         // The tunnel itself tells what is wrong with a proxy that speaks HTTP.
         const peerOf = (cause: unknown) => (isOfSocks(proxy, cause) ? before : server);
-        return { ...plain, dispatcher: await tunnel(proxy), peerOf };
+        return { ...plain, dispatcher: await tunnel(proxy, trusted), peerOf };
       }
       const authorization = proxyAuthorization(proxy.url);
       const headers = {
         Host: url.host,
         ...(authorization && { "Proxy-Authorization": authorization }),
       };
-      const address = { origin: proxy.url.origin, pathPrefix: origin, headers };
-      return { ...address, dispatcher: await direct(proxy.url), peerOf: () => before, reader: before };
+      const address = { origin: proxy.url.origin, pathPrefix: origin, headers, trusted };
+      return { ...address, dispatcher: await direct(trusted), peerOf: () => before, reader: before };
+    },
+
+    /** Whether a request that failed on a route may do better on another one, which trusts more. */
+    async widen({ trusted }: Route, error: unknown): Promise<boolean> {
+      return trusted !== undefined && isUnverified(error) && (await security()).widen(trusted);
     },
 
     /** What named authorities that could not be read have to do with a failure, which then comes after them. */
     async explain(error: unknown): Promise<unknown> {
       if (!(error instanceof TransportError && error.isTrust)) return error;
-      const { unread } = (await security())?.trust ?? { unread: [] };
+      const unread = await (await security()).unread();
       if (unread.length === 0) return error;
       const { missingAuthorities } = await import("./unread.ts");
       const { words, advice } = missingAuthorities(unread, error.message);
@@ -112,9 +141,10 @@ export function createDispatchers(options: {
       return new TransportError(kind, words, { sent, passing, advice, isTrust: true, cause: error });
     },
 
-    async close(): Promise<void> {
-      const dispatchers = await Promise.all(opened.values());
-      await Promise.all(dispatchers.map((dispatcher) => dispatcher.destroy()));
+    /** Leaves the connections to others. */
+    release(): void {
+      for (const { release } of used.values()) release();
+      used.clear();
     },
   };
 }

@@ -22,7 +22,7 @@ export interface Answer {
 export interface Transport {
   /** Makes a request and follows its redirects. All failures are TransportErrors. */
   send(sending: Sending, options: { signal?: AbortSignal | undefined; awaited: boolean }): Promise<Answer>;
-  /** Ends all connections. */
+  /** Ends the requests that are under way, and leaves the connections to other clients of the process. */
   close(): Promise<void>;
 }
 
@@ -38,22 +38,36 @@ export function createTransport(options: {
 
   async function once(sending: Sending, progress: Progress, signal: AbortSignal): Promise<Incoming> {
     const url = new URL(sending.url);
-    const route = await dispatchers.routeTo(url);
-    const path = `${route.pathPrefix}${sending.url.slice(url.origin.length)}`;
-    const headers = { ...sending.headers, ...route.headers };
     const { method, body } = sending;
-    const outgoing = { origin: route.origin, path, method, headers, body };
-    const incoming = await exchange(route, outgoing, { progress, signal, ...limits }).catch(
-      async (error: unknown) => {
+    let route = await dispatchers.routeTo(url);
+    const attempt = () => {
+      const path = `${route.pathPrefix}${sending.url.slice(url.origin.length)}`;
+      const headers = { ...sending.headers, ...route.headers };
+      const outgoing = { origin: route.origin, path, method, headers, body };
+      return exchange(route, outgoing, { progress, signal, ...limits });
+    };
+    const incoming = await attempt()
+      .catch(async (error: unknown) => {
+        if (!(await dispatchers.widen(route, error))) throw error;
+        route = await dispatchers.routeTo(url);
+        return attempt();
+      })
+      .catch(async (error: unknown) => {
         throw await dispatchers.explain(error);
-      },
-    );
+      });
     if (route.reader && incoming.status === 407) throw refusal(route.reader, incoming.status);
     return incoming;
   }
 
+  const underWay = new Set<() => void>();
+  let isClosed = false;
+
   return {
-    close: () => dispatchers.close(),
+    async close() {
+      isClosed = true;
+      for (const end of underWay) end();
+      dispatchers.release();
+    },
 
     async send(first, { signal, awaited }) {
       const progress: Progress = { sent: false };
@@ -66,6 +80,9 @@ export function createTransport(options: {
         if (progress.sent && awaited) timers.push(clock.after(limits.graceMs, stop));
         else stop();
       };
+      const leave = () => end("aborted", "the client was closed before the answer came");
+      underWay.add(leave);
+      if (isClosed) leave();
       if (signal?.aborted) giveUp();
       signal?.addEventListener("abort", giveUp);
 
@@ -90,6 +107,7 @@ export function createTransport(options: {
         throw new TransportError("bad-answer", "the server redirects in circles", { sent: false });
       } finally {
         release();
+        underWay.delete(leave);
         signal?.removeEventListener("abort", giveUp);
         for (const cancel of timers) cancel();
       }

@@ -1,11 +1,14 @@
+import { statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { rootCertificates } from "node:tls";
 import type { Environment } from "../../schema/index.ts";
 import type { Unread } from "./unread.ts";
 
-/** The certificates of the authorities that are trusted (PEM), and what is named and cannot be read. */
+/** Authorities that are trusted, and what is named and cannot be read. */
 export interface Trust {
+  /** Whether those that Node has are trusted, too. */
+  readonly own: boolean;
+  /** PEM, each once: parsing them is what costs time. */
   readonly certificates: readonly string[];
   readonly unread: readonly Unread[];
 }
@@ -30,55 +33,128 @@ const systemPlaces: SystemPlaces = {
 /** Of a client whose trust is Node's own where SSL_CERT_FILE and SSL_CERT_DIR are not set, whatever the system has. */
 export const noSystemPlaces: SystemPlaces = { files: [], directories: [] };
 
-/**
- * The authorities by the rules of Go: SSL_CERT_FILE stands in for the system's file and SSL_CERT_DIR for its folders. Where
- * nothing is named and the system has no file, they are Node's. NODE_EXTRA_CA_CERTS adds others. Each certificate is
- * there once: reading them is what costs time.
- */
-export async function readTrust(
-  environment: Environment,
-  system: SystemPlaces = systemPlaces,
-): Promise<Trust> {
-  const {
-    SSL_CERT_FILE: file = "",
-    SSL_CERT_DIR: directories = "",
-    NODE_EXTRA_CA_CERTS: extra = "",
-  } = environment;
-  const usual = async () => {
-    if (file === "") return systemFile(system, directories === "");
-    return directories === "" ? systemDirectories(system) : [];
-  };
-  const [found, ...named] = await Promise.all([
-    usual(),
-    readNamed("SSL_CERT_FILE", file, certificatesIn),
-    readNamed("SSL_CERT_DIR", directories, certificatesBelow),
-    readNamed("NODE_EXTRA_CA_CERTS", extra, certificatesIn),
-  ]);
-  const certificates = [found, ...named.map((each) => each.found)].flat();
-  return {
-    certificates: [...new Set(certificates)],
-    unread: named.flatMap(({ unread }) => unread),
-  };
+/** What names the authorities: each a path, several folders as in PATH, or an empty text. */
+export interface TrustNames {
+  readonly file: string;
+  readonly directories: string;
+  readonly extra: string;
 }
 
-async function readNamed(
-  variable: string,
-  path: string,
-  read: (path: string) => Promise<readonly string[]>,
-): Promise<{ found: readonly string[]; unread: readonly Unread[] }> {
-  if (path === "") return { found: [], unread: [] };
-  try {
-    const found = await read(path);
-    return {
-      found,
-      unread: found.length > 0 ? [] : [{ variable, path, why: "has no certificate in PEM format" }],
-    };
-  } catch (error) {
-    return {
-      found: [],
-      unread: [{ variable, path: failedPath(error) ?? path, why: `cannot be read${codeIn(error)}` }],
-    };
+/** The names in the environment. */
+export function trustNames(environment: Environment): TrustNames {
+  const { SSL_CERT_FILE: file, SSL_CERT_DIR: directories, NODE_EXTRA_CA_CERTS: extra } = environment;
+  return { file: file ?? "", directories: directories ?? "", extra: extra ?? "" };
+}
+
+/**
+ * The authorities by the rules of Go: SSL_CERT_FILE stands in for the system's file and SSL_CERT_DIR for its folders. Where
+ * nothing is named and the system has no file, they are Node's. NODE_EXTRA_CA_CERTS adds others.
+ *
+ * Files and folders are read apart, because the folders of a system have hundreds of files, and hardly ever an authority
+ * that its file lacks.
+ */
+export class TrustSource {
+  readonly #names: TrustNames;
+  readonly #system: SystemPlaces;
+  /** What was looked at, and what it was then. */
+  readonly #seen = new Map<string, string>();
+
+  constructor(names: TrustNames, system: SystemPlaces = systemPlaces) {
+    this.#names = names;
+    this.#system = system;
   }
+
+  /** Those in files. */
+  async files(): Promise<Trust> {
+    const { file, extra } = this.#names;
+    const [usual, ...named] = await Promise.all([
+      file === "" ? this.#systemFile() : [],
+      this.#named("SSL_CERT_FILE", file, (path) => this.#certificatesIn(path)),
+      this.#named("NODE_EXTRA_CA_CERTS", extra, (path) => this.#certificatesIn(path)),
+    ]);
+    const own = usual.length === 0 && file === "" && this.#names.directories === "";
+    return joined(own, usual, named);
+  }
+
+  /** Those in folders. */
+  async folders(): Promise<Trust> {
+    const { file, directories } = this.#names;
+    const usual = file !== "" && directories === "" ? await this.#systemDirectories() : [];
+    const named = await this.#named("SSL_CERT_DIR", directories, (paths) => this.#certificatesBelow(paths));
+    return joined(false, usual, [named]);
+  }
+
+  /** Whether something that was read is not what it was: another file, size or time. */
+  hasChanged(): boolean {
+    return [...this.#seen].some(([path, seen]) => stampOf(path) !== seen);
+  }
+
+  async #named(
+    variable: string,
+    path: string,
+    read: (path: string) => Promise<readonly string[]>,
+  ): Promise<Omit<Trust, "own">> {
+    if (path === "") return { certificates: [], unread: [] };
+    try {
+      const certificates = await read(path);
+      const why = "has no certificate in PEM format";
+      return { certificates, unread: certificates.length > 0 ? [] : [{ variable, path, why }] };
+    } catch (error) {
+      const why = `cannot be read${codeIn(error)}`;
+      return { certificates: [], unread: [{ variable, path: failedPath(error) ?? path, why }] };
+    }
+  }
+
+  async #systemFile(): Promise<readonly string[]> {
+    for (const path of this.#system.files) {
+      const found = await this.#certificatesIn(path).catch(() => []);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** The system's file is among them on most systems, so they count only where another one is named. */
+  async #systemDirectories(): Promise<readonly string[]> {
+    const { directories } = this.#system;
+    const found = await Promise.all(directories.map((each) => this.#certificatesBelow(each).catch(() => [])));
+    return found.flat();
+  }
+
+  async #certificatesIn(path: string): Promise<readonly string[]> {
+    this.#see(path);
+    const text = await readFile(path, "latin1");
+    return text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  }
+
+  /** Of every file in the directories, which are separated as in PATH. */
+  async #certificatesBelow(directories: string): Promise<readonly string[]> {
+    const lists = await Promise.all(
+      directories
+        .split(delimiter)
+        .filter((directory) => directory !== "")
+        .map(async (directory) => {
+          this.#see(directory);
+          const names = await readdir(directory);
+          return Promise.all(
+            names.map((name) => this.#certificatesIn(join(directory, name)).catch(() => [])),
+          );
+        }),
+    );
+    return lists.flat(2);
+  }
+
+  /** Before it is read: a change while it is read is noticed, too. */
+  #see(path: string): void {
+    this.#seen.set(path, stampOf(path));
+  }
+}
+
+function joined(own: boolean, usual: readonly string[], named: readonly Omit<Trust, "own">[]): Trust {
+  return {
+    own,
+    certificates: [...new Set([...usual, ...named.flatMap(({ certificates }) => certificates)])],
+    unread: named.flatMap(({ unread }) => unread),
+  };
 }
 
 /** Of several directories, the one that cannot be read. */
@@ -90,35 +166,12 @@ function codeIn(error: unknown): string {
   return error instanceof Error && "code" in error ? ` (${error.code})` : "";
 }
 
-async function systemFile({ files }: SystemPlaces, orNodes: boolean): Promise<readonly string[]> {
-  for (const path of files) {
-    const found = await certificatesIn(path).catch(() => []);
-    if (found.length > 0) return found;
+/** An empty text of what cannot be looked at. */
+function stampOf(path: string): string {
+  try {
+    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+    return [dev, ino, size, mtimeNs, ctimeNs].join(" ");
+  } catch {
+    return "";
   }
-  return orNodes ? rootCertificates : [];
-}
-
-/** The system's file is among them on most systems, so they count only where another one is named. */
-async function systemDirectories({ directories }: SystemPlaces): Promise<readonly string[]> {
-  const found = await Promise.all(directories.map((each) => certificatesBelow(each).catch(() => [])));
-  return found.flat();
-}
-
-async function certificatesIn(path: string): Promise<readonly string[]> {
-  const text = await readFile(path, "latin1");
-  return text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-}
-
-/** Of every file in the directories, which are separated as in PATH. */
-async function certificatesBelow(directories: string): Promise<readonly string[]> {
-  const lists = await Promise.all(
-    directories
-      .split(delimiter)
-      .filter((directory) => directory !== "")
-      .map(async (directory) => {
-        const names = await readdir(directory);
-        return Promise.all(names.map((name) => certificatesIn(join(directory, name)).catch(() => [])));
-      }),
-  );
-  return lists.flat(2);
 }

@@ -1,35 +1,27 @@
-import type { SecureContext } from "node:tls";
 import type { Dispatcher, Pool, ProxyAgent } from "undici";
 import connect from "undici/lib/api/api-connect.js";
 import PoolPart from "undici/lib/dispatcher/pool.js";
 import ProxyAgentPart from "undici/lib/dispatcher/proxy-agent.js";
 import type { Clock } from "./clock.ts";
 import { adviceOnRefusal, correctAddress } from "./connection-fault.ts";
+import type { Connecting } from "./dispatchers.ts";
 import { type Peer, proxyPeer } from "./peer.ts";
 import { type ChosenProxy, proxyAuthorization } from "./proxy.ts";
 import { connectionFailure, TransportError } from "./transport-error.ts";
 
-/** How connections are made: in what time, and with what trust, which is Node's where it is left out. */
-interface Connecting {
-  readonly timeout: number;
-  readonly secureContext?: SecureContext;
-}
-
 interface TunnelOptions {
   readonly clock: Clock;
-  readonly connections: number;
   readonly maxHeaderSize: number;
   readonly connecting: Connecting;
 }
 
 /** Connections through a proxy that passes bytes on without reading them. */
 export function createTunnel(proxy: ChosenProxy, options: TunnelOptions): ProxyAgent {
-  const { clock, connections, maxHeaderSize, connecting } = options;
+  const { clock, maxHeaderSize, connecting } = options;
   const token = proxyAuthorization(proxy.url);
   return new ProxyAgentPart({
     uri: proxy.url.href,
     ...(token && { token }),
-    connections,
     maxHeaderSize,
     proxyTls: connecting,
     requestTls: connecting,

@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rootCertificates } from "node:tls";
 import { expect } from "chai";
-import { readTrust } from "../../../src/http/net/trust.ts";
+import { TrustSource, trustNames } from "../../../src/http/net/trust.ts";
 
 const pem = (name: string) => `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----`;
 
@@ -26,10 +25,21 @@ describe("the certificate authorities that a provider trusts", () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  /** What is trusted on a system whose file has EEEE, and whose folder FFFF. */
-  function trusted(environment: Record<string, string>) {
+  /** Of a system whose file has EEEE, and whose folder FFFF. */
+  function sourceFor(environment: Record<string, string>) {
     const files = [join(directory, "nowhere"), join(directory, "system.pem")];
-    return readTrust(environment, { files, directories: [join(directory, "system")] });
+    return new TrustSource(trustNames(environment), { files, directories: [join(directory, "system")] });
+  }
+
+  /** What is trusted there, files and folders together. */
+  async function trusted(environment: Record<string, string>) {
+    const source = sourceFor(environment);
+    const [files, folders] = [await source.files(), await source.folders()];
+    return {
+      own: files.own,
+      certificates: [...new Set([...files.certificates, ...folders.certificates])],
+      unread: [...files.unread, ...folders.unread],
+    };
   }
 
   async function names(environment: Record<string, string>): Promise<readonly string[]> {
@@ -37,16 +47,17 @@ describe("the certificate authorities that a provider trusts", () => {
   }
 
   it("are available without any setting", async () => {
-    const { certificates, unread } = await readTrust({});
-    expect(certificates.length).to.be.greaterThan(10);
+    const { own, certificates, unread } = await new TrustSource(trustNames({})).files();
+    expect(own || certificates.length > 10).to.equal(true);
     expect(unread).to.deep.equal([]);
   });
 
   it("are those of the system by default, and those of Node where the system has none", async () => {
     expect(await names({})).to.deep.equal(["EEEE"]);
     expect(await names({ SSL_CERT_FILE: "", SSL_CERT_DIR: "" })).to.deep.equal(["EEEE"]);
-    const { certificates } = await readTrust({}, { files: [], directories: [] });
-    expect(certificates).to.deep.equal([...new Set(rootCertificates)]);
+    expect((await trusted({})).own).to.equal(false);
+    const none = new TrustSource(trustNames({}), { files: [], directories: [] });
+    expect(await none.files()).to.deep.equal({ own: true, certificates: [], unread: [] });
   });
 
   it("are read from SSL_CERT_FILE in place of the system's file", async () => {
@@ -73,6 +84,12 @@ describe("the certificate authorities that a provider trusts", () => {
     expect([...(await names(environment))].sort()).to.deep.equal(["AAAA", "BBBB", "CCCC"]);
   });
 
+  it("are read from folders apart from files", async () => {
+    const source = sourceFor({ SSL_CERT_FILE: join(directory, "two.pem") });
+    expect((await source.files()).certificates).to.deep.equal([pem("AAAA"), pem("BBBB")]);
+    expect((await source.folders()).certificates).to.deep.equal([pem("FFFF")]);
+  });
+
   it("report which of several directories cannot be read", async () => {
     const nowhere = join(directory, "nowhere");
     const { unread } = await trusted({ SSL_CERT_DIR: `${join(directory, "first")}:${nowhere}` });
@@ -88,11 +105,45 @@ describe("the certificate authorities that a provider trusts", () => {
         NODE_EXTRA_CA_CERTS: nowhere,
       }),
     ).to.deep.equal({
+      own: false,
       certificates: [pem("AAAA"), pem("BBBB")],
       unread: [
-        { variable: "SSL_CERT_DIR", path: nowhere, why: "cannot be read (ENOENT)" },
         { variable: "NODE_EXTRA_CA_CERTS", path: nowhere, why: "cannot be read (ENOENT)" },
+        { variable: "SSL_CERT_DIR", path: nowhere, why: "cannot be read (ENOENT)" },
       ],
     });
+  });
+
+  it("notice a file that is written anew, replaced, or new in a folder, and none that was not read", async () => {
+    const place = await mkdtemp(join(directory, "changing-"));
+    const [file, folder] = [join(place, "ca.pem"), join(place, "folder")];
+    await mkdir(folder);
+    await writeFile(file, pem("AAAA"));
+    const environment = { SSL_CERT_FILE: file, SSL_CERT_DIR: folder };
+    const ofFiles = async () => {
+      const source = sourceFor(environment);
+      await source.files();
+      return source;
+    };
+    const written = await ofFiles();
+    expect(written.hasChanged()).to.equal(false);
+    await writeFile(file, `${pem("AAAA")}\n${pem("BBBB")}`);
+    expect(written.hasChanged()).to.equal(true);
+
+    const replaced = await ofFiles();
+    await writeFile(join(place, "next.pem"), `${pem("AAAA")}\n${pem("CCCC")}`);
+    await rename(join(place, "next.pem"), file);
+    expect(replaced.hasChanged()).to.equal(true);
+
+    const onlyFiles = await ofFiles();
+    const both = await ofFiles();
+    await both.folders();
+    await writeFile(join(folder, "d.pem"), pem("DDDD"));
+    expect(both.hasChanged()).to.equal(true);
+    expect(onlyFiles.hasChanged()).to.equal(false);
+
+    const vanished = await ofFiles();
+    await rm(file);
+    expect(vanished.hasChanged()).to.equal(true);
   });
 });

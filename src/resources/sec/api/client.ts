@@ -60,7 +60,7 @@ export interface SecApi {
   createToken(seconds: number, options?: CallOptions): Promise<AccessToken>;
   readonly userProfile: { read(options?: CallOptions): Promise<UserProfile | null> };
   readonly organizationInfo: { read(options?: CallOptions): Promise<OrganizationInfo | null> };
-  /** Ends all connections; calls still under way fail. */
+  /** Ends the client; calls still under way fail. */
   close(): Promise<void>;
 }
 

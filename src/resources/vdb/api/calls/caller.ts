@@ -104,6 +104,7 @@ async function sendOnChannel(call: WireCall, options: CallerOptions): Promise<An
     return { code: "Unavailable", text: error.message, traceIds: [], sent: false, unconnected: error };
   }
   const outcome = await sendOnce(call, channel, options);
-  if ("unconnected" in outcome) options.channels.renew(channel);
-  return outcome;
+  if (!("unconnected" in outcome)) return outcome;
+  options.channels.renew(channel);
+  return channel.trustsMore ? sendOnChannel(call, options) : outcome;
 }

@@ -9,6 +9,7 @@ import type { Limits } from "../../../../http/net/limits.ts";
 import { type Peer, proxyPeer } from "../../../../http/net/peer.ts";
 import { type ChosenProxy, proxyFor } from "../../../../http/net/proxy.ts";
 import { securityOf } from "../../../../http/net/security.ts";
+import { createShared, idOf, type Use } from "../../../../http/net/shared.ts";
 import { addressError, ConnectionError, connectionError } from "./connection-error.ts";
 import { type ConnectionPlan, TunnelledTls } from "./credentials.ts";
 import { oneMessage } from "./one-message.ts";
@@ -19,17 +20,19 @@ export interface Channel {
   readonly client: Client;
   /** What connections are made to: the server, or the proxy before it. */
   readonly reached: Peer;
+  /** Whether it could not connect for want of authorities that are trusted by now: another channel may. */
+  readonly trustsMore: boolean;
   /** Why there is no connection, for the text that grpc-js gives a call that was not sent. */
   connectionErrorFor(details: string): ConnectionError;
 }
 
-/** The one channel of a client. */
+/** The channel of a client, which it shares with those that connect to the same and trust the same. */
 export interface Channels {
   /** The channel to use now. Throws a ConnectionError where there can be none. */
   current(): Channel;
   /** Puts a new one in the place of a channel that could not connect: grpc-js would make later calls wait in vain. */
   renew(failed: Channel): void;
-  /** Ends the channel when its last call has ended; there is none any more. */
+  /** Leaves the channel to other clients of the process; there is none any more. */
   close(): void;
 }
 
@@ -43,30 +46,39 @@ export interface ChannelsOptions {
   readonly limits: Limits;
 }
 
+/** Of the process: a channel has no credentials, which every call brings along. */
+const channels = createShared<Channel>(({ client }) => client.close());
+
 /** Nothing is connected, or read, before a call needs it. */
 export function createChannels(options: ChannelsOptions): Channels {
-  const { insecure, environment, limits } = options;
+  const { insecure, addressFrom, environment, limits } = options;
   const security = securityOf(environment);
-  let channel: Channel | null = null;
+  let use: Use<Channel> | null = null;
   let isClosed = false;
 
-  function close(): void {
-    channel?.client.close();
-    channel = null;
+  function shared(): Use<Channel> {
+    const route = routeTo(options);
+    const { target, proxy } = route;
+    const proxied = proxy && [proxy.variable, proxy.url.href];
+    const key = [target.channel, target.authority, addressFrom, proxied, insecure, limits.largestMessage];
+    return channels.use(JSON.stringify([...key, idOf(security)]), () =>
+      createChannel({ ...route, insecure, security }, limits),
+    );
   }
 
   return {
     current() {
       if (isClosed) throw new ConnectionError("the client was closed");
-      channel ??= createChannel({ ...routeTo(options), insecure, security }, limits);
-      return channel;
+      if (use === null || use.isDiscarded) use = shared();
+      return use.value;
     },
     renew(failed) {
-      if (channel === failed) close();
+      if (use?.value === failed) use.discard();
     },
     close() {
       isClosed = true;
-      close();
+      use?.release();
+      use = null;
     },
   };
 }
@@ -126,6 +138,9 @@ function createChannel(plan: ConnectionPlan, { largestMessage }: Limits): Channe
   return {
     client,
     reached,
+    get trustsMore() {
+      return credentials.trustsMore;
+    },
     connectionErrorFor: (details) => credentials.failure ?? parseFailure(details, reached),
   };
 }

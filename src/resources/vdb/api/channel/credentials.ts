@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
-import { createSecureContext } from "node:tls";
+import { createSecureContext, type SecureContext } from "node:tls";
 import { CallCredentials } from "@grpc/grpc-js/build/src/call-credentials.js";
 import { ChannelCredentials, type SecureConnector } from "@grpc/grpc-js/build/src/channel-credentials.js";
-import { withoutHttp2 } from "../../../../http/net/connection-fault.ts";
+import { isUnverified, withoutHttp2 } from "../../../../http/net/connection-fault.ts";
 import { type Peer, proxyPeer } from "../../../../http/net/peer.ts";
 import type { ChosenProxy } from "../../../../http/net/proxy.ts";
 import type { Security } from "../../../../http/net/security.ts";
@@ -22,7 +22,7 @@ export interface ConnectionPlan {
   /** Whether the server's certificate is not checked. */
   readonly insecure: boolean;
   /** What every connection trusts; read at the first one. */
-  readonly security: () => Promise<Security>;
+  readonly security: Security;
 }
 
 /**
@@ -33,6 +33,8 @@ export class TunnelledTls extends ChannelCredentials {
   readonly #plan: ConnectionPlan;
   /** Why the last connection failed, if it did after it had reached the server or its proxy. */
   failure: ConnectionError | null = null;
+  /** Whether it failed for want of authorities that are trusted by now, so that another channel may connect. */
+  trustsMore = false;
 
   constructor(plan: ConnectionPlan) {
     super();
@@ -53,13 +55,15 @@ export class TunnelledTls extends ChannelCredentials {
     return {
       connect: async (socket) => {
         open.add(socket);
+        const trusted = await trustFor(this.#plan);
         try {
-          const secure = await secureSocket(socket, this.#plan);
+          const secure = await secureSocket(socket, this.#plan, trusted);
           this.failure = null;
           return { socket: secure, secure: true };
         } catch (cause) {
           socket.destroy();
           this.failure = await explainError(cause, this.#plan);
+          this.trustsMore = isUnverified(cause) && (await this.#plan.security.widen(trusted));
           throw this.failure;
         } finally {
           open.delete(socket);
@@ -75,14 +79,19 @@ export class TunnelledTls extends ChannelCredentials {
   }
 }
 
+/** Without a check nothing has to be trusted, and reading it takes time. */
+async function trustFor({ insecure, proxy, security }: ConnectionPlan): Promise<SecureContext> {
+  const isChecked = !insecure || proxy?.url.protocol === "https:";
+  return isChecked ? security.context() : createSecureContext({ ca: [] });
+}
+
 async function secureSocket(
   socket: Socket,
-  { target, server, proxy, insecure, security }: ConnectionPlan,
+  { target, server, proxy, insecure }: ConnectionPlan,
+  context: SecureContext,
 ): Promise<Socket> {
   const reached =
-    proxy && target.url ? await connectThroughProxy(socket, proxy, target.url, security) : socket;
-  // Without a check nothing has to be trusted, and reading it takes time.
-  const context = insecure ? createSecureContext({ ca: [] }) : (await security()).context;
+    proxy && target.url ? await connectThroughProxy(socket, proxy, target.url, context) : socket;
   const secure = await tlsOver(reached, {
     host: target.host,
     context,
@@ -98,13 +107,12 @@ async function connectThroughProxy(
   socket: Socket,
   proxy: ChosenProxy,
   url: URL,
-  security: ConnectionPlan["security"],
+  context: SecureContext,
 ): Promise<Socket> {
   const authority = `${url.hostname}:${url.port || "443"}`;
   try {
     if (proxy.url.protocol === "http:") return await tunnel(socket, proxy, authority);
     const host = proxy.url.hostname.replace(/^\[|\]$/g, "");
-    const { context } = await security();
     return await tunnel(await tlsOver(socket, { host, context }), proxy, authority);
   } catch (cause) {
     throw connectionError(cause, proxyPeer(proxy));
@@ -115,7 +123,7 @@ async function connectThroughProxy(
 async function explainError(cause: unknown, { server, security }: ConnectionPlan): Promise<ConnectionError> {
   const error = connectionError(cause, server);
   if (!error.isTrust) return error;
-  const { unread } = (await security()).trust;
+  const unread = await security.unread();
   if (unread.length === 0) return error;
   const { words, advice } = missingAuthorities(unread, error.message);
   return new ConnectionError(words, { advice, isTrust: true, cause });

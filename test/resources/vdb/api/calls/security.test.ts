@@ -193,4 +193,42 @@ describe("the connections of the vdb client", () => {
   it("fail for a host name without an address", async () => {
     expect(await failure("vdb.invalid:443")).to.equal("the name of vdb.invalid:443 has no address");
   });
+
+  it("trust an authority in a folder when the file does not have it, in the same call", async () => {
+    const other = await serverCertificate(["localhost"], undefined);
+    try {
+      const { server, certificate, connect, logged } = fixture;
+      const environment = { SSL_CERT_FILE: other.caPath, SSL_CERT_DIR: dirname(certificate.caPath) };
+      server.script(answer("here"));
+      expect(await connect({}, { environment }).call(read, "")).to.equal("here");
+      expect(server.calls).to.have.lengthOf(1);
+      expect(logged.map(({ fields }) => fields.code)).to.deep.equal(["OK"]);
+    } finally {
+      await other.remove();
+    }
+  });
+
+  it("are one for clients of one address and one trust, and every call has its own client's key", async () => {
+    const { server, connect } = fixture;
+    const [first, second] = [connect({ apiKey: "key of one" }), connect({ apiKey: "key of two" })];
+    await first.call(read, "");
+    await second.call(read, "");
+    first.close();
+    await second.call(read, "");
+    await connect({ apiKey: "key of three" }).call(read, "");
+    const keys = server.calls.map(({ headers }) => headers.authorization);
+    expect(keys).to.deep.equal(["one", "two", "two", "three"].map((name) => `apikey key of ${name}`));
+    expect(server.connections).to.equal(1);
+  });
+
+  it("are not shared by a client that does not check certificates", async () => {
+    const { server, connect } = fixture;
+    await connect({ insecure: true }).call(read, "");
+    const failing = connect(
+      {},
+      { environment: { SSL_CERT_FILE: "/nowhere/ca.pem", SSL_CERT_DIR: "/nowhere" } },
+    );
+    expect((await apiError(failing.call(read, ""))).apiMessage).to.contain("is not trusted");
+    expect(server.calls).to.have.lengthOf(1);
+  });
 });
