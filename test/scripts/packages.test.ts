@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -40,5 +41,42 @@ describe("whether the scripts have to install packages", () => {
     await changed("package-lock.json", 1000);
     await changed("node_modules/.package-lock.json", 1000);
     expect(packagesAreCurrent(folder)).to.equal(true);
+  });
+});
+
+/** What a lock file says of a package. */
+interface Locked {
+  readonly engines?: { readonly node?: string };
+  readonly hasInstallScript?: boolean;
+}
+
+describe("the packages that npm ci installs", () => {
+  /** The installed packages by their names, without the workspaces. */
+  let locked: readonly (readonly [name: string, entry: Locked])[];
+
+  before(async () => {
+    const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
+    locked = Object.entries<Locked>(packages)
+      .filter(([path]) => path.includes("node_modules/"))
+      .map(([path, entry]) => [path.split("node_modules/").at(-1) ?? "", entry]);
+    expect(locked.length).to.be.above(150);
+  });
+
+  it("all support the oldest Node that the project supports", () => {
+    // fastify has the rules of versions that npm has.
+    const semver: { satisfies(version: string, range: string): boolean } = createRequire(
+      createRequire(import.meta.url).resolve("fastify"),
+    )("semver");
+    const unsupported = locked.filter(
+      ([, { engines }]) => engines?.node !== undefined && !semver.satisfies("20.19.0", engines.node),
+    );
+    expect(unsupported.map(([name, { engines }]) => `${name}: ${engines?.node}`)).to.deep.equal([]);
+  });
+
+  it("run no install scripts, which package.json denies, so that npm does not warn about them", async () => {
+    const { allowScripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+    const names = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([name]) => name);
+    expect([...new Set(names)].sort()).to.deep.equal(Object.keys(allowScripts).sort());
+    expect(Object.values(allowScripts)).to.not.include(true);
   });
 });
