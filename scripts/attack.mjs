@@ -1,22 +1,13 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
+import { build } from "./lib/build.mjs";
 import { cleanEnvironment, findTerraform } from "./lib/environment.mjs";
-import { packagesAreCurrent } from "./lib/packages.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const given = process.argv.slice(2);
 const isBuilt = given.includes("--built");
-process.exitCode = isBuilt || build() ? await attack(given.filter((one) => one !== "--built")) : 1;
-
-/** Builds what is attacked, and says whether that went well. */
-function build() {
-  const commands = [["run", "--silent", "build"]];
-  if (!packagesAreCurrent(root)) commands.unshift(["ci"]);
-  return commands.every(
-    (args) => spawnSync("npm", args, { cwd: root, stdio: ["ignore", 2, 2] }).status === 0,
-  );
-}
+process.exitCode = isBuilt || build(root) ? await attack(given.filter((one) => one !== "--built")) : 1;
 
 /** Runs the compiled program, without settings of the user, and resolves with its exit code. */
 async function attack(args) {

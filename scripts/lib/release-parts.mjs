@@ -15,14 +15,15 @@ const providers = ["sec", "vdb"];
 const otherGuides = { sec: ["dev-overrides.md"], vdb: ["dev-overrides.md", "adopt.md", "bulk-import.md"] };
 
 /**
- * Describes the releases, of which `host` is the first part of the addresses: of single executables, which are made for it, beside which there is the small file; or of the small file alone.
+ * Describes the releases: of single executables, which are made for it, beside which there is the small file; or of the small file alone.
+ * `sourceOf` returns the source by which configurations name a provider.
  *
- * @param {{ targets: readonly string[], small: boolean, pulumi: boolean, host: string }} options
+ * @param {{ targets: readonly string[], small: boolean, pulumi: boolean, sourceOf: (name: string) => string }} options
  * @returns {Promise<import("../../src/packaging/release/index.ts").ReleaseDescription[]>}
  */
-export async function releaseParts({ targets, small, pulumi, host }) {
+export async function releaseParts({ targets, small, pulumi, sourceOf }) {
   const node = small ? undefined : await nodeParts(targets);
-  return await Promise.all(providers.map((name) => describe(name, { targets, node, pulumi, host })));
+  return await Promise.all(providers.map((name) => describe(name, { targets, node, pulumi, sourceOf })));
 }
 
 /** Makes the executables, and says what they have of Node. */
@@ -50,7 +51,7 @@ async function nodeParts(targets) {
   return { licence, component };
 }
 
-async function describe(name, { targets, node, pulumi, host }) {
+async function describe(name, { targets, node, pulumi, sourceOf }) {
   const program = `terraform-provider-${name}`;
   const file = join(root, "dist", program);
   const { stdout } = await promisify(execFile)(file, ["--version"]);
@@ -60,7 +61,8 @@ async function describe(name, { targets, node, pulumi, host }) {
     node ? await singleFile(program, target) : file,
   ]);
   const version = stdout.trim().split(" ").at(-1);
-  const sdks = { file, address: `${host}/tfnode/${name}`, version, folder: join(root, "dist/sdks", name) };
+  const address = await pulumiAddress(sourceOf(name));
+  const sdks = { file, address, version, folder: join(root, "dist/sdks", name) };
   return {
     name,
     version,
@@ -73,6 +75,13 @@ async function describe(name, { targets, node, pulumi, host }) {
     ...(pulumi && { archives: await makePulumiSdks(sdks) }),
     docs: { pages: await pagesOf(name), hasSource: (path) => existsSync(join(root, path)) },
   };
+}
+
+/** Where Pulumi looks for the provider: it adds the host of OpenTofu's registry to a source without one. */
+async function pulumiAddress(source) {
+  const { addressesOf } = await import("../../build/src/packaging/registry/index.js");
+  const { host, namespace, name } = addressesOf(source).at(-1);
+  return `${host}/${namespace}/${name}`;
 }
 
 async function singleFile(program, target) {

@@ -7,20 +7,24 @@ const commands: { readonly [name: string]: () => Promise<{ readonly command: Com
   check: () => import("./commands/check.ts"),
   dev: () => import("./commands/dev.ts"),
   docs: () => import("./commands/docs.ts"),
+  "new-key": () => import("./commands/new-key.ts"),
   release: () => import("./commands/release.ts"),
   scaffold: () => import("./commands/scaffold.ts"),
   schema: () => import("./commands/schema.ts"),
+  "serve-site": () => import("./commands/serve-site.ts"),
 };
 
 const help = `Usage: tfnode COMMAND [OPTION]...
 
-  build      make the provider one executable file, which needs Node or, with --single, nothing
-  check      look at everything that a provider, or a built one in any language, can be looked at for
-  dev        serve it from its sources, again after each change
-  docs       write its pages and examples, or check that they are up to date
-  release    make a release of it for registries and mirrors
-  scaffold   write resources, data sources and a client from an OpenAPI document
-  schema     print its schemas as JSON
+  build       make the provider one executable file, which needs Node or, with --single, nothing
+  check       look at everything that a provider, or a built one in any language, can be looked at for
+  dev         serve it from its sources, again after each change
+  docs        write its pages and examples, or check that they are up to date
+  new-key     make a key to sign releases with
+  release     make a release of it for registries and mirrors
+  scaffold    write resources, data sources and a client from an OpenAPI document
+  schema      print its schemas as JSON
+  serve-site  serve the static registry of a release on this machine
 
 tfnode COMMAND --help says more. tfnode --version prints the version.
 Exit codes: 0 when all is well, 1 when something is not, 2 when the command line is wrong.

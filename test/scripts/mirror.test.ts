@@ -37,6 +37,23 @@ describe("scripts/mirror", () => {
     expect(built.equals(await readFile(join(desk.folder, files[0] ?? "")))).to.equal(true);
   });
 
+  it("writes the providers for a source without a host, as Terraform and OpenTofu complete it", async () => {
+    const { code, stdout } = await desk.run("mirror", ["m", "--platform", "linux_amd64"]);
+    expect(code).to.equal(0);
+    expect(stdout.match(/^m\/[^/]+\/tfnode\/\w+/gm)).to.deep.equal([
+      "m/registry.terraform.io/tfnode/sec",
+      "m/registry.opentofu.org/tfnode/sec",
+      "m/registry.terraform.io/tfnode/vdb",
+      "m/registry.opentofu.org/tfnode/vdb",
+    ]);
+  });
+
+  it("refuses a host that is none in one line", async () => {
+    const { code, stderr } = await desk.run("mirror", ["m", "--host", "../elsewhere"]);
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/^scripts\/mirror: .* is no source of a provider.*\n$/);
+  });
+
   for (const args of [[], ["a", "b"], ["a", "--hots", "example.org"], ["a", "--platform", "linux/amd64"]]) {
     it(`refuses the arguments ${JSON.stringify(args)}, and shows its usage`, async () => {
       const { code, stdout, stderr } = await desk.run("mirror", args);

@@ -48,7 +48,8 @@ describe("scripts/release", () => {
       `/out/${stems[0]}/docs/resources/agent_access_token.md`,
       `/out/${stems[1]}/docs/guides/differences.md`,
       "/site/.well-known/terraform.json",
-      `/site/mirror/example.com/tfnode/vdb/${vdbVersion}.json`,
+      `/site/mirror/registry.terraform.io/tfnode/vdb/${vdbVersion}.json`,
+      `/site/mirror/registry.opentofu.org/tfnode/vdb/${vdbVersion}.json`,
     ]);
     expect(await contents("other")).to.deep.equal(files);
   }).timeout(60_000);
@@ -96,7 +97,7 @@ describe("scripts/release", () => {
       "a host that is none",
       [...small, "--mirror", "m", "--host", "localhost"],
       {},
-      /is no address of a provider/,
+      /is no source of a provider/,
     ],
   ];
   for (const [what, args, env, message] of refused) {
@@ -120,23 +121,43 @@ describe("scripts/release", () => {
     expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
     expect(stderr).to.include("Usage: ./scripts/release").and.not.include("at file:");
   });
+});
 
-  it("makes a key that only its owner may read, and never in the place of another", async () => {
-    const args = ["--new-key", "new.asc"];
-    expect(await desk.run("release", args, passphrase)).to.deep.equal({ code: 0, stdout: "", stderr: "" });
+describe("tfnode new-key", () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await Desk.open();
+  });
+  afterEach(() => desk.close());
+
+  const passphrase = { GPG_PASSPHRASE: "planted-passphrase" };
+
+  it("makes a key that only its owner may read, that signs, and never in the place of another", async () => {
+    const args = ["new-key", "new.asc"];
+    expect(await desk.run("tfnode", args, passphrase)).to.deep.equal({ code: 0, stdout: "", stderr: "" });
     const { mode } = await stat(join(desk.folder, "new.asc"));
     expect(mode & 0o777).to.equal(0o600);
     const made = await readFile(join(desk.folder, "new.asc"), "utf8");
-    const { code, stderr } = await desk.run("release", args, passphrase);
-    expect(code).to.equal(1);
-    expect(stderr).to.include("EEXIST");
+    expect(await desk.run("tfnode", args, passphrase)).to.deep.equal({
+      code: 1,
+      stdout: "",
+      stderr: "tfnode new-key: new.asc exists. Name another file: a key cannot be made again.\n",
+    });
     expect(await readFile(join(desk.folder, "new.asc"), "utf8")).to.equal(made);
-    const signed = await desk.run("release", [...small, "--sign", "new.asc", "--output", "out"], passphrase);
-    expect(signed.stderr).to.equal("");
+    const small = ["--small", "--target", "linux_amd64", "--sign", "new.asc", "--output", "out"];
+    expect(await desk.run("release", small, passphrase)).to.include({ code: 0, stderr: "" });
   }).timeout(60_000);
+
+  it("says what is wrong, and writes nothing", async () => {
+    expect(await desk.run("tfnode", ["new-key"])).to.have.property("code", 2);
+    const unwritten = await desk.run("tfnode", ["new-key", "no/key.asc"]);
+    expect(unwritten.code).to.equal(1);
+    expect(unwritten.stderr).to.match(/^tfnode new-key: ENOENT.*\n$/);
+    expect(await readdir(desk.folder)).to.not.include("no");
+  });
 });
 
-describe("scripts/serve-site", () => {
+describe("tfnode serve-site", () => {
   let desk: Desk;
   beforeEach(async () => {
     desk = await Desk.open();
@@ -144,7 +165,7 @@ describe("scripts/serve-site", () => {
   afterEach(() => desk.close());
 
   it("serves until it is stopped, and leaves nothing but the certificate that it was told to write", async () => {
-    const serving = desk.start("serve-site", [".", "--port", "0", "--ca", "ca.pem"]);
+    const serving = desk.start("tfnode", ["serve-site", ".", "--port", "0", "--ca", "ca.pem"]);
     await serving.printed("https://localhost:");
     expect(await readFile(join(desk.folder, "ca.pem"), "utf8")).to.include("BEGIN CERTIFICATE");
     serving.child.kill("SIGTERM");
@@ -153,13 +174,16 @@ describe("scripts/serve-site", () => {
   });
 
   it("says what is wrong", async () => {
-    const missing = await desk.run("serve-site", ["gone", "--port", "0", "--ca", "ca.pem"]);
-    expect(missing).to.deep.include({ code: 1, stderr: "scripts/serve-site: there is no folder gone\n" });
-    expect(await desk.run("serve-site", [".", "--port", "x", "--ca", "ca.pem"])).to.have.property("code", 2);
-    expect(await desk.run("serve-site", ["."])).to.have.property("code", 2);
-    const unwritten = await desk.run("serve-site", [".", "--port", "0", "--ca", "no/ca.pem"]);
+    const missing = await desk.run("tfnode", ["serve-site", "gone", "--port", "0", "--ca", "ca.pem"]);
+    expect(missing).to.deep.include({ code: 1, stderr: "tfnode serve-site: there is no folder gone\n" });
+    expect(await desk.run("tfnode", ["serve-site", ".", "--port", "x", "--ca", "ca.pem"])).to.have.property(
+      "code",
+      2,
+    );
+    expect(await desk.run("tfnode", ["serve-site", "."])).to.have.property("code", 2);
+    const unwritten = await desk.run("tfnode", ["serve-site", ".", "--port", "0", "--ca", "no/ca.pem"]);
     expect(unwritten.code).to.equal(1);
-    expect(unwritten.stderr).to.match(/^scripts\/serve-site: ENOENT.*\n$/);
+    expect(unwritten.stderr).to.match(/^tfnode serve-site: ENOENT.*\n$/);
     expect(await desk.leftFiles()).to.deep.equal([]);
   });
 });

@@ -24,7 +24,8 @@ materials, notices and the documentation. Name, address, version and targets are
                   Its passphrase is what GPG_PASSPHRASE has
   --site DIR      also adds the release to a static registry; this needs a key
   --mirror DIR    also adds the release to a mirror
-  --host NAME     the host in the addresses of a mirror (example.com)
+  --host NAME     the host in the addresses of a mirror (the default registries of Terraform and OpenTofu, so that
+                  configurations name the provider without a host)
   --small         packages have the small file, which needs Node; not for Windows
   --project DIR   the folder of the provider
 
@@ -41,7 +42,7 @@ The time that signatures say is SOURCE_DATE_EPOCH, by default that of the last c
     project: { type: "string" },
   },
   async run({ values }) {
-    const { target, output, sign, site, mirror, host = "example.com", small = false } = values;
+    const { target, output, sign, site, mirror, host, small = false } = values;
     const project = await openProject(values.project as string | undefined);
     // What can be wrong is looked at before the work.
     const named = targetsOf(project, target as string | undefined);
@@ -59,10 +60,11 @@ The time that signatures say is SOURCE_DATE_EPOCH, by default that of the last c
       date,
       ...(key && { key }),
     });
-    const address = `${host}/${project.config.address}`;
+    const { address } = project.config;
+    const source = host === undefined ? address : `${host}/${address}`;
     for (const release of releases) {
-      if (site !== undefined && key) await addToSite(resolve(String(site)), address, release, key.publicKey);
-      if (mirror !== undefined) await addToMirror(resolve(String(mirror)), address, release);
+      if (site !== undefined && key) await addToSite(resolve(String(site)), source, release, key.publicKey);
+      if (mirror !== undefined) await addToMirror(resolve(String(mirror)), source, release);
       process.stdout.write(`${relative(process.cwd(), resolve(release.sums, ".."))}\n`);
     }
     if (!key)

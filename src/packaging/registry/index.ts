@@ -1,4 +1,4 @@
-export { type Address, parseAddress } from "./address.ts";
+export { type Address, addressesOf } from "./address.ts";
 export { packageHash, zipHash } from "./hashes.ts";
 export { addToMirror } from "./mirror.ts";
 export { addToSite } from "./registry.ts";

@@ -1,8 +1,8 @@
-import { copyFile, mkdir, readdir, rename } from "node:fs/promises";
+import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { jsonText, writeWhole } from "../release/files.ts";
 import type { Release, ReleasedPackage } from "../release/release-folder.ts";
-import { type Address, parseAddress } from "./address.ts";
+import { type Address, addressesOf } from "./address.ts";
 import { packageHash, zipHash } from "./hashes.ts";
 import { requireSame } from "./published.ts";
 import { compareVersions } from "./versions.ts";
@@ -12,22 +12,41 @@ export const mirrorPath = ({ host, namespace, name }: Address) => join(host, nam
 
 /**
  * Adds a release to a folder that is both a network mirror, when a web server serves it, and a filesystem mirror: `index.json`,
- * `VERSION.json` and the packages of each provider. Versions that are there stay. Rejects with a ReleaseError if the version is there
- * with other packages.
+ * `VERSION.json` and the packages of each provider, for every address that the source can mean. Versions that are there stay. Rejects with a
+ * ReleaseError if the version is there with other packages.
  */
-export async function addToMirror(folder: string, address: string, release: Release): Promise<void> {
-  const place = join(folder, mirrorPath(parseAddress(address)));
-  const file = join(place, `${release.version}.json`);
+export async function addToMirror(folder: string, source: string, release: Release): Promise<void> {
+  const placeOf = (address: Address) => join(folder, mirrorPath(address));
+  const [address, ...same] = addressesOf(source);
+  const [first, others] = [placeOf(address), same.map(placeOf)];
   const archives = Object.fromEntries(await Promise.all(release.packages.map(archiveOf)));
   const text = jsonText({ archives });
-  await requireSame(file, text, release);
+  for (const place of [first, ...others]) await requireSame(versionFile(place, release), text, release);
+  await addPackages(first, release, text, copyFile);
+  // The same files under the other hosts take no room.
+  for (const place of others)
+    await addPackages(place, release, text, (path, target) =>
+      link(join(first, basename(path)), target).catch(() => copyFile(path, target)),
+    );
+}
+
+const versionFile = (place: string, { version }: Release) => join(place, `${version}.json`);
+
+/** Adds the packages to the folder of one provider, each at its final name only when it is whole. */
+async function addPackages(
+  place: string,
+  release: Release,
+  text: string,
+  put: (path: string, target: string) => Promise<void>,
+): Promise<void> {
   await mkdir(place, { recursive: true });
   for (const { path } of release.packages) {
     const target = join(place, basename(path));
-    await copyFile(path, `${target}.new`);
+    await rm(`${target}.new`, { force: true });
+    await put(path, `${target}.new`);
     await rename(`${target}.new`, target);
   }
-  await writeWhole(file, text);
+  await writeWhole(versionFile(place, release), text);
   // Last: what it does not name is not there for anybody.
   await writeWhole(join(place, "index.json"), jsonText({ versions: await versionsIn(place) }));
 }

@@ -4,7 +4,7 @@ import { jsonText, writeWhole } from "../release/files.ts";
 import { ReleaseError } from "../release/release-error.ts";
 import type { Release } from "../release/release-folder.ts";
 import { checkSignature, readPublicKey } from "../release/signature.ts";
-import { type Address, parseAddress } from "./address.ts";
+import { type Address, addressesOf } from "./address.ts";
 import { addToMirror, mirrorPath } from "./mirror.ts";
 import { contentOf, requireSame } from "./published.ts";
 import { compareVersions } from "./versions.ts";
@@ -22,16 +22,16 @@ const mirror = "mirror";
 /**
  * Adds a release to a folder that a web server makes a provider registry of: service discovery, versions, downloads and signing
  * keys. Below `mirror` it has a network mirror with the packages. All links in it are relative, so that it can be served under any
- * host; that of the address is for the mirror. Versions that are there stay. Rejects with a ReleaseError if the release is not
+ * host; the hosts that the source means are those of the mirror. Versions that are there stay. Rejects with a ReleaseError if the release is not
  * signed with the key, or is there with other content.
  */
 export async function addToSite(
   site: string,
-  address: string,
+  source: string,
   release: Release,
   publicKey: string,
 ): Promise<void> {
-  const parsed = parseAddress(address);
+  const [parsed] = addressesOf(source);
   const { sums, signature, version } = release;
   if (signature === undefined)
     throw new ReleaseError(
@@ -43,7 +43,7 @@ export async function addToSite(
   const place = join(site, providers, parsed.namespace, parsed.name);
   const sumsFile = join(place, version, basename(sums));
   await requireSame(sumsFile, sumsContent.toString(), release);
-  await addToMirror(join(site, mirror), address, release);
+  await addToMirror(join(site, mirror), source, release);
   await writeWhole(sumsFile, sumsContent);
   await writeWhole(join(place, version, basename(signature)), signatureContent);
   await writeDownloads(place, parsed, release, publicKey);

@@ -107,6 +107,24 @@ describe("packaging: a static registry", () => {
     expect(await readFile(join(site, `mirror/${address}/1.2.3.json`), "utf8")).to.equal(index);
   });
 
+  it("has the provider under the default registries of both programs if the source has no host", async () => {
+    await addToSite(site, "acme/note", await release("1.2.3"), key.publicKey);
+    await addToSite(site, "acme/note", await release("1.2.3"), key.publicKey);
+    const [first, other] = ["registry.terraform.io", "registry.opentofu.org"].map((host) =>
+      join(site, "mirror", host, "acme/note"),
+    );
+    const names = await readdir(first ?? "");
+    expect(names).to.include.members(["index.json", "1.2.3.json"]);
+    expect(await readdir(other ?? "")).to.have.members(names);
+    for (const name of names) {
+      const [one, same] = await Promise.all(
+        [first, other].map((folder) => readFile(join(folder ?? "", name))),
+      );
+      expect(one?.equals(same ?? Buffer.alloc(0)), name).to.equal(true);
+    }
+    expect((await json("v1/providers/acme/note/versions")).versions).to.have.length(1);
+  });
+
   it("refuses a release without a signature or with that of another key, and adds nothing", async () => {
     await release("1.2.3");
     const unsigned = { ...(await release("1.2.3")), signature: undefined };
@@ -122,14 +140,14 @@ describe("packaging: a static registry", () => {
   it("is refused for what is no address, and where its list of versions is broken", async () => {
     const one = await release("1.2.3");
     for (const wrong of [
-      "acme/note",
+      "note",
       "example.com/../note",
       "localhost/acme/note",
       "Example.com/acme/note",
       "a.b/c/d/e",
     ])
       expect(await messageOf(addToSite(site, wrong, one, key.publicKey)), wrong).to.include(
-        "is no address of a provider",
+        "is no source of a provider",
       );
     await addToSite(site, address, one, key.publicKey);
     await writeFile(join(site, "v1/providers/acme/note/versions"), "{");

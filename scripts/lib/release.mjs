@@ -1,0 +1,86 @@
+// Makes the releases of scripts/release, with modules that were built.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { addressesOf, addToMirror, addToSite } from "../../build/src/packaging/registry/index.js";
+import { makeReleases, ReleaseError, readSigningKey } from "../../build/src/packaging/release/index.js";
+import * as single from "../../build/src/packaging/single/index.js";
+import { hasPulumi } from "./pulumi-sdks.mjs";
+import { releaseParts } from "./release-parts.mjs";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** Whether the message of an error is all that a user needs. */
+export function isExpected(error) {
+  const known = [
+    ReleaseError,
+    single.FormatError,
+    single.NodeBinaryError,
+    single.SingleError,
+    single.TargetError,
+  ];
+  return Boolean(error.code) || known.some((kind) => error instanceof kind);
+}
+
+/**
+ * Makes the releases that the options of scripts/release describe. Rejects with an error whose message is all that a user needs, if
+ * `isExpected` is true for it.
+ */
+export async function release({ host, mirror, output, pulumi, sign, site, small, target }) {
+  const all = single.targets.map(({ name }) => name).join(",");
+  const targets = single
+    .targetsNamed(target ?? (small ? all.replaceAll(/,windows_\w+/g, "") : all))
+    .map(({ name }) => name);
+  // What can be wrong is looked at before the work.
+  const key = await signingKey(sign);
+  if (site !== undefined && !key)
+    throw new ReleaseError(
+      "--site needs a signature: say --sign KEYFILE, or set GPG_PRIVATE_KEY. --mirror needs none.",
+    );
+  const sourceOf = (name) => [host, "tfnode", name].filter(Boolean).join("/");
+  addressesOf(sourceOf("sec"));
+  if (pulumi && !hasPulumi())
+    throw new ReleaseError("--pulumi needs the programs of ./scripts/interop --tools.");
+  const date = releaseDate();
+  const releases = await makeReleases(await releaseParts({ targets, small, pulumi, sourceOf }), {
+    output,
+    date,
+    ...(key && { key }),
+  });
+  for (const made of releases) {
+    const source = sourceOf(made.name);
+    if (site !== undefined) await addToSite(site, source, made, key.publicKey);
+    if (mirror !== undefined) await addToMirror(mirror, source, made);
+    console.log(relative(process.cwd(), resolve(made.sums, "..")));
+  }
+  if (!key) console.error("The releases are not signed. Registries need a signature; mirrors do not.");
+}
+
+async function signingKey(file) {
+  const { GPG_PRIVATE_KEY: variable, GPG_PASSPHRASE: passphrase } = process.env;
+  const text = file === undefined ? variable : readFileSync(file, "utf8");
+  return text === undefined || text === "" ? undefined : await readSigningKey(text, passphrase);
+}
+
+/** The time of the sources, which is the same for everybody who makes their release. */
+function releaseDate() {
+  const seconds = process.env.SOURCE_DATE_EPOCH || commitTime();
+  if (/^\d+$/.test(seconds)) return new Date(Number(seconds) * 1000);
+  throw new ReleaseError(
+    `SOURCE_DATE_EPOCH is ${JSON.stringify(seconds)}, not a number of seconds since 1970.`,
+  );
+}
+
+function commitTime() {
+  try {
+    return execFileSync("git", ["log", "-1", "--format=%ct"], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: "pipe",
+    }).trim();
+  } catch (cause) {
+    throw new ReleaseError("This is no clone with commits. Say the time of the sources: SOURCE_DATE_EPOCH.", {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { writeFile } from "node:fs/promises";
+import { makeSigningKey } from "../../packaging/release/index.ts";
+import { type Command, CommandError, UsageError } from "../terminal/command.ts";
+
+/** `tfnode new-key` */
+export const command: Command = {
+  name: "tfnode new-key",
+  help: `Usage: tfnode new-key FILE [--name NAME]
+
+Writes a new OpenPGP private key, with which tfnode release signs. Only your user can read the file, and an existing file is never replaced.
+Make a key once, and keep it secret: registries show its ID to everybody who installs the provider. GPG_PASSPHRASE locks it.
+
+  --name NAME  the user ID of the key (Provider releases)
+`,
+  options: { name: { type: "string" } },
+  positionals: 1,
+  async run({ values: { name = "Provider releases" }, positionals: [file] }) {
+    if (file === undefined) throw new UsageError("which FILE? As in: tfnode new-key key.asc");
+    const text = await makeSigningKey(String(name), process.env.GPG_PASSPHRASE);
+    await writeFile(file, text, { mode: 0o600, flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+      throw new CommandError(`${file} exists. Name another file: a key cannot be made again.`);
+    });
+    return 0;
+  },
+};

@@ -1,0 +1,124 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join, relative } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { examplesFor } from "../../src/cli/check/project-check.ts";
+import { described, program, programsOnPath, startCommand } from "../../src/testing/terraform/process.ts";
+import { root } from "./support/command.ts";
+
+/** What the tests build before they run; the rest of the line of the README is typed here. */
+const built = "npm ci && npm run build && ";
+
+/** Examples of how to write a provider, which configure the provider that they define. */
+const ownProviders = ["examples/from-plugin-framework", "examples/provider-author"];
+
+/** The folders of examples that have configurations, each with what these say. */
+async function configurations(): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(join(root, "examples"), { withFileTypes: true, recursive: true });
+  const folders = new Map<string, string>();
+  for (const { parentPath, name } of entries.filter((entry) => entry.name.endsWith(".tf"))) {
+    const folder = relative(root, parentPath);
+    folders.set(folder, `${folders.get(folder) ?? ""}${await readFile(join(parentPath, name), "utf8")}`);
+  }
+  return folders;
+}
+
+for (const terraform of programsOnPath().length > 0 ? programsOnPath() : [program()]) {
+  describe(`after the line of the README, with ${basename(terraform)}`, function () {
+    this.timeout(180_000);
+    let home: string;
+    let work: string;
+
+    before(async () => {
+      home = await mkdtemp(join(tmpdir(), "tfnode-one-liner-"));
+      const [, line = ""] =
+        /^```sh\n(.*mirror.*)\n```$/m.exec(await readFile(join(root, "README.md"), "utf8")) ?? [];
+      expect(line.startsWith(built), line).to.equal(true);
+      await promisify(execFile)("bash", ["-c", line.slice(built.length)], {
+        cwd: root,
+        env: { ...process.env, HOME: home },
+      });
+    });
+
+    beforeEach(async () => {
+      work = await mkdtemp(join(home, "work-"));
+    });
+
+    after(() => rm(home, { recursive: true, force: true }));
+
+    /** Runs a command without any settings of the CLI, where neither a registry nor anything else can be reached. */
+    async function succeed(...args: readonly string[]): Promise<string> {
+      const nowhere = "http://127.0.0.1:9";
+      const env = {
+        HOME: home,
+        HTTPS_PROXY: nowhere,
+        HTTP_PROXY: nowhere,
+        CHECKPOINT_DISABLE: "1",
+        SEC_ACCOUNT: "acme",
+        SEC_API_KEY: "key",
+        SEC_API_SECRET: "secret",
+        VDB_ACCOUNT_ID: "11111111-2222-4333-8444-555555555555",
+        VDB_API_KEY: "key",
+      };
+      const result = await startCommand(args, {
+        folder: work,
+        program: terraform,
+        env,
+        without: ["SEC_", "VDB_"],
+      }).ended;
+      if (result.code !== 0) throw new Error(described(result));
+      return result.stdout;
+    }
+
+    it("terraform init and validate succeed in each example that names its providers", async () => {
+      const folders: string[] = [];
+      for (const [folder, text] of await configurations()) {
+        if (!text.includes("required_providers")) continue;
+        const sources = text.match(/source\s*=\s*"[^"]*"/g) ?? [];
+        if (ownProviders.includes(folder)) expect(sources.join()).to.not.include("tfnode");
+        else folders.push(folder);
+      }
+      expect(folders).to.have.members([
+        "examples/ci-job",
+        "examples/demo",
+        "examples/sec/provider",
+        "examples/vdb/provider",
+      ]);
+      for (const folder of folders) {
+        await rm(work, { recursive: true });
+        await cp(join(root, folder), work, { recursive: true });
+        expect(await succeed("init", "-no-color"), folder).to.match(/Installed tfnode\/(sec|vdb) v/);
+        await succeed("validate");
+      }
+    });
+
+    for (const provider of ["sec", "vdb"]) {
+      it(`terraform init and validate succeed in each example of ${provider}, with the provider that its page requires`, async () => {
+        const { stdout } = await promisify(execFile)(terraform, ["version", "-json"]);
+        const all = [...(await configurations())].filter(
+          ([folder]) => folder.startsWith(`examples/${provider}/`) && !folder.endsWith("/provider"),
+        );
+        const { taken } = examplesFor(basename(terraform), stdout, all);
+        expect(taken.length).to.be.above(20);
+        const page = await readFile(join(root, `examples/${provider}/provider/provider.tf`), "utf8");
+        const [required = ""] = /^terraform \{$.*?^\}$/ms.exec(page) ?? [];
+        // Each is a module of one configuration, so that one command validates all of them.
+        let main = `${required}\n`;
+        for (const [folder, text] of taken) {
+          const name = folder.replaceAll(/\W/g, "-");
+          await cp(join(root, folder), join(work, name), { recursive: true });
+          await writeFile(join(work, name, "provider.tf"), required);
+          main += `module "${name}" {\n  source = "./${name}"\n`;
+          for (const [, variable] of text.matchAll(/^variable "(\w+)"/gm))
+            main += `  ${variable} = var.any\n`;
+          main += "}\n";
+        }
+        await writeFile(join(work, "main.tf"), `${main}variable "any" {}\n`);
+        await succeed("init", "-no-color");
+        expect(await succeed("validate", "-no-color")).to.match(/The configuration is valid/);
+      });
+    }
+  });
+}
