@@ -65,7 +65,7 @@ describe("an attribute with a write-only form", () => {
     password_wo: "password-1",
     password_wo_version: 1,
     login: { key_wo: "key-of-login", key_wo_version: 1 },
-    hosts: { a: { key_wo: "key-of-host" } },
+    hosts: { a: { key_wo: "key-of-host", key_wo_version: 1 } },
   };
 
   it("has two more attributes beside it, of which one is write-only", () => {
@@ -100,7 +100,7 @@ describe("an attribute with a write-only form", () => {
       password_wo: null,
       password_wo_version: 1,
       login: [{ key: null, key_wo: null, key_wo_version: 1 }],
-      hosts: { a: { key: null, key_wo: null, key_wo_version: null } },
+      hosts: { a: { key: null, key_wo: null, key_wo_version: 1 } },
     });
     const read = await core.refresh(state);
     expect(read && stateOf(read)).to.deep.equal(stateOf(state));
@@ -160,6 +160,21 @@ describe("an attribute with a write-only form", () => {
       { summary: "Missing required argument", path: "password_wo_version" },
     ],
     [
+      "a value without its version",
+      { password: "a", token_wo: "b" },
+      { summary: "Missing required argument", path: "token_wo_version" },
+    ],
+    [
+      "a value without its version in a block",
+      { password: "a", login: { key_wo: "k" } },
+      { summary: "Missing required argument", path: "login[0].key_wo_version" },
+    ],
+    [
+      "a value without its version in a nested attribute",
+      { password: "a", hosts: { a: { key_wo: "k" } } },
+      { summary: "Missing required argument", path: 'hosts["a"].key_wo_version' },
+    ],
+    [
       "neither form in a block",
       { password: "a", login: {} },
       { summary: "Missing required argument", path: "login[0].key" },
@@ -171,6 +186,21 @@ describe("an attribute with a write-only form", () => {
     });
   }
 
+  it("says why a write-only value needs a version", async () => {
+    const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
+    const { detail } = await refusal(core.validateResource("small_thing", { password_wo: "p" }));
+    expect(detail).to.equal(
+      "password_wo is set, so password_wo_version must be set, too, for example to 1. password_wo is write-only: no state stores its value, so only a change of password_wo_version shows that there is a new value, which is then sent.",
+    );
+  });
+
+  it("may have an unknown value or an unknown version, which may come to null", async () => {
+    const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
+    await core.validateResource("small_thing", { password_wo: "p", password_wo_version: knownAfterApply });
+    await core.validateResource("small_thing", { password_wo: knownAfterApply });
+    await core.validateResource("small_thing", { password: "p", token_wo_version: knownAfterApply });
+  });
+
   it("says of a missing argument first what Terraform says itself", async () => {
     const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
     const { detail } = await refusal(core.validateResource("small_thing", {}));
@@ -179,7 +209,11 @@ describe("an attribute with a write-only form", () => {
 
   it("warns of the form that the state keeps, unless the author says otherwise", async () => {
     const core = await smallCore({ api: undefined, resource: talkative(schema).resource });
-    await core.validateResource("small_thing", { password: "hush-hush", token: "t", login: { key_wo: "k" } });
+    await core.validateResource("small_thing", {
+      password: "hush-hush",
+      token: "t",
+      login: { key_wo: "k", key_wo_version: 1 },
+    });
     expect(core.warnings).to.deep.equal([
       {
         severity: "warning",
@@ -211,7 +245,8 @@ describe("an attribute with a write-only form", () => {
     };
     expect(await validate({ password: "hush-hush" })).to.deep.equal([]);
     for (const value of ["hush-hush", knownAfterApply]) {
-      const plain = { password: "a", hosts: { a: { key_wo: value } }, login: { key_wo: value } };
+      const form = { key_wo: value, key_wo_version: 1 };
+      const plain = { password: "a", hosts: { a: form }, login: form };
       const found = await validate(plain);
       expect(found.map(({ severity, summary }) => [severity, summary])).to.deep.equal([
         [1, "Write-only attribute not supported"],

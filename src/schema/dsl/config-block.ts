@@ -23,9 +23,10 @@ function configAttributes(attributes: Attributes): Attributes {
 }
 
 function configAttribute(attribute: Attribute): Attribute {
-  const { nested, computed = false } = attribute;
+  // Without a state, nothing is to be compared by a version.
+  const { nested, computed = false, writeOnlyVersion: _, ...rest } = attribute;
   return {
-    ...attribute,
+    ...rest,
     computed: computed && attribute.default === undefined,
     ...(nested && { nested: { ...nested, attributes: configAttributes(nested.attributes) } }),
   };

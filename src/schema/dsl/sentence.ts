@@ -120,7 +120,7 @@ export interface Optional<K, P, R>
 export interface WriteOnlyOptions {
   /**
    * The name of an attribute beside it, by which practitioners say that the value has changed: nothing else can tell. It is an optional
-   * number and need not be declared.
+   * number and need not be declared. A configuration that sets only one of the two is refused.
    */
   readonly version?: string;
 }

@@ -18,10 +18,14 @@ export function writeOnlyProblems(
   config: ValueRecord,
   at: Path,
 ): readonly Problem[] {
-  return Object.entries(attributes).flatMap(([name, attribute]) => [
-    ...formProblems(name, attribute, config, at),
-    ...versionProblems(name, attribute, config, at),
-  ]);
+  const inConflict = Object.entries(attributes).flatMap(([name, attribute]) =>
+    formProblems(name, attribute, config, at),
+  );
+  const conflicting = new Set(inConflict.map(({ path }) => path.at(-1)));
+  const versions = Object.entries(attributes).flatMap(([name, attribute]) =>
+    conflicting.has(name) ? [] : versionProblems(name, attribute, config, at),
+  );
+  return [...inConflict, ...versions];
 }
 
 /** Both forms at once, or neither where one is required. */
@@ -44,17 +48,23 @@ function formProblems(
   return [{ name, path, summary: "Conflicting arguments", detail }];
 }
 
-/** The version of a value that is not there. */
+/** A version without its value, or a value without its version. A value that is unknown may come to null, and is not judged. */
 function versionProblems(
   name: string,
   { writeOnlyVersion: version }: Attribute,
   config: ValueRecord,
   at: Path,
 ): readonly Problem[] {
-  if (version === undefined || (config[name] ?? null) !== null) return [];
-  const given = config[version] ?? null;
-  if (given === null || isUnknown(given)) return [];
+  if (version === undefined) return [];
+  const [value, configuredVersion] = [config[name] ?? null, config[version] ?? null];
+  if (isUnknown(value) || isUnknown(configuredVersion)) return [];
+  if ((value === null) === (configuredVersion === null)) return [];
+  // The path never leads to the value: Terraform shows the line that a path leads to.
   const path = [...at, version];
-  const detail = `${pathText(path)} is set, so ${pathText([...at, name])} must be set, too.`;
+  const [valuePlace, versionPlace] = [pathText([...at, name]), pathText(path)];
+  const detail =
+    value === null
+      ? `${versionPlace} is set, so ${valuePlace} must be set, too.`
+      : `${valuePlace} is set, so ${versionPlace} must be set, too, for example to 1. ${valuePlace} is write-only: no state stores its value, so only a change of ${versionPlace} shows that there is a new value, which is then sent.`;
   return [{ name: version, path, summary: "Missing required argument", detail }];
 }
