@@ -1,7 +1,8 @@
 import { normalize } from "./codec/text.ts";
 import { inside, ValueError } from "./codec/value-error.ts";
+import { DiagnosticError } from "./diagnostic.ts";
 import type { Attribute, Attributes, Block, NestedBlock } from "./schema.ts";
-import { Decimal, fromInteger, isNumeric, plainNumber } from "./values/number.ts";
+import { Decimal, fromInteger, isNumeric, numericText, plainNumber } from "./values/number.ts";
 import { type Type, typeName } from "./values/type.ts";
 import { isUnknown } from "./values/unknown.ts";
 import {
@@ -17,7 +18,7 @@ import {
 /** A value as resource code sees it: single blocks are the object itself, numbers are plain. */
 export type View = unknown;
 
-/** Shows a value of a block to resource code. */
+/** Shows a value of a block to resource code. Throws a DiagnosticError where a fraction is in place of a whole number. */
 export function toView(block: Block, value: Value): View {
   if (!isRecord(value)) return value;
   const view = attributesView(block.attributes, value);
@@ -43,8 +44,17 @@ export function attributeView(attribute: Attribute, value: Value): View {
 }
 
 function exactView(value: Value): View {
-  if (typeof value === "number") return BigInt(value);
+  if (typeof value === "number" || value instanceof Decimal) return wholeNumber(value);
   return isSequence(value) || isRecord(value) ? eachElement(value, exactView) : value;
+}
+
+function wholeNumber(value: number | Decimal): bigint {
+  if (typeof value === "number" && Number.isInteger(value)) return BigInt(value);
+  throw new DiagnosticError(
+    [],
+    "Invalid value in a request",
+    `${numericText(value)} is in place of a whole number. The value that was sent to the provider does not match its schema.`,
+  );
 }
 
 /** A value of an attribute of this kind, as its checks and canonical forms see it. */

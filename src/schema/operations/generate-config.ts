@@ -45,10 +45,20 @@ export function generateConfig(
 ): GeneratedConfig {
   if (!isRecord(state)) return { config: null, diagnostics: [] };
   const diagnostics = new Diagnostics();
+  if (!isWhollyKnown(state)) {
+    diagnostics.error([], "Invalid value in a request", `The state of ${typeName} has unknown values.`);
+    return { config: null, diagnostics: diagnostics.list };
+  }
   try {
     const bySchema = configOfContent(block, state);
     const view = { state: toView(block, state), config: toView(block, bySchema) };
-    const own = definition.generateConfig?.(view as never);
+    const missing = missingBlocks(block, state);
+    if (missing.length > 0) {
+      const detail = `The state of ${typeName} lacks blocks that are required: ${missing.map(pathText).join(", ")}. Add them to the generated configuration before you apply it.`;
+      diagnostics.warn([], "Blocks missing in the state", detail);
+    }
+    // The author's code relies on what is required.
+    const own = missing.length === 0 ? definition.generateConfig?.(view as never) : undefined;
     const whole = own ? record([...Object.entries(bySchema), ...entriesOf(fromView(block, own))]) : bySchema;
     const allowed = configurable(block, whole);
     if (!isWhollyKnown(allowed)) throw new Error("generateConfig returned unknown values");
@@ -70,6 +80,17 @@ export function generateConfig(
     diagnostics.add(errorDiagnostic(error, { typeName, verb: "generate" }, log));
     return { config: null, diagnostics: diagnostics.list };
   }
+}
+
+/** The places of required blocks that a state has not, as an object that the API returned incompletely. */
+function missingBlocks(content: Content, state: ValueRecord, at: Path = []): Path[] {
+  return Object.entries(content.blocks).flatMap(([name, { nesting, block, min, computed }]) => {
+    const value = state[name] ?? null;
+    const path = [...at, name];
+    const inner = elements(nesting, value, null);
+    if (min > 0 && inner.length < min && !computed) return [path];
+    return inner.flatMap(([place, element]) => missingBlocks(block, asRecord(element), [...path, ...place]));
+  });
 }
 
 function entriesOf(value: Value): readonly [string, Value][] {

@@ -3,7 +3,7 @@ import { type Diagnostic, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { configInput } from "../state/apply-input.ts";
 import { timeoutOf } from "../timeouts.ts";
-import type { Value } from "../values/value.ts";
+import { isWhollyKnown, type Value } from "../values/value.ts";
 import { toView } from "../view.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
@@ -26,6 +26,11 @@ export async function invokeAction(
   const errors = errorsIn(validateConfig(block, config, definition, context));
   if (errors.length > 0) return errors;
   const diagnostics = new Diagnostics();
+  if (!isWhollyKnown(config)) {
+    const detail = `The configuration of ${typeName} has unknown values, and an action is invoked with known values only.`;
+    diagnostics.error([], "Invalid value in a request", detail);
+    return diagnostics.list;
+  }
   const operation = { typeName, verb: "invoke", hasTimeout: definition.timeouts !== undefined } as const;
   const time = timeoutOf("invoke", config, definition.timeouts);
   await withDeadline(context.signal, time, async (signal) => {

@@ -1,4 +1,5 @@
 import { type Content, hasNoBlocks, type NestedBlock, noBlocks } from "../schema.ts";
+import { isUnknown, Unknown } from "../values/unknown.ts";
 import { isRecord, isSequence, record, type Value } from "../values/value.ts";
 
 /**
@@ -20,7 +21,10 @@ export function openComputedBlocks(content: Content, config: Value): Value {
   });
 }
 
-/** A value of a block with other blocks in it, at every depth, inner ones last. */
+/**
+ * A value of a block with other blocks in it, at every depth, inner ones last. A block that is unknown as a whole, which hosts other than
+ * Terraform may send among others, becomes one with unknown attributes: code of authors always sees an object.
+ */
 function mapBlocks(
   content: Content,
   value: Value,
@@ -31,12 +35,25 @@ function mapBlocks(
   const mapped = record(Object.entries(value));
   for (const [name, nested] of blocks) {
     const { nesting, block } = nested;
-    const each = (element: Value) => mapBlocks(block, element, change);
+    const inner = (element: Value) => mapBlocks(block, element, change);
+    const each = (element: Value) => inner(isUnknown(element) ? withUnknowns(block) : element);
     const now = change(nested, value[name] ?? null);
     if (isSequence(now)) mapped[name] = now.map(each);
     else if (nesting === "map" && isRecord(now))
       mapped[name] = record(Object.entries(now).map(([key, element]) => [key, each(element)]));
-    else mapped[name] = each(now);
+    else mapped[name] = inner(now);
   }
   return mapped;
+}
+
+/** A block of which nothing is known but what no configuration can set. */
+function withUnknowns({ attributes, blocks }: Content): Value {
+  const unknown = new Unknown();
+  return record([
+    ...Object.entries(attributes).map(([name, { required, optional }]): [string, Value] => [
+      name,
+      required || optional ? unknown : null,
+    ]),
+    ...Object.keys(blocks).map((name): [string, Value] => [name, unknown]),
+  ]);
 }

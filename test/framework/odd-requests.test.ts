@@ -1,0 +1,157 @@
+import { expect } from "chai";
+import { sec } from "../../src/resources/sec/index.ts";
+import { vdb } from "../../src/resources/vdb/index.ts";
+import {
+  type Action,
+  bigint,
+  block,
+  definitionsFor,
+  identifier,
+  knownAfterApply,
+  number,
+  type Resource,
+  string,
+} from "../../src/schema/index.ts";
+import { generateConfig } from "../../src/schema/operations/generate-config.ts";
+import { invokeAction } from "../../src/schema/operations/invoke-action.ts";
+import { planAction } from "../../src/schema/operations/plan-action.ts";
+import type { Content } from "../../src/schema/schema.ts";
+import { fillNullBlocks } from "../../src/schema/state/null-blocks.ts";
+import type { Type } from "../../src/schema/values/type.ts";
+import { record, type Value } from "../../src/schema/values/value.ts";
+import { quietSession } from "../support/quiet-session.ts";
+import { smallResource } from "../support/small-provider.ts";
+import { filled } from "../support/values.ts";
+
+const context = { ...quietSession, api: undefined, meta: null, signal: new AbortController().signal };
+
+describe("a request that Terraform does not send", () => {
+  const rules = {
+    rule: block.list("Rules", {
+      name: string("The name").required(),
+      ends: string("The end").computed(),
+      part: block.list("Parts", { size: number("The size").optional() }),
+    }),
+  };
+
+  it("shows authors a block that is unknown as a whole as one with unknown attributes", async () => {
+    let seen: unknown;
+    const { action } = definitionsFor<undefined>();
+    const definition = action({
+      description: "An action",
+      schema: { rule: rules.rule },
+      example: "",
+      validate: ({ config }) => {
+        seen = config.rule;
+      },
+      invoke: async () => undefined,
+    });
+    const config = fillNullBlocks(definition.block, { rule: [knownAfterApply] } as never);
+    expect(await planAction(definition, config, context)).to.deep.equal([]);
+    expect(seen).to.deep.equal([{ name: knownAfterApply, ends: null, part: knownAfterApply }]);
+  });
+
+  it("gets a diagnostic that names the request from an action that is invoked with unknown values", async () => {
+    let isInvoked = false;
+    const { action } = definitionsFor<undefined>();
+    const definition = action({
+      description: "An action",
+      schema: { name: string("The name").required() },
+      example: "",
+      invoke: async () => {
+        isInvoked = true;
+      },
+    });
+    const config = filled(definition.block, { name: knownAfterApply });
+    const [problem] = await invokeAction(definition, config, { ...context, progress: () => undefined });
+    expect(problem?.summary).to.equal("Invalid value in a request");
+    expect(isInvoked).to.equal(false);
+  });
+
+  for (const [name, load] of Object.entries({ ...sec.definition.actions, ...vdb.definition.actions })) {
+    it(`gets no report of a bug where a block of the action ${name} is unknown`, async () => {
+      const definition = (await load()).default as Action;
+      const { blocks } = definition.block;
+      const unknown = Object.entries(blocks).map(([block, { nesting }]): [string, Value] => [
+        block,
+        nesting === "single" ? knownAfterApply : [knownAfterApply],
+      ]);
+      const config = fillNullBlocks(
+        definition.block,
+        record([...Object.entries(filled(definition.block, {})), ...unknown]),
+      );
+      const found = [
+        ...(await planAction(definition, config, context)),
+        ...(await invokeAction(definition, config, { ...context, progress: () => undefined })),
+      ];
+      expect(found.map(({ summary }) => summary).join()).not.to.contain("bug");
+    });
+  }
+
+  const id = identifier("The ID");
+  const sized = smallResource({
+    schema: {
+      id,
+      size: number("The size").optional(),
+      count: bigint("The count").optional(),
+      box: block.required("The box", { width: number("The width").required() }),
+    },
+    generateConfig: ({ config }) => ({ box: { width: config.box.width } }),
+  });
+
+  it("gets a generated configuration without the required block that a state lacks, and a warning", () => {
+    const state = filled(sized.block, { id: "it", size: 1, box: [] });
+    const { config, diagnostics } = generateConfig(sized, state, quietSession);
+    expect(config).to.deep.include({ size: 1, box: [] });
+    expect(diagnostics).to.have.length(1);
+    expect(diagnostics[0]).to.include({ severity: "warning", summary: "Blocks missing in the state" });
+    expect(diagnostics[0]?.detail).to.contain("box");
+  });
+
+  it("gets a diagnostic that names the request for a generated configuration of unknown values", () => {
+    const state = filled(sized.block, { id: "it", size: knownAfterApply, box: [{ width: 1 }] });
+    const { config, diagnostics } = generateConfig(sized, state, quietSession);
+    expect([config, diagnostics[0]?.summary]).to.deep.equal([null, "Invalid value in a request"]);
+  });
+
+  it("gets a diagnostic that names the request for a fraction in place of a whole number", () => {
+    const state = filled(sized.block, { id: "it", count: 1.5, box: [{ width: 1 }] });
+    const { config, diagnostics } = generateConfig(sized, state, quietSession);
+    expect([config, diagnostics[0]?.summary]).to.deep.equal([null, "Invalid value in a request"]);
+    expect(diagnostics[0]?.detail).to.contain("1.5 is in place of a whole number");
+  });
+
+  for (const [name, load] of Object.entries({ ...sec.definition.resources, ...vdb.definition.resources })) {
+    it(`gets no report of a bug for the generated configuration of any state of ${name}`, async () => {
+      const definition = (await load()).default as Resource;
+      for (const depth of [0, 1, 3]) {
+        const state = oddObject(definition.block, depth);
+        const { diagnostics } = generateConfig(definition, state, quietSession);
+        expect(diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`).join()).not.to.match(/bug/i);
+      }
+    });
+  }
+});
+
+/** A state with a fraction in each number, and with blocks down to a depth. */
+function oddObject({ attributes, blocks }: Content, depth: number): Value {
+  return record([
+    ...Object.entries(attributes).map(([name, { type }]): [string, Value] => [name, oddValue(type)]),
+    ...Object.entries(blocks).map(([name, { nesting, block: inner }]): [string, Value] => [
+      name,
+      depth === 0
+        ? nesting === "single"
+          ? null
+          : []
+        : nesting === "single"
+          ? oddObject(inner, depth - 1)
+          : [oddObject(inner, depth - 1)],
+    ]),
+  ]);
+}
+
+function oddValue(type: Type): Value {
+  if (type === "number") return 1.5;
+  if (type === "string") return "";
+  return null;
+}
