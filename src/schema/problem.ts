@@ -1,4 +1,4 @@
-import type { Path } from "./path.ts";
+import { type Path, pathText } from "./path.ts";
 import { isNumeric, numericText } from "./values/number.ts";
 import type { Value } from "./values/value.ts";
 
@@ -17,8 +17,11 @@ export interface Problem {
 /** A check of known, non-null values as authors write it: returns what is wrong, to follow the name of the attribute. */
 export type ValueRule<T> = (value: T) => string | undefined;
 
+/** What a check finds: nothing, or what is wrong in one or more places. */
+export type Findings = Problem | readonly Problem[] | undefined;
+
 /** Checks a known, non-null value. */
-export type Validator = (value: Value) => Problem | undefined;
+export type Validator = (value: Value) => Findings;
 
 const unquoted = new WeakSet<object>();
 
@@ -33,34 +36,31 @@ export function problemWith(value: Value, text: string, rule?: object): Problem 
   return { text, got: rule !== undefined && unquoted.has(rule) ? undefined : shortText(value) };
 }
 
-const findings = new WeakMap<object, (value: never) => Problem | undefined>();
+const findings = new WeakMap<object, (value: never) => Findings>();
 const warnings = new WeakSet<object>();
 
 /** A rule that says more than a text: where in the value it is wrong, and what was got instead of the value. */
-export function findingRule<T>(find: (value: T) => Problem | undefined): ValueRule<T> {
-  const rule = (value: T) => find(value)?.text;
+export function findingRule<T>(find: (value: T) => Findings): ValueRule<T> {
+  const rule = (value: T) => listOf(find(value))[0]?.text;
   findings.set(rule, find);
   return rule;
 }
 
 /** The same rule, whose problems are warnings. */
 export function warningRule<T>(rule: ValueRule<T>): ValueRule<T> {
-  const advice = findingRule((value: T) => problemOf(rule, value));
+  const advice = findingRule((value: T) => problemsOf(rule, value));
   warnings.add(advice);
   return advice;
 }
 
 /** What a rule says of a value. `raw` is the value before it was brought into the form in which rules see it. */
-export function problemOf<T>(rule: ValueRule<T>, value: T, raw: Value = value as Value): Problem | undefined {
-  const find = findings.get(rule) as ((value: T) => Problem | undefined) | undefined;
-  const problem = find ? find(value) : plainProblem(rule, value, raw);
-  if (!problem) return undefined;
-  const isWarning = problem.isWarning === true || warnings.has(rule);
-  return {
+export function problemsOf<T>(rule: ValueRule<T>, value: T, raw: Value = value as Value): readonly Problem[] {
+  const find = findings.get(rule) as ((value: T) => Findings) | undefined;
+  return listOf(find ? find(value) : plainProblem(rule, value, raw)).map((problem) => ({
     ...problem,
     ...(unquoted.has(rule) && { got: undefined }),
-    ...(isWarning && { isWarning }),
-  };
+    ...((problem.isWarning === true || warnings.has(rule)) && { isWarning: true }),
+  }));
 }
 
 function plainProblem<T>(rule: ValueRule<T>, value: T, raw: Value): Problem | undefined {
@@ -70,32 +70,58 @@ function plainProblem<T>(rule: ValueRule<T>, value: T, raw: Value): Problem | un
 
 /** The check that a rule makes of values as they are. */
 export function validatorOf(rule: (value: Value) => string | undefined): Validator {
-  return (value) => problemOf(rule, value);
+  return (value) => problemsOf(rule, value);
 }
 
-/** The first error: what comes after it is most often the same in other words. Without one, the first warning. */
-export function firstProblem(validators: readonly Validator[], value: Value): Problem | undefined {
-  return graver(validators, (validator) => validator(value));
-}
-
-/** The first error in what several parts say, or else the first warning. */
-export function graver<Part>(
-  parts: Iterable<Part>,
-  problemOfPart: (part: Part) => Problem | undefined,
-): Problem | undefined {
-  let advice: Problem | undefined;
-  for (const part of parts) {
-    const problem = problemOfPart(part);
-    if (problem && !problem.isWarning) return problem;
-    advice ??= problem;
+/**
+ * Everything that checks find in a value: the errors, or the warnings if there is no error. Of several checks that complain about one place
+ * the first counts: what comes after it is most often the same in other words.
+ */
+export function problemsIn<Check>(
+  checks: Iterable<Check>,
+  findingsOf: (check: Check) => Findings,
+): readonly Problem[] {
+  const reported = { error: new Set<string>(), warning: new Set<string>() };
+  const kept: Problem[] = [];
+  for (const check of checks) {
+    const found = listOf(findingsOf(check));
+    if (found.length === 0) continue;
+    const places = (problem: Problem) => reported[problem.isWarning ? "warning" : "error"];
+    const fresh = found.filter((problem) => !places(problem).has(pathText(problem.at ?? [])));
+    for (const problem of fresh) places(problem).add(pathText(problem.at ?? []));
+    kept.push(...fresh);
   }
-  return advice;
+  return gravest(kept);
+}
+
+/** What parts of a value say, such as its elements: the errors, or the warnings if there is no error. */
+export function problemsOfParts<Part>(
+  parts: Iterable<Part>,
+  findingsOf: (part: Part) => Findings,
+): readonly Problem[] {
+  const found: Problem[] = [];
+  for (const part of parts) for (const problem of listOf(findingsOf(part))) found.push(problem);
+  return gravest(found);
+}
+
+/** What validators find in a value. */
+export function problemsBy(validators: readonly Validator[], value: Value): readonly Problem[] {
+  return problemsIn(validators, (validator) => validator(value));
 }
 
 /** The first error; warnings are none. */
 export function firstError(validators: readonly Validator[], value: Value): Problem | undefined {
-  const problem = firstProblem(validators, value);
-  return problem?.isWarning ? undefined : problem;
+  return problemsBy(validators, value).find(({ isWarning }) => !isWarning);
+}
+
+function gravest(problems: readonly Problem[]): readonly Problem[] {
+  const errors = problems.filter(({ isWarning }) => !isWarning);
+  return errors.length > 0 ? errors : problems;
+}
+
+function listOf(found: Findings): readonly Problem[] {
+  if (found === undefined) return [];
+  return Array.isArray(found) ? found : [found as Problem];
 }
 
 /** A problem as the end of a sentence that begins with a name. */

@@ -1,8 +1,9 @@
 import {
   findingRule,
-  graver,
   type Problem,
-  problemOf,
+  problemsIn,
+  problemsOf,
+  problemsOfParts,
   type ValueRule,
   warningRule,
   withoutValue,
@@ -136,11 +137,11 @@ export function sizeBetween(least: number, greatest: number): ValueRule<Collecti
   return lengthRule(sizeOf, "element", { least, greatest });
 }
 
-/** A list in which no value is there twice. The error is at the second one. */
+/** A list in which no value is there twice. The errors are at all but the first. */
 export const uniqueValues: ValueRule<readonly unknown[]> = /* @__PURE__ */ findingRule(
   (values: readonly unknown[]) => {
     const first = new Map<string, number>();
-    return graver<readonly [number, unknown]>(values.entries(), ([i, value]) => {
+    return problemsOfParts<readonly [number, unknown]>(values.entries(), ([i, value]) => {
       const text = textOf(value);
       const before = first.get(text);
       first.set(text, before ?? i);
@@ -151,22 +152,23 @@ export const uniqueValues: ValueRule<readonly unknown[]> = /* @__PURE__ */ findi
   },
 );
 
-/** A map whose keys all pass these checks. The error is at the first key that does not. */
+/** A map whose keys all pass these checks. There is an error at each key that does not. */
 export function keysAre(
   ...rules: readonly ValueRule<string>[]
 ): ValueRule<{ readonly [key: string]: unknown }> {
   return findingRule((map: { readonly [key: string]: unknown }) =>
-    graver(Object.keys(map), (key) => {
-      const problem = problemBy(rules, key);
-      // The place says the key.
-      return problem && { ...problem, text: `as a key ${problem.text}`, got: undefined, at: [{ key }] };
-    }),
+    problemsOfParts(Object.keys(map), (key) =>
+      problemsOfAll(rules, key).map(
+        // The place says the key.
+        (problem) => ({ ...problem, text: `as a key ${problem.text}`, got: undefined, at: [{ key }] }),
+      ),
+    ),
   );
 }
 
 /**
  * A list, set or map whose values all pass these checks, for collections of nested attributes and for `any`. The elements of others say
- * it themselves: `list(string().validate(…))`. The error is at the first value that does not pass.
+ * it themselves: `list(string().validate(…))`. There is an error at each value that does not pass.
  */
 export function valuesAre<T>(
   ...rules: readonly ValueRule<T>[]
@@ -175,10 +177,12 @@ export function valuesAre<T>(
     const entries: Iterable<readonly [string | number, T]> = isList(values)
       ? (values as readonly T[]).entries()
       : Object.entries(values);
-    return graver(entries, ([key, value]) => {
-      const problem = problemBy(rules, value);
-      return problem && { ...problem, at: [typeof key === "number" ? key : { key }, ...(problem.at ?? [])] };
-    });
+    return problemsOfParts(entries, ([key, value]) =>
+      problemsOfAll(rules, value).map((problem) => ({
+        ...problem,
+        at: [typeof key === "number" ? key : { key }, ...(problem.at ?? [])],
+      })),
+    );
   });
 }
 
@@ -187,7 +191,7 @@ export function any<T>(...rules: readonly ValueRule<T>[]): ValueRule<T> {
   return findingRule((value: T) => {
     const problems: Problem[] = [];
     for (const rule of rules) {
-      const problem = problemOf(rule, value);
+      const [problem] = problemsOf(rule, value);
       if (!problem) return undefined;
       problems.push(problem);
     }
@@ -199,7 +203,7 @@ export function any<T>(...rules: readonly ValueRule<T>[]): ValueRule<T> {
 
 /** A value that passes all of these checks, for `any`: attributes take several by themselves. */
 export function all<T>(...rules: readonly ValueRule<T>[]): ValueRule<T> {
-  return findingRule((value: T) => problemBy(rules, value));
+  return findingRule((value: T) => problemsOfAll(rules, value));
 }
 
 /** Makes a warning of what a check finds: of a value, or between attributes. An error of the same attribute hides it. */
@@ -209,8 +213,8 @@ export function warning<R extends ValueRule<never> | Rule>(rule: R): R {
   ) as R;
 }
 
-function problemBy<T>(rules: readonly ValueRule<T>[], value: T): Problem | undefined {
-  return graver(rules, (rule) => problemOf(rule, value));
+function problemsOfAll<T>(rules: readonly ValueRule<T>[], value: T): readonly Problem[] {
+  return problemsIn(rules, (rule) => problemsOf(rule, value));
 }
 
 interface Limits {

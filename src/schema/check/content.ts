@@ -1,3 +1,4 @@
+import { problemsBy } from "../problem.ts";
 import {
   type Attribute,
   blockType,
@@ -101,10 +102,7 @@ function defaultProblems(attribute: Attribute): readonly string[] {
 }
 
 function valueProblems({ validators = [], nested }: Attribute, value: Value, place = ""): readonly string[] {
-  const own = validators.flatMap((validator) => {
-    const problem = validator(value);
-    return problem && !problem.isWarning ? [problem.text] : [];
-  });
+  const own = problemsBy(validators, value).flatMap(({ text, isWarning }) => (isWarning ? [] : [text]));
   return [
     ...own.map((text) => (place ? `whose ${place} ${text}` : `that ${text}`)),
     ...(nested ? objectsIn(nested, value).flatMap((object) => objectProblems(nested, object, place)) : []),

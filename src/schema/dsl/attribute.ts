@@ -4,7 +4,7 @@ import type { Type } from "../values/type.ts";
 import type { Unknown } from "../values/unknown.ts";
 import type { Dynamic, Value } from "../values/value.ts";
 import { build, elementOf } from "./builder.ts";
-import { canonicalMembers, collection, memberProblem } from "./elements.ts";
+import { canonicalMembers, collection, memberProblems } from "./elements.ts";
 import type { Field } from "./field.ts";
 import type { AnyTyped, Enumerable, Known, Plan, Result, Typed } from "./sentence.ts";
 
@@ -77,7 +77,7 @@ export function object<A extends { readonly [name: string]: AnyTyped }>(
     description,
     type: ["object", types],
     members: Object.fromEntries(members),
-    validators: [(value) => memberProblem(members, value)],
+    validators: [(value) => memberProblems(members, value)],
     ...(members.some(([, { canonical }]) => canonical) && {
       canonical: (value) => canonicalMembers(members, value),
     }),

@@ -1,4 +1,4 @@
-import { problemOf, type Validator, type ValueRule } from "../problem.ts";
+import { problemsOf, type Validator, type ValueRule } from "../problem.ts";
 import type { Attribute, Suppression } from "../schema.ts";
 import { nestedInput } from "../state/apply-input.ts";
 import { type Type, typeName } from "../values/type.ts";
@@ -26,10 +26,9 @@ class Builder {
     const checks = rules.map(
       (rule): Validator =>
         (value) => {
-          const problem = isWhollyKnown(value)
-            ? problemOf(rule, judgedView(this.field, value), value)
-            : undefined;
-          return problem && isSet ? withoutAddress(problem) : problem;
+          if (!isWhollyKnown(value)) return [];
+          const problems = problemsOf(rule, judgedView(this.field, value), value);
+          return isSet ? problems.map(withoutAddress) : problems;
         },
     );
     return this.with({ validators: [...(this.field.validators ?? []), ...checks] });

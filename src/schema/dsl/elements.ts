@@ -1,5 +1,5 @@
 import { type Path, pathText } from "../path.ts";
-import { firstProblem, graver, type Problem, type Validator } from "../problem.ts";
+import { type Problem, problemsBy, problemsOfParts, type Validator } from "../problem.ts";
 import type { Attribute } from "../schema.ts";
 import type { Type } from "../values/type.ts";
 import { isUnknown } from "../values/unknown.ts";
@@ -10,13 +10,13 @@ import { distinct, isRecord, isSequence, record, type Value } from "../values/va
 /** The attributes of an object type. */
 export type Members = readonly (readonly [name: string, member: Attribute])[];
 
-/** What is wrong with a member of an object, by the checks of that member. */
-export function memberProblem(members: Members, value: Value): Problem | undefined {
-  if (!isRecord(value)) return undefined;
-  return graver(members, ([name, { validators = [] }]) => {
+/** What is wrong with the members of an object, by the checks of each. */
+export function memberProblems(members: Members, value: Value): readonly Problem[] {
+  if (!isRecord(value)) return [];
+  return problemsOfParts(members, ([name, { validators = [] }]) => {
     const member = value[name] ?? null;
-    const problem = member === null || isUnknown(member) ? undefined : firstProblem(validators, member);
-    return problem && below([name], problem);
+    if (member === null || isUnknown(member)) return [];
+    return problemsBy(validators, member).map((problem) => below([name], problem));
   });
 }
 
@@ -42,7 +42,7 @@ export function collection(type: Type, element: Attribute, description: string):
     ...(format && { format }),
     ...(exact && { exact }),
     ...(canonical && { canonical: (value) => canonicalElements(type, canonical, value) }),
-    validators: [(value) => elementProblem(validators, type[0] === "set", value)],
+    validators: [(value) => elementProblems(validators, type[0] === "set", value)],
   };
 }
 
@@ -54,13 +54,13 @@ function canonicalElements(type: Type, canonical: (value: Value) => Value, value
   return value;
 }
 
-function elementProblem(validators: readonly Validator[], inSet: boolean, value: Value): Problem | undefined {
+function elementProblems(validators: readonly Validator[], inSet: boolean, value: Value): readonly Problem[] {
   const elements = isSequence(value) ? value.entries() : isRecord(value) ? Object.entries(value) : [];
-  return graver<readonly [string | number, Value]>(elements, ([key, element]) => {
+  return problemsOfParts<readonly [string | number, Value]>(elements, ([key, element]) => {
     if (element === null) return { text: `must not contain null elements (at ${JSON.stringify(key)})` };
-    const problem = isUnknown(element) ? undefined : firstProblem(validators, element);
-    if (!problem) return undefined;
-    return inSet ? ofSet(problem) : below([typeof key === "number" ? key : { key }], problem);
+    if (isUnknown(element)) return [];
+    const place = [typeof key === "number" ? key : { key }];
+    return problemsBy(validators, element).map((problem) => (inSet ? ofSet(problem) : below(place, problem)));
   });
 }
 

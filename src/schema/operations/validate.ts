@@ -1,6 +1,6 @@
 import { type Diagnostic, Diagnostics } from "../diagnostic.ts";
 import { type Path, pathRoot, pathText } from "../path.ts";
-import { firstProblem, problemText } from "../problem.ts";
+import { problemsBy, problemText } from "../problem.ts";
 import {
   type Attribute,
   type Block,
@@ -51,7 +51,22 @@ export function validateConfig(
     validation.run(() =>
       validate({ config: toView(block, withConfiguredForms(block, valid)), diagnostics, at: pathRoot() }),
     );
-  return diagnostics.list;
+  return bounded(diagnostics.list);
+}
+
+/** The number of problems in the value of one attribute, and of errors or warnings in one configuration, that are reported one by one. */
+const mostOfValue = 20;
+const mostOfConfig = 100;
+
+/** The first errors and warnings, and how many more there are. */
+function bounded(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (diagnostics.length <= mostOfConfig) return diagnostics;
+  return (["error", "warning"] as const).flatMap((severity) => {
+    const all = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
+    if (all.length <= mostOfConfig) return all;
+    const detail = `The configuration has ${all.length - mostOfConfig} more ${severity}s, which are shown when the first ${mostOfConfig} are corrected.`;
+    return [...all.slice(0, mostOfConfig), { severity, summary: `More ${severity}s`, detail }];
+  });
 }
 
 /** In place of what is wrong. */
@@ -142,13 +157,21 @@ class Validation {
     const valid = objects ? this.#elements(objects, value, path) : value;
     let isRight = true;
     this.run(() => {
-      const problem = firstProblem(validators, valid);
-      if (!problem) return;
-      const at = sensitive ? path : [...path, ...(problem.at ?? [])];
-      const detail = `${pathText(at)} ${problemText(problem, { sensitive })}.`;
-      if (problem.isWarning) return diagnostics.warn(at, "Questionable value", detail);
-      isRight = false;
-      diagnostics.error(at, "Invalid value", detail);
+      const problems = problemsBy(validators, valid);
+      isRight = problems.every(({ isWarning }) => isWarning);
+      const report = (at: Path, words: string) =>
+        isRight
+          ? diagnostics.warn(at, "Questionable value", words)
+          : diagnostics.error(at, "Invalid value", words);
+      const all = problems.map((problem) => {
+        const at = sensitive ? path : [...path, ...(problem.at ?? [])];
+        return { at, words: `${pathText(at)} ${problemText(problem, { sensitive })}.` };
+      });
+      // Of a set or a secret, several elements may have the same words.
+      const distinct = [...new Map(all.map((one) => [one.words, one])).values()];
+      for (const { at, words } of distinct.slice(0, mostOfValue)) report(at, words);
+      const rest = distinct.length - mostOfValue;
+      if (rest > 0) report(path, `${pathText(path)} has ${rest} more values that are not valid.`);
     });
     return isRight ? valid : invalid;
   }

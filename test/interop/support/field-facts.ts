@@ -1,3 +1,4 @@
+import { problemsBy } from "../../../src/schema/problem.ts";
 import type { Attribute } from "../../../src/schema/schema.ts";
 import type { Field, Fields } from "../../fixtures/seeds/notation.ts";
 import type { DefinitionIndex } from "./definition-index.ts";
@@ -101,7 +102,7 @@ function choicesOf(attribute: Attribute | undefined, stated: readonly string[]):
   if (attribute?.choices) return `one of ${attribute.choices.join(", ")}`;
   const takes = (choice: string) => {
     const value = attribute?.type === "string" ? choice : [choice];
-    return attribute?.validators?.every((problem) => problem(value) === undefined) ?? true;
+    return problemsBy(attribute?.validators ?? [], value).length === 0;
   };
   if (takes("something else")) return "anything";
   return `one of ${stated.filter(takes).join(", ")}`;

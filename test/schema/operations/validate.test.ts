@@ -17,7 +17,9 @@ import {
   number,
   object,
   set,
+  sizeAtMost,
   string,
+  uniqueValues,
   withoutValue,
 } from "../../../src/schema/index.ts";
 import { validateConfig } from "../../../src/schema/operations/validate.ts";
@@ -518,5 +520,91 @@ describe("write-only attributes that have a value", () => {
   it("are found if the value is unknown, and not if it is null", () => {
     expect(placesIn({ secret: knownAfterApply })).to.deep.equal(["secret"]);
     expect(placesIn({ plain: "p", login: { plain: "p" } })).to.deep.equal([]);
+  });
+});
+
+describe("several wrong values", () => {
+  const severity = () => string("A severity").oneOf("High", "Low");
+  const wrong = (place: string, got: string, words = place) =>
+    `error ${place}: Invalid value; ${words} must be one of "High", "Low", got ${JSON.stringify(got)}.`;
+
+  it("of a list are reported, each at its place", () => {
+    const fields = { severities: list(severity()).validate(nonEmpty).optional() };
+    expect(findings(fields, { severities: ["wrong", "High", "bad"] })).to.deep.equal([
+      wrong("severities[0]", "wrong"),
+      wrong("severities[2]", "bad"),
+    ]);
+  });
+
+  it("of a set are reported, each with its value, because elements of sets have no address", () => {
+    const fields = { severities: set(severity()).optional() };
+    expect(findings(fields, { severities: ["wrong", "High", "bad"] })).to.deep.equal([
+      wrong("severities", "wrong", "severities element"),
+      wrong("severities", "bad", "severities element"),
+    ]);
+  });
+
+  it("of a map, of members of objects, of nested attributes and of blocks are reported", () => {
+    const fields = {
+      levels: map(severity()).optional(),
+      limits: object({ from: severity(), to: severity() }).optional(),
+      rules: nested.list("Rules", { level: severity().required() }).optional(),
+      part: block.set("Parts", { level: severity().required() }),
+    };
+    const config = {
+      levels: { a: "x", b: "Low", c: "y" },
+      limits: { from: "x", to: "y" },
+      rules: [{ level: "x" }, { level: "y" }],
+      part: [{ level: "x" }, { level: "y" }],
+    };
+    expect(findings(fields, config)).to.deep.equal([
+      wrong('levels["a"]', "x"),
+      wrong('levels["c"]', "y"),
+      wrong("limits.from", "x"),
+      wrong("limits.to", "y"),
+      wrong("rules[0].level", "x"),
+      wrong("rules[1].level", "y"),
+      wrong("part.level", "x"),
+      wrong("part.level", "y"),
+    ]);
+  });
+
+  it("of a sensitive set are one error without the values", () => {
+    const fields = { severities: set(severity()).optional().sensitive() };
+    expect(findings(fields, { severities: ["wrong", "bad"] })).to.deep.equal([
+      'error severities: Invalid value; severities element must be one of "High", "Low".',
+    ]);
+  });
+
+  it("are reported together with what another check finds at another place, but once for each place", () => {
+    const fields = {
+      levels: list(number("A level").validate(atLeast(1), atLeast(2)))
+        .validate(uniqueValues, sizeAtMost(2))
+        .optional(),
+    };
+    expect(findings(fields, { levels: [0, 3, 3] })).to.deep.equal([
+      "error levels[0]: Invalid value; levels[0] must be at least 1, got 0.",
+      "error levels[2]: Invalid value; levels[2] must not be the same as element 1.",
+      "error levels: Invalid value; levels must have at most 2 elements, got 3.",
+    ]);
+  });
+
+  it("of one attribute are reported up to 20 of them, and counted after that", () => {
+    const fields = { severities: list(severity()).optional(), other: severity().optional() };
+    const found = findings(fields, { severities: Array.from({ length: 10_000 }, () => "x"), other: "y" });
+    expect(found).to.have.length(22);
+    expect(found.slice(-2)).to.deep.equal([
+      "error severities: Invalid value; severities has 9980 more values that are not valid.",
+      wrong("other", "y"),
+    ]);
+  });
+
+  it("of one configuration are reported up to 100 of them, and counted after that", () => {
+    const fields = { rule: block.list("Rules", { level: severity().required() }) };
+    const found = findings(fields, { rule: Array.from({ length: 10_000 }, () => ({ level: "x" })) });
+    expect(found).to.have.length(101);
+    expect(found.at(-1)).to.equal(
+      "error : More errors; The configuration has 9900 more errors, which are shown when the first 100 are corrected.",
+    );
   });
 });

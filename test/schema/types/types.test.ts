@@ -18,14 +18,14 @@ import {
   uuid,
 } from "../../../src/schema/index.ts";
 import { isEquivalent } from "../../../src/schema/plan/same.ts";
-import { firstProblem, problemText } from "../../../src/schema/problem.ts";
+import { problemsBy, problemText } from "../../../src/schema/problem.ts";
 import type { Attribute } from "../../../src/schema/schema.ts";
 
 const attributeOf = (typed: Meaningful): Attribute => typed.optional().field as Attribute;
 
 /** What is wrong with a text, without the text. */
 function problem(typed: Meaningful, text: string): string | undefined {
-  const found = firstProblem(attributeOf(typed).validators ?? [], text);
+  const [found] = problemsBy(attributeOf(typed).validators ?? [], text);
   return found && problemText(found, { sensitive: true });
 }
 
@@ -317,7 +317,7 @@ describe("uuid and url", () => {
   });
 
   it("never shows what is before an @", () => {
-    const found = firstProblem(attributeOf(url()).validators ?? [], "https://user:hush@exa mple");
+    const [found] = problemsBy(attributeOf(url()).validators ?? [], "https://user:hush@exa mple");
     expect(found && problemText(found)).to.not.contain("hush");
   });
 });
@@ -326,7 +326,9 @@ describe("types with meaning in collections", () => {
   it("are compared element by element, and point at the one that is wrong", () => {
     const ranges = list(cidr(), "Ranges").optional().field as Attribute;
     expect(isEquivalent(ranges, ["::/0", "10.0.0.0/8"], ["0:0::/0", "10.0.0.0/8"])).to.equal(true);
-    expect(firstProblem(ranges.validators ?? [], ["::/0", "x"])?.at).to.deep.equal([1]);
+    expect(problemsBy(ranges.validators ?? [], ["::/0", "x"]))
+      .to.have.nested.property("[0].at")
+      .deep.equal([1]);
     const ids = set(uuid(), "IDs").optional().field as Attribute;
     const id = "2f1b8c0e-5b1d-4f6e-9c3a-7d2e8f4a6b10";
     expect(isEquivalent(ids, [id], [id.toUpperCase()])).to.equal(true);

@@ -1,6 +1,8 @@
 import { isEquivalent } from "../../../src/schema/plan/same.ts";
+import { problemsBy } from "../../../src/schema/problem.ts";
 import type { Attribute } from "../../../src/schema/schema.ts";
 import type { Type } from "../../../src/schema/values/type.ts";
+import type { Value } from "../../../src/schema/values/value.ts";
 import { isList, type Json } from "./literal.ts";
 
 /** Counts what is made up, so that no two texts are the same. */
@@ -103,7 +105,7 @@ function rewritten(text: string, count: Count): string {
 /** Values that the checks or the description name. */
 function namedIn({ validators = [], description, type }: Attribute): readonly string[] {
   const example = typeof type === "string" ? "?" : ["?"];
-  const messages = validators.map((validator) => validator(example)?.text ?? "");
+  const messages = problemsBy(validators, example as Value).map(({ text }) => text);
   const quoted = [...messages, description].flatMap((text) => [...text.matchAll(/"([^"]+)"|`([^`]+)`/g)]);
   const words = messages.flatMap((text) => text.split(/\bmust be\b|\bone of\b|\bor\b|,|:/));
   return [...quoted.map(([, text, code]) => text ?? code ?? ""), ...words.map((word) => word.trim())];
