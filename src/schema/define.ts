@@ -69,8 +69,13 @@ export interface ResourceDefinition<
   readonly identity?: readonly (keyof F & string)[] | IdentityDefinition<keyof F & string>;
   /** Forms of an import ID, such as `{account_id}/{id}`; the first that fits counts. None: it cannot be imported. */
   readonly importForms: readonly Form[];
-  /** Parts of these forms whose values may hold slashes; all others must not. */
+  /** Parts of these forms whose values may hold slashes; within all others, a slash that separates no parts is written as `%2F`. */
   readonly slashesIn?: readonly (keyof F & string)[];
+  /**
+   * Takes an import ID apart that no form describes, such as a URL: returns values of attributes by name, which their checks judge, or
+   * undefined to leave the ID to the forms. May throw a DiagnosticError.
+   */
+  parseImportId?(id: string): ImportParts<NoInfer<F>> | undefined;
   /** Resources of other types that can be moved to this one. */
   readonly moves?: readonly Move[];
   /** A configuration for the page of the resource; see `hcl`. */
@@ -109,6 +114,11 @@ export interface ResourceDefinition<
    */
   generateConfig?(context: GenerateConfigContext<NoInfer<F>>): Partial<PlannedOf<NoInfer<F>>> | undefined;
 }
+
+/** What an import ID says: values of attributes. A text is turned into a number or a bool where the attribute is one. */
+export type ImportParts<F extends Fields> = {
+  readonly [Name in keyof F & string]?: string | number | boolean | undefined;
+};
 
 /** A state as plain JSON, but with bigints for whole numbers that no double holds, and exact text for such fractions. */
 export type PlainState = { readonly [name: string]: unknown };

@@ -33,6 +33,7 @@ export {
   definitionsFor,
   type EphemeralBuilder,
   hcl,
+  type ImportParts,
   type ListBuilder,
   type Loader,
   type Move,

@@ -223,7 +223,8 @@ describe("sec_alert_channel_email", () => {
     );
     expect(await importing("a/b")).to.include({
       summary: "Invalid import ID",
-      detail: 'The import ID of sec_alert_channel_email must have the form "<id>", got "a/b".',
+      detail:
+        'The import ID of sec_alert_channel_email must have the form "<id>", got "a/b". As "<id>": id is "a", "/b" is too much.',
     });
   });
 

@@ -14,6 +14,7 @@ export const resourceMembers: Members = {
   identity: "optional",
   importForms: "required",
   slashesIn: "optional",
+  parseImportId: "optional",
   moves: "optional",
   example: "required",
   rules: "optional",

@@ -17,9 +17,19 @@ export interface ImportedState {
   readonly privateBytes: Uint8Array;
 }
 
-/** Takes an import ID apart by the forms of the resource. Throws a DiagnosticError that lists the forms, if there are any. */
+/**
+ * Takes an import ID apart, by the function of the author or by the forms of the resource. Throws a DiagnosticError that lists the forms
+ * and says how the ID was split, if there are any.
+ */
 export function importById(resource: Resource, typeName: string, id: string): ImportedState {
-  const { importForms, slashesIn } = resource.definition;
+  const { importForms, slashesIn, parseImportId } = resource.definition;
+  const parsed = parseImportId?.(id);
+  if (parsed) {
+    const parts = parsedParts(resource, parsed);
+    const errors = partErrors(resource, parts);
+    if (errors.length > 0) throw invalidParts(errors, "import ID");
+    return beginImport(resource, parts);
+  }
   if (importForms.length === 0) {
     const names = declaredIdentity(resource)?.required.join(" and ");
     const instead = names
@@ -29,21 +39,51 @@ export function importById(resource: Resource, typeName: string, id: string): Im
     throw new DiagnosticError([], "Import not supported", detail);
   }
   const fitting = importForms
-    .map((form) => matchForm(form, id, slashesIn))
-    .filter((parts) => parts !== undefined);
+    .map((form) => splitByForm(form, id, slashesIn))
+    .flatMap((split) => (split.problem === undefined ? [split.parts] : []));
   const [first] = fitting;
   const named = fitting.find((parts) => partErrors(resource, parts).length === 0);
   if (named) return beginImport(resource, named);
   if (first) throw invalidParts(partErrors(resource, first), "import ID");
-  const forms = importForms.map((form) => form.replace(/[{}]/g, "<").replace(/<(\w+)</g, "<$1>"));
+  const shown = importForms.map((form) => `"${form.replaceAll(placeholder, "<$1>")}"`);
+  const splits = importForms.map(
+    (form, i) => `As ${shown[i]}: ${splitText(resource, splitByForm(form, id, slashesIn))}.`,
+  );
   throw new DiagnosticError(
     [],
     "Invalid import ID",
-    `The import ID of ${typeName} must have the form ${forms.map((form) => `"${form}"`).join(" or ")}, got ${JSON.stringify(id)}.`,
+    `The import ID of ${typeName} must have the form ${shown.join(" or ")}, got ${JSON.stringify(id)}. ${splits.join(" ")}`,
   );
 }
 
-/** The import ID of an object, in the first form whose parts are all known and none is secret; null if there is none. */
+/** The values of attributes that the function of an author found in an import ID. */
+function parsedParts({ block }: Resource, parsed: { readonly [name: string]: unknown }): ValueRecord {
+  const other = Object.keys(parsed).find((name) => !Object.hasOwn(block.attributes, name));
+  if (other !== undefined) {
+    throw new Error(`parseImportId returned ${JSON.stringify(other)}, which is not in the schema`);
+  }
+  return record(
+    Object.entries(parsed).flatMap(([name, value]): [string, Value][] => {
+      if (value === undefined) return [];
+      return [
+        [name, typeof value === "string" ? value : conform(block.attributes[name]?.type ?? "string", value)],
+      ];
+    }),
+  );
+}
+
+/** Which part of the ID became which attribute, and what is wrong with that. */
+function splitText({ block }: Resource, { parts, problem }: Split): string {
+  const found = Object.entries(parts).map(([name, value]) =>
+    block.attributes[name]?.sensitive ? `${name} is set` : `${name} is ${JSON.stringify(value)}`,
+  );
+  return [...found, ...(problem === undefined ? [] : [problem])].join(", ");
+}
+
+/**
+ * The import ID of an object, in the first form whose parts are all known and none is secret; null if there is none. What separates the
+ * parts is percent-encoded within them.
+ */
 export function importIdOf({ block, definition }: Resource, state: Value): string | null {
   const object = asRecord(state);
   const part = (name: string) => {
@@ -53,7 +93,8 @@ export function importIdOf({ block, definition }: Resource, state: Value): strin
   for (const form of definition.importForms) {
     const names = formParts(form);
     if (names.every((name) => part(name) !== undefined)) {
-      return form.replace(placeholder, (_, name: string) => part(name) ?? "");
+      const code = partCode(form, definition.slashesIn);
+      return form.replace(placeholder, (_, name: string) => code.encode(name, part(name) ?? ""));
     }
   }
   return null;
@@ -117,16 +158,92 @@ export function formParts(form: string): readonly string[] {
   return [...form.matchAll(placeholder)].map(([, name = ""]) => name);
 }
 
-/** The values of the placeholders of a form such as `{cluster_id}/{id}`; only those in `slashesIn` may hold slashes. */
-function matchForm(form: string, id: string, slashesIn: readonly string[] = []): ValueRecord | undefined {
+/** The parts of an ID by a form, as far as it fits. */
+interface Split {
+  readonly parts: ValueRecord;
+  /** What is missing or too much; undefined if the ID fits. */
+  readonly problem?: string;
+}
+
+/**
+ * Splits an ID by a form such as `{cluster_id}/{id}`; only the parts in `slashesIn` may hold slashes as they are. Within other parts of a
+ * form that has several, what separates them is percent-encoded.
+ */
+function splitByForm(form: string, id: string, slashesIn: readonly string[] = []): Split {
   const names = formParts(form);
-  const pattern = form
-    .split(/\{(\w+)\}/)
-    // Literals and names take turns.
-    .map((part, i) => (i % 2 === 0 ? escapeLiteral(part) : slashesIn.includes(part) ? "(.+)" : "([^/]+)"))
+  // Literals and names take turns.
+  const pieces = form.split(/\{(\w+)\}/);
+  const pattern = pieces
+    .map((piece, i) => (i % 2 === 0 ? escapeLiteral(piece) : slashesIn.includes(piece) ? "(.+)" : "([^/]+)"))
     .join("");
+  const { decode } = partCode(form, slashesIn);
   const match = new RegExp(`^${pattern}$`, "s").exec(id);
-  return match ? record(names.map((name, i) => [name, match[i + 1] ?? ""])) : undefined;
+  if (match) return { parts: record(names.map((name, i) => [name, decode(name, match[i + 1] ?? "")])) };
+  return mismatch(pieces, id, slashesIn);
+}
+
+/** How far an ID fits a form, and what is missing or too much then. */
+function mismatch(pieces: readonly string[], id: string, slashesIn: readonly string[]): Required<Split> {
+  const parts = record();
+  const [start = ""] = pieces;
+  if (!id.startsWith(start)) return { parts, problem: `the ID does not begin with ${JSON.stringify(start)}` };
+  let rest: string | undefined = id.slice(start.length);
+  const missing: string[] = [];
+  const empty: string[] = [];
+  for (let i = 1; i < pieces.length; i += 2) {
+    const [name = "", literal = ""] = [pieces[i], pieces[i + 1]];
+    if (rest === undefined) {
+      missing.push(name);
+      continue;
+    }
+    const end: number = literal === "" ? -1 : rest.indexOf(literal);
+    const slash: number = i + 2 >= pieces.length && literal === "" ? rest.indexOf("/") : -1;
+    const value: string = end >= 0 ? rest.slice(0, end) : slash >= 0 ? rest.slice(0, slash) : rest;
+    if (value === "") empty.push(name);
+    else parts[name] = value;
+    if (end >= 0) rest = rest.slice(end + literal.length);
+    else rest = slash >= 0 ? rest.slice(slash) : undefined;
+  }
+  const slashed = Object.keys(parts).filter(
+    (name) => !slashesIn.includes(name) && String(parts[name]).includes("/"),
+  );
+  const lists = [
+    ...(slashed.length > 0 ? [`${slashed.join(" and ")} must not contain a slash`] : []),
+    ...(empty.length > 0 ? [`${empty.join(" and ")} ${empty.length === 1 ? "is" : "are"} empty`] : []),
+    ...(missing.length > 0
+      ? [`${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing`]
+      : []),
+    ...(rest ? [`${JSON.stringify(rest)} is too much`] : []),
+  ];
+  return { parts, problem: lists.join(", ") || `the ID does not end with ${JSON.stringify(pieces.at(-1))}` };
+}
+
+/** How the separators of a form, and the percent sign of such a code, are written within its parts: `/` as `%2F`, in either case. */
+function partCode(form: string, slashesIn: readonly string[] = []) {
+  const separators = form
+    .split(placeholder)
+    .filter((_, i) => i % 2 === 0)
+    .slice(1, -1);
+  const characters = new Set(separators.join(""));
+  const isCoded = (name: string) => characters.size > 0 && !slashesIn.includes(name);
+  const codes = [...characters, "%"].map(percentCode);
+  const code = new RegExp(`%(?:${codes.join("|")})`, "gi");
+  return {
+    decode: (name: string, part: string) =>
+      isCoded(name)
+        ? part.replace(code, (hex) => String.fromCharCode(Number.parseInt(hex.slice(1), 16)))
+        : part,
+    encode: (name: string, part: string) =>
+      isCoded(name)
+        ? part
+            .replace(code, (hex) => `%25${hex.slice(1)}`)
+            .replace(/./gsu, (char) => (characters.has(char) ? `%${percentCode(char)}` : char))
+        : part,
+  };
+}
+
+function percentCode(character: string): string {
+  return character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0");
 }
 
 function escapeLiteral(literal: string): string {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import fc from "fast-check";
 import {
   DiagnosticError,
   definitionsFor,
@@ -9,7 +10,7 @@ import {
   number,
   string,
 } from "../../../src/schema/index.ts";
-import { importById, importByIdentity } from "../../../src/schema/operations/import-resource.ts";
+import { importById, importByIdentity, importIdOf } from "../../../src/schema/operations/import-resource.ts";
 import { record, type ValueRecord } from "../../../src/schema/values/value.ts";
 
 /** A resource that is imported by these forms. */
@@ -50,7 +51,7 @@ describe("an import by ID", () => {
   it("lists the forms if none matches", () => {
     expect(failure(["{id}", "{floor}/{id}"], "1/2/3")).to.deep.equal([
       "Invalid import ID",
-      'The import ID of kit_thing must have the form "<id>" or "<floor>/<id>", got "1/2/3".',
+      'The import ID of kit_thing must have the form "<id>" or "<floor>/<id>", got "1/2/3". As "<id>": id is "1", "/2/3" is too much. As "<floor>/<id>": floor is "1", id is "2", "/3" is too much.',
     ]);
   });
 
@@ -78,6 +79,113 @@ describe("an import by ID", () => {
     expect(Object(importById(resource, "kit_thing", "u1/u/u2").state)).to.include({
       cluster: "u1",
       id: "u2",
+    });
+  });
+
+  it("says how an ID was split, and what is missing, empty, too much or in the wrong place", () => {
+    const detail = (form: string, id: string) => {
+      const [, text = ""] = failure([form], id);
+      return text.slice(text.indexOf("As "));
+    };
+    expect(detail("{floor}/{name}/{id}", "1")).to.equal(
+      'As "<floor>/<name>/<id>": floor is "1", name and id are missing.',
+    );
+    expect(detail("{floor}/{name}/{id}", "1//x")).to.equal(
+      'As "<floor>/<name>/<id>": floor is "1", id is "x", name is empty.',
+    );
+    expect(detail("{floor}:{id}", "1")).to.equal('As "<floor>:<id>": floor is "1", id is missing.');
+    expect(detail("{name}:{id}", "a/b:x")).to.equal(
+      'As "<name>:<id>": name is "a/b", id is "x", name must not contain a slash.',
+    );
+    expect(detail("thing:{id}", "1")).to.equal('As "thing:<id>": the ID does not begin with "thing:".');
+    expect(detail("{id}.json", "1")).to.equal('As "<id>.json": id is "1", the ID does not end with ".json".');
+    expect(detail("{id}", "")).to.equal('As "<id>": id is empty.');
+  });
+
+  it("shows no part that is sensitive when it says how an ID was split", () => {
+    const unused = () => Promise.reject(new Error("not called"));
+    const resource = definitionsFor().resource({
+      description: "A resource.",
+      schema: { id: identifier("The id"), key: string("A key").required().sensitive() },
+      importForms: ["{key}/{id}"],
+      example: "",
+      create: unused,
+      read: unused,
+      delete: unused,
+    });
+    expect(() => importById(resource, "kit_thing", "hush")).to.throw("key is set, id is missing");
+  });
+
+  it("decodes separators in the parts of a form that has several, and nothing else", () => {
+    const parts = (form: string, id: string) => {
+      const { name, id: own } = Object(importById(importedBy(form), "kit_thing", id).state);
+      return [name, own];
+    };
+    expect(parts("{name}/{id}", "a%2Fb/c%2fd")).to.deep.equal(["a/b", "c/d"]);
+    expect(parts("{name}/{id}", "a%252Fb/c")).to.deep.equal(["a%2Fb", "c"]);
+    expect(parts("{name}/{id}", "100%/a%20b%3Ac")).to.deep.equal(["100%", "a%20b%3Ac"]);
+    expect(parts("{name}:{id}", "a%3Ab:c%2Fd")).to.deep.equal(["a:b", "c%2Fd"]);
+    expect(parts("{id}", "a%2Fb")).to.deep.equal([null, "a%2Fb"]);
+  });
+
+  it("is what the import ID of an object leads to, whatever its parts contain", () => {
+    const resource = importedBy("{name}/{id}");
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(..."a/%2F5:f é"), minLength: 1 }),
+        fc.string({ unit: fc.constantFrom(..."a/%2F5:f é"), minLength: 1 }),
+        (name, id) => {
+          const text = importIdOf(
+            resource,
+            record([
+              ["name", name],
+              ["id", id],
+            ]),
+          );
+          const { state } = importById(resource, "kit_thing", String(text));
+          expect(Object(state)).to.include({ name, id });
+        },
+      ),
+      { seed: 10, numRuns: 1000 },
+    );
+  });
+
+  describe("by a function of the author", () => {
+    const unused = () => Promise.reject(new Error("not called"));
+    const resource = definitionsFor().resource({
+      description: "A resource.",
+      schema: {
+        id: identifier("The id", { validate: matches(/^u/, "a UUID") }),
+        floor: number("A floor").optional(),
+      },
+      importForms: ["{id}"],
+      parseImportId: (id) => {
+        if (id === "wrong") throw new DiagnosticError([], "No such address", "It is wrong.");
+        const [, floor, own] = /^https:\/\/example\.com\/(\w+)\/(\w+)$/.exec(id) ?? [];
+        return own === undefined ? undefined : { id: own, floor };
+      },
+      example: "",
+      create: unused,
+      read: unused,
+      delete: unused,
+    });
+
+    it("has the values that the function returns", () => {
+      const { state } = importById(resource, "kit_thing", "https://example.com/3/u1");
+      expect(Object(state)).to.include({ id: "u1", floor: 3 });
+    });
+
+    it("goes by the forms where the function returns undefined", () => {
+      expect(Object(importById(resource, "kit_thing", "u2").state)).to.include({ id: "u2", floor: null });
+    });
+
+    it("fails with the checks of attributes, and with the error of the function", () => {
+      const run = (id: string) => () => importById(resource, "kit_thing", id);
+      expect(run("https://example.com/3/x")).to.throw('The id in the import ID is not a UUID: "x".');
+      expect(run("https://example.com/high/u")).to.throw(
+        'The floor in the import ID is not a number: "high".',
+      );
+      expect(run("wrong")).to.throw("No such address");
     });
   });
 
