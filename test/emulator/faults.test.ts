@@ -167,6 +167,21 @@ describe("emulator: injected faults", () => {
     expect((await slow).status).to.equal(201);
   });
 
+  it("with latency for many requests at once, and without a warning of Node", async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ name }: Error) => warnings.push(name);
+    process.on("warning", onWarning);
+    try {
+      tests.emulator.control.addFaults([{ latencyMs: 20, times: 20 }]);
+      const answers = await Promise.all(Array.from({ length: 20 }, create));
+      expect(answers.map(({ status }) => status)).to.deep.equal(Array(20).fill(201));
+      await new Promise((resume) => setImmediate(resume));
+      expect(warnings).to.deep.equal([]);
+    } finally {
+      process.off("warning", onWarning);
+    }
+  });
+
   it("the test of a channel and nothing else, when the path says so", async () => {
     const { data } = await create();
     tests.emulator.control.addFaults({

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { AddressInfo } from "node:net";
 import { ApiError } from "../api-error.ts";
 import { callersOf } from "../callers.ts";
@@ -164,6 +165,8 @@ export async function startSecEmulator(options: SecEmulatorOptions = {}): Promis
       expireTokens: () => store.write((transaction) => expireTokens(transaction, new Date(clock.now()))),
     };
     const stop = new AbortController();
+    // Every request that a fault holds back listens to it.
+    setMaxListeners(0, stop.signal);
     const app = buildServer({
       service,
       control,
