@@ -61,7 +61,17 @@ interface Subject {
  */
 export function identityAfterRead(
   resource: Resource,
-  { state, stored, imported }: { readonly state: Value; readonly stored: Value; readonly imported: boolean },
+  {
+    prior,
+    state,
+    stored,
+    imported,
+  }: {
+    readonly prior: Value;
+    readonly state: Value;
+    readonly stored: Value;
+    readonly imported: boolean;
+  },
   { typeName, diagnostics }: Subject,
 ): Value {
   if (state === null) return null;
@@ -75,7 +85,7 @@ export function identityAfterRead(
   if (!before) return found;
   if (isSame(resource, before, found)) return completed(before, found);
   if (imported || declaredIdentity(resource)?.mutable) return found;
-  reportChange({ before, after: found, verb: "read" }, { typeName, diagnostics });
+  reportChange(resource, { prior, before, after: found, verb: "read" }, { typeName, diagnostics });
   return before;
 }
 
@@ -101,7 +111,7 @@ export function identityAfterApply(
   if (isSame(resource, before, made)) return completed(before, made);
   const { mutable } = declaredIdentity(resource) ?? {};
   if (!diagnostics.hasErrors && !mutable)
-    reportChange({ before, after: made, verb: "update" }, { typeName, diagnostics });
+    reportChange(resource, { prior, before, after: made, verb: "update" }, { typeName, diagnostics });
   return made;
 }
 
@@ -116,7 +126,7 @@ export function keptIdentity(resource: Resource, prior: Value, stored: Value): V
 /** Reports an update that would change the identity of its object. What is not known yet, the apply will tell. */
 export function checkPlannedIdentity(
   resource: Resource,
-  { planned, stored }: { readonly planned: Value; readonly stored: Value },
+  { prior, planned, stored }: { readonly prior: Value; readonly planned: Value; readonly stored: Value },
   { typeName, diagnostics }: Subject,
 ): void {
   const declared = declaredIdentity(resource);
@@ -129,7 +139,7 @@ export function checkPlannedIdentity(
     }),
   );
   if (!isSame(resource, before, after))
-    reportChange({ before, after, verb: "plan" }, { typeName, diagnostics });
+    reportChange(resource, { prior, before, after, verb: "plan" }, { typeName, diagnostics });
 }
 
 /** The identity of an object that came from another type; what its state does not say, that of the other type may. */
@@ -177,13 +187,29 @@ const places = {
 } as const;
 
 function reportChange(
+  resource: Resource,
   {
+    prior,
     before,
     after,
     verb,
-  }: { readonly before: ValueRecord; readonly after: ValueRecord; readonly verb: keyof typeof places },
+  }: {
+    readonly prior: Value;
+    readonly before: ValueRecord;
+    readonly after: ValueRecord;
+    readonly verb: keyof typeof places;
+  },
   { typeName, diagnostics }: Subject,
 ): void {
+  const own = identityOf(resource, prior);
+  if (own && !isSame(resource, before, own)) {
+    diagnostics.error(
+      [],
+      "Contradictory Resource State",
+      `The state of ${typeName} has the identity ${shown(before)}, and its attributes have ${shown(own)}. Something other than Terraform changed the state. Remove the object from the state and import it.`,
+    );
+    return;
+  }
   diagnostics.error(
     [],
     "Unexpected Identity Change",

@@ -84,7 +84,7 @@ export async function planResource(
   }
   if (prior) replace.push(...replacedPaths(resource, config, planned, prior));
   if (prior && replace.length === 0)
-    checkPlannedIdentity(resource, { planned, stored }, { typeName: context.typeName, diagnostics });
+    checkPlannedIdentity(resource, { prior, planned, stored }, { typeName: context.typeName, diagnostics });
   return {
     planned: diagnostics.hasErrors ? request.prior : planned,
     requiresReplace: replace,

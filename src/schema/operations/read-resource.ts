@@ -58,7 +58,11 @@ export async function readResource(
     }
   });
   const { typeName } = context;
-  const identity = identityAfterRead(resource, { state, stored, imported }, { typeName, diagnostics });
+  const identity = identityAfterRead(
+    resource,
+    { prior: current, state, stored, imported },
+    { typeName, diagnostics },
+  );
   return { state, privateBytes: privateState.encode(), identity, diagnostics: diagnostics.list };
 }
 

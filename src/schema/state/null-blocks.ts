@@ -1,3 +1,4 @@
+import { DiagnosticError } from "../diagnostic.ts";
 import { type Content, hasNoBlocks, type NestedBlock, noBlocks } from "../schema.ts";
 import { isUnknown, Unknown } from "../values/unknown.ts";
 import { isRecord, isSequence, record, type Value } from "../values/value.ts";
@@ -23,7 +24,8 @@ export function openComputedBlocks(content: Content, config: Value): Value {
 
 /**
  * A value of a block with other blocks in it, at every depth, inner ones last. A block that is unknown as a whole, which hosts other than
- * Terraform may send among others, becomes one with unknown attributes: code of authors always sees an object.
+ * Terraform may send among others, becomes one with unknown attributes: code of authors always sees an object. Throws a DiagnosticError
+ * where one of several blocks is null, which no configuration has.
  */
 function mapBlocks(
   content: Content,
@@ -36,7 +38,14 @@ function mapBlocks(
   for (const [name, nested] of blocks) {
     const { nesting, block } = nested;
     const inner = (element: Value) => mapBlocks(block, element, change);
-    const each = (element: Value) => inner(isUnknown(element) ? withUnknowns(block) : element);
+    const each = (element: Value) => {
+      if (element !== null) return inner(isUnknown(element) ? withUnknowns(block) : element);
+      throw new DiagnosticError(
+        [],
+        "Invalid value in a request",
+        `A ${name} block is null. The value that was sent to the provider does not match its schema.`,
+      );
+    };
     const now = change(nested, value[name] ?? null);
     if (isSequence(now)) mapped[name] = now.map(each);
     else if (nesting === "map" && isRecord(now))

@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import { Diagnostics, definitionsFor, identifier, string } from "../../../src/schema/index.ts";
-import { identityAfterApply, identityAfterRead } from "../../../src/schema/operations/identity.ts";
+import {
+  checkPlannedIdentity,
+  identityAfterApply,
+  identityAfterRead,
+} from "../../../src/schema/operations/identity.ts";
 import { record, type Value } from "../../../src/schema/values/value.ts";
 
 const unused = () => Promise.reject(new Error("not called"));
@@ -41,12 +45,12 @@ function applied(prior: Value, state: Value, planned: Value, diagnostics?: Diagn
   );
 }
 
-function read(state: Value, stored: Value, diagnostics?: Diagnostics) {
+function read(state: Value, stored: Value, diagnostics?: Diagnostics, prior = state) {
   return worked(
     (list) =>
       identityAfterRead(
         resource,
-        { state, stored, imported: false },
+        { prior, state, stored, imported: false },
         { typeName: "kit_thing", diagnostics: list },
       ),
     diagnostics,
@@ -90,5 +94,28 @@ describe("an identity that the state does not say", () => {
       identity: { name: "n" },
       said: ["Missing Resource Identity After Update"],
     });
+  });
+});
+
+describe("an identity that contradicts the attributes of its own state", () => {
+  const contradictory = ["Contradictory Resource State"];
+
+  it("is reported by a plan, a read and an update as a fault of the state, and not of the provider", () => {
+    const plan = (planned: string) =>
+      worked((list) => {
+        const values = { prior: object("n"), planned: object(planned), stored: named("other") };
+        checkPlannedIdentity(resource, values, { typeName: "kit_thing", diagnostics: list });
+        return null;
+      }).said;
+    expect(plan("n")).to.deep.equal(contradictory);
+    expect(plan("m")).to.deep.equal(contradictory);
+    expect(read(object("n"), named("other")).said).to.deep.equal(contradictory);
+    expect(applied(object("n"), object("n"), named("other")).said).to.deep.equal(contradictory);
+  });
+
+  it("is none where the object has become another one", () => {
+    const changed = ["Unexpected Identity Change"];
+    expect(read(object("m"), named("n"), undefined, object("n")).said).to.deep.equal(changed);
+    expect(applied(object("n"), object("m"), named("n")).said).to.deep.equal(changed);
   });
 });
