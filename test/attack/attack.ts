@@ -10,7 +10,10 @@ export interface Attack {
   readonly weight: number;
   /** Whether it runs real terraform. */
   readonly needsTerraform?: boolean;
-  /** How long a try may take, in seconds; 60 by default. */
+  /**
+   * How long nothing may be done for a try before it counts as one without an end, in seconds; 60 by default. It may use four times
+   * as much CPU time.
+   */
   readonly patience?: number;
   /** Makes what its tries share. */
   open(): Promise<Arena>;
@@ -18,6 +21,8 @@ export interface Attack {
 
 /** Where an attack takes place. After a failure, and for each repeated try, there is a new one. */
 export interface Arena {
+  /** How many requests, responses or kills its tries had so far, where a try has many. */
+  readonly parts?: number;
   /** Makes one try, which depends on its random numbers and its own number only. Rejects with what it has found. */
   attempt(random: Random, number: number): Promise<void>;
   /** What it is doing, for the case that it comes to no end. */

@@ -3,12 +3,14 @@ import type { Attack } from "./attack.ts";
 /** All attacks, in the order of the table. */
 const attacks: readonly (() => Promise<Attack>)[] = [
   async () => (await import("./rpc/rpc.ts")).rpc,
+  async () => (await import("./rpc/rpc.ts")).payloads,
   async () => (await import("./configuration/configuration.ts")).configuration,
   async () => (await import("./configuration/values.ts")).values,
   async () => (await import("./answers/http-answers.ts")).httpAnswers,
   async () => (await import("./answers/grpc-answers.ts")).grpcAnswers,
   async () => (await import("./answers/hostile.ts")).hostile,
   async () => (await import("./kills/kills.ts")).kills,
+  async () => (await import("./kills/kills.ts")).orphans,
   async () => (await import("./stores/stores.ts")).stores,
   async () => (await import("./secrets/secrets.ts")).secrets,
   async () => (await import("./secrets/commands.ts")).secretsInCommands,

@@ -48,7 +48,7 @@ describe("an attack", () => {
   it("fails when a try does not end", async () => {
     const { attack } = attackThat(() => new Promise<void>(() => undefined), 0.05);
     const { failures } = await fight(attack, { seed: 1, deadline: 0 });
-    expect(failures.map(({ message }) => message).join()).to.contain("no end within 0.05 seconds");
+    expect(failures.map(({ message }) => message).join()).to.contain("nothing was done for 0.05 seconds");
   });
 
   it("fails when its arena cannot be opened, and is not tried again", async () => {
@@ -64,10 +64,10 @@ describe("an attack", () => {
 
   it("has a row in the table", () => {
     const { attack } = attackThat(async () => undefined);
-    const outcome = { tries: 1234, failures: [{ number: 1, message: "" }], seconds: 2.4 };
+    const outcome = { tries: 1234, parts: 56_789, failures: [{ number: 1, message: "" }], seconds: 2.4 };
     expect(tableOf([attack], new Map([["small", outcome]])).split("\n")).to.deep.equal([
-      "attack  tries  failed  seconds  what is tried",
-      "small   1,234       1        2  a small one",
+      "attack  tries  in them  failed  seconds  what is tried",
+      "small   1,234   56,789       1        2  a small one",
     ]);
     expect(closingLine({ passes: 7, failures: 1 })).to.equal("7 passed, 1 failed");
   });

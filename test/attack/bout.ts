@@ -1,4 +1,5 @@
 import { type Arena, type Attack, Finding, messageOf } from "./attack.ts";
+import { watchEffort } from "./effort.ts";
 import { Random } from "./random.ts";
 
 /** A try that found something. */
@@ -11,6 +12,8 @@ export interface Failure {
 /** What an attack has come to so far. */
 export interface Tally {
   readonly tries: number;
+  /** How many requests, responses or kills that were; undefined where a try is one thing. */
+  readonly parts?: number;
   readonly failures: readonly Failure[];
 }
 
@@ -19,6 +22,8 @@ export interface BoutOptions {
   readonly seed: number;
   /** When to begin no further try, as `Date.now()` counts. */
   readonly deadline: number;
+  /** How many tries are enough. */
+  readonly most?: number | undefined;
   /** The one try to make. */
   readonly only?: number | undefined;
   /** How many failures are enough. */
@@ -29,12 +34,23 @@ export interface BoutOptions {
 
 /** Makes tries of an attack until the time is over, and one in any case. */
 export async function fight(attack: Attack, options: BoutOptions): Promise<Tally> {
-  const { seed, deadline, only, mostFailures = 20, onTry = () => undefined } = options;
+  const { seed, deadline, only, most = Infinity, mostFailures = 20, onTry = () => undefined } = options;
   const failures: Failure[] = [];
   let arena: Arena | undefined;
   let tries = 0;
+  let partsBefore: number | undefined;
+  const tally = (): Tally => {
+    const parts = arena?.parts === undefined ? partsBefore : (partsBefore ?? 0) + arena.parts;
+    return { tries, failures, ...(parts !== undefined && { parts }) };
+  };
+  const close = async () => {
+    partsBefore = tally().parts;
+    const closing = arena;
+    arena = undefined;
+    return await closed(closing, attack.patience);
+  };
   try {
-    for (let number = only ?? 0; tries === 0 || Date.now() < deadline; number++) {
+    for (let number = only ?? 0; tries === 0 || (tries < most && Date.now() < deadline); number++) {
       let isOpen = false;
       try {
         arena ??= await attack.open();
@@ -43,29 +59,29 @@ export async function fight(attack: Attack, options: BoutOptions): Promise<Tally
       } catch (error) {
         const doing = error instanceof Overdue ? `: ${arena?.doing?.() ?? ""}` : "";
         failures.push({ number: isOpen ? number : undefined, message: `${messageOf(error)}${doing}` });
-        await closed(arena);
-        arena = undefined;
+        await close();
       }
       tries++;
-      onTry({ tries, failures });
+      onTry(tally());
       if (only !== undefined || failures.length >= mostFailures || !isOpen) break;
     }
   } finally {
-    const problem = await closed(arena);
+    const problem = await close();
     if (problem !== undefined) failures.push({ number: undefined, message: problem });
   }
-  return { tries, failures };
+  return tally();
 }
 
-/** Says that a try took too long. */
+/** Says that a try comes to no end. */
 class Overdue extends Finding {}
 
-/** Rejects when work takes longer than it may, or when something that it left behind throws meanwhile. */
+/** Rejects when work has no end, or when something that it left behind throws meanwhile. */
 async function within(seconds: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
+  let stop = () => {};
   let onAccident: ((error: unknown) => void) | undefined;
   const accident = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Overdue(`no end within ${seconds} seconds`)), seconds * 1000);
+    const patience = { cpuSeconds: 4 * seconds, idleSeconds: seconds };
+    stop = watchEffort(patience, (why) => reject(new Overdue(why)));
     onAccident = (error) => reject(new Error(`thrown where nobody catches it: ${messageOf(error)}`));
   });
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
@@ -73,7 +89,7 @@ async function within(seconds: number, work: Promise<void>): Promise<void> {
   try {
     await Promise.race([work, accident]);
   } finally {
-    clearTimeout(timer);
+    stop();
     for (const event of ["uncaughtException", "unhandledRejection"] as const)
       process.off(event, onAccident ?? (() => undefined));
     work.catch(() => undefined);
@@ -81,9 +97,9 @@ async function within(seconds: number, work: Promise<void>): Promise<void> {
 }
 
 /** Closes an arena; what goes wrong is the result. */
-async function closed(arena: Arena | undefined): Promise<string | undefined> {
+async function closed(arena: Arena | undefined, seconds = 60): Promise<string | undefined> {
   try {
-    await arena?.close();
+    if (arena) await within(seconds, arena.close());
     return undefined;
   } catch (error) {
     return `closing: ${messageOf(error)}`;

@@ -10,12 +10,13 @@ import { leftovers } from "./leftovers.ts";
 import { type Outcome, Wardens } from "./wardens.ts";
 import { closingLine, failureText, tableOf } from "./words.ts";
 
-const usage = `Usage: ./scripts/attack [--minutes N] [--seed N] [--only NAME] [--try N] [--built]
+const usage = `Usage: ./scripts/attack [--minutes N | --tries N] [--seed N] [--only NAME] [--try N] [--built]
 
 Attacks the providers and the local APIs with what nobody should ever send them. The attacks share the time, two of them at
 a time. At the end there is a table of their tries, and the line "N passed, N failed", which counts attacks.
 
   --minutes N   how long, 2 by default
+  --tries N     so many tries of each attack, however long they take
   --seed N      where random numbers begin; another one each time by default
   --only NAME   one attack only; several are separated by commas
   --try N       one try of that attack only, as a failure says it
@@ -29,6 +30,7 @@ const text = { type: "string" } as const;
 
 interface Options {
   readonly minutes: number;
+  readonly tries: number | undefined;
   readonly seed: number;
   readonly only: readonly string[] | undefined;
   readonly number: number | undefined;
@@ -37,17 +39,31 @@ interface Options {
   readonly hasTerraform: boolean;
 }
 
+/** A day. */
+const mostMinutes = 24 * 60;
+
 /** What the arguments say; a sentence where they are wrong. */
 function optionsOf(args: readonly string[]): Options | string {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { minutes: text, seed: text, only: text, try: text, counts: text, "no-terraform": flag },
+      options: {
+        minutes: text,
+        tries: text,
+        seed: text,
+        only: text,
+        try: text,
+        counts: text,
+        "no-terraform": flag,
+      },
     });
-    const minutes = Number(values.minutes ?? 2);
+    const tries = values.tries === undefined ? undefined : Number(values.tries);
+    const minutes = Number(values.minutes ?? (tries === undefined ? 2 : mostMinutes));
     const seed = Number(values.seed ?? Date.now() % 1_000_000);
     const number = values.try === undefined ? undefined : Number(values.try);
-    if (!(minutes > 0 && minutes <= 24 * 60))
+    if (tries !== undefined && !(Number.isSafeInteger(tries) && tries > 0))
+      return "--tries has to be a whole number above 0";
+    if (!(minutes > 0 && minutes <= mostMinutes))
       return "--minutes has to be a number above 0, and of a day at most";
     if (!Number.isSafeInteger(seed)) return "--seed has to be a whole number";
     if (number !== undefined && !(Number.isSafeInteger(number) && number >= 0))
@@ -55,7 +71,7 @@ function optionsOf(args: readonly string[]): Options | string {
     const only = values.only?.split(",");
     if (number !== undefined && only?.length !== 1) return "--try needs --only with the name of one attack";
     const { counts, "no-terraform": without } = values;
-    return { minutes, seed, only, number, counts, hasTerraform: !without };
+    return { minutes, tries, seed, only, number, counts, hasTerraform: !without };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -78,10 +94,13 @@ async function main(args: readonly string[]): Promise<number> {
   return await run(chosen, options);
 }
 
-async function run(chosen: readonly Attack[], { minutes, seed, number, counts }: Options): Promise<number> {
+async function run(
+  chosen: readonly Attack[],
+  { minutes, tries, seed, number, counts }: Options,
+): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), "attack-"));
   const mark = scratch.slice(-6);
-  const wardens = new Wardens({ seed, number, scratch, mark });
+  const wardens = new Wardens({ seed, number, most: tries, scratch, mark });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => {
       wardens.stop();
@@ -89,7 +108,9 @@ async function run(chosen: readonly Attack[], { minutes, seed, number, counts }:
       process.exit(130);
     });
   }
-  console.log(`Seed ${seed}, ${minutes} minutes, ${chosen.map(({ name }) => name).join(", ")}`);
+  console.log(
+    `Seed ${seed}, ${tries === undefined ? `${minutes} minutes` : `${tries} tries`}, ${chosen.map(({ name }) => name).join(", ")}`,
+  );
   const outcomes = new Map<string, Outcome>();
   let left: readonly string[] = [];
   try {

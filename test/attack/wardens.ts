@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Attack } from "./attack.ts";
 import type { Tally } from "./bout.ts";
+import { cpuSecondsOf } from "./process-state.ts";
 import type { Order } from "./worker.ts";
 
 /** What an attack came to, and how long it took. */
@@ -15,6 +16,8 @@ export interface RunOptions {
   readonly seed: number;
   /** The one try to make. */
   readonly number: number | undefined;
+  /** How many tries to make at most. */
+  readonly most?: number | undefined;
   /** The folder for everything that is written meanwhile. */
   readonly scratch: string;
   /** What tells the processes of this run from others. */
@@ -24,10 +27,13 @@ export interface RunOptions {
 /** The variable by which all that a run has started can be found. */
 export const markVariable = "ATTACK_RUN";
 
-/** How long an attack may need to come to its end, in seconds. */
-const grace = 240;
+/** The variable by which a worker finds what it has started itself. */
+export const workerVariable = "ATTACK_WORKER";
 
-/** Runs attacks, each in a process of its own, and ends those that do not end by themselves. */
+/** How much CPU time an attack may use without a sign of life, in seconds: then it is in a loop. */
+const silence = 240;
+
+/** Runs attacks, each in a process of its own, and ends those that are in a loop; a worker itself ends what stands still. */
 export class Wardens {
   readonly #options: RunOptions;
   readonly #running = new Set<ChildProcess>();
@@ -38,26 +44,36 @@ export class Wardens {
 
   /** Carries out an attack. */
   async watch({ name }: Attack, seconds: number): Promise<Outcome> {
-    const { seed, number, scratch, mark } = this.#options;
+    const { seed, number, most, scratch, mark } = this.#options;
     const began = Date.now();
-    const order: Order = { name, seed, seconds, only: number };
+    const order: Order = { name, seed, seconds, only: number, most };
     const worker = fork(fileURLToPath(new URL("worker.js", import.meta.url)), [JSON.stringify(order)], {
-      env: { ...process.env, TMPDIR: scratch, HOME: scratch, [markVariable]: mark },
+      env: {
+        ...process.env,
+        TMPDIR: scratch,
+        HOME: scratch,
+        [markVariable]: mark,
+        [workerVariable]: `${mark} ${name}`,
+      },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     this.#running.add(worker);
     let tally: Tally = { tries: 0, failures: [] };
-    worker.on("message", (told: Tally) => {
-      tally = told;
+    let usedBefore = 0;
+    worker.on("message", (told: Tally | null) => {
+      usedBefore = cpuSecondsOf(worker.pid ?? 0) ?? 0;
+      tally = told ?? tally;
     });
-    const overdue = setTimeout(() => this.#end(worker), (seconds + grace) * 1000);
+    const watch = setInterval(() => {
+      if ((cpuSecondsOf(worker.pid ?? 0) ?? 0) - usedBefore > silence) this.#end(worker);
+    }, 1000);
     const [code, signal] = await once(worker, "exit");
-    clearTimeout(overdue);
+    clearInterval(watch);
     this.#running.delete(worker);
     const failures = [...tally.failures];
     if (code !== 0)
       failures.push({ number: undefined, message: `it ended with ${signal ?? `exit code ${code}`}` });
-    return { tries: tally.tries, failures, seconds: (Date.now() - began) / 1000 };
+    return { ...tally, failures, seconds: (Date.now() - began) / 1000 };
   }
 
   /** Ends all that runs. */

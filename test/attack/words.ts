@@ -15,15 +15,14 @@ export function failureText(name: string, seed: number, { number, message }: Fai
 /** The counts per attack. */
 export function tableOf(attacks: readonly Attack[], outcomes: ReadonlyMap<string, Outcome>): string {
   const rows = attacks.map(({ name, title }) => {
-    const { tries = 0, failures = [], seconds = 0 } = outcomes.get(name) ?? {};
-    return [name, tries.toLocaleString("en"), String(failures.length), seconds.toFixed(0), title];
+    const { tries = 0, parts, failures = [], seconds = 0 } = outcomes.get(name) ?? {};
+    const sent = parts === undefined ? "" : parts.toLocaleString("en");
+    return [name, tries.toLocaleString("en"), sent, String(failures.length), seconds.toFixed(0), title];
   });
-  const all = [["attack", "tries", "failed", "seconds", "what is tried"], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const all = [["attack", "tries", "in them", "failed", "seconds", "what is tried"], ...rows];
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all
-    .map((row) =>
-      row.map((cell, column) => padded(cell, column === 4 ? 0 : (widths[column] ?? 0), column)).join("  "),
-    )
+    .map((row) => row.map((cell, column) => padded(cell, widths[column] ?? 0, column)).join("  "))
     .join("\n");
 }
 

@@ -7,6 +7,8 @@ export interface Order {
   readonly name: string;
   readonly seed: number;
   readonly seconds: number;
+  /** How many tries to make at most. */
+  readonly most?: number | undefined;
   readonly only?: number | undefined;
 }
 
@@ -22,11 +24,13 @@ const order: Order = JSON.parse(process.argv[2] ?? "{}");
 const attack = (await loadAttacks()).find(({ name }) => name === order.name);
 if (!attack) throw new Error(`there is no attack ${order.name}`);
 const report = (tally: Tally) => process.send?.(tally);
+setInterval(() => process.send?.(null), 1000).unref();
 let lastReport = 0;
 const tally = await fight(attack, {
   seed: order.seed,
   deadline: Date.now() + order.seconds * 1000,
   only: order.only,
+  most: order.most,
   onTry: (tally) => {
     if (Date.now() - lastReport < 200 && tally.failures.length === 0) return;
     lastReport = Date.now();

@@ -117,6 +117,7 @@ function tricksOf({ middle, made }: MeddledStage<GrpcMiddle>, random: Random): M
     what: () => `${name} for ${victims.struck.join(", ")}`,
     // Lists may have lost what was taken from them; an empty message is how an empty one is told.
     saysGone: () => hasStruckRead && victims.struck.some((method) => method.includes("List")),
+    struck: () => victims.count,
     start: (phase) => victims.start(phase),
     stop: () => victims.stop(),
   };

@@ -38,6 +38,7 @@ function scenarioOf({ middle }: MeddledStage<HttpMiddle>, random: Random, elsewh
   return {
     what: () => `${name} for ${victims.struck.join(", ")}`,
     saysGone: () => false,
+    struck: () => victims.count,
     start: (phase) => victims.start(phase),
     stop: () => victims.stop(),
   };

@@ -34,6 +34,7 @@ function mutationsOf({ middle, made }: MeddledStage<HttpMiddle>, random: Random)
   return {
     what: () => victims.struck.join("\n"),
     saysGone: () => saidGone,
+    struck: () => victims.count,
     start: (phase) => victims.start(phase),
     stop: () => victims.stop(),
   };

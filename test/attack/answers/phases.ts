@@ -15,6 +15,8 @@ export interface Mischief {
   readonly what: () => string;
   /** Whether the API has said, in an answer as good as any, that there is no such object. */
   readonly saysGone: () => boolean;
+  /** How many responses were meddled with. */
+  readonly struck: () => number;
   start(phase: Phase): void;
   stop(): void;
 }
@@ -23,6 +25,10 @@ export interface Mischief {
 const tellsOfDoubt =
   /may exist|may have been|not known whether|whether it (exists|was made|was created)|look (for|whether)/i;
 
+/** How many objects live one after the other in a try, and how often one is read while somebody meddles. */
+const lives = 6;
+const readings = 20;
+
 /** Tries of an attack on the life of an object: one phase of it is meddled with, and nothing may be lost by that. */
 export function lifeArena<OneStage extends Stage>(
   cases: readonly Case[],
@@ -30,25 +36,37 @@ export function lifeArena<OneStage extends Stage>(
   mischiefOf: (stage: OneStage, random: Random) => Mischief,
 ): Arena {
   let describe = () => "";
+  let struck = 0;
   return {
+    get parts() {
+      return struck;
+    },
     doing: () => describe(),
     async attempt(random) {
       const one = random.pick(cases);
       const stage = await open(one);
+      const mischiefs: Mischief[] = [];
+      const meddle = (what: string) => {
+        const mischief = mischiefOf(stage, random);
+        mischiefs.push(mischief);
+        describe = () => `${what}: ${mischief.what()}`;
+        return mischief;
+      };
       try {
-        for (let left = livesOf(one, 3); left > 0; left--) {
-          const mischief = mischiefOf(stage, random);
+        for (let left = livesOf(one, lives); left > 0; left--) {
           if (one.mode !== "resource") {
-            describe = () => `${one.mode} ${one.type}: ${mischief.what()}`;
-            await callMeddled(stage, one, mischief);
+            await callMeddled(stage, one, () => meddle(`${one.mode} ${one.type}`));
             continue;
           }
           const phase = random.pick<Phase>(["create", "read", "update", "delete"]);
-          describe = () => `${stage.object.type}, ${phase}: ${mischief.what()}`;
-          const isOver = await liveThrough(stage, one, mischief, phase);
+          const begin = () => meddle(`${stage.object.type}, ${phase}`);
+          const isOver = await (phase === "read"
+            ? readThrough(stage, one, begin)
+            : liveThrough(stage, one, begin(), phase));
           if (isOver) return;
         }
       } finally {
+        for (const mischief of mischiefs) struck += mischief.struck();
         await stage.close();
       }
     },
@@ -58,16 +76,20 @@ export function lifeArena<OneStage extends Stage>(
 
 /**
  * Reads a data source, lists, invokes an action, or opens and closes while somebody meddles: what that ends in is told in plain words, and
- * afterwards it works as ever. An action may have done its work, which cannot be done twice.
+ * afterwards it works as ever.
  */
-async function callMeddled(stage: Stage, one: Case, mischief: Mischief): Promise<void> {
+async function callMeddled(stage: Stage, one: Case, begin: () => Mischief): Promise<void> {
+  // An action cannot be done twice, and the end of the client, which closes what is open, is for good.
+  const isOnce = one.mode === "action" || one.mode === "ephemeral";
+  let mischief = begin();
   try {
-    mischief.start("read");
-    await callThrough(stage, one, stage.config);
-    mischief.stop();
-    if (one.mode === "action") return;
-    // The end of the client is for good.
-    if (one.mode === "ephemeral") return;
+    for (let left = isOnce ? 1 : readings; left > 0; left--) {
+      mischief.start("read");
+      await callThrough(stage, one, stage.config);
+      mischief.stop();
+      if (left > 1) mischief = begin();
+    }
+    if (isOnce) return;
     const refused = await callThrough(stage, one, stage.config);
     claim(refused === undefined, () => `it does not work any more: ${refused?.message}`);
   } catch (error) {
@@ -75,6 +97,37 @@ async function callMeddled(stage: Stage, one: Case, mischief: Mischief): Promise
   } finally {
     mischief.stop();
   }
+}
+
+/** Reads an object again and again, and says whether its objects are in the way of another one. */
+async function readThrough(stage: Stage, one: Case, begin: () => Mischief): Promise<boolean> {
+  const { object, made } = stage;
+  await object.create(one.create);
+  const seen: string[] = [];
+  let errors: string | undefined;
+  for (let left = readings; left > 0; left--) {
+    const mischief = begin();
+    try {
+      mischief.start("read");
+      errors = (await reported(object.refresh()))?.message;
+      claim(
+        object.object !== undefined || mischief.saysGone(),
+        () => `it is lost: ${made().join(", ")} (${errors ?? "no error"})`,
+      );
+      if (!object.object) return true;
+    } catch (error) {
+      throw new Finding(`${object.type}, read: ${mischief.what()}\n${messageOf(error)}`);
+    } finally {
+      mischief.stop();
+    }
+    seen.push(mischief.what());
+  }
+  try {
+    await expectNamed(stage, one, errors);
+  } catch (error) {
+    throw new Finding(`${object.type}, after reads: ${seen.join("\n")}\n${messageOf(error)}`);
+  }
+  return false;
 }
 
 /** Lives one life, and says whether its objects are in the way of another one. */

@@ -5,18 +5,22 @@ import type { Phase } from "./phases.ts";
 export class Victims {
   readonly struck: string[] = [];
   phase: Phase | undefined;
-  /** Which of those that come by is the first to be struck, and how many after it are, too. */
-  readonly first: number;
-  readonly count: number;
+  /** How many were struck. */
+  count = 0;
+  /** Which of those that come by is the first to be struck, and how many are, one after the other. */
+  #first: number;
+  readonly #length: number;
   #seen = 0;
 
   constructor(random: Random) {
-    this.first = random.pick([0, 0, 0, 1, 1, 2, 3]);
-    this.count = random.pick([1, 1, 1, 1, 2, 5, 20]);
+    this.#first = random.pick([0, 0, 0, 1, 1, 2, 3]);
+    this.#length = random.pick([1, 1, 1, 1, 2, 5, 20]);
   }
 
   start(phase: Phase): void {
     this.phase = phase;
+    // Most reads are one request.
+    if (phase === "read" && this.#first > 1) this.#first = 0;
     this.#seen = 0;
   }
 
@@ -28,8 +32,9 @@ export class Victims {
   strikes(what: string): boolean {
     if (this.phase === undefined) return false;
     const place = this.#seen++;
-    if (place < this.first || place >= this.first + this.count) return false;
+    if (place < this.#first || place >= this.#first + this.#length) return false;
     this.struck.push(what);
+    this.count++;
     return true;
   }
 }

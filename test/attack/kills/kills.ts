@@ -3,12 +3,14 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Terraform } from "../../../src/testing/terraform/terraform.ts";
 import { TestApi } from "../../support/emulator.ts";
-import { eventually } from "../../support/stub.ts";
 import { type Arena, type Attack, claim, Finding, messageOf } from "../attack.ts";
 import { pidsWith, socketsIn } from "../leftovers.ts";
 import { nowhereElse } from "../local-network.ts";
-import type { Random } from "../random.ts";
+import { Random } from "../random.ts";
 import { inTerraform } from "../terraform-run.ts";
+import { until } from "../until.ts";
+import { expectNoIdler } from "./idle.ts";
+import { killClient } from "./orphans.ts";
 
 /**
  * Kills Terraform, or the provider, at a random point of an apply. No process and no socket stays, and each object that the
@@ -20,8 +22,47 @@ export const kills: Attack = {
   weight: 3,
   needsTerraform: true,
   patience: 180,
-  open: async (): Promise<Arena> => ({ attempt, close: async () => undefined }),
+  open: async (): Promise<Arena> => arena(killApplies),
 };
+
+/** The same for clients that are killed amid creates, actions and open ephemeral objects, many at a time. */
+export const orphans: Attack = {
+  name: "orphans",
+  title: "clients of many providers killed amid creates, actions and open ephemeral objects",
+  weight: 2,
+  patience: 180,
+  open: async (): Promise<Arena> => arena(killClient),
+};
+
+/** Counts the processes that were killed, or lost their client. */
+function arena(attempt: (random: Random) => Promise<number>): Arena {
+  let parts = 0;
+  return {
+    get parts() {
+      return parts;
+    },
+    async attempt(random) {
+      parts += await attempt(random);
+    },
+    close: async () => undefined,
+  };
+}
+
+/** How many applies run at once: what is said at the end differs with what else the machine does. */
+const atOnce = 6;
+
+async function killApplies(random: Random): Promise<number> {
+  const seeds = Array.from({ length: atOnce }, () => random.next());
+  const outcomes = await Promise.allSettled(seeds.map((seed) => killOneOf(new Random(seed))));
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+  return atOnce;
+}
+
+/**
+ * Half of the applies are many creates at once, amid which Terraform is killed: one in fifteen providers once stood idle after that,
+ * and none after others.
+ */
+const amidMany = { way: "terraform killed", count: 60, latencyMs: 30, parallelism: 30 } as const;
 
 const ways = ["terraform killed", "provider killed", "interrupted", "interrupted twice"] as const;
 type Way = (typeof ways)[number];
@@ -35,54 +76,64 @@ const configuration = (count: number) => `
   }
 `;
 
-async function attempt(random: Random): Promise<void> {
-  const way = random.pick(ways);
+interface Plan {
+  readonly way: Way;
+  /** How many objects there are to create. */
+  readonly count: number;
+  readonly latencyMs: number;
+  readonly parallelism: number;
+}
+
+async function killOneOf(random: Random): Promise<void> {
+  const plan: Plan = random.chance(0.5)
+    ? amidMany
+    : {
+        way: random.pick(ways),
+        count: random.pick([5, 15, 30]),
+        latencyMs: random.pick([0, 20, 200, 1000]),
+        parallelism: random.pick([1, 3, 10]),
+      };
   const api = await TestApi.start();
   try {
     const env = { ...nowhereElse, ...api.env };
-    await inTerraform(env, "sec", (terraform) => killAmid(terraform, api, way, random));
+    await inTerraform(env, "sec", (terraform) => killAmid(terraform, api, plan, random));
   } catch (error) {
-    throw new Finding(`${way}: ${messageOf(error)}`);
+    throw new Finding(`${JSON.stringify(plan)}: ${messageOf(error)}`);
   } finally {
     await api.close();
   }
 }
 
-async function killAmid(terraform: Terraform, api: TestApi, way: Way, random: Random): Promise<void> {
-  const count = random.between(5, 30);
+async function killAmid(terraform: Terraform, api: TestApi, plan: Plan, random: Random): Promise<void> {
+  const { way, count, latencyMs, parallelism } = plan;
   const folder = join(terraform.folder, "t");
   const unsaved = join(terraform.folder, "unsaved");
   await mkdir(folder);
   await terraform.write(configuration(count));
-  const latencyMs = random.pick([0, 20, 200, 1000]);
   api.fail({ method: "POST", path: "AlertChannels", latencyMs, times: 0 });
 
   // It strikes when so many creates have arrived, and a while after.
   const arrivals = random.below(latencyMs === 1000 ? 4 : count);
   const wait = random.pick([0, 1, 5, 20, 100]);
-  const parallelism = random.pick([1, 3, 10]);
   const args = ["apply", "-json", "-auto-approve", `-parallelism=${parallelism}`];
   const command = terraform.start(args, { TMPDIR: folder, TFNODE_UNSAVED_OBJECTS: unsaved });
   const { ended } = command;
   ended.catch(() => undefined);
-  await eventually("creates", () => createsIn(api) > arrivals);
+  await until(() => createsIn(api) > arrivals);
   await new Promise((resume) => setTimeout(resume, wait));
+  const providers = pidsWith(`TMPDIR=${folder}`, "terraform-provider");
   if (way === "terraform killed") command.crash();
-  else if (way === "provider killed")
-    for (const pid of pidsWith(`TMPDIR=${folder}`, "terraform-provider")) kill(pid);
+  else if (way === "provider killed") for (const pid of providers) kill(pid);
   else command.interrupt();
   if (way === "interrupted twice") {
-    await eventually(
-      "an answer to the interrupt",
-      () => /nterrupt/.test(command.stdout()) || createsIn(api) === count,
-    );
+    await until(() => /nterrupt/.test(command.stdout()) || createsIn(api) === count);
     command.interrupt();
   }
 
+  if (way === "terraform killed") await expectNoIdler(providers, latencyMs * 4);
   // Whoever waits for it sees to it that nothing is left of it but what it has written.
   const { stdout } = await ended;
-  if (way !== "provider killed")
-    await eventually("the end of the socket", () => socketsIn(folder).length === 0);
+  if (way !== "provider killed") await until(() => socketsIn(folder).length === 0);
   api.emulator.control.clearFaults();
   const known = [readOr(join(terraform.folder, "terraform.tfstate")), readOr(unsaved), stdout].join("\n");
   const told = way === "provider killed" ? idsTold(stdout) : undefined;

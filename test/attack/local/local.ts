@@ -8,6 +8,7 @@ import type { Random } from "../random.ts";
 import { mutatedBytes } from "../rpc/mutate-bytes.ts";
 import { rawRequest, statusIn } from "./raw-request.ts";
 import { type RunningApi, startApi } from "./running.ts";
+import { malformedCall } from "./vdb-calls.ts";
 
 /**
  * The built local APIs: requests that are none, web pages that want to use them, and data directories that were damaged. They
@@ -23,8 +24,12 @@ export const local: Attack = {
 
 const collection = { sec: "AlertChannels", vdb: "environments" } as const;
 
+/** One try is one of both. */
 async function attempt(random: Random): Promise<void> {
-  const name = random.pick(["sec", "vdb"] as const);
+  for (const name of ["sec", "vdb"] as const) await attackOne(name, random);
+}
+
+async function attackOne(name: "sec" | "vdb", random: Random): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "local-"));
   const data = join(folder, "data");
   const { running, ended } = await startApi(name, data);
@@ -34,6 +39,7 @@ async function attempt(random: Random): Promise<void> {
     for (let left = count; left > 0; left--) await putObject(running, name, left);
     await send(running, "PUT", "/control/snapshots/safe");
     for (let left = 20; left > 0; left--) await (random.chance(0.5) ? malformed : foreign)(running, random);
+    if (name === "vdb") for (let left = 20; left > 0; left--) await malformedCall(running, random);
     for (let left = 10; left > 0; left--)
       await (random.chance(0.5) ? oddDocument : oddOrder)(running, random);
     await restored(running);

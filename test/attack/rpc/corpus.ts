@@ -13,7 +13,7 @@ import type { CoreRequest } from "../../../src/testing/core/methods.ts";
 import { encodeRequest } from "../../../src/testing/core/rpc-messages.ts";
 import { sent } from "../../../src/testing/core/wire.ts";
 import type { Case } from "../cases.ts";
-import type { RunningPlugin } from "../plugin-arena.ts";
+import type { Target } from "./target.ts";
 
 /** A request that works, as it was made and as it travels. */
 export interface Sample {
@@ -23,7 +23,7 @@ export interface Sample {
 }
 
 /** The requests of one life of a case: one of each method. */
-export async function samplesOf({ call, api }: RunningPlugin, one: Case): Promise<readonly Sample[]> {
+export async function samplesOf({ call, api }: Target, one: Case): Promise<readonly Sample[]> {
   const recorded = recording(call);
   const core = new Core(recorded.call);
   await core.configure();

@@ -2,12 +2,12 @@ import { providerMethods } from "../../../src/server/generated/methods.ts";
 import { type MethodName, methodNames } from "../../../src/server/provider-methods.ts";
 import { decodeResponse } from "../../../src/testing/core/rpc-messages.ts";
 import { type Arena, type Attack, Finding } from "../attack.ts";
-import { allCases, type Case } from "../cases.ts";
-import { type RunningPlugin, runPlugin } from "../plugin-arena.ts";
+import { allCases, type Case, type ProviderName } from "../cases.ts";
 import type { Random } from "../random.ts";
 import { checkStatus, checkWords, statusOf } from "./answers.ts";
 import { type Sample, samplesOf } from "./corpus.ts";
 import { mutatedRequest } from "./mutate-request.ts";
+import { builtTarget, localTarget, type Target } from "./target.ts";
 import { tryStream } from "./try-stream.ts";
 
 /** Requests to the built providers that are not what they should be. Each is answered, and the process lives on. */
@@ -15,75 +15,89 @@ export const rpc: Attack = {
   name: "rpc",
   title: "mutated protobuf, MessagePack and state JSON at every method",
   weight: 3,
-  open: () => RpcArena.open(),
+  open: () => RpcArena.open(builtTarget, { callsPerTarget: 400, callsPerCase: 25 }),
 };
 
-/** How many calls are made to a process before there is a new one. */
-const callsPerProcess = 400;
-/** How many of them are mutations of requests of one case. */
-const callsPerCase = 25;
+/** The same without processes and sockets in between, so many times as often. */
+export const payloads: Attack = {
+  name: "payloads",
+  title: "the same in the process of the attack, many times as often",
+  weight: 1,
+  open: () => RpcArena.open(localTarget, { callsPerTarget: 4000, callsPerCase: 400 }),
+};
+
+interface Doses {
+  /** How many calls are made before there is a new provider, with a new API. */
+  readonly callsPerTarget: number;
+  /** How many calls are mutations of requests of one case. */
+  readonly callsPerCase: number;
+}
 
 const methods = methodNames.filter((name) => !providerMethods[name].requestStream);
 
 class RpcArena implements Arena {
   readonly #cases: readonly Case[];
-  #running: RunningPlugin | undefined;
-  #calls = 0;
+  readonly #make: (name: ProviderName) => Promise<Target>;
+  readonly #doses: Doses;
+  readonly #targets = new Map<ProviderName, { readonly target: Target; calls: number }>();
+  parts = 0;
 
-  private constructor(cases: readonly Case[]) {
+  private constructor(cases: readonly Case[], make: (name: ProviderName) => Promise<Target>, doses: Doses) {
     this.#cases = cases;
+    this.#make = make;
+    this.#doses = doses;
   }
 
-  static async open(): Promise<RpcArena> {
-    return new RpcArena(await allCases());
+  static async open(make: (name: ProviderName) => Promise<Target>, doses: Doses): Promise<RpcArena> {
+    return new RpcArena(await allCases(), make, doses);
   }
 
   /** One try is many calls that begin with the requests of one case. */
   async attempt(random: Random): Promise<void> {
     const one = random.pick(this.#cases);
-    const running = await this.#process(one);
-    const samples = await samplesOf(running, one);
-    for (let left = callsPerCase; left > 0; left--) {
-      this.#calls++;
-      await this.#tryOne(running, random.pick(samples), random);
-    }
+    const target = await this.#target(one);
+    const samples = await samplesOf(target, one);
+    for (let left = this.#doses.callsPerCase; left > 0; left--)
+      await this.#tryOne(one.provider, target, random.pick(samples), random);
+    target.api.emulator.control.clearRequests();
   }
 
   async close(): Promise<void> {
-    await this.#running?.close();
+    for (const { target } of this.#targets.values()) await target.close();
   }
 
-  async #process({ provider }: Case): Promise<RunningPlugin> {
-    const isWorn = this.#calls >= callsPerProcess || this.#running?.name !== provider;
-    if (this.#running && isWorn) {
-      await this.#running.close();
-      this.#running = undefined;
-      this.#calls = 0;
-    }
-    this.#running ??= await runPlugin(provider);
-    return this.#running;
+  async #target({ provider }: Case): Promise<Target> {
+    const running = this.#targets.get(provider);
+    if (running && running.calls < this.#doses.callsPerTarget) return running.target;
+    this.#targets.delete(provider);
+    await running?.target.close();
+    const target = await this.#make(provider);
+    this.#targets.set(provider, { target, calls: 0 });
+    return target;
   }
 
-  async #tryOne(running: RunningPlugin, sample: Sample, random: Random): Promise<void> {
+  async #tryOne(provider: ProviderName, target: Target, sample: Sample, random: Random): Promise<void> {
     const bytes = mutatedRequest(sample, random);
     // Now and then to another method, as none of them takes the message of another.
     const method = random.chance(0.05) ? random.pick(methods) : sample.method;
     try {
       if (providerMethods[method].responseStream)
-        await tryStream(running, { ...sample, method, bytes }, random);
+        await tryStream(target, { ...sample, method, bytes }, random);
       else {
-        const answer = await running.plugin.raw(providerMethods[method].path, bytes).catch(statusOf);
+        const answer = await target.raw(method, bytes).catch(statusOf);
         if (answer instanceof Uint8Array) checkAnswer(method, answer);
         else checkStatus(answer);
       }
-      running.checkLife();
+      target.checkLife();
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
       throw new Finding(`${method} with ${bytes.toString("base64").slice(0, 2000)}\n${words}`);
     }
+    this.parts++;
+    const running = this.#targets.get(provider);
+    if (running) running.calls++;
     // What follows has to be answered as ever.
-    if (method === "configureProvider" || method === "stopProvider") this.#calls = callsPerProcess;
-    if (method === "configureProvider") await running.core.configure();
+    if (method === "configureProvider") await target.core.configure();
   }
 }
 

@@ -1,11 +1,10 @@
-import { providerMethods } from "../../../src/server/generated/methods.ts";
 import type { InvokeActionEvent, ListResourceEvent } from "../../../src/server/generated/tfplugin6.ts";
 import { decodeResponse } from "../../../src/testing/core/rpc-messages.ts";
 import { claim } from "../attack.ts";
-import type { RunningPlugin } from "../plugin-arena.ts";
 import type { Random } from "../random.ts";
 import { checkStatus, checkWords, statusOf } from "./answers.ts";
 import type { Sample } from "./corpus.ts";
+import type { Target } from "./target.ts";
 
 /** How long a client reads at most: an action may wait for something that never comes. */
 const patience = 1500;
@@ -14,16 +13,12 @@ const patience = 1500;
  * Calls a method that answers with a stream, and leaves it at some point: at once, after some events, after a while, or at its end. Now and
  * then the client asks the provider to stop meanwhile.
  */
-export async function tryStream(
-  { plugin, call }: RunningPlugin,
-  { method, bytes }: Sample,
-  random: Random,
-): Promise<void> {
+export async function tryStream(target: Target, { method, bytes }: Sample, random: Random): Promise<void> {
   const most = random.pick([0, 1, 2, Infinity, Infinity, Infinity]);
   const time = random.pick([1, 20, patience, patience]);
   const stops = random.chance(0.15);
-  const stopping = stops ? call("stopProvider", {}) : undefined;
-  const stream = plugin.rawStream(providerMethods[method].path, bytes);
+  const stopping = stops ? target.call("stopProvider", {}) : undefined;
+  const stream = target.stream(method, bytes);
   let isOver = false;
   const timer = setTimeout(() => leave(), time);
   const leave = () => {

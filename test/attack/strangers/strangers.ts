@@ -64,7 +64,7 @@ async function haunt(started: PluginProcess, own: ClientCertificate, random: Ran
     }
     peers.close();
     client.close();
-    const { code, signal } = await ended(started);
+    const { code, signal } = await started.exited;
     claim(code === 0, `it ended with ${signal ?? code}: ${started.stderr().slice(-1500)}`);
     claim(!existsSync(handshake.address), "its socket is still there");
   } catch (error) {
@@ -78,8 +78,7 @@ async function haunt(started: PluginProcess, own: ClientCertificate, random: Ran
 }
 
 async function expectService(client: PluginClient, { child, stderr }: PluginProcess): Promise<void> {
-  const signal = AbortSignal.timeout(20_000);
-  const { resources } = await client.call("getMetadata", {}, { signal });
+  const { resources } = await client.call("getMetadata", {});
   claim(resources.length > 0, "the client is told of no resources");
   claim(child.exitCode === null, () => `the process has ended: ${stderr().slice(-1500)}`);
   claim(!/panic|\n *at /.test(stderr()), () => `on standard error: ${stderr().slice(-1500)}`);
@@ -92,17 +91,4 @@ function residentMegabytes(pid: number | undefined): number {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return 0;
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, "utf8"))?.[1] ?? 0) / 1024;
-}
-
-/** How a process ends that nobody needs any more. */
-async function ended(started: PluginProcess): ReturnType<() => PluginProcess["exited"]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Finding("it is still there 150 seconds after its client")), 150_000);
-  });
-  try {
-    return await Promise.race([started.exited, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,0 +1,28 @@
+import { claim } from "../attack.ts";
+import { stateOf } from "../process-state.ts";
+
+/** How long a process may wait for something when nobody needs it any more, in milliseconds. */
+const patienceMs = 2000;
+
+const sampleMs = 50;
+
+/**
+ * Waits for the end of processes that nobody needs any more. Fails if one of them does nothing for two seconds: it is looked at
+ * again and again, and only counts while it sleeps, so a machine with much other work changes nothing. What it may wait for besides
+ * is `workMs`, in milliseconds.
+ */
+export async function expectNoIdler(pids: Iterable<number>, workMs = 0): Promise<void> {
+  const asleep = new Map([...pids].map((pid) => [pid, 0]));
+  while (asleep.size > 0) {
+    for (const [pid, times] of asleep) {
+      const state = stateOf(pid);
+      if (state === undefined || state === "Z") asleep.delete(pid);
+      else asleep.set(pid, times + (state === "S" ? 1 : 0));
+      claim(
+        times * sampleMs <= patienceMs + workMs,
+        () => `the process ${pid} slept for ${times} looks of ${sampleMs} ms, although nobody needs it`,
+      );
+    }
+    await new Promise((wake) => setTimeout(wake, sampleMs));
+  }
+}

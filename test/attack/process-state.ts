@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+
+/** What a process does, in the letters of `ps`; undefined where there is none, or the system does not tell. */
+export function stateOf(pid: number): string | undefined {
+  return statOf(pid)?.[0];
+}
+
+/** The CPU time of a process and of what it has waited for, in seconds; undefined where the system does not tell. */
+export function cpuSecondsOf(pid: number): number | undefined {
+  const fields = statOf(pid);
+  // In ticks, of which Linux says that there are a hundred in a second.
+  return fields && (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** The fields of `/proc/PID/stat` from the third on: the name before them may have anything in it. */
+function statOf(pid: number): readonly string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return undefined;
+  }
+}
