@@ -51,6 +51,8 @@ export interface Attribute {
   readonly suppress?: Suppression;
   /** The API never returns it: state keeps what was configured. */
   readonly notReturned?: boolean;
+  /** Why the API may store another value than the planned one, which is a warning then. */
+  readonly overruled?: string;
   /** The API is never sent it either: a change of nothing else is stored without a call. */
   readonly unsent?: boolean;
   /** Empty, zero and false are values of their own, which an import keeps. */
@@ -204,7 +206,8 @@ export function blockType(block: Content): ObjectType {
   return type;
 }
 
-function nestedBlockType({ nesting, block }: NestedBlock): Type {
+/** The type of the value of nested blocks. */
+export function nestedBlockType({ nesting, block }: Pick<NestedBlock, "nesting" | "block">): Type {
   const type = blockType(block);
   return nesting === "single" || nesting === "group" ? type : [nesting, type];
 }

@@ -84,7 +84,7 @@ async function lifeOf(schema: Fields): Promise<unknown[]> {
     importForms: ["{id}"],
     create: answer,
     read: answer,
-    update: answer,
+    update: async ({ plan }) => ({ ...Object(await answer()), name: plan.name }),
   });
   const dataSource = smallDataSource({ schema, read: answer });
   const core = await smallCore({ api: undefined, resource, dataSource });

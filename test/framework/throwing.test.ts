@@ -24,7 +24,7 @@ const needed = [
   "schema/redaction/redact#redact",
   "schema/state/state-after-apply#stateAfterApply",
   "schema/state/merge-known#mergeKnown",
-  "schema/state/contradictions#contradictions",
+  "schema/state/contradictions#compareWithPlan",
   "schema/state/state-after-read#stateAfterRead",
   "server/rpc/plain-text#plainLine",
   "server/rpc/plain-text#plainText",

@@ -22,10 +22,10 @@ export interface OwnDefinition<Common extends Fields, Own extends Fields>
   > {
   /** Its attributes besides the common ones. */
   readonly schema: Own;
-  /** Adapts what was read to the prior state, where answers tell less than the state. */
-  afterRead?(
+  /** Adapts a response to the prior state, or after a create or update to the plan, where responses tell less than the state. */
+  afterResponse?(
     result: ResultOf<Common & NoInfer<Own>>,
-    context: { readonly prior: PriorOf<Common & NoInfer<Own>>; readonly imported: boolean },
+    context: { readonly known: PriorOf<Common & NoInfer<Own>>; readonly imported: boolean },
   ): ResultOf<Common & NoInfer<Own>>;
   /** Adapts the plan of an update before it is sent. */
   beforeUpdate?(
@@ -81,7 +81,7 @@ export function resourceFamily<Common extends Fields>(
       readonly schema: Fitting<Common, NoInfer<Own>, Input, Output>;
     },
   ): Resource<SecApi> => {
-    const { afterRead, beforeUpdate, ...own } = definition;
+    const { afterResponse = same, beforeUpdate = same, ...own } = definition;
     const schema = { ...common, ...own.schema };
     registerMapping(schema, wire);
     const operations = operationsOf(schema, wire as unknown as WireMapping<never, never>);
@@ -92,20 +92,25 @@ export function resourceFamily<Common extends Fields>(
       ...operations,
       ...own,
       schema,
-      ...(afterRead && {
-        async read(context: never) {
-          const result = await operations.read(context);
-          return result && afterRead(result as never, context);
-        },
-      }),
-      ...(beforeUpdate && {
-        update(context: { readonly plan: never; readonly prior: never }) {
-          const plan = beforeUpdate(context.plan, context.prior);
-          return operations.update({ ...context, plan } as never);
-        },
-      }),
+      async create(context: { readonly plan: never }) {
+        const result = await operations.create(context as never);
+        return afterResponse(result as never, { known: context.plan, imported: false });
+      },
+      async read(context: { readonly prior: never; readonly imported: boolean }) {
+        const result = await operations.read(context as never);
+        return result && afterResponse(result as never, { known: context.prior, imported: context.imported });
+      },
+      async update(context: { readonly plan: never; readonly prior: never }) {
+        const plan = beforeUpdate(context.plan, context.prior);
+        const result = await operations.update({ ...context, plan } as never);
+        return afterResponse(result as never, { known: context.plan, imported: false });
+      },
     } as unknown as ResourceDefinition<Fields, SecApi, never>);
   };
+}
+
+function same<T>(value: T): T {
+  return value;
 }
 
 /** A resource that is of no family: its own attributes are all that it has. */

@@ -50,6 +50,7 @@ export function contentProblems(content: Content, place = "", inSet = false): st
       attribute.keepsZero && (required || computed || attribute.unsetAs !== undefined),
       "keeps zeros, which only optional attributes without default would lose",
     );
+    for (const problem of overruledProblems(attribute, inSet)) report(true, problem);
     report(attribute.description === "", "has no description");
     report(inSet && holdsDynamic(type), "is of dynamic type inside a set");
     for (const problem of defaultProblems(attribute)) problems.push(`${at} has a default ${problem}`);
@@ -79,6 +80,17 @@ export function contentProblems(content: Content, place = "", inSet = false): st
     problems.push(...contentProblems(block, `${at}.`, inSet || nesting === "set"));
   }
   return problems;
+}
+
+/** What is wrong with a value that the API may replace. */
+function overruledProblems(attribute: Attribute, inSet: boolean): readonly string[] {
+  const { overruled, notReturned, writeOnly } = attribute;
+  if (overruled === undefined) return [];
+  return [
+    ...(overruled.trim() === "" ? ["may be overruled, but does not say why"] : []),
+    ...(notReturned || writeOnly ? ["may be overruled, but the API never returns it"] : []),
+    ...(inSet ? ["may be overruled inside a set, whose elements have no address"] : []),
+  ];
 }
 
 /** What is wrong with a block that is computed, of which everything is then. */

@@ -88,6 +88,10 @@ class Builder {
     return this.with({ notReturned: true, ...(!sent && { unsent: true }) });
   }
 
+  mayBeOverruled(because: string): Builder {
+    return this.with({ overruled: because });
+  }
+
   keepsZero(): Builder {
     return this.with({ keepsZero: true });
   }

@@ -68,6 +68,12 @@ interface Configurable<V extends Views> extends Behaviour<V> {
    */
   notReturned(options?: { readonly sent?: boolean }): this & NotReturned;
   /**
+   * The API may store another value than the configured one. Create and update report that as a warning at the attribute, which ends in
+   * `because`: sentences that say when that happens and what the user can do. The state has the planned value until the next read.
+   * Without this a response with another value is an error.
+   */
+  mayBeOverruled(because: string): this;
+  /**
    * Advises those whose client knows write-only attributes to set this one beside it instead. `orWriteOnly` adds such an attribute, and
    * advises it, by itself.
    */

@@ -2,9 +2,12 @@ import type { Resource } from "../define.ts";
 import { DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import { pathRoot } from "../path.ts";
 import { changedPaths } from "../plan/replacement.ts";
+import { redactor } from "../redaction/redact.ts";
+import { textsOf } from "../redaction/sensitive.ts";
 import { RemoteError } from "../remote-error.ts";
 import type { Content } from "../schema.ts";
 import { applyInput } from "../state/apply-input.ts";
+import { compareWithPlan } from "../state/contradictions.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
 import { stateAfterApply } from "../state/state-after-apply.ts";
 import { stateAfterRead } from "../state/state-after-read.ts";
@@ -14,6 +17,7 @@ import { type TimeoutName, timeoutOf } from "../timeouts.ts";
 import { Unknown } from "../values/unknown.ts";
 import { asRecord, isRecord, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
+import { contradictionDiagnostic } from "./contradiction-diagnostic.ts";
 import { withDeadline } from "./deadline.ts";
 import { errorDiagnostic } from "./error-diagnostic.ts";
 import { quietly } from "./error-text.ts";
@@ -94,9 +98,7 @@ class Apply {
       this.#reported.report(
         this.#operation === "create" ? await this.#create(planned) : await this.#update(planned),
       );
-      const state = stateAfterApply(this.#resource.block, planned, this.#reported.values);
-      this.#requireValues(planned, state);
-      return state;
+      return this.#settle(planned);
     } catch (error) {
       this.uncertain = this.#isUncertain(error);
       await this.#report(error);
@@ -167,6 +169,24 @@ class Apply {
   async #isGone(error: unknown): Promise<boolean> {
     if (!(error instanceof RemoteError && error.notFound)) return false;
     return (await this.#readCurrent(this.#request.prior).catch(() => undefined)) === null;
+  }
+
+  /** The state after a create or update that did not fail. Values that the API did not store as planned are reported. */
+  #settle(planned: ValueRecord): ValueRecord {
+    const { block } = this.#resource;
+    const { last: returned, values: known, label } = this.#reported;
+    const { config } = this.#request;
+    const { completed, found, contradictions } = compareWithPlan(block, { planned, returned, known, config });
+    if (contradictions.length > 0) {
+      const { sensitive } = textsOf(block, [planned, found, config]);
+      const operation = { verb: this.#operation as "create" | "update", label, hide: redactor(sensitive) };
+      const diagnostics = contradictions.map((one) => contradictionDiagnostic(one, operation));
+      this.diagnostics.add(...diagnostics);
+      // Terraform takes a state that is not as planned only with an error.
+      if (diagnostics.some(({ severity }) => severity === "error")) return found;
+    }
+    this.#requireValues(planned, completed);
+    return completed;
   }
 
   #requireValues(planned: ValueRecord, state: ValueRecord): void {

@@ -1,13 +1,12 @@
 import { type Diagnostic, DiagnosticError, Diagnostics } from "../diagnostic.ts";
 import type { EphemeralResource } from "../ephemeral.ts";
-import { pathRoot } from "../path.ts";
+import { pathRoot, pathText } from "../path.ts";
 import { planValues } from "../plan/plan-values.ts";
 import { RemoteError } from "../remote-error.ts";
 import type { Block } from "../schema.ts";
 import { configInput } from "../state/apply-input.ts";
-import { contradictions, requireAgreement } from "../state/contradictions.ts";
+import { compareWithPlan } from "../state/contradictions.ts";
 import { missingValues, requireValues } from "../state/missing.ts";
-import { stateAfterApply } from "../state/state-after-apply.ts";
 import { standardTimeout } from "../timeouts.ts";
 import { isRecord, isWhollyKnown, type Value, type ValueRecord } from "../values/value.ts";
 import { fromView, toView } from "../view.ts";
@@ -127,8 +126,13 @@ function resultOf(block: Block, config: ValueRecord, returned: Value): Value {
   if (!isRecord(returned)) throw new Error("open returned nothing");
   if (!isWhollyKnown(returned)) throw new Error("open returned values that are not known");
   const planned = planValues(block, config, null, { changing: true });
-  requireAgreement("open", contradictions(block, planned, returned));
-  const result = stateAfterApply(block, planned, returned);
-  requireValues(block, "open", missingValues(block, result, planned));
-  return result;
+  const { completed, contradictions } = compareWithPlan(block, { planned, returned, config });
+  if (contradictions.length > 0) {
+    const names = [...new Set(contradictions.map(({ path }) => pathText(path)))].join(", ");
+    throw new Error(
+      `open returned another value for ${names} than the configuration has. For the author of the provider: return the computed attributes only`,
+    );
+  }
+  requireValues(block, "open", missingValues(block, completed, planned));
+  return completed;
 }

@@ -16,6 +16,8 @@ export class ReportedObject {
   #exists: ValueRecord | null | undefined;
   /** What it said last of each attribute and block, whatever becomes of the whole. */
   #reported: ValueRecord = record();
+  /** The last report alone. */
+  #last: ValueRecord = record();
   /** The attributes of which it said last that they are nothing, although they cannot be. */
   readonly #missing = new Set<string>();
 
@@ -43,6 +45,11 @@ export class ReportedObject {
   /** What the resource said, on top of what was there before. */
   get values(): ValueRecord {
     return mergeKnown(this.#block, asRecord(this.#prior), this.#exists ?? {});
+  }
+
+  /** The last report alone: after create and update, what they returned. */
+  get last(): ValueRecord {
+    return this.#last;
   }
 
   /** The least that the state can say of the object: what it is found by. Null where that is not known. */
@@ -89,6 +96,7 @@ export class ReportedObject {
   #merge(found: ValueRecord): void {
     const exists = withoutConfiguredForms(this.#block, found, this.#config);
     this.#reported = record([...Object.entries(this.#reported), ...Object.entries(exists)]);
+    this.#last = exists;
     const taken = record();
     for (const [name, value] of Object.entries(exists)) {
       const attribute = this.#block.attributes[name];

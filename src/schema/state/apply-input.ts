@@ -56,7 +56,8 @@ function applyInputElements(arrangement: Arrangement, planned: Value, config: Va
 /** A planned element of a set and the configured one that it was made from. */
 export const planWithConfig: Comparison = oppositeOf(configWithPrior);
 
-function nullUnknowns(value: Value): Value {
+/** A value with null for what is unknown in it. */
+export function nullUnknowns(value: Value): Value {
   if (value instanceof Unknown) return null;
   if (isSequence(value)) return value.map(nullUnknowns);
   if (isRecord(value))

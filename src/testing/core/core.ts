@@ -19,6 +19,7 @@ import {
 import { breaches, type CoreDiagnostic, DiagnosticsError, demand } from "./errors.ts";
 import { type Caller, isUnimplemented } from "./methods.ts";
 import { applyPlan, deleteObject, makePlan, type Plan } from "./plan.ts";
+import { requireStored } from "./read-back.ts";
 import { type ProviderSchema, providerSchema } from "./schema.ts";
 import type { ResourceState } from "./state.ts";
 import { importObject, moveState, read, restore, upgrade, validate } from "./state-calls.ts";
@@ -54,6 +55,11 @@ export interface PlanOptions {
 export interface CoreOptions {
   /** Whether the provider may decide on computed blocks, as from Terraform 1.16 on. */
   readonly computedBlocks?: boolean;
+  /**
+   * Whether each create and update is followed by a read, and rejected with a ContractError if the read finds another value than the
+   * planned one without a warning at the attribute: then the provider reported a change that the API did not make.
+   */
+  readonly readsBack?: boolean;
 }
 
 /**
@@ -120,7 +126,11 @@ export class Core {
   /** Applies a plan as a new process does: with another plan for what is known by then, which `plain` says. */
   async apply(plan: Plan, plain?: PlainConfig): Promise<ResourceState | undefined> {
     const channel = await this.#channel(plan.type);
-    return await applyPlan(channel, plan, plain ? toConfig(channel.block, plain) : plan.config);
+    const warned = this.warnings.length;
+    const state = await applyPlan(channel, plan, plain ? toConfig(channel.block, plain) : plan.config);
+    if (this.#options.readsBack && state && plan.action !== "no-op")
+      await requireStored(channel, { planned: plan.planned, state, warnings: this.warnings.slice(warned) });
+    return state;
   }
 
   /** Plans and applies whatever a configuration makes necessary; `final` is it with what is known in apply. */

@@ -22,6 +22,11 @@ export interface ProviderLifeOptions {
   readonly logLevel?: Level;
   /** Whether the provider may decide on computed blocks, as from Terraform 1.16 on. */
   readonly computedBlocks?: boolean;
+  /**
+   * Whether each create and update is followed by a read that has to find what was planned; true if left out. `false` is for tests
+   * that count requests.
+   */
+  readonly readsBack?: boolean;
 }
 
 /** An ephemeral object that is open. */
@@ -50,7 +55,7 @@ export class ProviderLife {
 
   constructor(
     provider: Provider,
-    { around = same, logLevel = "trace", computedBlocks = false }: ProviderLifeOptions = {},
+    { around = same, logLevel = "trace", computedBlocks = false, readsBack = true }: ProviderLifeOptions = {},
   ) {
     this.#provider = provider;
     this.#handlers = createRpcHandlers(this.#provider);
@@ -61,7 +66,7 @@ export class ProviderLife {
     });
     const context = { log, processLog: log };
     this.#call = around(this.#noting(encodeDecode(this.#handlers, context)));
-    this.core = new Core(this.#call, { computedBlocks });
+    this.core = new Core(this.#call, { computedBlocks, readsBack });
     this.#actions = new CoreActions(this.#call, encodeDecodeStream(this.#handlers, context));
     this.queries = new CoreQuery(this.core, this.#handlers);
   }

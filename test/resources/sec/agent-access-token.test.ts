@@ -20,7 +20,7 @@ describe("agent_access_token", () => {
     ]);
   });
 
-  it("stays in state when the API returns a different name than it was given", async () => {
+  it("is in the state with the name of the API, and an error, when the API stores another name", async () => {
     const wire = { accessToken: "aa", tokenEnabled: 1, props: { os: "linux" } };
     const token = sec.resource("agent_access_token");
     for (const [method, path, name] of [
@@ -29,9 +29,13 @@ describe("agent_access_token", () => {
     ] as const) {
       const data = { ...wire, tokenAlias: name.trim() };
       sec.api.fail({ method, path, status: 200, body: { data } });
-      await token.apply({ name });
+      const error = await refusal(token.apply({ name }));
+      expect([error.path, error.summary]).to.deep.equal(["name", "API did not store the planned value"]);
       await sec.api.put("AgentAccessTokens", "aa", data);
-      expect(token.state).to.include({ id: name.trim(), name });
+      expect(token.state).to.include({ id: name.trim(), name: name.trim() });
+      expect(token.object?.tainted).to.equal(method === "POST");
+      // The user keeps the object.
+      token.object = token.object && { ...token.object, tainted: false };
       expect((await token.plan({ name })).changed).to.deep.equal(["name"]);
     }
   });

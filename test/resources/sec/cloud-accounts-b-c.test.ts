@@ -172,6 +172,7 @@ describe("data security posture scanning of cloud C", () => {
     expect(server_token).to.be.a("string").that.is.not.empty;
     await sec.api.change("CloudAccounts", scan.id, { serverToken: null });
     expect(await scan.refresh()).to.include({ server_token });
+    sec.api.fail({ method: "PATCH", status: 200, body: { data: { intgGuid: scan.id } } });
     expect(await scan.update(dspm.update)).to.include({ server_token });
   });
 });

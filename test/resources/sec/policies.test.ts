@@ -27,6 +27,7 @@ for (const [type, { own, other, importedAs }] of Object.entries(kinds)) {
         remediation: "Ask who it was",
         severity: "high",
         enabled: true,
+        owner: "ACME",
         limit: 1000,
         evalFrequency: "Hourly",
         alertEnabled: type !== "policy",

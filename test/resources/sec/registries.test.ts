@@ -134,9 +134,9 @@ for (const type of ["integration_inline_scanner", "integration_proxy_scanner"]) 
       await sec.api.change("ContainerRegistries", scanner.id, { serverToken: null });
       await scanner.refresh();
       expect(scanner.state).to.include({ server_token, server_uri });
+      sec.api.fail({ method: "PATCH", status: 200, body: { data: { intgGuid: scanner.id } } });
       await scanner.update({ name: "t" });
       expect(scanner.state).to.include({ server_token, server_uri });
-      await sec.api.change("ContainerRegistries", scanner.id, { serverToken: null });
       await scanner.import(scanner.id);
       expect(scanner.state).to.include({ server_token: null, server_uri: null });
     });

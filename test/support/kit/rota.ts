@@ -37,7 +37,7 @@ const schema = {
 };
 
 type Planned = PlannedOf<typeof schema>;
-type Person = { readonly name: string | null };
+type Person = { readonly name: string | null; readonly badge: number | null };
 
 /** The API names people where nobody else does, after the title. */
 export default resource({
@@ -72,7 +72,10 @@ export default resource({
 
 function written({ title, shift, helper, place, lead, deputy, team, crew }: Planned) {
   const someone = (what: string) => ({ name: `${what} of ${title}`, badge: 1 });
-  const named = ({ name }: Person) => ({ name: name ?? "nobody", badge: (name ?? "").length });
+  const named = ({ name, badge }: Person) => ({
+    name: name ?? "nobody",
+    badge: badge ?? (name ?? "").length,
+  });
   const whole = ({ name, member }: Planned["team"][number]) => ({
     name,
     member: member?.map(named) ?? [someone(name)],

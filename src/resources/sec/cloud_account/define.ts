@@ -61,14 +61,33 @@ interface MappedReading extends CrudReadContext {
   };
 }
 
+interface Mapped {
+  readonly org_account_mappings: readonly AccountMappings[];
+}
+
 /** The state keeps account mappings as they are written where the API has the same file. */
 function mappedCrud<
   Schema extends object,
   Input,
   Output extends AccountMappingsOutput & { readonly id: string },
 >(schema: Schema, mapping: WireMapping<Input, Output>) {
+  const operations = retriedCrud(schema, mapping);
+  type Result = Picked<Schema, Output>;
+  // The input of the mapping has what its output has.
+  const asPlanned = (result: Result, { org_account_mappings: planned }: Mapped): Result => {
+    const { org_account_mappings: found = planned } = result as Partial<Mapped>;
+    return { ...result, org_account_mappings: sameFile(planned, found) ? planned : found };
+  };
   return {
-    ...retriedCrud(schema, mapping),
+    ...operations,
+
+    async create(context: Parameters<typeof operations.create>[0]): Promise<Result> {
+      return asPlanned(await operations.create(context), context.plan as unknown as Mapped);
+    },
+
+    async update(context: Parameters<typeof operations.update>[0]): Promise<Result> {
+      return asPlanned(await operations.update(context), context.plan as unknown as Mapped);
+    },
 
     async read({ prior, api, signal }: MappedReading) {
       const account = await api.objects(mapping).find(prior.id ?? "", { signal });

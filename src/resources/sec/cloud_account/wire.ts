@@ -156,8 +156,8 @@ export const cloudAGovCtWire = cloudAccountWire("AwsUsGovCtSqs", "CloudAGovCtSqs
 
 /** Sent also where there are none. */
 const monitoredAccounts: WireField<readonly string[], readonly string[]> = {
+  ...joinedTexts("monitoredAccounts"),
   write: (accounts, body) => put(body, "monitoredAccounts", accounts.join(", ")),
-  schema: joinedTexts("monitoredAccounts").schema,
 };
 
 export const cloudAOrgAgentlessScanningWire = cloudAccountWire(

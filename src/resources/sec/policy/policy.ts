@@ -13,7 +13,10 @@ export default policy(policyWire, {
       "The maximum number of results of an evaluation, up to 5000. A policy cannot be created with 0: it starts with the limit of the platform, and the next apply sets it to 0",
     )
       .validate(isInteger, atMost(5000))
-      .default(usualLimit),
+      .default(usualLimit)
+      .mayBeOverruled(
+        "A policy cannot be created with a limit of 0, so the platform uses its own limit. Apply again to set it to 0.",
+      ),
     alerting: block.optional("How violations raise alerts. Without this block they raise none", {
       profile: string(
         "The alert profile, which has the templates of the alerts. If empty, the platform chooses the profile",
@@ -52,10 +55,10 @@ export default policy(policyWire, {
     }
   `,
 
-  afterRead(result, { prior, imported }) {
+  afterResponse(result, { known, imported }) {
     const { alerting } = result;
     if (!alerting || (imported && !alerting.enabled)) return { ...result, alerting: null };
-    const profile = prior.alerting?.profile === "" ? "" : alerting.profile;
+    const profile = known.alerting?.profile === "" ? "" : alerting.profile;
     return { ...result, alerting: { ...alerting, profile } };
   },
 });

@@ -36,9 +36,9 @@ export default policy(policyComplianceWire, {
     }
   `,
 
-  afterRead(result, { prior, imported }) {
+  afterResponse(result, { known, imported }) {
     // What a configuration says in vain is no change.
-    const inVain = !imported && prior.alerting_enabled === false;
+    const inVain = !imported && known.alerting_enabled === false;
     return { ...result, alerting_enabled: inVain ? false : result.alerting_enabled };
   },
 

@@ -6,7 +6,6 @@ import {
   knownAfterApply,
   number,
   type PlannedOf,
-  type StateOf,
   string,
 } from "../../../schema/index.ts";
 import type { OutputIn } from "../api/objects/wire-mapping.ts";
@@ -85,7 +84,7 @@ export default resource({
   async create({ plan, api, signal, checkpoint }) {
     const made = await api.objects(registryAWire).create(toApi(plan), { signal });
     checkpoint({ id: made.id });
-    return fromApi(made);
+    return fromApi(withMethod(made, plan), plan.credentials);
   },
 
   async read({ prior, api, signal, at }) {
@@ -105,11 +104,14 @@ export default resource({
     const registries = api.objects(registryAWire);
     const given = toApi(plan);
     if (methodOf(plan.credentials) === prior.cloud_a_auth_type) {
-      return fromApi(await registries.update(prior.id, given, { signal }));
+      return fromApi(
+        withMethod(await registries.update(prior.id, given, { signal }), plan),
+        plan.credentials,
+      );
     }
     await registries.delete(prior.id, { signal });
     checkpoint(null);
-    return fromApi(await registries.create(given, { signal }));
+    return fromApi(withMethod(await registries.create(given, { signal }), plan), plan.credentials);
   },
 
   async delete({ prior, api, signal }) {
@@ -121,11 +123,15 @@ function toApi(plan: PlannedOf<typeof schema>) {
   return { ...plan, credentials: chooseCredentials(plan.credentials) };
 }
 
+type Found = OutputIn<typeof registryAWire>;
+
+/** A response to a create or update, with the planned method where it omits the method. */
+function withMethod(found: Found, { credentials }: PlannedOf<typeof schema>): Found {
+  return { ...found, cloud_a_auth_type: found.cloud_a_auth_type || String(methodOf(credentials)) };
+}
+
 /** The API knows the pair it signs in with; of the other one, `given` is kept. */
-function fromApi(
-  found: OutputIn<typeof registryAWire>,
-  given: StateOf<typeof credentialAttributes> | null = null,
-) {
+function fromApi(found: Found, given: PlannedOf<typeof credentialAttributes> | null) {
   const isByKey = found.cloud_a_auth_type === byKey;
   return {
     ...pickAttributes(schema, found),

@@ -74,6 +74,7 @@ const eitherCredentials = {
     }
   },
   schema: answeredCredentials.schema,
+  isIn: answeredCredentials.isIn,
   secretKeys: ["secretAccessKey"],
 };
 

@@ -58,8 +58,8 @@ export default rule(alertRuleWire, {
    * Subcategories belong to the attribute that has some; after an import to the newer one. Where neither has any, the API
    * may tell what all of them are.
    */
-  afterRead(result, { prior, imported }) {
-    const { alert_subcategories: newer, event_categories: older } = prior;
+  afterResponse(result, { known, imported }) {
+    const { alert_subcategories: newer, event_categories: older } = known;
     if (imported || hasSome(newer)) return { ...result, event_categories: older };
     if (hasSome(older)) return { ...result, alert_subcategories: newer };
     return { ...result, alert_subcategories: newer, event_categories: older };

@@ -90,22 +90,22 @@ export default rule(reportRuleWire, {
     }
   `,
 
-  afterRead(result, { prior }) {
+  afterResponse(result, { known }) {
     return {
       ...result,
       cloud_a_compliance_reports: omitUnused(
         result.cloud_a_compliance_reports,
-        prior.cloud_a_compliance_reports,
+        known.cloud_a_compliance_reports,
       ),
       cloud_b_compliance_reports: omitUnused(
         result.cloud_b_compliance_reports,
-        prior.cloud_b_compliance_reports,
+        known.cloud_b_compliance_reports,
       ),
       cloud_c_compliance_reports: omitUnused(
         result.cloud_c_compliance_reports,
-        prior.cloud_c_compliance_reports,
+        known.cloud_c_compliance_reports,
       ),
-      daily_compliance_reports: omitUnused(result.daily_compliance_reports, prior.daily_compliance_reports),
+      daily_compliance_reports: omitUnused(result.daily_compliance_reports, known.daily_compliance_reports),
     };
   },
 });

@@ -58,10 +58,10 @@ type Texts = readonly string[] | null;
 /** The same field, for texts that are a set and whose surrounding whitespace is ignored: each is sent once. */
 function trimEach<Output>(texts: WireField<Texts, Output>): WireField<Texts, Output> {
   return {
+    ...texts,
     write(value, body, operation) {
       texts.write(value && [...new Set(value.map((each) => each.trim()))], body, operation);
     },
-    schema: texts.schema,
   };
 }
 

@@ -1,5 +1,6 @@
 import { block, hcl, type PlannedOf, string } from "../../../schema/index.ts";
 import { canonicalAccountId, configuredAccountId } from "../account-id.ts";
+import type { VdbApi } from "../api/client.ts";
 import { overList } from "../api/overlay.ts";
 import { resource } from "../define.ts";
 import { checkCount, checkEnvironment, configuredTolerations } from "../shared/checks.ts";
@@ -158,8 +159,7 @@ export default resource({
       const cluster = updated(plan, accountId, { before, found });
       const changed = isDone ? found : await updateCluster(api, { ...cluster, id: found.id }, { signal });
       checkpoint(fromApi(changed, plan));
-      if (needsJwtRbac(plan, changed)) await enableJwtRbac(api, { accountId, id: changed.id }, { signal });
-      return changed;
+      return await withJwtRbac(plan, changed, { api, accountId, signal });
     };
     const made = await (plan.restore_from_backup_id ? restore(plan.restore_from_backup_id) : create());
     if (plan.wait_for === null) return fromApi(made, plan);
@@ -179,8 +179,8 @@ export default resource({
     const { id } = prior;
     const found = await getCluster(api, { accountId: from, id }, { signal });
     const cluster = updated(plan, accountId, { before: prior, found });
-    const changed = await updateCluster(api, { ...cluster, id: found.id }, { signal });
-    if (needsJwtRbac(plan, changed)) await enableJwtRbac(api, { accountId, id }, { signal });
+    const updatedCluster = await updateCluster(api, { ...cluster, id: found.id }, { signal });
+    const changed = await withJwtRbac(plan, updatedCluster, { api, accountId, signal });
     if (plan.wait_for === null) return fromApi(changed, plan);
     checkpoint(fromApi(changed, plan));
     return fromApi(await waitUntilHealthy({ api, accountId, id, signal, log, at: at.wait_for }), plan);
@@ -231,6 +231,21 @@ function updated(
       found: found.configuration,
     }),
   };
+}
+
+/** Enables access control by tokens where it is planned and not enabled yet, and returns the cluster with it. */
+async function withJwtRbac(
+  plan: Plan,
+  cluster: WholeCluster,
+  {
+    api,
+    accountId,
+    signal,
+  }: { readonly api: VdbApi; readonly accountId: string; readonly signal: AbortSignal },
+): Promise<WholeCluster> {
+  if (!needsJwtRbac(plan, cluster) || !cluster.state) return cluster;
+  await enableJwtRbac(api, { accountId, id: cluster.id }, { signal });
+  return { ...cluster, state: { ...cluster.state, jwtRbac: true } };
 }
 
 /** Whether access control by tokens is still to be switched on. */

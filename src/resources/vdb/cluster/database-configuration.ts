@@ -46,6 +46,8 @@ const service = {
         "Whether access is controlled by JSON Web Tokens, which database API keys require. Once enabled, it cannot be disabled",
       ),
     ),
+  ).mayBeOverruled(
+    "The platform enables jwt_rbac by default, and does not disable it. Set jwt_rbac to true, or omit it.",
   ),
   enable_tls: optionalComputed(
     bool(keptIfOmitted("Whether the database is served over TLS, with the certificate of `tls`")),

@@ -73,8 +73,9 @@ export default resource({
   },
 
   /** Only what means the same can change: the API has no call to change a key. */
-  async update({ prior }) {
-    return prior;
+  async update({ plan, prior }) {
+    const { expires_at, global_access_rule, collection_access_rules } = plan;
+    return { ...prior, expires_at, global_access_rule, collection_access_rules };
   },
 
   async delete({ prior, api, signal, at }) {

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { DiagnosticsError } from "../../../../src/testing/core/core.ts";
+import { rejection } from "../../../../src/testing/core/rejection.ts";
 import { refusal, useVdbLife } from "../../../support/vdb-life.ts";
 import { cluster, clusterWith, clusterWithDatabase, hybridCluster, packageId } from "./cluster-cases.ts";
 
@@ -91,13 +93,19 @@ describe("accounts_cluster", () => {
       await one.expectNoChange(config("find"));
     });
 
-    it("keeps values that were set or changed elsewhere after the plan", async () => {
+    it("keeps values that were set or changed elsewhere after the plan, and reports them", async () => {
       const one = search();
       await one.create(config("search"));
       const plan = await vdb.core.plan(one.type, one.object?.value ?? null, config("find"));
       await vdb.api.change("clusters", one.id, { configuration: filledIn });
-      one.object = await vdb.core.apply(plan);
+      const { diagnostics, newState } = await rejection(vdb.core.apply(plan), DiagnosticsError);
+      expect(new Set(diagnostics.map(({ summary }) => summary))).to.deep.equal(
+        new Set(["API did not store the planned value"]),
+      );
+      expect(diagnostics.map(({ path }) => path)).to.include("configuration[0].version");
+      one.object = newState;
       expect(vdb.api.only("clusters")).to.containSubset({ name: "find", configuration: filledIn });
+      await one.expectNoChange(config("find"));
       await one.refresh();
       await one.expectNoChange(config("find"));
     });

@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import { knownAfterApply } from "../../../../src/schema/index.ts";
+import { DiagnosticsError } from "../../../../src/testing/core/core.ts";
+import { rejection } from "../../../../src/testing/core/rejection.ts";
 import { refusal, useVdbLife } from "../../../support/vdb-life.ts";
 import { account, otherAccount } from "../clusters-at-hand.ts";
 
@@ -147,7 +149,9 @@ describe("accounts_hybrid_cloud_environment", () => {
     };
     await vdb.api.change("environments", own.id, { configuration: elsewhere });
     vdb.api.takeChanges();
-    own.object = await vdb.core.apply(plan);
+    const { diagnostics, newState } = await rejection(vdb.core.apply(plan), DiagnosticsError);
+    expect(diagnostics).to.have.length(Object.keys(elsewhere).length);
+    own.object = newState;
     expect(sentConfigurations()).to.deep.equal([{ ...minimal.configuration, ...elsewhere }]);
     expect((await own.plan(renamed)).changed).to.have.length(Object.keys(elsewhere).length);
     await own.update(renamed);

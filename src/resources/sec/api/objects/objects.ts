@@ -4,7 +4,7 @@ import { type ApiPath, formPathOf, pathOf, withQuery } from "../calls/paths.ts";
 import { holdsSameData } from "../calls/same-data.ts";
 import type { CallOptions, Session } from "../calls/session.ts";
 import { ApiError, withFacts } from "../errors.ts";
-import { anything, pair, requireId, text, transform } from "../wire-schema.ts";
+import { anything, pair, requireId, text, transform, type WireSchema } from "../wire-schema.ts";
 import { at } from "./wire-field.ts";
 import type { WireMapping } from "./wire-mapping.ts";
 
@@ -48,6 +48,9 @@ export function objects<Input, Output>(
           time,
         }));
   const schemaOf = (id: string) => requireId(id, schema, (found) => found.id);
+  // A response that omits an attribute does not say that its value is empty.
+  const responseTo = (input: Input, whole: WireSchema<Output & { readonly id: string }>) =>
+    transform(pair(anything, whole), ([data, found]) => ({ ...found, ...mapping.omitted(input, data) }));
   const nothing = { items: [], serverTime: null };
   const withheld = new Set([...secretKeys, ...rewritten]);
 
@@ -72,7 +75,8 @@ export function objects<Input, Output>(
       const secrets = secretsIn(body, secretKeys);
       const creating = tracker.create({
         what: mapping.title(input),
-        create: () => session.object({ method: "POST", path: path(), body, secrets, signal }, schema),
+        create: () =>
+          session.object({ method: "POST", path: path(), body, secrets, signal }, responseTo(input, schema)),
         idOf: ({ id }) => id,
         list: async (stop) => (listed ? session.list(path(), listed, { signal: stop }) : nothing),
         recognize: ({ data, id, time }) =>
@@ -89,7 +93,8 @@ export function objects<Input, Output>(
     async update(id, input, { signal } = {}) {
       const body = mapping.body(input, "update", id);
       const secrets = secretsIn(body, secretKeys);
-      return session.object({ method: "PATCH", path: existing(id), body, secrets, signal }, schemaOf(id));
+      const call = { method: "PATCH", path: existing(id), body, secrets, signal } as const;
+      return session.object(call, responseTo(input, schemaOf(id)));
     },
 
     delete: (id, { signal } = {}) => session.remove({ path: existing(id), signal }),

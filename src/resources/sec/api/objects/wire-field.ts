@@ -17,6 +17,8 @@ export interface WireField<Input, Output> {
   write(value: Input, body: JsonObject, operation: Operation): void;
   /** Finds the value in the whole object; null for what is never read back. */
   readonly schema: WireSchema<Output> | null;
+  /** Reports whether a response has a value here; every response has one where this is left out. */
+  readonly isIn?: ((object: unknown) => boolean) | undefined;
   /** The keys under which requests say secrets; most of them the API returns empty or not at all (api.md section 9). */
   readonly secretKeys?: readonly string[] | undefined;
 }
@@ -50,7 +52,16 @@ export function field<Input, Output>(
   return {
     write: (value, body, operation) => put(body, path, encode(value, operation)),
     schema: at(path, schema),
+    isIn: (object) => isAt(path, object),
   };
+}
+
+/** Whether an object has a value, if only null, at a dotted path. */
+export function isAt(path: string, object: unknown): boolean {
+  return (
+    path.split(".").reduce<unknown>((part, key) => (part as JsonObject | null | undefined)?.[key], object) !==
+    undefined
+  );
 }
 
 /** Puts a value at a dotted path; undefined is left out. */
@@ -92,6 +103,8 @@ export function within<Input, Output>(
       body[path] = part;
     },
     schema: inner.schema && at(path, inner.schema),
+    isIn: (object) =>
+      isAt(path, object) && (inner.isIn?.((object as JsonObject | null | undefined)?.[path]) ?? true),
     secretKeys: inner.secretKeys,
   };
 }

@@ -15,6 +15,7 @@ import {
   at,
   field,
   type InputOf,
+  isAt,
   type JsonObject,
   type Operation,
   type OutputOf,
@@ -143,6 +144,7 @@ export function optionalLabels(path: string): WireField<readonly Label[], { key:
       if (value.length > 0) always.write(value, body, operation);
     },
     schema: always.schema,
+    isIn: always.isIn,
   };
 }
 
@@ -152,13 +154,13 @@ export function writeOnly<Input>({ write, secretKeys }: WireField<Input, unknown
 }
 
 /** The same field, left out of requests. */
-export function readOnly<Output>({ schema }: WireField<never, Output>): WireField<never, Output> {
-  return { write: () => {}, schema };
+export function readOnly<Output>({ schema, isIn }: WireField<never, Output>): WireField<never, Output> {
+  return { write: () => {}, schema, isIn };
 }
 
 /** What answers tell and no request says. */
 export function output<T>(path: string, schema: WireSchema<T>): WireField<never, T> {
-  return { write: () => {}, schema: at(path, schema) };
+  return { write: () => {}, schema: at(path, schema), isIn: (object) => isAt(path, object) };
 }
 
 /** The same field where answers may say nothing without meaning that it is gone: then the state keeps what it has. */
@@ -193,6 +195,7 @@ export function convert<Input, Output, OurGiven, OurFound>(
   return {
     write: (value, body, operation) => inner.write(toApi(value), body, operation),
     schema: inner.schema && transform(inner.schema, fromApi),
+    isIn: inner.isIn,
     secretKeys: inner.secretKeys,
   };
 }
@@ -204,8 +207,13 @@ export function group<F extends WireFields>(fields: F): WireField<InputOf<F>, Ou
       writeAll(fields, value, body, operation);
     },
     schema: schemaOf(fields),
+    isIn: (object) => isAnyIn(fields, object),
     secretKeys: secretKeysOf(fields),
   };
+}
+
+function isAnyIn(fields: WireFields, object: unknown): boolean {
+  return Object.values(fields).some(({ schema, isIn }) => schema && (isIn?.(object) ?? true));
 }
 
 /** As group; null where no block is written and where all that is read is empty. */
@@ -218,6 +226,7 @@ export function optionalGroup<F extends WireFields>(
       if (value !== null) writeAll(fields, value, body, operation);
     },
     schema: transform(schemaOf(fields), (found) => (isBlank(found) ? null : found)),
+    isIn: (object) => isAnyIn(fields, object),
     secretKeys: secretKeysOf(fields),
   };
 }

@@ -34,6 +34,8 @@ export interface WireMapping<Input, Output> {
   /** The body of a request; `id` is that of the object to update. */
   body(input: Input, operation: Operation, id?: string): JsonObject;
   readonly schema: WireSchema<Output & { readonly id: string }>;
+  /** What an input has of the attributes that the response to it omits. */
+  omitted(input: Input, object: unknown): Partial<Output>;
   /** Whether an object is certainly of this type, by all that tells types of the collection apart; never if nothing does. */
   matches(object: unknown): boolean;
   /** Whether an object of the collection is to be listed as one of this type: it is of the type, and not the platform's own. */
@@ -113,6 +115,17 @@ export function wireMapping<F extends WireFields>(
       for (const { path, value } of constants) put(body, path, value);
       writeAll(fields, input, body, operation);
       return body;
+    },
+    omitted(input, object) {
+      const given = input as { readonly [name: string]: unknown };
+      const names = Object.keys(fields).filter(
+        (name) =>
+          (given[name] ?? null) !== null && fields[name]?.schema && fields[name].isIn?.(object) === false,
+      );
+      // A field is read under the name of the attribute that it is written from.
+      return Object.fromEntries(names.map((name) => [name, given[name]])) as Partial<
+        OutputOf<F> & { readonly id: string }
+      >;
     },
     matches: (object) => marks.length > 0 && isMarked(object),
     isListed: (object) => isMarked(object) && !isForeign(object),

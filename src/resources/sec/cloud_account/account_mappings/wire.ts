@@ -22,7 +22,8 @@ const file = record({
 export const accountMappingFields = {
   org_account_mappings: field(
     "accountMappingFile",
-    transform(text, (url) => decode(url) ?? []),
+    // Undefined for a file that holds something else, so that a create or update keeps what was planned. The next read fails.
+    transform(text, (url) => (decode(url) ?? undefined) as readonly AccountMappings[]),
     (mappings: readonly AccountMappings[]) => {
       const counting = effectiveMappings(mappings);
       return counting && toDataUrl(encode(counting));

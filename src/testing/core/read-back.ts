@@ -1,0 +1,33 @@
+import { pathText } from "../../schema/path.ts";
+import type { Value } from "../../schema/values/value.ts";
+import { checkApply } from "../check-apply.ts";
+import { addressOf } from "../parts.ts";
+import type { Channel } from "./channel.ts";
+import { breaches, type CoreDiagnostic, demand } from "./errors.ts";
+import type { ResourceState } from "./state.ts";
+import { read } from "./state-calls.ts";
+
+/** A create or update that the provider reported as done. */
+interface Applied {
+  readonly planned: Value;
+  readonly state: ResourceState;
+  readonly warnings: readonly CoreDiagnostic[];
+}
+
+/**
+ * Reads an object after a change. Throws a ContractError if a known planned value is not there, unless a warning of the change points at
+ * the attribute, or at what contains it.
+ */
+export async function requireStored(channel: Channel, { planned, state, warnings }: Applied): Promise<void> {
+  const stored = await read(channel, state);
+  const violations = checkApply(channel.block, planned, stored?.value ?? null).filter(({ path }) => {
+    const place = pathText(addressOf(path));
+    return !warnings.some((warning) => warning.path !== "" && isWithin(place, warning.path));
+  });
+  const summary = "Provider reported a change that the next read does not find";
+  demand(channel.where("ReadResource"), breaches(summary, violations));
+}
+
+function isWithin(place: string, outer: string): boolean {
+  return place === outer || (place.startsWith(outer) && /^[.[]/.test(place.slice(outer.length)));
+}

@@ -1,0 +1,179 @@
+import { expect } from "chai";
+import {
+  bool,
+  definitionsFor,
+  type Fields,
+  identifier,
+  nested,
+  number,
+  string,
+} from "../../src/schema/index.ts";
+import {
+  type Core,
+  type CoreDiagnostic,
+  DiagnosticsError,
+  type PlainConfig,
+} from "../../src/testing/core/core.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
+import { plainState } from "../../src/testing/plain-value.ts";
+import { smallCore } from "../support/small-provider.ts";
+
+type Change = (object: { readonly [name: string]: unknown }) => object;
+
+/** An API that stores what it makes of objects, and returns what it stores. */
+async function coreWith(own: Fields, stored: { create?: Change; update?: Change }): Promise<Core> {
+  let object: object = {};
+  const resource = definitionsFor<null>().resource({
+    description: "A thing of an API with ideas of its own.",
+    schema: { id: identifier("The ID"), ...own },
+    importForms: ["{id}"],
+    example: "",
+    async create({ plan }) {
+      object = { ...Object(plan), id: "1", ...stored.create?.(Object(plan)) };
+      return object as never;
+    },
+    read: async () => object as never,
+    async update({ plan }) {
+      object = { ...Object(plan), id: "1", ...stored.update?.(Object(plan)) };
+      return object as never;
+    },
+    delete: async () => {},
+  });
+  return await smallCore({ api: null, resource });
+}
+
+const type = "small_thing";
+const kind = { kind: string("Kind").required() };
+
+async function failure(running: Promise<unknown>): Promise<{
+  readonly error: CoreDiagnostic;
+  readonly state: { readonly [name: string]: unknown };
+  readonly tainted: boolean;
+}> {
+  const { diagnostics, newState } = await rejection(running, DiagnosticsError);
+  const [error] = diagnostics;
+  if (diagnostics.length !== 1 || !error || !newState)
+    throw new Error(`not one error with a state: ${diagnostics}`);
+  return { error, state: plainState(newState.value), tainted: newState.tainted };
+}
+
+describe("an API that does not store the planned value", () => {
+  it("is an error of the update at the attribute, and the next plan shows the difference", async () => {
+    const core = await coreWith(kind, { update: () => ({ kind: "Native" }) });
+    const created = await core.create(type, { kind: "Slave" });
+    const { newState } = await rejection(core.update(created, { kind: "Master" }), DiagnosticsError);
+    const { error, state, tainted } = await failure(core.update(created, { kind: "Master" }));
+    expect([error.path, error.summary]).to.deep.equal(["kind", "API did not store the planned value"]);
+    expect(error.detail).to.contain(
+      'After the update the API returned kind = "Native", but the plan was "Master".',
+    );
+    expect(error.detail).to.contain("set kind to the value that it returned");
+    expect([state, tainted]).to.deep.equal([{ id: "1", kind: "Native" }, false]);
+    const plan = await core.planAfterRefresh(type, newState, { kind: "Master" });
+    expect([plan.action, plainState(plan.planned).kind]).to.deep.equal(["update", "Master"]);
+    expect((await core.planAfterRefresh(type, newState, { kind: "Native" })).action).to.equal("no-op");
+  });
+
+  it("is an error of the create, and the object is in the state as tainted", async () => {
+    const core = await coreWith(kind, { create: () => ({ kind: "Native" }) });
+    const { error, state, tainted } = await failure(core.create(type, { kind: "Master" }));
+    expect(error.path).to.equal("kind");
+    expect(error.detail).to.contain("The object exists (id 1)").and.contain("terraform untaint");
+    expect([state, tainted]).to.deep.equal([{ id: "1", kind: "Native" }, true]);
+  });
+
+  it("is an error at each attribute", async () => {
+    const fields = { ...kind, part: nested.single("Part", { size: number("Size").required() }).required() };
+    const core = await coreWith(fields, { create: () => ({ kind: "b", part: { size: 2 } }) });
+    const running = core.create(type, { kind: "a", part: { size: 1 } });
+    const { diagnostics } = await rejection(running, DiagnosticsError);
+    expect(diagnostics.map(({ path }) => path)).to.deep.equal(["kind", "part.size"]);
+  });
+
+  it("is reported before values that are missing because of it", async () => {
+    const fields = { parts: nested.list("Parts", { ...kind, code: string("Code").computed() }).required() };
+    const core = await coreWith(fields, { create: () => ({ parts: [] }) });
+    const { error } = await failure(core.create(type, { parts: [{ kind: "a" }] }));
+    expect([error.path, error.summary]).to.deep.equal(["parts", "API did not store the planned value"]);
+  });
+
+  it("is an error for the author where a computed attribute was planned to stay", async () => {
+    const fields = { ...kind, code: string("Code").computed().useStateForUnknown() };
+    const core = await coreWith(fields, { create: () => ({ code: "1" }), update: () => ({ code: "2" }) });
+    const created = await core.create(type, { kind: "a" });
+    const { error, state } = await failure(core.update(created, { kind: "b" }));
+    expect(error.path).to.equal("code");
+    expect(error.detail).to.contain("remove useStateForUnknown() from code");
+    expect(state).to.deep.equal({ id: "1", kind: "b", code: "2" });
+  });
+
+  it("is an error without values where the attribute is sensitive", async () => {
+    const fields = { token: string("Token").required().sensitive() };
+    const core = await coreWith(fields, { update: () => ({ token: "returned-secret" }) });
+    const created = await core.create(type, { token: "first-secret" });
+    const { error, state } = await failure(core.update(created, { token: "planned-secret" }));
+    expect(error.path).to.equal("token");
+    expect(error.detail).to.not.contain("-secret");
+    expect(error.detail).to.contain("Both values are sensitive and not shown.");
+    expect(state.token).to.equal("returned-secret");
+  });
+
+  it("is an error that hides a secret which the API returned in another attribute", async () => {
+    const secret = "7d3f9a1c5b8e2046aa91c3d7e5f80b62";
+    const fields = { ...kind, token: string("Token").required().sensitive() };
+    const core = await coreWith(fields, { create: ({ token }) => ({ kind: `kind of ${token}` }) });
+    const { error } = await failure(core.create(type, { kind: "a", token: secret }));
+    expect(error.detail).to.contain('kind = "kind of (redacted)"');
+    expect(error.detail).to.not.contain(secret.slice(0, 16));
+  });
+
+  it("is an error that describes long values instead of cutting them", async () => {
+    const core = await coreWith(kind, { create: () => ({ kind: "x".repeat(500) }) });
+    const { error } = await failure(core.create(type, { kind: "a" }));
+    expect(error.detail).to.contain("kind = (a text of 500 characters), but");
+  });
+});
+
+describe("an attribute that may be overruled", () => {
+  const limit = {
+    limit: number("Limit").required().mayBeOverruled("The API takes 0 for its own limit. Apply again."),
+  };
+
+  it("is a warning where the API replaces the value, and the state is as planned until the next read", async () => {
+    const core = await coreWith(limit, { create: () => ({ limit: 1000 }) });
+    const created = await core.create(type, { limit: 0 });
+    expect(plainState(created.value).limit).to.equal(0);
+    const [warning, ...more] = core.warnings;
+    expect(more).to.deep.equal([]);
+    expect(warning).to.deep.equal({
+      severity: "warning",
+      path: "limit",
+      summary: "API replaced the planned value",
+      detail:
+        "After the create the API returned limit = 1000, but the plan was 0. The API takes 0 for its own limit. Apply again.",
+    });
+    const plan = await core.planAfterRefresh(type, created, { limit: 0 });
+    expect(plan.action).to.equal("update");
+  });
+
+  it("is no excuse for the other attributes", async () => {
+    const core = await coreWith({ ...limit, ...kind }, { create: () => ({ limit: 1000, kind: "b" }) });
+    const { diagnostics, newState } = await rejection(
+      core.create(type, { limit: 0, kind: "a" }),
+      DiagnosticsError,
+    );
+    expect(diagnostics.map(({ path, severity }) => [path, severity])).to.deep.equal([["kind", "error"]]);
+    expect(core.warnings.map(({ path }) => path)).to.deep.equal(["limit"]);
+    expect(plainState(newState?.value ?? null)).to.deep.equal({ id: "1", limit: 1000, kind: "b" });
+  });
+
+  it("covers what is in a nested attribute", async () => {
+    const part = nested
+      .single("Part", { on: bool("On").required() })
+      .required()
+      .mayBeOverruled("It stays on.");
+    const core = await coreWith({ part }, { create: () => ({ part: { on: true } }) });
+    await core.create(type, { part: { on: false } } as PlainConfig);
+    expect(core.warnings.map(({ path }) => path)).to.deep.equal(["part.on"]);
+  });
+});
