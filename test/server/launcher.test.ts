@@ -15,6 +15,8 @@ import {
 import { join } from "node:path";
 import { expect } from "chai";
 import { readCachedCode, writeCachedCode } from "../../src/bin/launcher/code-cache.ts";
+import { launch } from "../../src/bin/launcher/launcher.ts";
+import { rejection } from "../../src/testing/core/rejection.ts";
 import { PluginClient, parseHandshake, startPlugin } from "../../src/testing/plugin/client.ts";
 import { startProcess } from "../../src/testing/plugin/process.ts";
 import { contents, use } from "../support/code-cache.ts";
@@ -105,6 +107,54 @@ describe("a provider in one file", function () {
     const loaded: string[] = JSON.parse(started.stderr());
     const builtin = (name: string) => loaded.includes(`NativeModule ${name}`);
     expect(["vm", "path", "tls", "crypto", "http2"].filter(builtin)).to.deep.equal(["vm", "path"]);
+  });
+});
+
+describe("import() in a provider in one file", () => {
+  const global = globalThis as { imported?: (id: string) => Promise<{ readonly [name: string]: unknown }> };
+
+  afterEach(() => {
+    delete global.imported;
+  });
+
+  /** What a program that has these modules gets of `import()`. */
+  function importing(modules: { readonly [id: string]: string }) {
+    const all = { "./main.js": "globalThis.imported = (id) => require.import(id)", ...modules };
+    const functions = Object.entries(all).map(
+      ([id, code]) => `${JSON.stringify(id)}:(function(require,f,d,module,exports){${code}})`,
+    );
+    const read = Buffer.from(`({${functions.join()}})`);
+    const pack = { name: "first.js", modules: Object.keys(all), digest: "", at: 0, length: read.length };
+    const start = { byShell: false, file: "/none/program", read, packsAt: 0, all: () => read };
+    launch(start, [pack], 0);
+    if (!global.imported) throw new Error("the program did not run");
+    return global.imported;
+  }
+
+  it("yields the same namespace in each call", async () => {
+    const imported = importing({ "./a.js": 'module.exports={__esModule:true,x:1,default:"d"}' });
+    for (const id of ["./a.js", "node:fs"]) expect(await imported(id)).to.equal(await imported(id));
+    expect(await imported("./a.js")).to.include({ x: 1, default: "d" });
+  });
+
+  it("yields the exports of modules of Node by name and as default", async () => {
+    const imported = importing({});
+    const { readFileSync, default: all } = await imported("node:fs");
+    expect(all).to.have.property("readFileSync", readFileSync);
+    const assert = await imported("node:assert");
+    expect(assert.default).to.be.a("function").with.property("equal", assert.equal);
+  });
+
+  it("rejects for a module that is missing, or throws when it is loaded", async () => {
+    const imported = importing({ "./bad.js": 'throw new Error("bad")' });
+    expect(await rejection(imported("./none.js"), Error)).to.have.property("code", "MODULE_NOT_FOUND");
+    expect((await rejection(imported("./bad.js"), Error)).message).to.equal("bad");
+  });
+
+  it("is what the bundler makes of each import() of a known module", async () => {
+    const code = await readFile(await stubProgram(), "latin1");
+    expect(code).to.contain('require.import("./');
+    expect(code).to.not.match(/\(require\("\.\/[^"]*"\)/);
   });
 });
 

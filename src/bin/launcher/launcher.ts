@@ -31,8 +31,11 @@ interface Start {
   all(): Buffer;
 }
 
+/** What modules have of others: all at once, or a promise of the namespace that `import()` yields. */
+type Require = ((id: string) => unknown) & { import(id: string): Promise<unknown> };
+
 type ModuleFunction = (
-  require: (id: string) => unknown,
+  require: Require,
   filename: string,
   dirname: string,
   module: object,
@@ -57,7 +60,12 @@ export function launch(start: Start, packs: readonly Pack[], soon: number): void
   const codeOf = codeReader(start, soon);
   const directory = path.dirname(file);
 
-  const requireModule = (id: string): unknown => {
+  const namespaces = new Map<string, unknown>();
+  const importModule = async (id: string): Promise<unknown> => {
+    if (!namespaces.has(id)) namespaces.set(id, namespaceOf(requireModule(id)));
+    return namespaces.get(id);
+  };
+  const requireExports = (id: string): unknown => {
     const known = modules.get(id);
     if (known) return known.exports;
     const pack = packs.find((one) => one.modules.includes(id));
@@ -70,7 +78,24 @@ export function launch(start: Start, packs: readonly Pack[], soon: number): void
     functions[id]?.(requireModule, file, directory, module, module.exports);
     return module.exports;
   };
+  const requireModule: Require = Object.assign(requireExports, { import: importModule });
   requireModule("./main.js");
+}
+
+/** What `import()` yields for the exports of a CommonJS module. Getters, because some exports of Node warn when they are read. */
+function namespaceOf(exported: unknown): unknown {
+  if ((typeof exported !== "object" && typeof exported !== "function") || exported === null)
+    return { default: exported };
+  if ("__esModule" in exported) return exported;
+  const namespace: object = { default: exported };
+  for (const name of Object.getOwnPropertyNames(exported)) {
+    if (name === "default") continue;
+    Object.defineProperty(namespace, name, {
+      enumerable: true,
+      get: () => (exported as { readonly [name: string]: unknown })[name],
+    });
+  }
+  return namespace;
 }
 
 /** Removes what the first lines needed to become this process, so that the program is as if Node had been given the file. */

@@ -60,6 +60,16 @@ const noChecks =
 /** esbuild gives a CommonJS module that is imported dynamically nothing but a default export; Node gives it names, too. */
 const withNames = `;module.exports=(e=>Object.defineProperty({...e,default:e},"__esModule",{value:true}))(module.exports.default);`;
 
+/**
+ * The code of a module that has the launcher import, which remembers each namespace. esbuild would copy all exports in every call of
+ * `import()`.
+ */
+function withRememberedImports(code: string, imported: ReadonlySet<string>): string {
+  return code.replaceAll(/\bimport\((["'`])([^"'`\\]+)\1\)/g, (call, _, id) =>
+    imported.has(id) ? `require.import(${JSON.stringify(id)})` : call,
+  );
+}
+
 /** The program as CommonJS modules: what is imported dynamically stays apart until it is asked for. */
 async function partsOf({ root, framework, entry }: ProgramOptions): Promise<Parts> {
   const { entryPoint, plugins } = entryOptions(root, entry);
@@ -86,10 +96,12 @@ async function partsOf({ root, framework, entry }: ProgramOptions): Promise<Part
       const { entryPoint, imports = [] } = metafile.outputs[metafileName(root, path)] ?? {};
       const format = entryPoint === undefined ? undefined : metafile.inputs[entryPoint]?.format;
       const suffix = format === "cjs" ? withNames : "";
+      const dynamic = imports.filter(({ kind }) => kind === "dynamic-import");
+      const imported = new Set(dynamic.map((one) => (one.external ? one.path : `./${basename(one.path)}`)));
       const statics = imports.filter(({ kind, external }) => kind === "import-statement" && !external);
       return {
         id: `./${basename(path)}`,
-        code: `${(await transform(text, options)).code.trim()}${suffix}`,
+        code: `${(await transform(withRememberedImports(text, imported), options)).code.trim()}${suffix}`,
         entry: entryPoint,
         needs: statics.map(({ path: needed }) => `./${basename(needed)}`),
       };
