@@ -51,6 +51,7 @@ export function contentProblems(content: Content, place = "", inSet = false): st
       "keeps zeros, which only optional attributes without default would lose",
     );
     for (const problem of overruledProblems(attribute, inSet)) report(true, problem);
+    for (const problem of effectProblems(attribute, inSet)) report(true, problem);
     report(attribute.description === "", "has no description");
     report(inSet && holdsDynamic(type), "is of dynamic type inside a set");
     for (const problem of defaultProblems(attribute)) problems.push(`${at} has a default ${problem}`);
@@ -80,6 +81,37 @@ export function contentProblems(content: Content, place = "", inSet = false): st
     problems.push(...contentProblems(block, `${at}.`, inSet || nesting === "set"));
   }
   return problems;
+}
+
+/** What an attribute says of itself that has no effect on one like it. */
+function effectProblems(attribute: Attribute, inSet: boolean): readonly string[] {
+  const { required, optional, computed, unsetAs, suppress, useStateForUnknown, nullable } = attribute;
+  const isConfigured = required === true || optional === true;
+  const hasDefault = attribute.default !== undefined;
+  const wrong: readonly (readonly [boolean, string])[] = [
+    [
+      suppress !== undefined && inSet,
+      "suppresses its change inside a set, whose elements are compared as a whole",
+    ],
+    [
+      unsetAs !== undefined && (required === true || hasDefault),
+      "has a value that means none, which only optional attributes without a default may lack",
+    ],
+    [unsetAs === null, "has null as the value that means none"],
+    [
+      nullable === true && (!computed || hasDefault),
+      "is nullable, which only computed attributes without a default need",
+    ],
+    [
+      useStateForUnknown !== undefined && (!computed || hasDefault),
+      "uses the prior state for unknown values, which only computed attributes without a default have",
+    ],
+    [
+      attribute.requiresReplace === true && !isConfigured,
+      "requires replacement, but a configuration cannot change it",
+    ],
+  ];
+  return wrong.flatMap(([is, what]) => (is ? [what] : []));
 }
 
 /** What is wrong with a value that the API may replace. */

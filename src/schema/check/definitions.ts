@@ -260,11 +260,7 @@ function blockProblems(block: Block, taken: readonly string[]): readonly string[
 
 /** What says how a resource changes, where there is none. */
 function changeProblems(block: Content): readonly string[] {
-  return [
-    ...markProblems(block, "requiresReplace"),
-    ...markProblems(block, "writeOnly"),
-    ...computedBlockProblems(block),
-  ];
+  return [...replaceProblems(block), ...markProblems(block, "writeOnly")];
 }
 
 /** Only in a resource may the provider decide on blocks. */
@@ -275,15 +271,28 @@ function computedBlockProblems({ blocks }: Content, at = ""): readonly string[] 
   ]);
 }
 
-/** What says that a resource is replaced, where there is none. */
+/** What has a meaning for a prior state, an update or an import, by the field that says it: only resources have those. */
+const ofResources = {
+  requiresReplace: "requiresReplace",
+  suppress: "suppress",
+  unsetAs: "unsetAs",
+  keepsZero: "keepsZero",
+  overruled: "mayBeOverruled",
+} as const;
+
+/** What says how an object is planned and compared, where there is none. */
 function replaceProblems(block: Content): readonly string[] {
-  return [...markProblems(block, "requiresReplace"), ...computedBlockProblems(block)];
+  const fields = Object.keys(ofResources) as (keyof typeof ofResources)[];
+  return [...fields.flatMap((field) => markProblems(block, field)), ...computedBlockProblems(block)];
 }
 
-function markProblems(block: Content, mark: "requiresReplace" | "writeOnly"): readonly string[] {
-  const kinds = mark === "writeOnly" ? "resources and actions" : "resources";
+function markProblems(block: Content, field: keyof typeof ofResources | "writeOnly"): readonly string[] {
+  const [mark, kinds] =
+    field === "writeOnly" ? [field, "resources and actions"] : [ofResources[field], "resources"];
   return attributesIn(block).flatMap(([place, attribute]) =>
-    attribute[mark] ? [`${place} uses ${mark}, which applies to ${kinds} only`] : [],
+    attribute[field] !== undefined && attribute[field] !== false
+      ? [`${place} uses ${mark}, which applies to ${kinds} only`]
+      : [],
   );
 }
 

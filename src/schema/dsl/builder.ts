@@ -46,8 +46,12 @@ class Builder {
   }
 
   comparedAs(canonical: (value: unknown) => unknown): Builder {
-    const { type } = this.field;
-    return this.with({ canonical: (value) => conform(type, canonical(valueView(this.field, value))) });
+    const { type, nested, canonical: before = (value: Value) => value } = this.field;
+    if (nested) throw new TypeError(notComparable(this.field.description));
+    // What elements and types with a meaning say of their spellings counts, too.
+    return this.with({
+      canonical: (value) => conform(type, canonical(valueView(this.field, before(value)))),
+    });
   }
 
   required(options?: { readonly unlessEnv: string }): Builder {
@@ -59,9 +63,7 @@ class Builder {
   }
 
   default(value: Value): Builder {
-    const { nested } = this.field;
-    const standard = nested ? nestedInput(nested, fromAttributeView(this.field, value)) : value;
-    return this.with({ optional: true, computed: true, default: standard });
+    return this.with({ optional: true, computed: true, default: stated(this.field, value) });
   }
 
   computed(): Builder {
@@ -97,7 +99,7 @@ class Builder {
   }
 
   unsetAs(value: Value): Builder {
-    return this.with({ unsetAs: value });
+    return this.with({ unsetAs: stated(this.field, value) });
   }
 
   prefersWriteOnly(name: string): Builder {
@@ -128,6 +130,16 @@ class Builder {
 /** A known value as the checks of its attribute see it. */
 function judgedView(field: Attribute, value: Value): unknown {
   return field.nested ? attributeView(field, nestedInput(field.nested, value)) : valueView(field, value);
+}
+
+/** A value that a definition states, in the form in which plans and states have it. */
+function stated(field: Attribute, view: Value): Value {
+  const value = fromAttributeView(field, view);
+  return field.nested ? nestedInput(field.nested, value) : value;
+}
+
+function notComparable(description: string): string {
+  return `comparedAs is not for a nested attribute (${JSON.stringify(description)}): use it on the attributes in it`;
 }
 
 function notEnumerable(type: Type, description: string): string {

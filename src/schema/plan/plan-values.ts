@@ -57,15 +57,15 @@ function planAttribute(
   if (attribute.writeOnly) return null;
   if (config === null) return planUnset(attribute, prior, options, path);
   if (config instanceof Unknown) return config;
-  if (attribute.nested) return planNested(attribute.nested, config, prior, options, path);
-  if (isEquivalent(attribute, config, prior)) return prior;
   if (prior !== null && options.suppressed?.has(path)) return prior;
-  return config;
+  if (attribute.nested) return planNested(attribute.nested, config, prior, options, path);
+  return isEquivalent(attribute, config, prior) ? prior : config;
 }
 
 function planUnset(attribute: Attribute, prior: Value, options: PlanOptions, path: string): Value {
   const { changing } = options;
   if (attribute.default !== undefined) {
+    if (prior !== null && options.suppressed?.has(path)) return prior;
     if (attribute.nested) return planNested(attribute.nested, attribute.default, prior, options, path);
     return isEquivalent(attribute, attribute.default, prior) ? prior : attribute.default;
   }

@@ -1,23 +1,44 @@
 import type { Attribute } from "../schema.ts";
+import { isNumeric, sameNumber } from "../values/number.ts";
 import { isUnknown } from "../values/unknown.ts";
-import { isRecord, isSequence, isWhollyKnown, sameValue, type Value } from "../values/value.ts";
+import { Dynamic, isRecord, isSequence, isWhollyKnown, sameValue, type Value } from "../values/value.ts";
 
 /** Whether two values of an attribute are one to the practitioner: equal in their canonical forms. Unknowns are not. */
 export function isEquivalent({ type, canonical, nested }: Attribute, a: Value, b: Value): boolean {
   if (a === b) return !isUnknown(a);
   if (a === null || b === null) return false;
   if (!isWhollyKnown(a) || !isWhollyKnown(b)) return false;
-  if (!canonical || nested) return sameValue(type, a, b);
-  return sameValue(type, canonical(a), canonical(b));
+  const [one, other] = canonical && !nested ? [canonical(a), canonical(b)] : [a, b];
+  return sameValue(type, one, other) || (type === "dynamic" && hasSameContent(one, other));
+}
+
+/**
+ * Whether two known values of any type are the same in JSON, which has one kind of list and one of object: a configured map is equal to
+ * the object that an API returns for it.
+ */
+function hasSameContent(a: Value, b: Value): boolean {
+  if (a instanceof Dynamic) return hasSameContent(a.value, b);
+  if (b instanceof Dynamic) return hasSameContent(a, b.value);
+  if (isNumeric(a) && isNumeric(b)) return sameNumber(a, b);
+  if (isSequence(a) && isSequence(b))
+    return a.length === b.length && a.every((element, i) => hasSameContent(element, b[i] ?? null));
+  if (!isRecord(a) || !isRecord(b)) return a === b;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => name in b && hasSameContent(a[name] ?? null, b[name] ?? null))
+  );
 }
 
 /** Whether a value means the same as none. */
-export function isUnset({ unsetAs }: Attribute, value: Value): boolean {
-  return value === null || isZero(value) || value === unsetAs;
+export function isUnset(attribute: Attribute, value: Value): boolean {
+  const { unsetAs } = attribute;
+  return isNothing(value) || (unsetAs !== undefined && isEquivalent(attribute, unsetAs, value));
 }
 
 /** Whether a value is what many APIs answer for a thing that is not set: empty, zero or false. */
 export function isZero(value: Value): boolean {
+  if (value instanceof Dynamic) return isZero(value.value);
   if (value === "" || value === 0 || value === false) return true;
   if (isSequence(value)) return value.length === 0;
   return isRecord(value) && Object.keys(value).length === 0;

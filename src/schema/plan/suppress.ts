@@ -1,6 +1,7 @@
 import type { Content, Suppression } from "../schema.ts";
 import { contentOf } from "../schema.ts";
 import { isRecord, isSequence, type Value, type ValueRecord } from "../values/value.ts";
+import type { Arrangement } from "./match.ts";
 import { isEquivalent } from "./same.ts";
 
 /**
@@ -75,32 +76,37 @@ function collect(
       const owner = path === "" ? attribute.broughtBy : `${path}.${attribute.broughtBy}`;
       if (!into.has(owner)) into.set(owner, { path: owner, planned: now, prior: before });
     }
-    if (attribute.nested && now !== null && before !== null) {
-      collectElements(contentOf(attribute.nested), now, before, place, false, into);
-    }
+    const { nested } = attribute;
+    if (nested && now !== null && before !== null)
+      collectElements({ nesting: nested.nesting, content: contentOf(nested) }, now, before, place, into);
     into.set(place, { path: place, planned: now, prior: before, suppress: attribute.suppress });
   }
-  for (const [name, { block, one }] of Object.entries(content.blocks)) {
+  for (const [name, { block, nesting, one }] of Object.entries(content.blocks)) {
     const place = path === "" ? name : `${path}.${name}`;
-    collectElements(block, planned[name] ?? null, prior[name] ?? null, place, one, into);
+    const arrangement = { nesting, one, content: block };
+    collectElements(arrangement, planned[name] ?? null, prior[name] ?? null, place, into);
   }
 }
 
 function collectElements(
-  content: Content,
+  { nesting, content, one = false }: Arrangement & { readonly one?: boolean },
   planned: Value,
   prior: Value,
   path: string,
-  one: boolean,
   into: Map<string, Change>,
 ): void {
-  if (isRecord(planned) && isRecord(prior)) {
+  const collectOne = (element: Value, before: Value, place: string) =>
+    collectElements({ nesting: "single", content }, element, before, place, into);
+  if (isRecord(planned) && isRecord(prior) && nesting !== "map") {
     collect(content, planned, prior, path, into);
+  } else if (isRecord(planned) && isRecord(prior)) {
+    const keys = Object.keys({ ...planned, ...prior });
+    for (const key of keys)
+      collectOne(planned[key] ?? null, prior[key] ?? null, `${path}[${JSON.stringify(key)}]`);
   } else if (isSequence(planned) && isSequence(prior)) {
     if (planned.length !== prior.length) into.set(path, { path, planned, prior, isWhole: true });
-    for (const [i, element] of planned.entries()) {
-      collectElements(content, element, prior[i] ?? null, one ? path : `${path}[${i}]`, false, into);
-    }
+    for (const [i, element] of planned.entries())
+      collectOne(element, prior[i] ?? null, one ? path : `${path}[${i}]`);
   } else if (planned !== prior) {
     into.set(path, { path, planned, prior, isWhole: true });
   }

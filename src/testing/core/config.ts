@@ -142,10 +142,27 @@ function elementType(type: Exclude<Type, string>, key: string | number): Type {
   return type[0] === "object" ? (type[1][key] ?? "dynamic") : type[1];
 }
 
-function dynamicFrom(plain: unknown, at: string): Value {
+/** A value with the type that Terraform infers: `[…]` is a tuple and `{ … }` an object. */
+function dynamicFrom(plain: unknown, at: string): Dynamic {
   if (plain instanceof Dynamic) return plain;
+  // Null, and what is unknown, have no type of their own.
+  if (plain === null || plain === undefined) return new Dynamic("dynamic", null);
+  if (isUnknown(plain)) return new Dynamic("dynamic", plain);
   if (typeof plain === "string") return new Dynamic("string", plain);
   if (typeof plain === "boolean") return new Dynamic("bool", plain);
   if (isNumeric(plain)) return new Dynamic("number", plain);
-  throw new ConfigError(`${at}: a value of any type that is no primitive has to be a Dynamic`);
+  if (Array.isArray(plain)) {
+    const parts = plain.map((part, i) => dynamicFrom(part, `${at}[${i}]`));
+    return new Dynamic(
+      ["tuple", parts.map(({ type }) => type)],
+      parts.map(({ value }) => value),
+    );
+  }
+  if (typeof plain !== "object") throw new ConfigError(`${at}: a ${typeof plain} is no value`);
+  const parts = Object.entries(plain).map(
+    ([name, part]) => [name, dynamicFrom(part, `${at}.${name}`)] as const,
+  );
+  const types: { [name: string]: Type } = Object.create(null);
+  for (const [name, { type }] of parts) types[name] = type;
+  return new Dynamic(["object", types], record(parts.map(([name, { value }]) => [name, value])));
 }

@@ -383,6 +383,102 @@ describe("an attribute that is required unless a variable is set", () => {
   });
 });
 
+describe("what an attribute says of itself without an effect", () => {
+  const text = (name: string) => string(name);
+  const kind = text("Kind").required();
+
+  for (const [what, fields, problem] of [
+    [
+      "a value that means none, and is null",
+      {
+        value: text("Value")
+          .optional()
+          .unsetAs(null as never),
+      },
+      "value has null as the value that means none",
+    ],
+    [
+      "a suppressed change inside a set",
+      { crew: block.set("Crew", { key: kind.suppress(unlessChanged("title")) }) },
+      "crew.key suppresses its change inside a set, whose elements are compared as a whole",
+    ],
+    [
+      "a value that may be overruled, and is never returned",
+      { value: text("Value").optional().notReturned().mayBeOverruled("It may.") },
+      "value may be overruled, but the API never returns it",
+    ],
+    [
+      "a value that may be overruled inside a set",
+      { crew: nested.set("Crew", { key: kind.mayBeOverruled("It may.") }).required() },
+      "crew.key may be overruled inside a set, whose elements have no address",
+    ],
+    [
+      "a value that may be overruled for no reason",
+      { value: text("Value").optional().mayBeOverruled(" ") },
+      "value may be overruled, but does not say why",
+    ],
+    [
+      "a computed attribute that requires replacement",
+      { value: Object(text("Value").computed()).requiresReplace() },
+      "value requires replacement, but a configuration cannot change it",
+    ],
+    [
+      "a nullable attribute that is not computed",
+      { value: Object(text("Value").optional()).nullable() },
+      "value is nullable, which only computed attributes without a default need",
+    ],
+    [
+      "a default, of which no update has an unknown value",
+      { value: Object(text("Value").default("a")).useStateForUnknown() },
+      "value uses the prior state for unknown values, which only computed attributes without a default have",
+    ],
+  ] as const) {
+    it(`is a problem: ${what}`, async () => {
+      expect(await problems({}, fields)).to.deep.equal([`small_thing: ${problem}`]);
+    });
+  }
+
+  it("is a problem in a data source, where nothing is planned", async () => {
+    const dataSource = smallDataSource({
+      schema: {
+        replaced: text("Replaced").optional().requiresReplace(),
+        hidden: text("Hidden").optional().suppress(unlessChanged("replaced")),
+        unset: text("Unset").optional().unsetAs("a"),
+        zero: text("Zero").optional().keepsZero(),
+        other: text("Other").optional().mayBeOverruled("It may."),
+      },
+      read: async ({ config }) => config,
+    });
+    const found = await definitionProblems(smallProvider({ api: undefined, dataSource }));
+    expect(found).to.deep.equal(
+      [
+        ["replaced", "requiresReplace"],
+        ["hidden", "suppress"],
+        ["unset", "unsetAs"],
+        ["zero", "keepsZero"],
+        ["other", "mayBeOverruled"],
+      ].map(([name, mark]) => `data.small_thing: ${name} uses ${mark}, which applies to resources only`),
+    );
+  });
+
+  it("is an error at once where a nested attribute is compared as a whole", () => {
+    const objects = Object(nested.list("Objects", { kind }));
+    // biome-ignore lint/suspicious/noExplicitAny: JavaScript does not know that the interface has no such method
+    expect(() => (objects as any).comparedAs((value: unknown) => value)).to.throw(
+      "comparedAs is not for a nested attribute",
+    );
+  });
+
+  it("is an error at once where a stated value is of another type", () => {
+    expect(() => number("Size").default("5" as never)).to.throw("number expected, string found");
+    expect(() =>
+      list(string(), "Tags")
+        .optional()
+        .unsetAs("a" as never),
+    ).to.throw("list of string expected");
+  });
+});
+
 describe("an attribute that is never sent, and one that keeps zeros", () => {
   const wait = bool("Whether to wait").optional().notReturned({ sent: false });
 

@@ -1,9 +1,11 @@
 import { expect } from "chai";
 import type { Attribute, Block, NestedBlock } from "../../../src/schema/schema.ts";
 import { nestedType } from "../../../src/schema/schema.ts";
+import { sameType, type Type } from "../../../src/schema/values/type.ts";
 import { knownAfterApply } from "../../../src/schema/values/unknown.ts";
-import { Dynamic, record } from "../../../src/schema/values/value.ts";
+import { asRecord, Dynamic, record } from "../../../src/schema/values/value.ts";
 import { ConfigError, type PlainConfig, toConfig } from "../../../src/testing/core/core.ts";
+import { plainValue } from "../../../src/testing/plain-value.ts";
 
 const optional = { description: "", optional: true } as const;
 const x: Attribute = { ...optional, type: "string" };
@@ -80,6 +82,26 @@ describe("a plain configuration", () => {
     expect(toConfig(block, config as PlainConfig)).to.deep.equal(config);
   });
 
+  it("infers the type of a plain value in a dynamic attribute as Terraform does", () => {
+    const inferred = (any: unknown) => asRecord(toConfig(block, { name: "n", any })).any;
+    const any = { a: [1, "x", true], b: { c: null }, d: knownAfterApply };
+    const type: Type = [
+      "object",
+      {
+        a: ["tuple", ["number", "string", "bool"]],
+        b: ["object", { c: "dynamic" }],
+        d: "dynamic",
+      },
+    ];
+    const found = inferred(any) as Dynamic;
+    expect(sameType(found.type, type)).to.equal(true);
+    expect(plainValue(found)).to.deep.equal({ a: [1, "x", true], b: { c: null }, d: "(unknown)" });
+    expect(inferred({})).to.deep.include({ type: ["object", {}] });
+    const list = new Dynamic(["list", "string"], ["a"]);
+    expect(plainValue(inferred({ list }) ?? null)).to.deep.equal({ list: ["a"] });
+    expect(() => inferred(() => 1)).to.throw("any: a function is no value");
+  });
+
   it("is rejected where Terraform rejects it", () => {
     const refused: readonly [PlainConfig, string][] = [
       [{}, "name: is required"],
@@ -93,7 +115,7 @@ describe("a plain configuration", () => {
       [{ name: "n", single: 1 }, "single: is no object"],
       [{ name: "n", size: "1" }, "size: the value is not of type number"],
       [{ name: Symbol("n") }, "name: is no string"],
-      [{ name: "n", any: [1] }, "any: a value of any type"],
+      [{ name: "n", any: [1, Symbol("n")] }, "any[1]: a symbol is no value"],
     ];
     const due: Block = { ...inner, blocks: { some: blocks("list", 1), one: blocks("single", 1, 1) } };
     expect(() => toConfig(due, { one: {} })).to.throw(

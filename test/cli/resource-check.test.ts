@@ -1,0 +1,75 @@
+import { expect } from "chai";
+import { resourceFindings } from "../../src/cli/check/resource-check.ts";
+import {
+  definitionsFor,
+  dynamic,
+  hcl,
+  identifier,
+  provider,
+  string,
+  toDynamic,
+  toPlain,
+} from "../../src/schema/index.ts";
+
+/** A provider of exchanges, whose arguments are JSON to the API; `stored` is what the API makes of them. */
+function exchanges(stored: (given: unknown) => unknown) {
+  const objects = new Map<string, { readonly name: string; readonly args: unknown }>();
+  const exchange = definitionsFor<null>().resource({
+    description: "An exchange.",
+    schema: {
+      id: identifier("The ID"),
+      name: string("The name").required().requiresReplace(),
+      arguments: dynamic("The arguments").optional().requiresReplace().unsetAs(toDynamic({})),
+    },
+    importForms: ["{id}"],
+    example: hcl`
+      resource "rabbit_exchange" "orders" {
+        name = "orders"
+
+        arguments = {
+          alternate-exchange = "unrouted"
+          limits             = [1, 2.5, true]
+          nested             = { a = "b" }
+        }
+      }
+    `,
+    async create({ plan }) {
+      objects.set(plan.name, { name: plan.name, args: stored(toPlain(plan.arguments) ?? {}) });
+      return { ...plan, id: plan.name };
+    },
+    async read({ prior }) {
+      const found = objects.get(prior.id ?? "");
+      return found ? { id: found.name, name: found.name, arguments: toDynamic(Object(found.args)) } : null;
+    },
+    async delete({ prior }) {
+      objects.delete(prior.id);
+    },
+  });
+  return provider({
+    name: "rabbit",
+    version: "1.0.0",
+    description: "A provider of exchanges.",
+    schema: {},
+    configure: async () => null,
+    resources: { exchange: async () => ({ default: exchange }) },
+  });
+}
+
+const live = async (stored: (given: unknown) => unknown) =>
+  await resourceFindings(exchanges(stored) as never, async () => ({ provider: {} }), {} as never);
+
+describe("the lives of tfnode check", () => {
+  it("create, import and destroy what an example with an object in a dynamic attribute configures", async () => {
+    expect(await live((given) => given)).to.deep.equal([
+      { subject: "rabbit_exchange", outcome: "passed", text: "created, planned again, imported, destroyed" },
+    ]);
+  });
+
+  it("find an API that stores another value, although the provider reports the planned one", async () => {
+    const [finding] = await live(() => ({ other: 1 }));
+    expect(finding?.outcome).to.equal("failed");
+    expect(finding?.text).to.contain(
+      "Provider reported a change that the next read does not find: arguments",
+    );
+  });
+});
