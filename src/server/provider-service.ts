@@ -242,6 +242,8 @@ function begin(
     },
     over() {
       mark(`${rpc} ends`);
+      // grpc-js tells the end of every call, however it ended, as its cancellation.
+      call.off("cancelled", cancel);
       for (const creation of creations) creation.over(!cancelled);
       allRunning.delete(running);
       over();

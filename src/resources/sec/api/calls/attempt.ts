@@ -8,7 +8,7 @@ import { serverTime } from "../../../../http/server-time.ts";
 import type { ApiError } from "../errors.ts";
 import { type ApiCall, type Identity, requestOf } from "./call.ts";
 import { type Consent, consentIn } from "./consent.ts";
-import { failuresOf } from "./failures.ts";
+import { failuresOf, hasRequestId } from "./failures.ts";
 import type { Credential } from "./token.ts";
 
 /** Is told what happens on the wire: method, path, status and duration, but neither headers nor bodies. */
@@ -61,27 +61,35 @@ export async function attemptOnce(
     .send(requestOf(call, identity, credential.headers), call)
     .catch(asTransportError);
   const status = answer instanceof TransportError ? null : answer.status;
-  const request = answer instanceof TransportError ? null : failures.requestId(answer.headers);
-  log("debug", "API request", {
-    method: call.method,
-    path: call.path.shown,
-    status,
-    ms: clock.now() - began,
-    ...(request !== null && { request }),
-  });
+  const line = { method: call.method, path: call.path.shown, status, ms: clock.now() - began };
+  const { headers = {} } = answer instanceof TransportError ? {} : answer;
+  log(
+    "debug",
+    "API request",
+    hasRequestId(headers) ? withRequestId(line, () => failures.requestId(headers)) : line,
+  );
 
   if (answer instanceof TransportError) {
     const { sent, passing, kind } = answer;
     const attempt = { status, headers: {}, sent, late: kind === "timeout", passing };
     return { error: failures.ofTransport(answer), attempt };
   }
-  const { headers } = answer;
   const attempt = { status, headers, sent: true, late: false, passing: isPassing(answer.status) };
   if (answer.status < 200 || answer.status > 299) return { error: failures.ofStatus(answer), attempt };
   const content = contentOf(answer, call, limits);
   if ("error" in content) return { error: failures.ofUse(answer, content.error), attempt };
   const unusable = (why: string) => failures.ofUse(answer, why);
   return { answer: { ...content, serverTime: serverTime(headers), unusable } };
+}
+
+/** The ID is made where the line is written: hiding secrets in it takes time. */
+function withRequestId<Line extends object>(line: Line, requestId: () => string | null) {
+  return {
+    ...line,
+    get request() {
+      return requestId();
+    },
+  };
 }
 
 function asTransportError(cause: unknown): TransportError {

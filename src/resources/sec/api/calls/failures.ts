@@ -82,7 +82,12 @@ const requestIdHeaders = [
   "x-correlation-id",
 ];
 
+/** Whether the server names a request. */
+export function hasRequestId(headers: Readonly<Record<string, string>>): boolean {
+  return requestIdIn(headers) !== null;
+}
+
 function requestIdIn(headers: Readonly<Record<string, string>>): string | null {
-  const id = requestIdHeaders.map((name) => headers[name] ?? "").find((value) => value !== "");
-  return id === undefined ? null : id.slice(0, 200);
+  const name = requestIdHeaders.find((header) => headers[header]);
+  return name === undefined ? null : (headers[name]?.slice(0, 200) ?? null);
 }
