@@ -8,13 +8,13 @@ import { secApi, startLocalApi, vdbApi } from "./lib/demo/local-api.mjs";
 import { quoted, screen } from "./lib/demo/screen.mjs";
 import { tellStory } from "./lib/demo/story.mjs";
 import { terraformIn } from "./lib/demo/terraform.mjs";
-import { findTerraform, terraformMissing } from "./lib/environment.mjs";
+import { findOrBuildTerraform } from "./lib/get-terraform.mjs";
 import { packagesAreCurrent } from "./lib/packages.mjs";
 
 const usage = `Usage: ./scripts/demo [--keep] [--built]
 
 Builds both providers and a local API for each. Creates, changes, imports and destroys a few resources with terraform
-in a temporary folder, without changing your settings.
+in a temporary folder, without changing your settings. Without terraform and tofu on the PATH, Go builds a terraform first.
 
   --keep   keep the folder and the local APIs running
   --built  use node_modules, build and dist as they are
@@ -35,11 +35,8 @@ async function main() {
     process.stdout.write(usage);
     return 0;
   }
-  const program = findTerraform();
-  if (!program) {
-    process.stderr.write(terraformMissing);
-    return 2;
-  }
+  const program = findOrBuildTerraform();
+  if (!program) return 2;
   passOnInterrupts();
   const undo = [];
   try {

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { delimiter } from "node:path";
 import { parsedArguments } from "./lib/arguments.mjs";
-import { findTerraform, terraformMissing } from "./lib/environment.mjs";
+import { findTerraform } from "./lib/environment.mjs";
+import { findOrBuildTerraform } from "./lib/get-terraform.mjs";
 import { programFolder } from "./lib/interop/programs.mjs";
 import { runInterop } from "./lib/interop/suites.mjs";
 import { getTools, hasTools, obstacle } from "./lib/interop/tools.mjs";
@@ -16,15 +17,17 @@ const interopMinutes = 45;
 
 const usage = `Usage: ./scripts/test [--interop] [--node 22]
 
-Installs, builds, checks, runs every test, and attacks for two minutes. The last line is "N passed, N failed".
+Installs, builds, checks, runs every test, and attacks for two minutes. The last line is "N passed, N failed". Without terraform and tofu on
+the PATH, Go builds a terraform for the tests.
 
   --interop  the tests of scripts/interop and scripts/single-test, too, if what they need is there
   --node     all this with another version of Node, of those in scripts/node-versions, which npm installs in .cache
 `;
 
-const options = { interop: { type: "boolean" }, node: { type: "string" } };
+const options = { help: { type: "boolean" }, interop: { type: "boolean" }, node: { type: "string" } };
 const given = parsedArguments("scripts/test", usage, { options });
 if (!given) process.exitCode = 2;
+else if (given.values.help) process.stdout.write(usage);
 else if (given.values.node) process.exitCode = testWith(given.values);
 else await Steps.run("scripts/test", testEverything);
 
@@ -40,11 +43,8 @@ async function testEverything(steps) {
   if (!(await steps.build())) return;
   await steps.npm("run", "--silent", "check");
   await steps.suite("unit");
-  if (findTerraform()) await steps.suite("acceptance");
-  else {
-    console.error(terraformMissing);
-    steps.fail(suiteTitles.acceptance);
-  }
+  if (findOrBuildTerraform()) await steps.suite("acceptance");
+  else steps.fail(suiteTitles.acceptance);
   await inBrowser(steps);
   await steps.attack({ minutes: 2, seed: 12 });
   if (!given.values.interop) return;

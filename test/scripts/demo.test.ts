@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { story } from "../../scripts/pictures/neutral.ts";
 import { textOfPicture } from "../../scripts/pictures/recording-picture.ts";
+import { program } from "../../src/testing/terraform/process.ts";
 import { Desk, root } from "./support/command.ts";
 
 describe("scripts/demo", () => {
@@ -111,6 +113,44 @@ describe("scripts/demo", () => {
     expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
     expect(stderr).to.match(/^Neither terraform nor tofu is on the PATH\. Install one of them:\n/);
     expect(await desk.leftFiles()).to.deep.equal([]);
+  });
+
+  it("uses a terraform that Go has built if neither terraform nor tofu is on the PATH, and says so", async () => {
+    const { programs } = await import(pathToFileURL(join(root, "scripts/lib/interop/programs.mjs")).href);
+    const { version } = programs["terraform-1.16"];
+    const built = join(desk.folder, "built");
+    await mkdir(built);
+    // Stands in for Go: what it builds runs the terraform of this machine.
+    const terraform = `#!/bin/sh\n[ "$1" = version ] && echo "Terraform v${version}" || exec ${program()} "$@"\n`;
+    await desk.addProgram(
+      "go",
+      `case "$*" in
+        *download*) echo '{ "GoMod": "/dev/null" }' ;;
+        *edit*) echo '{}' ;;
+        build*) while [ "$1" != -o ]; do shift; done; cat > "$2" <<'END'\n${terraform}END\n chmod +x "$2" ;;
+      esac`,
+    );
+    const env = {
+      ...(await desk.onlyPrograms("bash", "cat", "chmod", "dirname", "env", "node", "sh")),
+      INTEROP_BIN: built,
+    };
+    const first = await desk.run("demo", ["--built"], env);
+    expect(first.code, first.stderr).to.equal(0);
+    expect(first.stderr).to.match(
+      /^Neither terraform nor tofu is on the PATH.*\nGo builds terraform \S+ to .*built/,
+    );
+    expect(first.stdout).to.include("Destroy complete! Resources: 20 destroyed.");
+  });
+
+  it("reports why Go could not build a terraform, and exits with 2", async () => {
+    await desk.addProgram("go", '[ "$1" = version ] || { echo "no such proxy" >&2; exit 1; }');
+    const env = {
+      ...(await desk.onlyPrograms("bash", "dirname", "node")),
+      INTEROP_BIN: join(desk.folder, "built"),
+    };
+    const { code, stdout, stderr } = await desk.run("demo", [], env);
+    expect({ code, stdout }).to.deep.equal({ code: 2, stdout: "" });
+    expect(stderr).to.include("no such proxy").and.include("terraform-1.16 was not built");
   });
 
   for (const version of ["v18.20.8", "v20.18.3"]) {

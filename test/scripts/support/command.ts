@@ -59,9 +59,10 @@ export class Desk {
     return { PATH: this.programs };
   }
 
+  /** Starts a command of scripts/ by its name, or one of another clone by its absolute path. */
   start(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
     const path = `${this.programs}${delimiter}${process.env.PATH}`;
-    const child = spawn(whereIs("bash"), [join(root, "scripts", script), ...args], {
+    const child = spawn(whereIs("bash"), [resolve(root, "scripts", script), ...args], {
       cwd: this.folder,
       env: { ...process.env, PATH: path, HOME: this.home, TMPDIR: this.temporary, ...env },
       stdio: ["ignore", "pipe", "pipe"],
