@@ -2,8 +2,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { expect } from "chai";
+import { platformUrl } from "../../src/resources/sec/api/platform.ts";
 import { sec } from "../../src/resources/sec/index.ts";
 import { resolveSettings } from "../../src/resources/sec/settings.ts";
+import { defaultEndpoint } from "../../src/resources/vdb/api/channel/default-endpoint.ts";
 import { root } from "./support/command.ts";
 
 const pages = [
@@ -209,6 +211,15 @@ describe("the documentation", () => {
       expect(cells).to.include(`| ${here} (${share} ×) | ${inGo} |`);
     });
   }
+
+  it("names where requests and credentials are sent by default, as the schemas do", async () => {
+    const pages = ["docs/guides/authentication.md", "docs/sec/index.md", "docs/vdb/index.md"];
+    const [guide = "", ofSec = "", ofVdb = ""] = await Promise.all(pages.map(read));
+    for (const page of [guide, ofSec]) expect(page).to.contain(platformUrl("ACCOUNT"));
+    for (const page of [guide, ofVdb]) expect(page).to.contain(`${defaultEndpoint}:443`);
+    expect(ofSec).to.match(/^- `account` .*lacework/m);
+    expect(ofVdb).to.match(/^- `api_url` .*qdrant/m);
+  });
 
   it("lists every setting of sec with its environment variable", async () => {
     const firstCells = [...(await read("docs/sec/index.md")).matchAll(/^\| `(\w+)` *\|/gm)];

@@ -131,6 +131,8 @@ function withoutProtocol(name: string, { isGrpc }: Peer): string {
 
 /** What to do about a peer that is not there. */
 export function correctAddress(peer: Peer): string {
+  if (peer.replacedBy !== undefined)
+    return `${whence(peer)} Check that it can be reached from this machine, or set ${peer.replacedBy}.`;
   return peer.isProxy
     ? `${whence(peer)} Correct or unset that variable, or name the host of the API in NO_PROXY to go without a proxy.`
     : `${whence(peer)} Correct it there, or check that the API can be reached from this machine.`;
@@ -161,7 +163,11 @@ function suspectTls(peer: Peer): string {
 }
 
 function correctName(peer: Peer): string {
-  return joinSentences(`${whence(peer)} Write a name there that the certificate is for.`, peer.unchecked);
+  const cure =
+    peer.replacedBy === undefined
+      ? "Write a name there that the certificate is for."
+      : `Set ${peer.replacedBy} to a name that the certificate is for.`;
+  return joinSentences(`${whence(peer)} ${cure}`, peer.unchecked);
 }
 
 function correctClock({ isProxy, unchecked }: Peer): string {
@@ -179,7 +185,8 @@ function addAuthority({ unchecked }: Peer): string {
   );
 }
 
-function whence({ isProxy, origin }: Peer): string {
+function whence({ isProxy, origin, name, replacedBy }: Peer): string {
+  if (replacedBy !== undefined) return `No address is configured, so requests go to the default, ${name}.`;
   return `The address of the ${isProxy ? "proxy" : "API"} comes from ${origin}.`;
 }
 

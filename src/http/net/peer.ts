@@ -9,6 +9,8 @@ export interface Peer {
   readonly name: string;
   /** Where its address comes from, such as `the variable HTTPS_PROXY`. */
   readonly origin: string;
+  /** Of an address that is only a default: what names another one, such as `the attribute url`. */
+  readonly replacedBy?: string | undefined;
   /** The same address with TLS where it is written without, or the reverse; undefined where that cannot be written. */
   readonly otherwise?: string | undefined;
   /** How the check of its certificate is switched off, in a sentence; undefined where that cannot be. */

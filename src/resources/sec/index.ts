@@ -2,6 +2,7 @@ import { bool, hcl, isUnknown, provider, string } from "../../schema/index.ts";
 import { type Problem, problemDiagnostic } from "../shared/setting-problem.ts";
 import { boolSetting } from "../shared/setting-sources.ts";
 import type { SecApi } from "./api/client.ts";
+import { domain } from "./api/platform-domain.ts";
 import { apiUrlSetting } from "./api-url.ts";
 import { explainOtherTypes, listsOf } from "./resources.ts";
 
@@ -82,7 +83,7 @@ export const sec = provider({
       "The section of the profile file `~/.sec.toml` to use, by default `default`. Environment variable: `SEC_PROFILE`",
     ).optional(),
     account: string(
-      "The account, as in the address of the platform, such as `acme` or `acme.fra`. Environment variable: `SEC_ACCOUNT`",
+      `The account, as in the address of the platform, such as \`acme\` or \`acme.fra\`. Requests are sent to \`https://ACCOUNT${domain}\` unless the variable \`SEC_API_URL\` names another address. Environment variable: \`SEC_ACCOUNT\``,
     ).optional(),
     subaccount: string(
       "The account within the organization to use. Environment variable: `SEC_SUBACCOUNT`",

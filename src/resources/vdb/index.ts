@@ -1,6 +1,7 @@
 import { bool, hcl, isUnknown, provider, string } from "../../schema/index.ts";
 import { problemDiagnostic } from "../shared/setting-problem.ts";
 import { boolSetting } from "../shared/setting-sources.ts";
+import { defaultEndpoint } from "./api/channel/default-endpoint.ts";
 import type { VdbApi } from "./api/client.ts";
 
 export const version = "1.19.2";
@@ -13,7 +14,9 @@ export const vdb = provider({
     "Manages clusters of the vector database, their API keys and backups, hybrid environments and roles.",
   schema: {
     api_key: string("The API key for the management API").required({ unlessEnv: "VDB_API_KEY" }).sensitive(),
-    api_url: string("The address of the management API, as a host with or without a port").optional(),
+    api_url: string(
+      `The address of the management API, as a host with or without a port. The default is \`${defaultEndpoint}\`. Environment variable: \`VDB_API_URL\``,
+    ).optional(),
     account_id: string(
       "The ID of the account of resources and data sources that do not set `account_id`",
     ).optional(),

@@ -1,6 +1,7 @@
 import type { Environment } from "../../schema/index.ts";
 import type { Problem, Report as ReportOf, Resolved } from "../shared/setting-problem.ts";
 import { boolSetting, type Setting, textSetting } from "../shared/setting-sources.ts";
+import { defaultEndpoint } from "./api/channel/default-endpoint.ts";
 import { parseTarget } from "./api/channel/target.ts";
 import type { VdbSettings } from "./api/client.ts";
 
@@ -28,7 +29,7 @@ export function resolveSettings(configured: ConfiguredSettings, environment: Env
   const apiKey = checkKey(textSetting("api_key", sources), report);
   const address = textSetting("api_url", sources);
   const apiUrl = checkEndpoint(address, report);
-  const addressFrom = apiUrl === null ? "the default of the provider" : (address?.origin ?? "");
+  const addressFrom = apiUrl === null ? null : (address?.origin ?? "");
   const accountId = textSetting("account_id", sources)?.value ?? "";
   const insecure = boolSetting("insecure", sources, report);
   const fails = apiKey === null || problems.some(({ severity }) => severity === "error");
@@ -72,7 +73,7 @@ function checkEndpoint(given: Setting<"api_url"> | null, report: Report): string
       severity: "warning",
       ...where,
       summary: "Default endpoint used",
-      detail: `The address of the API, which comes from ${origin}, is empty or all whitespace, so the default endpoint is used. Omit it, or set it to an address such as vdb.example.org:443.`,
+      detail: `The address of the API, which comes from ${origin}, is empty or all whitespace, so the default, ${defaultEndpoint}, is used. Omit it, or set it to an address such as vdb.example.org:443.`,
     });
     return null;
   }

@@ -3,6 +3,13 @@ import { adviceOnRefusal, connectionFault } from "../../../src/http/net/connecti
 import { type Peer, proxyPeer } from "../../../src/http/net/peer.ts";
 import { proxyFor } from "../../../src/http/net/proxy.ts";
 
+/** The address that a provider uses if none is configured. */
+const standard: Peer = {
+  isProxy: false,
+  name: "api.example",
+  origin: "the default",
+  replacedBy: "the variable X_API_URL",
+};
 const server: Peer = { isProxy: false, name: "a.example:8443", origin: "the variable X_API_URL" };
 const byUrl: Peer = { ...server, otherwise: "http://a.example:8443" };
 const plain: Peer = { ...server, otherwise: "https://a.example:8443" };
@@ -61,6 +68,15 @@ describe("a connection error", () => {
   it("suggests checking the setting that the address comes from", () => {
     expect(told("ECONNREFUSED").advice).to.equal(
       "The address of the API comes from the variable X_API_URL. Correct it there, or check that the API can be reached from this machine.",
+    );
+  });
+
+  it("names a default address and what replaces it if no address is configured", () => {
+    expect(told("ENOTFOUND", standard).advice).to.equal(
+      "No address is configured, so requests go to the default, api.example. Check that it can be reached from this machine, or set the variable X_API_URL.",
+    );
+    expect(told("ERR_TLS_CERT_ALTNAME_INVALID", standard).advice).to.equal(
+      "No address is configured, so requests go to the default, api.example. Set the variable X_API_URL to a name that the certificate is for.",
     );
   });
 

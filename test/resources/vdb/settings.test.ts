@@ -59,7 +59,7 @@ describe("settings of vdb", () => {
     expect(settingsOf(key)).to.deep.equal({
       apiKey: "vdb_key",
       apiUrl: null,
-      addressFrom: "the default of the provider",
+      addressFrom: null,
       accountId: "",
       insecure: false,
     });

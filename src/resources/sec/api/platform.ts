@@ -1,4 +1,5 @@
-const domain = ".lacework.net";
+import { domain } from "./platform-domain.ts";
+
 const label = /^[A-Za-z0-9_-]+$/;
 
 /**

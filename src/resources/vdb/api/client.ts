@@ -11,7 +11,7 @@ export interface VdbSettings {
   /** Where the API is, as it was written, or null for the default endpoint. */
   readonly apiUrl: string | null;
   /** Where that comes from, such as `the variable VDB_API_URL`. */
-  readonly addressFrom: string;
+  readonly addressFrom: string | null;
   /** The account of what does not name its own; empty when there is none. Not checked. */
   readonly accountId: string;
   /** Whether the server's certificate is not checked. */

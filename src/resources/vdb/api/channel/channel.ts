@@ -40,7 +40,7 @@ export interface Channels {
 export interface ChannelsOptions {
   readonly apiUrl: string | null;
   /** Where `apiUrl` comes from, such as `the variable VDB_API_URL`. */
-  readonly addressFrom: string;
+  readonly addressFrom: string | null;
   readonly insecure: boolean;
   readonly environment: Environment;
   readonly limits: Limits;
@@ -97,7 +97,8 @@ function routeTo({
     isProxy: false,
     isGrpc: true,
     name: target.url ? target.authority : target.channel,
-    origin: addressFrom,
+    origin: addressFrom ?? "the default",
+    ...(addressFrom === null && { replacedBy: "the attribute api_url or the variable VDB_API_URL" }),
     ...(!insecure && { unchecked: "For tests, insecure = true switches the check off." }),
   };
   return { target, server, proxy: target.url && chooseProxy(target.url, environment) };

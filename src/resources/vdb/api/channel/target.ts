@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
+import { defaultEndpoint } from "./default-endpoint.ts";
 
-const defaultEndpoint = "grpc.cloud.qdrant.io";
 const defaultPort = 443;
 
 /** Where the API is and what it is called there. */

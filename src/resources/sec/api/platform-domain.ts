@@ -1,0 +1,2 @@
+/** What the platform adds to an account to make the host of its API. */
+export const domain = ".lacework.net";
