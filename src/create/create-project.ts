@@ -13,6 +13,8 @@ export interface ProjectOptions {
   readonly folder: string;
   /** The version of the packages that it uses. */
   readonly version: string;
+  /** The absolute folder with the tarballs of the packages; if left out, npm gets them from its registry. */
+  readonly packages?: string;
   /** What its resources are made of; those of the template if left out. */
   readonly openapi?: DocumentOptions;
 }
@@ -26,7 +28,12 @@ export interface DocumentOptions {
 
 /** Writes a project. Throws a CommandError if there are files already. */
 export async function createProject(options: ProjectOptions): Promise<void> {
-  const { folder } = options;
+  const { folder, packages } = options;
+  if (packages !== undefined)
+    for (const name of ["cli", "framework"]) {
+      const file = tarball(packages, name, options);
+      if (!existsSync(file)) throw new CommandError(`there is no ${file}; npm pack makes it`);
+    }
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new CommandError(`${folder} is not empty. Choose another --directory.`);
   const files = new Map(
@@ -65,9 +72,19 @@ async function templateFiles(): Promise<readonly (readonly [path: string, text: 
   );
 }
 
+/** The tarball of a package, as npm pack names it. */
+function tarball(packages: string, name: string, { version }: ProjectOptions): string {
+  return join(packages, `tfnode-${name}-${version}.tgz`);
+}
+
 /** The template is a provider `acme`, so that it can be read and checked as it is. */
-function renamed(text: string, { name, namespace, version }: ProjectOptions): string {
+function renamed(text: string, options: ProjectOptions): string {
+  const { name, namespace, version, folder, packages } = options;
+  const requirement = (of: string) =>
+    packages === undefined
+      ? version
+      : `file:${relative(folder, tarball(packages, of, options)).replaceAll(sep, "/")}`;
   return text
     .replaceAll(/example\/acme|acme/g, (found) => (found === "acme" ? name : `${namespace}/${name}`))
-    .replaceAll(/("@tfnode\/(?:cli|framework)": )"[^"]*"/g, `$1"${version}"`);
+    .replaceAll(/("@tfnode\/(cli|framework)": )"[^"]*"/g, (_, key, of) => `${key}"${requirement(of)}"`);
 }

@@ -8,8 +8,8 @@ import { createProject } from "./create-project.ts";
 
 const command: Command = {
   name: "@tfnode/create",
-  help: `Usage: npm create @tfnode [NAME] [-- [--yes] [--namespace NAMESPACE] [--directory DIR] [--openapi FILE]]
-       npx @tfnode/create [NAME] [--yes] [--namespace NAMESPACE] [--directory DIR] [--openapi FILE]
+  help: `Usage: npm create @tfnode [NAME] [-- OPTION...]
+       npx @tfnode/create [NAME] [OPTION...]
 
 Makes a project for a Terraform provider in TypeScript: sources, tests, documentation, a local API, and what builds and checks them.
 NAME is the provider's type, with which the names of its resources begin.
@@ -20,6 +20,8 @@ NAME is the provider's type, with which the names of its resources begin.
   --openapi FILE        make its resources, data sources, client and local API of an OpenAPI 3.0 or 3.1 document, JSON or YAML; what the
                         document does not decide is a comment that begins with "To decide"
   --resource NAME=PATH  with --openapi, only this one, such as item=/items; may be repeated (all that are found)
+  --packages DIR        depend on the tarballs of @tfnode/framework and @tfnode/cli in a folder, where npm pack has made them, and not on
+                        packages of the registry
   --version             print the version
 `,
   options: {
@@ -28,6 +30,7 @@ NAME is the provider's type, with which the names of its resources begin.
     directory: { type: "string" },
     openapi: { type: "string" },
     resource: { type: "string", multiple: true },
+    packages: { type: "string" },
     version: { type: "boolean" },
   },
   positionals: 1,
@@ -42,7 +45,8 @@ NAME is the provider's type, with which the names of its resources begin.
     const { name, namespace, directory } = await answers(positionals[0], values);
     const folder = resolve(directory);
     const openapi = file !== undefined && { openapi: { file, resources } };
-    await createProject({ name, namespace, folder, version: version(), ...openapi });
+    const packages = values.packages !== undefined && { packages: resolve(String(values.packages)) };
+    await createProject({ name, namespace, folder, version: version(), ...packages, ...openapi });
     process.stdout.write(nextSteps(name, relative(process.cwd(), folder) || ".", file !== undefined));
     return 0;
   },

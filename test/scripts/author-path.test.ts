@@ -119,9 +119,14 @@ describe("the way of an author from an empty folder and the packed tarballs", fu
     const tarball = (name: string) => String(tarballs.get(name));
     await writeFile(join(folder, "package.json"), "{}");
     await succeed(folder, ["npm", "install", tarball("@tfnode/create")], npmEnv());
-    await succeed(folder, ["npx", "@tfnode/create", "cloudy", "--yes", "--namespace", "acme-inc"], npmEnv());
-    const installed = ["npm", "install", "--save-dev", tarball("@tfnode/framework"), tarball("@tfnode/cli")];
-    const install = await runProgram(project, installed, npmEnv());
+    const create = ["npx", "@tfnode/create", "cloudy", "--yes", "--namespace", "acme-inc"];
+    const elsewhere = await runProgram(folder, [...create, "--packages", "."], npmEnv());
+    expect(elsewhere).to.include({ code: 1, stdout: "" });
+    expect(elsewhere.stderr).to.match(
+      /^@tfnode\/create: there is no .*tfnode-cli-.*\.tgz; npm pack makes it\n$/,
+    );
+    await succeed(folder, [...create, "--packages", "tarballs"], npmEnv());
+    const install = await runProgram(project, ["npm", "install"], npmEnv());
     expect(install.stdout).to.match(/^added \d+ packages/m);
     expect(install.stderr).to.not.match(/EBADENGINE|install-scripts|deprecated/);
 
