@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Environment, type Log, quote } from "../schema/index.ts";
+import { type Environment, exactJson, type Log, quote } from "../schema/index.ts";
 import { type Auth, credentialsOf, type Headers, secretsIn } from "./auth.ts";
 import { HttpError, type HttpFailure } from "./errors.ts";
 import { parseJson } from "./json.ts";
@@ -33,6 +33,11 @@ export interface HttpClientOptions {
   readonly redact?: readonly string[];
   /** Is told of each request: method, path, status and duration, but neither headers nor bodies. */
   readonly log?: Pick<Log, "debug" | "warn">;
+  /**
+   * Whether responses keep all digits of numbers: whole numbers beyond 2^53 are bigints, and other numbers that a double would round are
+   * Decimals; see `exactJson`. By default such numbers are rounded, as JSON.parse does. Requests keep all digits in any case.
+   */
+  readonly exactNumbers?: boolean;
   /** Where requests end, in time and in bytes; see HttpLimits. */
   readonly limits?: Partial<HttpLimits>;
   /** Where proxies and trusted authorities are looked up; by default the environment of the process. */
@@ -80,7 +85,7 @@ export interface HttpRequest extends RequestOptions {
   readonly method: Sending["method"];
   /** The path below the base URL, encoded; see `path`. */
   readonly path: string;
-  /** JSON, a form as URLSearchParams, or undefined for none. */
+  /** JSON, in which bigints and Decimals are numbers, a form as URLSearchParams, or undefined for none. */
   readonly body?: unknown;
 }
 
@@ -175,7 +180,7 @@ class JsonClient implements HttpClient {
   }
 
   async get<T>(path: string, options: RequestOptions = {}): Promise<T> {
-    return (await this.#requested({ ...options, method: "GET", path }, { needsJson: true })).json as T;
+    return (await this.#requested({ ...options, method: "GET", path }, true)).json as T;
   }
 
   async find<T>(path: string, options: RequestOptions = {}): Promise<T | null> {
@@ -249,10 +254,10 @@ class JsonClient implements HttpClient {
   }
 
   request(request: HttpRequest): Promise<HttpAnswer> {
-    return this.#requested(request, { needsJson: false });
+    return this.#requested(request, false);
   }
 
-  async #requested(request: HttpRequest, expected: Expected): Promise<HttpAnswer> {
+  async #requested(request: HttpRequest, needsJson: boolean): Promise<HttpAnswer> {
     const { method, signal, idempotencyKey, repeatable } = request;
     const key = idempotencyKey && {
       [idempotencyKey === true ? "Idempotency-Key" : idempotencyKey]: randomUUID(),
@@ -264,7 +269,7 @@ class JsonClient implements HttpClient {
 
     const attemptOnce = async (): Promise<Attempt<HttpAnswer, HttpError>> => {
       const headers = await this.#headersFor(calling, signal, mayHaveWorked);
-      const outcome = await this.#send(calling, headers, { signal, expected });
+      const outcome = await this.#send(calling, headers, { signal, needsJson });
       if ("answer" in outcome) return outcome;
       mayHaveWorked ||= outcome.error.mayHaveTakenEffect;
       if (outcome.attempt.status !== 401 || renewed || !this.#credentials.refuse(headers)) return outcome;
@@ -316,7 +321,7 @@ class JsonClient implements HttpClient {
   async #send(
     calling: Calling,
     credentials: Headers,
-    { signal, expected }: { readonly signal: AbortSignal | undefined; readonly expected: Expected },
+    { signal, needsJson }: { readonly signal: AbortSignal | undefined; readonly needsJson: boolean },
   ): Promise<Exclude<Attempt<HttpAnswer, HttpError>, "again">> {
     calling.hide(secretsIn(credentials));
     const { headers: common = {}, userAgent, log } = this.#options;
@@ -340,13 +345,17 @@ class JsonClient implements HttpClient {
     };
     log?.debug("API request", Object.assign(line, { status, ms }));
     if (received instanceof TransportError) return calling.unanswered(received);
-    return calling.answered(received, expected, this.#limits);
+    const { exactNumbers = false } = this.#options;
+    return calling.answered(received, { needsJson, exactNumbers, limits: this.#limits });
   }
 }
 
-/** What a response of success must have. */
-interface Expected {
+/** How a response is read. */
+interface Reading {
+  /** Whether a response of success without content is an error. */
   readonly needsJson: boolean;
+  readonly exactNumbers: boolean;
+  readonly limits: Limits;
 }
 
 function retryLimits(retries: HttpClientOptions["retries"]): RetryLimits {
@@ -399,7 +408,7 @@ class Calling {
         this.#request.headers,
         { "Accept-Encoding": "gzip" },
       ),
-      body: body === undefined ? null : isForm ? body.toString() : JSON.stringify(body),
+      body: body === undefined ? null : isForm ? body.toString() : exactJson.stringify(body),
     };
   }
 
@@ -419,11 +428,11 @@ class Calling {
 
   answered(
     answer: Answer,
-    { needsJson }: Expected,
-    limits: Limits,
+    { needsJson, exactNumbers, limits }: Reading,
   ): Exclude<Attempt<HttpAnswer, HttpError>, "again"> {
     const { status, headers, body, isView } = answer;
-    const parsed = body.trim() === "" ? { json: undefined } : parseJson(body, limits);
+    const parsed =
+      body.trim() === "" ? { json: undefined } : parseJson(body, limits, exactNumbers ? exactJson : JSON);
     const json = "error" in parsed ? undefined : parsed.json;
     const facts = { status, requestId: requestId(headers), ...(json !== undefined && { json }) };
     const attempt = { status, headers, sent: true, late: false, passing: isPassing(status) };

@@ -1,3 +1,4 @@
+import type { exactJson } from "../schema/index.ts";
 import { inWords, type Limits, standardLimits } from "./net/limits.ts";
 
 /** What a text says and how much of it there is, or why it is not read. */
@@ -7,12 +8,13 @@ export type Parsed = { readonly json: unknown; readonly values: number } | { rea
 export function parseJson(
   text: string,
   { deepest, mostValues }: Pick<Limits, "deepest" | "mostValues"> = standardLimits,
+  { parse }: Pick<typeof exactJson, "parse"> = JSON,
 ): Parsed {
   const { depth, values } = measure(text, deepest);
   if (depth > deepest) return { error: `the answer is nested more than ${deepest} deep` };
   if (values > mostValues) return { error: `the answer has more than ${inWords(mostValues)} values` };
   try {
-    return { json: halfPair.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text), values };
+    return { json: halfPair.test(text) ? parse(text, wellFormed) : parse(text), values };
   } catch {
     // The parser's own words quote the text, and that may be a token.
     return { error: "the answer is not valid JSON" };

@@ -1,10 +1,11 @@
 import { STATUS_CODES } from "node:http";
+import { exactJson } from "../schema/index.ts";
 
 /** What an API says of an error: the text under one of the usual names, else the whole body, else the name of the status. */
 export function reasonIn(status: number, content: unknown): string {
   if (typeof content === "string") return content.trim() === "" ? nameOf(status) : content;
   const found = textIn(content, 0);
-  return found ?? (content === undefined ? nameOf(status) : JSON.stringify(content));
+  return found ?? (content === undefined ? nameOf(status) : exactJson.stringify(content));
 }
 
 function nameOf(status: number): string {

@@ -1,4 +1,5 @@
 export type { Action, ActionDefinition } from "./action.ts";
+export { exactJson } from "./codec/exact-json.ts";
 export { toDynamic, toPlain } from "./codec/plain.ts";
 export type {
   ActionContext,
@@ -152,6 +153,7 @@ export {
   valuesAre,
   warning,
 } from "./validators.ts";
+export { Decimal } from "./values/number.ts";
 export type { Type } from "./values/type.ts";
 export { isUnknown, knownAfterApply, Unknown } from "./values/unknown.ts";
 export { Dynamic } from "./values/value.ts";

@@ -2,7 +2,7 @@ import { normalize } from "./codec/text.ts";
 import { inside, ValueError } from "./codec/value-error.ts";
 import { DiagnosticError } from "./diagnostic.ts";
 import type { Attribute, Attributes, Block, NestedBlock } from "./schema.ts";
-import { Decimal, fromInteger, isNumeric, numericText, plainNumber } from "./values/number.ts";
+import { Decimal, fromInteger, isNumeric, numericText, parseNumeric, plainNumber } from "./values/number.ts";
 import { type Type, typeName } from "./values/type.ts";
 import { isUnknown } from "./values/unknown.ts";
 import {
@@ -134,7 +134,11 @@ export function conform(type: Type, view: View): Value {
       break;
     case "number":
       if (typeof view === "bigint" || Number.isInteger(view)) return fromInteger(view as number | bigint);
-      if (view instanceof Decimal || Number.isFinite(view)) return view as Decimal | number;
+      if (Number.isFinite(view)) return view as number;
+      if (view instanceof Decimal) {
+        const number = parseNumeric(view.text);
+        if (number !== undefined) return number;
+      }
       break;
     case "dynamic":
       if (view instanceof Dynamic) return new Dynamic(view.type, conform(view.type, view.value));

@@ -1,13 +1,19 @@
-import { Decimal } from "../schema/values/number.ts";
+import { Decimal, exactNumber } from "../schema/values/number.ts";
 import type { Type } from "../schema/values/type.ts";
 import { isUnknown } from "../schema/values/unknown.ts";
 import { asRecord, Dynamic, isRecord, isSequence, sameValue, type Value } from "../schema/values/value.ts";
 
-/** A value as chai compares and prints it: plain objects and arrays; what is not known yet is `"(unknown)"`. */
+/**
+ * A value as chai compares and prints it: plain objects and arrays. An unknown value is `"(unknown)"`, a whole number beyond 2^53 a bigint,
+ * and a fraction that a double would round the string of its digits.
+ */
 export function plainValue(value: Value): unknown {
   if (isUnknown(value)) return "(unknown)";
   if (value instanceof Dynamic) return plainValue(value.value);
-  if (value instanceof Decimal) return Number(value.text);
+  if (value instanceof Decimal) {
+    const number = exactNumber(value);
+    return number instanceof Decimal ? number.text : number;
+  }
   if (isSequence(value)) return value.map(plainValue);
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainValue(part)]));

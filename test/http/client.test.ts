@@ -7,6 +7,7 @@ import {
   httpClient,
   path,
 } from "../../src/http/index.ts";
+import { Decimal } from "../../src/schema/index.ts";
 import { rejection } from "../../src/testing/core/rejection.ts";
 import { hurriedClock } from "../support/hurried-clock.ts";
 import { type LocalServer, listenLocally } from "../support/local-server.ts";
@@ -97,6 +98,34 @@ describe("httpClient", () => {
       "x-tenant": "b",
       "content-type": "application/json",
     });
+  });
+
+  const exactText = '{"size":9007199254740993,"share":0.1234567890123456789,"n":7,"f":0.5}';
+  const exact: Reply = (response) => response.end(exactText);
+
+  it("reads and writes all digits of numbers where it is asked to", async () => {
+    replying(exact);
+    const found = await client({ exactNumbers: true }).get<Record<string, unknown>>("/quota");
+    expect(found).to.deep.equal({
+      size: 9007199254740993n,
+      share: new Decimal("0.1234567890123456789"),
+      n: 7,
+      f: 0.5,
+    });
+    await api.put("/quota", found);
+    expect(got[1]?.body).to.equal(exactText);
+  });
+
+  it("rounds numbers of responses by default, and no number of a request", async () => {
+    replying(exact);
+    expect(await client().post("/quota", { size: 9007199254740993n })).to.include({ size: 9007199254740992 });
+    expect(got[0]?.body).to.equal('{"size":9007199254740993}');
+  });
+
+  it("reports an error whose only content is a number with many digits", async () => {
+    replying((response) => response.writeHead(400).end('{"code":9007199254740993}'));
+    const error = await failed(client({ exactNumbers: true }).get("/quota"));
+    expect(error.message).to.contain('answered 400: {"code":9007199254740993}');
   });
 
   it("encodes values in paths, dots included", () => {

@@ -1,4 +1,5 @@
 import { parse } from "yaml";
+import { Decimal } from "../../schema/values/number.ts";
 
 /** An object of a document, of which nothing is known. */
 export interface Node {
@@ -51,9 +52,9 @@ export function own(node: Node, key: string): unknown {
   return Object.hasOwn(node, key) ? node[key] : undefined;
 }
 
-/** Whether a value is an object, and no array. */
+/** Whether a value is an object, and neither an array nor a number that is kept exactly. */
 export function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
 }
 
 /** The elements of an array; none of anything else. */

@@ -7,8 +7,7 @@ import { type Json, JsonNumber } from "./json-text.ts";
 import { normalize } from "./text.ts";
 import { inside, ValueError } from "./value-error.ts";
 
-// Plain JSON is what JSON.parse yields and JSON.stringify takes. Both would change numbers that no double holds: the exact
-// text stands for these, which is read as a number wherever one is due.
+// Plain JSON is what exactJson reads and writes. A string of digits is read as a number, too, wherever one is due.
 
 /** The dynamic value that plain JSON stands for; null for null. */
 export function toDynamic(plain: string | number | bigint | boolean | object, like?: Dynamic | null): Dynamic;
@@ -24,8 +23,8 @@ export function toDynamic(plain: unknown, like?: Dynamic | null): Dynamic | null
 }
 
 /**
- * A dynamic value as plain JSON: collections of any kind are arrays and objects, and a number that a double would change
- * is its exact text. What is unknown stays unknown.
+ * A dynamic value as plain JSON: collections of any kind are arrays and objects. A number that a double would round is a bigint or a Decimal,
+ * which the client of `@tfnode/framework/http` and `exactJson` write with all digits; JSON.stringify refuses bigints. What is unknown stays unknown.
  */
 export function toPlain(value: Dynamic | null): unknown {
   return value && plainOf(value);
@@ -33,11 +32,7 @@ export function toPlain(value: Dynamic | null): unknown {
 
 function plainOf(value: Value): unknown {
   if (value instanceof Dynamic) return plainOf(value.value);
-  if (isNumeric(value)) {
-    const number = exactNumber(value);
-    // JSON.stringify refuses bigints.
-    return typeof number === "bigint" ? String(number) : number;
-  }
+  if (isNumeric(value)) return exactNumber(value);
   if (isSequence(value)) return value.map(plainOf);
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plainOf(member)]));
@@ -81,7 +76,7 @@ function valueIn(found: Dynamic | null): Value {
   return found?.value ?? null;
 }
 
-/** Parsed JSON as plain JSON, but with bigints for whole numbers that no double holds. */
+/** Parsed JSON as plain JSON, in which numbers that a double would round are bigints and Decimals. */
 export function plainOfJson(json: Json): unknown {
   if (json instanceof JsonNumber) {
     const number = parseNumeric(json.text);

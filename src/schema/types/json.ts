@@ -1,5 +1,6 @@
 import { type Json, JsonNumber, JsonSyntaxError, parseJson } from "../codec/json-text.ts";
 import type { Problem } from "../problem.ts";
+import { decimalForm } from "../values/number.ts";
 import { type Meaningful, meaningful } from "./meaning.ts";
 
 /**
@@ -27,20 +28,9 @@ function canonical(text: string): string {
 }
 
 function textOf(value: Json): string {
-  if (value instanceof JsonNumber) return decimalText(value.text);
+  if (value instanceof JsonNumber) return decimalForm(value.text);
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(textOf).join(",")}]`;
   const names = Object.keys(value).sort();
   return `{${names.map((name) => `${JSON.stringify(name)}:${textOf(value[name] ?? null)}`).join(",")}}`;
-}
-
-/** The digits of a number without zeros around them, and how often it is multiplied by ten: 1.50, 15e-1 and 0.15e1 are 15e-1. */
-function decimalText(text: string): string {
-  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
-  const digits = `${whole}${fraction}`.replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
-  if (significant === "") return "0";
-  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
-  return `${sign}${significant}e${power}`;
 }

@@ -1,16 +1,29 @@
 /**
- * A number that neither an exact JavaScript number nor a bigint can hold: a decimal fraction that arrived as text.
- * `text` is its plain decimal form without superfluous zeros, at most as precise as Terraform's 512 bit numbers.
+ * A number that neither an exact JavaScript number nor a bigint can hold, such as 0.1234567890123456789. `exactJson` and the client of
+ * `@tfnode/framework/http` write all its digits; JSON.stringify writes it as a string.
  */
 export class Decimal {
+  /** The digits. A value of the codec has the plain decimal form without superfluous zeros, at most as precise as Terraform's 512 bit numbers. */
   readonly text: string;
+
+  /** Takes a number of a JSON text, such as `0.10` or `1e400`. Throws a TypeError for any other text. */
   constructor(text: string) {
+    if (!jsonNumber.test(text)) throw new TypeError("a Decimal is made of a number as JSON writes it");
     this.text = text;
   }
+
+  /** The digits. */
   toString(): string {
     return this.text;
   }
+
+  /** The digits as a string: JSON.stringify cannot write such a number. */
+  toJSON(): string {
+    return this.text;
+  }
 }
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** A number as the codec yields it: an exact number, a bigint for large integers, or a Decimal. */
 export type Numeric = number | bigint | Decimal;
@@ -193,9 +206,34 @@ export function plainNumber(value: Numeric): number | bigint {
   return value instanceof Decimal ? Number(value.text) : value;
 }
 
-/** The number as plain JSON code wants it, with all its digits: a fraction that a double would change is its text. */
-export function exactNumber(value: Numeric): number | bigint | string {
+/** The number with all its digits: a fraction is a double if the double prints it, and a Decimal otherwise. */
+export function exactNumber(value: Numeric): Numeric {
   if (!(value instanceof Decimal)) return value;
   const double = Number(value.text);
-  return numericText(double) === value.text ? double : value.text;
+  return numericText(double) === value.text ? double : value;
+}
+
+/**
+ * The same text for every spelling of a number of a JSON text, of any length: its digits without zeros around them, and a power of ten. 1.50,
+ * 15e-1 and 0.15e1 are `15e-1`.
+ */
+export function decimalForm(text: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  const significant = withoutZerosAtEnd(digits);
+  if (significant === "") return "0";
+  // To read the digits of such an exponent would take long, and no two spellings of it are worth that.
+  if (exponent.length > longestExponent) return `${sign}${whole}.${fraction}e${exponent}`;
+  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
+  return `${sign}${significant}e${power}`;
+}
+
+const longestExponent = 100;
+
+/** A regular expression would look at each row of zeros again from each zero in it. */
+function withoutZerosAtEnd(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end--;
+  return digits.slice(0, end);
 }

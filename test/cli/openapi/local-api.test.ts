@@ -42,6 +42,15 @@ describe("the local API that is served from an OpenAPI document", () => {
     expect(api.objects.size).to.equal(0);
   });
 
+  it("keeps all digits of numbers", async () => {
+    const body = '{"name":"A","seats":9007199254740993}';
+    const request = { method: "POST", body, headers: { "content-type": "application/json" } };
+    const made = await (await fetch(`${api.url}/libraries`, request)).text();
+    expect(made).to.contain('"seats":9007199254740993');
+    const { id } = JSON.parse(made);
+    expect(await (await fetch(`${api.url}/libraries/${id}`)).text()).to.equal(made);
+  });
+
   it("refuses requests that do not fit, and says why", async () => {
     const wrongs = [
       [{}, "/name is required"],

@@ -1,7 +1,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { ValueError } from "../../../src/schema/codec/value-error.ts";
-import { Dynamic, knownAfterApply, type Type, toDynamic, toPlain } from "../../../src/schema/index.ts";
+import {
+  Dynamic,
+  exactJson,
+  knownAfterApply,
+  type Type,
+  toDynamic,
+  toPlain,
+} from "../../../src/schema/index.ts";
 import { Decimal } from "../../../src/schema/values/number.ts";
 import { sameValue, type Value } from "../../../src/schema/values/value.ts";
 
@@ -68,12 +75,19 @@ describe("dynamic values and plain JSON", () => {
     expect(JSON.stringify(other?.type)).to.equal('["object",{"a":"string","c":"string"}]');
   });
 
-  it("keep all digits of a number, as text that converts back to the number", () => {
+  it("keep all digits of a number as a bigint or a Decimal, which exactJson writes", () => {
     const type: Type = ["tuple", ["number", "number", "number"]];
     const numbers = new Dynamic(type, [large, new Decimal(precise), new Decimal("0.1")]);
-    const plain = JSON.parse(JSON.stringify(toPlain(numbers)));
-    expect(plain).to.deep.equal([String(large), precise, 0.1]);
-    expectSame(toDynamic(plain, numbers), type, numbers.value);
+    const plain = toPlain(numbers);
+    expect(plain).to.deep.equal([large, new Decimal(precise), 0.1]);
+    expect(exactJson.stringify(plain)).to.equal(`[${large},${precise},0.1]`);
+    expectSame(toDynamic(exactJson.parse(exactJson.stringify(plain))), type, numbers.value);
+  });
+
+  it("read the string of a number as the number where another value has one", () => {
+    const type: Type = ["tuple", ["number", "number"]];
+    const numbers = new Dynamic(type, [large, new Decimal(precise)]);
+    expectSame(toDynamic([String(large), precise], numbers), type, numbers.value);
   });
 
   it("keep unknown values", () => {

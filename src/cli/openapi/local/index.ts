@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
+import { exactJson } from "../../../schema/codec/exact-json.ts";
 import { isNode, type Node, own } from "../document.ts";
 import { loadDocument } from "../load.ts";
 import { type Model, ModelError, modelOf } from "../model.ts";
@@ -160,7 +161,7 @@ async function bodyOf({ document }: Api, { body }: Operation, request: IncomingM
 
 function parsed(received: string): unknown {
   try {
-    return JSON.parse(received);
+    return exactJson.parse(received);
   } catch {
     throw new Refusal(400, ["the body is no JSON"]);
   }
@@ -200,7 +201,7 @@ function onObject(call: Call, method: Method): Reply {
   const sent = unwrapped(body, (isCreate ? create : update)?.bodyWrapper ?? "");
   // What is null in a patch is not there afterwards; what a replacement leaves out neither, but for what only the API sets.
   const kept = method === "put" ? readOnlyOf(before ?? {}, route.model) : before;
-  const id = before?.[key.member] ?? (key.isNumber ? Number(lastOf(pathname)) : lastOf(pathname));
+  const id = before?.[key.member] ?? (key.isNumber ? numberOf(lastOf(pathname)) : lastOf(pathname));
   const object = { ...kept, ...sent, ...(key.member !== "" && { [key.member]: id }) };
   return stored(call, pathname, object, (isCreate ? create : update)?.wrapper ?? "");
 }
@@ -246,6 +247,10 @@ function nextNumber({ objects }: Api): number {
     : Math.max(...[...objects.keys()].map((path) => Number(lastOf(path)) || 0)) + 1;
 }
 
+function numberOf(text: string): unknown {
+  return /^\d+$/.test(text) ? exactJson.parse(text.replace(/^0+(?=\d)/, "")) : Number(text);
+}
+
 function lastOf(path: string): string {
   return decodeURIComponent(path.slice(path.lastIndexOf("/") + 1));
 }
@@ -256,5 +261,5 @@ function bare(path: string): string {
 
 function send(response: ServerResponse, { status, body }: Reply): void {
   response.writeHead(status, { "content-type": "application/json" });
-  response.end(body === undefined || status === 204 ? "" : JSON.stringify(body));
+  response.end(body === undefined || status === 204 ? "" : exactJson.stringify(body));
 }

@@ -1,4 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
+import { exactJson } from "../../../schema/codec/exact-json.ts";
+import { Decimal } from "../../../schema/values/number.ts";
 import { elements, isNode, type Node, own, resolved, text } from "../document.ts";
 
 /** What is wrong with a value, each with its place: `/tags/0 must be a string`. It reads schemas by itself, apart from what scaffolds. */
@@ -37,7 +39,7 @@ class Validator {
       ...typeProblems(node, value, place),
       ...choiceProblems(node, value, place),
       ...(typeof value === "string" ? textProblems(node, value, place) : []),
-      ...(typeof value === "number" ? numberProblems(node, value, place) : []),
+      ...(isNumber(value) ? numberProblems(node, Number(value), place) : []),
       ...(Array.isArray(value) ? this.#listProblems(node, value, at) : []),
       ...(isNode(value) ? this.#objectProblems(node, value, at) : []),
     ];
@@ -45,7 +47,7 @@ class Validator {
 
   #listProblems(node: Node, value: readonly unknown[], at: string): readonly string[] {
     const place = at || "the body";
-    const isRepeated = new Set(value.map((one) => JSON.stringify(one))).size < value.length;
+    const isRepeated = new Set(value.map((one) => exactJson.stringify(one))).size < value.length;
     return [
       ...sizeProblems(node, value.length, place, ["minItems", "maxItems"]),
       ...(node.uniqueItems === true && isRepeated ? [`${place} must not have an element twice`] : []),
@@ -78,6 +80,11 @@ class Validator {
   }
 }
 
+/** Whether a value is a number as exactJson reads it. */
+function isNumber(value: unknown): value is number | bigint | Decimal {
+  return typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
+}
+
 function typeProblems({ type }: Node, value: unknown, place: string): readonly string[] {
   const types = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === "string");
   return types.length === 0 || types.some((one) => isOfType(String(one), value))
@@ -93,8 +100,10 @@ function isOfType(type: string, value: unknown): boolean {
       return Array.isArray(value);
     case "object":
       return isNode(value);
+    case "number":
+      return isNumber(value);
     case "integer":
-      return Number.isInteger(value);
+      return isNumber(value) && Number.isInteger(Number(value));
     default:
       return typeof value === type;
   }
@@ -103,10 +112,10 @@ function isOfType(type: string, value: unknown): boolean {
 function choiceProblems(node: Node, value: unknown, place: string): readonly string[] {
   const choices = Object.hasOwn(node, "const") ? [node.const] : node.enum;
   if (!Array.isArray(choices)) return [];
-  const isChoice = choices.some((choice) => JSON.stringify(choice) === JSON.stringify(value));
+  const isChoice = choices.some((choice) => exactJson.stringify(choice) === exactJson.stringify(value));
   return isChoice
     ? []
-    : [`${place} must be one of ${choices.map((choice) => JSON.stringify(choice)).join(", ")}`];
+    : [`${place} must be one of ${choices.map((choice) => exactJson.stringify(choice)).join(", ")}`];
 }
 
 function textProblems(node: Node, value: string, place: string): readonly string[] {

@@ -53,7 +53,8 @@ export class RequestMapping {
   #value(value: Value): Doc {
     const { from, shape, members, isNullable, depth } = value;
     if (!isMapped(shape, members)) return from;
-    if (isText(shape, members)) return `${isNullable ? `${from} && ` : ""}JSON.parse(${from})`;
+    if (isText(shape, members))
+      return `${isNullable ? `${from} && ` : ""}${this.#use("exactJson")}.parse(${from})`;
     if (!("element" in shape)) {
       const object = this.object(members, from, depth);
       if (!isNullable) return object;
@@ -92,7 +93,8 @@ export function resultMembers(
 
 function result({ from, shape, members, isNullable, depth }: Value, use: Use): Doc {
   if (!isMapped(shape, members)) return isNullable ? `${from} ?? null` : from;
-  if (isText(shape, members)) return isNullable ? `${use("jsonText")}(${from})` : `JSON.stringify(${from})`;
+  if (isText(shape, members))
+    return isNullable ? `${use("jsonText")}(${from})` : `${use("exactJson")}.stringify(${from})`;
   if (!("element" in shape)) {
     const object = braces(resultMembers(members, from, use, depth));
     return isNullable ? orNull(from, object) : object;

@@ -36,6 +36,7 @@ function providerModule(document: Node, models: readonly Model[], { provider }: 
     "baseUrl: url",
     `baseUrlFrom: ${literal("the attribute url")}`,
     `userAgent: ${literal(`terraform-provider-${provider}`)}`,
+    "exactNumbers: true",
     "log",
     `...(token !== null && { auth: ${auth} })`,
   ];

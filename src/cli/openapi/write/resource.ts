@@ -28,7 +28,8 @@ export function resourceModule(model: Model, { provider }: Target): string {
     ...placeMembers(model, framework.use),
     ...schemaMembers(attributes, { words, isComputed: false, isTop: true }, framework.use),
   ];
-  const mappings = [...requestMappings(model, framework.use, helpers.use), resultMapping(model, helpers.use)];
+  const help: Use = (name) => (name === "exactJson" ? framework : helpers).use(name);
+  const mappings = [...requestMappings(model, framework.use, help), resultMapping(model, help)];
   const definition: readonly Doc[] = [
     `description: ${literal(`Manages ${an(words)}.`)},`,
     "schema,",
@@ -167,8 +168,8 @@ function requestMappings(model: Model, use: Use, help: Use): readonly Doc[] {
   const mapping = (name: string, side: "create" | "update", input: string): Doc => {
     const { attributes, key } = model;
     const value = `plan.${key.name}`;
-    const keyed = `${property(key.member)}: ${key.isNumber ? `Number(${value})` : value}`;
-    const own = key.member !== "" && hasKey(key, side) ? [keyed] : [];
+    const keyed = () => `${property(key.member)}: ${key.isNumber ? `${help("numberOf")}(${value})` : value}`;
+    const own = key.member !== "" && hasKey(key, side) ? [keyed()] : [];
     const prior =
       side === "update" && usesPrior(model) ? `, prior: ${use("type StateOf").slice(5)}<typeof schema>` : "";
     const object = new RequestMapping(side, help).object(attributes, "plan", 0, own);

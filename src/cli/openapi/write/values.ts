@@ -1,7 +1,9 @@
 import { literal } from "../safe-text.ts";
 
 /** The module of what mappings of all resources share: `src/api/values.ts`. */
-export const valuesModule = `/** An object without its members that are null: a request leaves out what is not configured. */
+export const valuesModule = `import { exactJson } from ${literal("@tfnode/framework")};
+
+/** An object without its members that are null: a request leaves out what is not configured. */
 export function present<T extends object>(value: T): Present<T> {
   const members = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
   return Object.fromEntries(members) as Present<T>;
@@ -18,7 +20,13 @@ type IsPresent<V> = 0 extends 1 & V ? true : null extends V ? false : undefined 
 
 /** A value of the API as JSON text; null where there is none. */
 export function jsonText(value: unknown): string | null {
-  return value === undefined || value === null ? null : JSON.stringify(value);
+  return value === undefined || value === null ? null : exactJson.stringify(value);
+}
+
+/** The number of a text. A whole number beyond 2^53 is a bigint, which the client sends with all digits. */
+export function numberOf(text: string): number {
+  const number = Number(text);
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? exactJson.parse(text) : number;
 }
 
 /** An object with something else for each value. */
