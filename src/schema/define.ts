@@ -389,15 +389,32 @@ export function provider<F extends Fields, Api>(definition: ProviderDefinition<F
   };
 }
 
-/** Marks HCL text, for editors; indentation that all lines share is removed. */
+/**
+ * Marks HCL text, for editors. Indentation that all lines of the template share is removed, before values are inserted: the further lines of a
+ * value are indented as the line in which it stands.
+ */
 export function hcl(strings: TemplateStringsArray, ...values: readonly unknown[]): string {
-  const lines = String.raw({ raw: strings }, ...values).split("\n");
-  const indents = lines
-    .filter((line) => line.trim() !== "")
-    .map((line) => line.length - line.trimStart().length);
+  const lines = strings.join(place).split("\n");
+  const indents = lines.filter((line) => line.trim() !== "").map((line) => indentationOf(line).length);
   const indent = Math.min(...indents);
-  return `${lines
-    .map((line) => line.slice(indent))
-    .join("\n")
-    .trim()}\n`;
+  const rest = [...values];
+  const whole = lines.map((line) => {
+    const dedented = line.slice(indent);
+    // The line has an end of its own.
+    const inserted = (value: string, isLast: boolean) => (isLast ? value.replace(/\n+$/, "") : value);
+    return dedented.replaceAll(place, (_, at: number) =>
+      inserted(String(rest.shift()), dedented.length === at + place.length).replaceAll(
+        /\n(?=[^\n])/g,
+        `\n${indentationOf(dedented)}`,
+      ),
+    );
+  });
+  return `${whole.join("\n").trim()}\n`;
+}
+
+/** Stands for a value in a template, which cannot have it: a character for private use, between two that no text has. */
+const place = "\uFFFE\uE000\uFFFF";
+
+function indentationOf(line: string): string {
+  return /^[ \t]*/.exec(line)?.[0] ?? "";
 }

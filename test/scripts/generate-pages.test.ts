@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import type { Documented } from "../../src/cli/docs/documented.ts";
+import { exampleAddress } from "../../src/cli/docs/import-ids.ts";
 import { providerTree } from "../../src/cli/docs/provider-tree.ts";
 import type { Tree } from "../../src/cli/docs/tree.ts";
-import { definitionsFor, provider } from "../../src/schema/index.ts";
+import { definitionsFor, hcl, provider } from "../../src/schema/index.ts";
 import { documented, past } from "./support/documented-provider.ts";
 
 const options = { layout: { docs: "docs/kit", examples: "examples/kit" }, note: "Made." };
@@ -225,4 +226,23 @@ describe("generated pages", () => {
       "The example of kit_past has no resource of this type.",
     );
   });
+
+  for (const [what, example] of [
+    ["indented", '  resource "kit_past" "x" {\n    id = "1"\n  }\n'],
+    ["spaced out", 'resource  "kit_past"   "x"  {\n\tid="1"\n}\n'],
+    ["without quotes", "resource kit_past x {}\n"],
+    [
+      "after a value without indentation",
+      hcl`
+      ${'data "kit_lookup" "it" {\n  name = "x"\n}\n'}
+      resource "kit_past" "x" {
+        id = "1"
+      }
+    `,
+    ],
+  ] as const) {
+    it(`find the resource of an example that is ${what}`, () => {
+      expect(exampleAddress(example, "kit_past")).to.equal("kit_past.x");
+    });
+  }
 });

@@ -1,3 +1,5 @@
+import { exactJson } from "../../schema/codec/exact-json.ts";
+import { parseNumeric } from "../../schema/values/number.ts";
 import type { PlainObject } from "../config.ts";
 
 /** A block of an example: `resource "acme_item" "first" { … }`. */
@@ -91,7 +93,7 @@ class Reader {
     if (next === "{") return this.#object();
     if (next === "<") return this.#heredoc();
     const number = this.#match(/-?\d+(\.\d+)?([eE][-+]?\d+)?/y);
-    if (number !== undefined) return Number(number);
+    if (number !== undefined) return parseNumeric(number) ?? this.#fail();
     const reference = this.#match(/[A-Za-z_][\w-]*(\.[\w-]+|\[\d+\])*/y) ?? this.#fail();
     if (this.next === "(") return this.#call(reference);
     if (reference === "true" || reference === "false") return reference === "true";
@@ -174,7 +176,7 @@ class Reader {
     const value = this.value();
     this.space();
     this.#take(")");
-    return JSON.stringify(value);
+    return exactJson.stringify(value);
   }
 
   #match(pattern: RegExp): string | undefined {

@@ -124,7 +124,10 @@ async function fromExample(
       others.push(other);
     }
   }
-  if (wanted === undefined) throw new NotLiteralError("a reference to what is not in it");
+  if (wanted === undefined) {
+    const isThere = new RegExp(`^[ \\t]*resource[ \\t]+"?${type}"?[ \\t]`, "m").test(example);
+    throw new NotLiteralError(isThere ? "a reference to what is not in it" : "no resource of this type");
+  }
   return { create: withoutMeta(wanted), others };
 }
 

@@ -52,18 +52,22 @@ export function importFormsOf(
 
 /** Where the example has a resource of its type: `sec_alert_rule.on_call`. */
 export function exampleAddress(example: string, type: string): string {
-  const [, label] = new RegExp(`^resource "${type}" "([^"]+)"`, "m").exec(example) ?? [];
+  const [, , label] = new RegExp(headOf(type), "m").exec(example) ?? [];
   if (label === undefined) throw new Error(`The example of ${type} has no resource of this type.`);
   return `${type}.${label}`;
 }
 
+/** The beginning of a resource of a type, however it is indented and spaced; its groups are the indentation and the label. */
+function headOf(type: string): string {
+  return `^([ \\t]*)resource[ \\t]+"?${type}"?[ \\t]+"?([\\w-]+)"?[ \\t]*\\{`;
+}
+
 /** The texts that the example gives the attributes of its resource. */
 function literalsOf(example: string, type: string): ReadonlyMap<string, string> {
-  const [, body = ""] =
-    new RegExp(`^resource "${type}" "[^"]+" \\{\n([\\s\\S]*?)^\\}`, "m").exec(example) ?? [];
-  return new Map(
-    [...body.matchAll(/^ {2}(\w+) += "([^"\\$%]*)"$/gm)].map(([, name = "", text = ""]) => [name, text]),
-  );
+  const whole = new RegExp(`${headOf(type)}[ \\t]*\n([\\s\\S]*?)^\\1\\}`, "m");
+  const [, indent = "", , body = ""] = whole.exec(example) ?? [];
+  const attribute = new RegExp(`^${indent}(?: {2}|\t)(\\w+)[ \\t]*=[ \\t]*"([^"\\\\$%]*)"[ \\t]*$`, "gm");
+  return new Map([...body.matchAll(attribute)].map(([, name = "", text = ""]) => [name, text]));
 }
 
 /**

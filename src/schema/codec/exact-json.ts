@@ -17,7 +17,7 @@ const longestBigint = 1000;
  */
 export const exactJson = {
   /** Reads a JSON text. Throws a SyntaxError for any other text. `reviver` is as that of JSON.parse. */
-  parse<T = unknown>(text: string, reviver: Reviver = same): T {
+  parse(text: string, reviver: Reviver = same): ReturnType<typeof JSON.parse> {
     const rounded = reviver === same ? JSON.parse(text) : JSON.parse(text, reviver);
     if (!mayRound.test(text)) return rounded;
     // No text can hold what is drawn after it was written.
