@@ -39,6 +39,9 @@ async function makeRuntime(folder) {
 async function makeCli(folder) {
   const { cli } = await publishedModules(root);
   await writeAll(join(folder, "lib"), cli.files);
+  for (const name of ["start.sh", "share.sh"]) {
+    await cp(join(root, "src/bin/launcher", name), join(folder, "lib/bin/launcher", name));
+  }
   // Which Node single executables are made of.
   await cp(join(root, "scripts/node-binaries/package-lock.json"), join(folder, "lib/cli/node-binaries.json"));
 }

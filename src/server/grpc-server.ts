@@ -32,7 +32,7 @@ export interface ConnectionServer {
 export interface GrpcServer extends ConnectionServer {
   /** Stands in for `process.stdout`: what is written goes to the clients. */
   readonly stdout: Writable;
-  /** Ends what its handlers hold, for a process that goes on without them. */
+  /** Stops what still runs, and ends what its handlers hold, for a process that goes on without them. */
   release(): Promise<void>;
 }
 
@@ -123,6 +123,7 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
     },
     stdout: stdio.stdout,
     async release() {
+      provider.cancelAll();
       try {
         await (await handlers)?.close?.();
       } catch (error) {

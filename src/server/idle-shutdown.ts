@@ -1,10 +1,11 @@
 import type { Socket } from "node:net";
-import { watchParent } from "./parent.ts";
 
 /** Notices when nobody needs the process any more. */
 export interface IdleShutdown {
   /** A connection counts until it closes. */
   addConnection(socket: Socket): void;
+  /** Watches no more. */
+  end(): void;
 }
 
 /** How long to wait, in milliseconds. */
@@ -23,16 +24,20 @@ export const defaultIdleTimeouts: IdleTimeouts = { first: 120_000, last: 5_000, 
 const pollMs = 250;
 
 /**
- * Calls `shutDown` once if no client comes, or if none comes back after the last one, or if the process that started this one
+ * Calls `shutDown` once if no client comes, or if none comes back after the last one, or if the client
  * has ended. A connection may stay open unnoticed, as Node stops to read one whose client broke
  * the rules of HTTP/2, and after a GOAWAY waits for the other side to close it: nobody pings there any more.
  */
-export function watchIdle(shutDown: () => void, timeouts: IdleTimeouts = defaultIdleTimeouts): IdleShutdown {
+export function watchIdle(
+  shutDown: () => void,
+  clientHasEnded: () => boolean,
+  timeouts: IdleTimeouts = defaultIdleTimeouts,
+): IdleShutdown {
   const open = new Map<Socket, Heard>();
   let timer = setTimeout(shutDown, timeouts.first);
-  const parentHasEnded = watchParent();
+  let isOver = false;
   const poll = setInterval(() => {
-    if (parentHasEnded()) {
+    if (clientHasEnded()) {
       clearInterval(poll);
       shutDown();
     }
@@ -40,13 +45,18 @@ export function watchIdle(shutDown: () => void, timeouts: IdleTimeouts = default
   }, pollMs);
   poll.unref();
   return {
+    end() {
+      isOver = true;
+      clearTimeout(timer);
+      clearInterval(poll);
+    },
     addConnection(socket) {
       clearTimeout(timer);
       open.set(socket, { bytes: socket.bytesRead, polls: 0 });
       // A client of gRPC that says no more is gone, whatever there is still to be written to it.
       for (const event of ["end", "error", "close"]) {
         socket.once(event, () => {
-          if (!open.delete(socket) || open.size > 0) return;
+          if (!open.delete(socket) || open.size > 0 || isOver) return;
           clearTimeout(timer);
           timer = setTimeout(shutDown, timeouts.last);
         });

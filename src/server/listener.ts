@@ -40,7 +40,7 @@ async function listenOnSocket(server: Server, env: Environment): Promise<Address
     const why = existsSync(directory) ? reason(cause) : "there is no such directory";
     throw new ListenError(`Cannot make a socket in ${directory}: ${why}`, { cause });
   }
-  process.once("exit", () => removeSocket(path));
+  removeInTheEnd(server, path);
   if (env.PLUGIN_UNIX_SOCKET_GROUP) await shareWithGroup(path, env.PLUGIN_UNIX_SOCKET_GROUP);
   return { network: "unix", path };
 }
@@ -84,12 +84,25 @@ async function shareWithGroup(path: string, group: string): Promise<void> {
   }
 }
 
+const sockets = new Set<string>();
+
 /** Node removes the file when the server closes, but not in `process.exit`. */
-function removeSocket(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // Closed before: the file is gone already.
+function removeInTheEnd(server: Server, path: string): void {
+  if (sockets.size === 0) process.once("exit", removeSockets);
+  sockets.add(path);
+  server.once("close", () => {
+    sockets.delete(path);
+    if (sockets.size === 0) process.off("exit", removeSockets);
+  });
+}
+
+function removeSockets(): void {
+  for (const path of sockets) {
+    try {
+      unlinkSync(path);
+    } catch {
+      // Somebody else has removed it.
+    }
   }
 }
 

@@ -1,15 +1,18 @@
 import type { Socket } from "node:net";
+import type { Writable } from "node:stream";
 import type { Environment } from "../schema/environment.ts";
-import { crash } from "./crash.ts";
-import type { ConnectionServer } from "./grpc-server.ts";
+import { crash, crashOnUncaught } from "./crash.ts";
+import type { ConnectionServer, GrpcServer } from "./grpc-server.ts";
 import { handshakeLine } from "./handshake.ts";
 import { watchIdle } from "./idle-shutdown.ts";
 import { ListenError, listen } from "./listener.ts";
 import { createLoggers } from "./logging.ts";
 import { mark } from "./marks.ts";
+import { ownProcess, type Place } from "./place.ts";
 import { reattachInstructions } from "./reattach.ts";
 import type { ServeHandlersOptions } from "./serve-handlers.ts";
-import { replaceStandardError } from "./standard-error.ts";
+import { makeRunFolder } from "./share/run-folder.ts";
+import { replaceOutput } from "./standard-streams.ts";
 import { abandonedTimeoutMs, answeredTimeoutMs, shutdownTimeoutMs } from "./timeouts.ts";
 import { ClientCertificateError, mutualTlsTransport, plainTransport, type Transport } from "./transport.ts";
 import { createUnsavedObjects } from "./unsaved.ts";
@@ -24,34 +27,67 @@ export interface PluginOptions extends ServeHandlersOptions {
   readonly debug: boolean;
 }
 
-/** Listens, says where, and serves. Ends the process with 1 if it cannot listen. */
+/** What serves one client. */
+export interface Plugin {
+  /** Stands in for `process.stdout`; absent before anything is served, and with `debug`. */
+  readonly stdout: Writable | undefined;
+  /** Lets running calls finish, for so many milliseconds at most, and ends. */
+  finish(exitCode: number, timeoutMs: number): Promise<void>;
+  /** Nobody waits for answers any more: what is under way is stopped as by an interrupt, and may finish. */
+  abandon(): Promise<void>;
+}
+
+/** Serves the client that has started this process. */
 export async function servePlugin(options: PluginOptions): Promise<void> {
+  crashOnUncaught();
+  const plugin = startPlugin(options, ownProcess());
+  onSignals(options.debug, (exitCode) => plugin.finish(exitCode, shutdownTimeoutMs));
+  if (!options.debug) {
+    replaceOutput({
+      writeOutput: (data) => plugin.stdout?.write(data),
+      writeError: (data) => writeFully(2, data),
+    });
+    if (options.env.TFNODE_SHARE !== "off") setImmediate(makeRunFolder);
+  }
+}
+
+/** Listens, says where, and serves. Ends with 1 if it cannot listen. */
+export function startPlugin(options: PluginOptions, place: Place): Plugin {
   mark("modules");
   const { program, env, debug } = options;
   const waiting: Socket[] = [];
   let transport: Transport | undefined;
+  let server: GrpcServer | undefined;
   let grpc: ConnectionServer | undefined;
 
-  const end = async (exitCode: number, how: (server: ConnectionServer) => Promise<void>): Promise<never> => {
+  let isEnding = false;
+  let isOver = false;
+  const end = async (exitCode: number, how: (server: ConnectionServer) => Promise<void>) => {
+    isEnding = true;
     mark("shutdown");
     transport?.server.close();
     if (grpc) await how(grpc);
-    process.exit(exitCode);
+    if (isOver) return;
+    isOver = true;
+    idle?.end();
+    place.end(exitCode);
+    // The rest matters to a process that goes on.
+    await server?.release();
   };
-  const finish = once((exitCode: number, timeoutMs: number) =>
-    end(exitCode, (server) => server.close(timeoutMs)),
-  );
-  /** Nobody waits for answers any more. */
-  const abandon = once(() => end(0, (server) => server.abandon()));
+  const finish = once((exitCode: number, timeoutMs: number) => end(exitCode, (one) => one.close(timeoutMs)));
+  const abandon = once(async () => {
+    // A client that has asked for the end may be gone before it.
+    if (!isEnding) await end(0, (one) => one.abandon());
+  });
   // Standard error that nobody reads any more is the first sign that the client was killed.
   const log = createLoggers(options, (line) => {
     try {
-      writeFully(2, line);
+      place.writeError(line);
     } catch {
       if (!debug) abandon();
     }
   });
-  const idle = debug ? undefined : watchIdle(abandon);
+  const idle = debug ? undefined : watchIdle(abandon, place.clientHasEnded);
   const ended: Promise<void>[] = [];
   const accept = (socket: Socket) => {
     mark("connection");
@@ -60,52 +96,61 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
     if (grpc) grpc.accept(socket);
     else waiting.push(socket);
   };
-  onSignals(debug, finish);
 
-  try {
-    const certificate = debug ? undefined : env.PLUGIN_CLIENT_CERT;
-    transport = certificate ? mutualTlsTransport(certificate, log.protocol, accept) : plainTransport(accept);
-    mark("certificate");
-    const network = options.network ?? (process.platform === "win32" ? "tcp" : "unix");
-    const address = await listen(transport.server, network, env);
-    mark("listening");
-    writeFully(
-      1,
-      debug
-        ? reattachInstructions(options.address, address)
-        : handshakeLine(env, address, transport.certificate),
-    );
-  } catch (error) {
-    if (!(error instanceof ListenError || error instanceof ClientCertificateError)) throw error;
-    writeFully(2, `${program}: ${error.message}\n`);
-    process.exit(1);
+  async function serve(): Promise<void> {
+    try {
+      const certificate = debug ? undefined : env.PLUGIN_CLIENT_CERT;
+      transport = certificate
+        ? mutualTlsTransport(certificate, log.protocol, accept)
+        : plainTransport(accept);
+      mark("certificate");
+      const network = options.network ?? (process.platform === "win32" ? "tcp" : "unix");
+      const address = await listen(transport.server, network, env);
+      if (isOver) return void transport.server.close();
+      mark("listening");
+      place.writeOutput(
+        debug
+          ? reattachInstructions(options.address, address)
+          : handshakeLine(env, address, transport.certificate),
+      );
+    } catch (error) {
+      if (!(error instanceof ListenError || error instanceof ClientCertificateError)) throw error;
+      place.writeError(`${program}: ${error.message}\n`);
+      isOver = true;
+      idle?.end();
+      return place.end(1);
+    }
+    // The client is connecting by now, on a processor of its own: time to load what every call needs.
+    transport.prepare();
+    mark("TLS context");
+    const { createGrpcServer, createServerPerConnection } = await import("./grpc-server.ts");
+    if (isOver) return;
+    const { createHandlers } = options;
+    // Whoever has the answer closes the connection. To close it first is more work, and Node 24 and 26 would lose the answer.
+    const onShutdown = async () => {
+      await Promise.race([Promise.all(ended), after(answeredTimeoutMs)]);
+      await finish(0, shutdownTimeoutMs);
+    };
+    const create = () => {
+      const { writeError } = place;
+      const unsaved = createUnsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS, writeError });
+      return createGrpcServer({ createHandlers, log, unsaved, onShutdown });
+    };
+    // Without `debug`, whatever connections there are, they are of the one client that has started this.
+    if (!debug) server = create();
+    grpc = server ?? createServerPerConnection(create, abandonedTimeoutMs);
+    mark("server");
+    for (const socket of waiting.splice(0)) grpc.accept(socket);
   }
+  serve().catch(crash);
 
-  // The client is connecting by now, on a processor of its own: time to load what every call needs.
-  transport.prepare();
-  mark("TLS context");
-  if (!debug) replaceStandardError();
-  const { createGrpcServer, createServerPerConnection } = await import("./grpc-server.ts");
-  const { createHandlers } = options;
-  // Whoever has the answer closes the connection. To close it first is more work, and Node 24 and 26 would lose the answer.
-  const onShutdown = async () => {
-    await Promise.race([Promise.all(ended), after(answeredTimeoutMs)]);
-    await finish(0, shutdownTimeoutMs);
+  return {
+    get stdout() {
+      return server?.stdout;
+    },
+    finish,
+    abandon,
   };
-  const create = () => {
-    const unsaved = createUnsavedObjects({ program, file: env.TFNODE_UNSAVED_OBJECTS });
-    return createGrpcServer({ createHandlers, log, unsaved, onShutdown });
-  };
-  if (debug) {
-    grpc = createServerPerConnection(create, abandonedTimeoutMs);
-  } else {
-    // Whatever connections there are, they are of the one client that has started this process.
-    const server = create();
-    Object.defineProperty(process, "stdout", { configurable: true, get: () => server.stdout });
-    grpc = server;
-  }
-  mark("server");
-  for (const socket of waiting.splice(0)) grpc.accept(socket);
 }
 
 /** Resolves when a client has closed its connection, or is gone. */
@@ -134,10 +179,10 @@ function once<Arguments extends readonly unknown[], Result>(
  * Ctrl-C reaches the whole process group. Terraform answers it with StopProvider, waits for the running calls and saves the
  * state: a plugin that ended by itself would lose what it was doing.
  */
-function onSignals(debug: boolean, finish: (exitCode: number, timeoutMs: number) => Promise<never>): void {
+function onSignals(debug: boolean, finish: (exitCode: number) => Promise<void>): void {
   const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
-  process.on("SIGINT", () => debug && finish(0, shutdownTimeoutMs).catch(crash));
+  process.on("SIGINT", () => debug && finish(0).catch(crash));
   for (const signal of ["SIGHUP", "SIGTERM"] as const) {
-    process.on(signal, () => finish(debug ? 0 : 128 + numbers[signal], shutdownTimeoutMs).catch(crash));
+    process.on(signal, () => finish(debug ? 0 : 128 + numbers[signal]).catch(crash));
   }
 }

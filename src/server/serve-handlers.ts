@@ -1,9 +1,9 @@
 import { parseCommandLine, usage } from "./command-line.ts";
-import { crashOnUncaught } from "./crash.ts";
 import { isStartedByClient, manualStartText } from "./handshake.ts";
 import { mark } from "./marks.ts";
 import type { ProcessOptions } from "./process-options.ts";
 import type { RpcHandlers } from "./rpc-handlers.ts";
+import { takeShareKey } from "./share/share-key.ts";
 import { writeFully } from "./write-fully.ts";
 
 /** Handlers, and the process that they are to be served from. */
@@ -38,9 +38,12 @@ export async function serveHandlers(options: ServeHandlersOptions): Promise<void
   }
   if (command.kind === "serve" && !isStartedByClient(env)) return refuse(1, manualStartText(program));
 
-  crashOnUncaught();
   const { servePlugin } = await import("./plugin.ts");
-  await servePlugin({ ...options, name, program, env, debug: command.kind === "debug" });
+  const served = { ...options, name, program };
+  const key = env === process.env ? takeShareKey() : undefined;
+  if (key === undefined) return await servePlugin({ ...served, env, debug: command.kind === "debug" });
+  const { serveStarts } = await import("./share/serve-starts.ts");
+  serveStarts({ ...served, key });
 }
 
 function refuse(exitCode: number, text: string): void {

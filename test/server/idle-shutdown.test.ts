@@ -5,10 +5,11 @@ import { watchIdle } from "../../src/server/idle-shutdown.ts";
 
 describe("watchIdle", () => {
   const never = 2 ** 30;
+  const nobodyEnds = () => false;
 
   it("notices that no client comes", async () => {
     const gone = new EventEmitter();
-    watchIdle(() => gone.emit("gone"), { first: 1, last: never, silent: never });
+    watchIdle(() => gone.emit("gone"), nobodyEnds, { first: 1, last: never, silent: never });
     await once(gone, "gone");
   });
 
@@ -21,6 +22,7 @@ describe("watchIdle", () => {
         seen.push(open);
         gone.emit("gone");
       },
+      nobodyEnds,
       { first: never, last: 5, silent: never },
     );
     const sockets = [new Socket(), new Socket(), new Socket()];
@@ -42,7 +44,7 @@ describe("watchIdle", () => {
 
   it("closes the connection of a client that says nothing, and of no other", async () => {
     const gone = new EventEmitter();
-    const idle = watchIdle(() => gone.emit("gone"), { first: never, last: 5, silent: 3000 });
+    const idle = watchIdle(() => gone.emit("gone"), nobodyEnds, { first: never, last: 5, silent: 3000 });
     const silent = new Socket();
     const talking = new Socket();
     let bytes = 0;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { build, type Metafile, transform } from "esbuild";
 import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { bundled, common, inPlaceOf, pluginsFor } from "./esbuild.ts";
@@ -122,7 +122,12 @@ interface Stage extends Pick<Pack, "name" | "cached" | "soon"> {
  */
 const stages: readonly Stage[] = [
   // Runs before a client is told where to connect, and so should not wait for anything else.
-  { name: "first.js", beginsProgram: true, entries: ["server/plugin"], cached: false },
+  {
+    name: "first.js",
+    beginsProgram: true,
+    entries: ["server/plugin", "server/share/serve-starts"],
+    cached: false,
+  },
   { name: "server.js", entries: ["server/grpc-server", responsesModule], cached: true, soon: true },
   {
     name: "handlers.js",
@@ -200,9 +205,14 @@ async function writeExecutable(file: string, text: string): Promise<void> {
   await rename(temporary, file);
 }
 
+/** What a program is. */
+interface Kind {
+  readonly stream: "stdout" | "stderr";
+  readonly isProvider: boolean;
+}
+
 async function writeProgram(
-  { root, framework, output }: Omit<ProgramOptions, "entry">,
-  stream: "stdout" | "stderr",
+  { root, framework, output, stream, isProvider }: Omit<ProgramOptions, "entry"> & Kind,
   packs: readonly Pack[],
 ): Promise<void> {
   const { outputFiles } = await build({
@@ -233,7 +243,12 @@ async function writeProgram(
   const begin = lines + inComment(launcher);
   const texts = parts.map(({ text }) => text);
   const lengths = { linesLength: lines.length, startLength: begin.length + (texts[0]?.length ?? 0) };
-  await writeExecutable(output, shellLines({ name, stream, ...lengths }) + begin + texts.join(""));
+  const script = (part: string) => readFile(join(framework.shell, part), "utf8");
+  const [start, share] = await Promise.all([script("start.sh"), isProvider ? script("share.sh") : undefined]);
+  await writeExecutable(
+    output,
+    shellLines({ name, stream, start, share, ...lengths }) + begin + texts.join(""),
+  );
 }
 
 /**
@@ -244,7 +259,7 @@ async function writeProgram(
 export async function bundleProvider(options: ProgramOptions): Promise<Metafile> {
   const parts = await partsOf(options);
   // What a plugin says on standard output before it serves is all that Terraform shows of it.
-  await writeProgram(options, "stdout", packsOf(options, parts));
+  await writeProgram({ ...options, stream: "stdout", isProvider: true }, packsOf(options, parts));
   return parts.metafile;
 }
 
@@ -269,6 +284,8 @@ export async function bundleProgram(
   });
   const code = outputFiles[0]?.text.trim() ?? "";
   const main = { id: "./main.js", code, entry: undefined, needs: [] };
-  await writeProgram(options, "stderr", [{ name: "main.js", modules: [main], cached: false }]);
+  await writeProgram({ ...options, stream: "stderr", isProvider: false }, [
+    { name: "main.js", modules: [main], cached: false },
+  ]);
   return metafile;
 }

@@ -10,6 +10,8 @@ export interface Framework {
   readonly extension: ".ts" | ".js";
   /** The module that runs the packs of a program. */
   readonly launcher: string;
+  /** The folder of what the shell does before it. */
+  readonly shell: string;
   /** The module that is bundled in the place of the server to make the constant responses. */
   readonly prebuildResponses: string;
   /** Whether its libraries are packages beside it, and not within it. */
@@ -23,6 +25,7 @@ export function repositoryFramework(root: string): Framework {
     folder,
     extension: ".ts",
     launcher: join(folder, "bin/launcher/launcher.ts"),
+    shell: join(folder, "bin/launcher"),
     prebuildResponses: join(folder, "cli/bundle/prebuild-responses.ts"),
     hasPackages: true,
   };
@@ -46,6 +49,7 @@ export function installedFramework(project: string): Framework {
     folder: join(dirname(manifest), "lib"),
     extension: ".js",
     launcher: realpathSync(resolve(own, "../../bin/launcher/launcher.js")),
+    shell: resolve(own, "../../bin/launcher"),
     prebuildResponses: realpathSync(join(own, "prebuild-responses.js")),
     hasPackages: false,
   };

@@ -5,26 +5,41 @@ const oldest = "20.19";
 const oldestAfterwards = "22.3";
 
 /** In bytes: how long the lines for the shell are, with the spaces at their end. */
-const shellLength = 1280;
+const shellLength = 4096;
 
-interface Lines {
+/** What begins a program. */
+export interface Lines {
   /** That of the program. */
   readonly name: string;
   /** Where it says what is wrong with the Node that there is. */
   readonly stream: "stdout" | "stderr";
 }
 
-interface ShellLines extends Lines {
+/** What the shell does first, from `start.sh` and, where starts share a process, `share.sh` in src/bin/launcher. */
+export interface ShellLines extends Lines {
+  readonly start: string;
+  readonly share: string | undefined;
   readonly linesLength: number;
   readonly startLength: number;
 }
 
 /**
- * The lines for the shell, which are valid as JavaScript of any age, too: they become Node, which reads the next `startLength`
+ * The lines for the shell, which stand in a comment of JavaScript: they become Node, or start it, which reads the next `startLength`
  * bytes of the file and runs the first `linesLength` of them, so that it matters neither how the file is named nor which
  * package.json is above it. Without Node, that is said on the stream that the user sees.
  */
-export function shellLines({ name, stream, linesLength, startLength }: ShellLines): string {
+export function shellLines(lines: ShellLines): string {
+  const shell = `#!/bin/sh\n":" /*\n${withoutComments(shellScript(lines))}`;
+  const end = "*/\n";
+  if (shell.includes("*/"))
+    throw new Error("The lines for the shell would end the comment that they stand in");
+  if (shell.length + end.length > shellLength)
+    throw new Error(`The lines for the shell are longer than ${shellLength} bytes`);
+  return shell.padEnd(shellLength - end.length) + end;
+}
+
+/** The script for the shell, with its comments. */
+export function shellScript({ name, stream, start, share, linesLength, startLength }: ShellLines): string {
   const boot = [
     // Node before 4.5 has no Buffer.alloc, and takes any file for a script.
     'var fs=require("fs"),file=require("path").resolve(process.argv[1])',
@@ -32,20 +47,19 @@ export function shellLines({ name, stream, linesLength, startLength }: ShellLine
     `fd=fs.openSync(file,"r");fs.readSync(fd,start,0,${startLength},${shellLength})`,
     `eval(start.toString("ascii",0,${linesLength}))`,
   ];
-  const shell = [
-    `trap 'echo "${needs(name, oldest)}none."${stream === "stderr" ? " >&2" : ""}' 0`,
-    // Not every shell runs a trap when it cannot become a program.
-    "command -v node >/dev/null 2>&1 || exit 127",
-    // Node 20 would read it at once, which takes longer than all else; the launcher puts it back.
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the shell's
-    'test -z "${NODE_EXTRA_CA_CERTS-}" || { export TFNODE_EXTRA_CA_CERTS="$NODE_EXTRA_CA_CERTS"; unset NODE_EXTRA_CA_CERTS; }',
-    `exec node -e '${boot.slice(0, 3).join(",")};${boot[3]}' "$0" "$@"`,
-    "exit 127",
-  ].join("; ");
-  const lines = `#!/bin/sh\n":" //; ${shell}`;
-  if (lines.length >= shellLength)
-    throw new Error(`The lines for the shell are longer than ${shellLength} bytes`);
-  return `${lines.padEnd(shellLength - 1)}\n`;
+  const type = name.replace(/^terraform-provider-/, "").toUpperCase();
+  return start
+    .replace("# @share@\n", () => share ?? "")
+    .replaceAll("@needs@", needs(name, oldest).concat("none."))
+    .replaceAll("@stream@", stream === "stderr" ? " >&2" : "")
+    .replaceAll("@log@", `TF_LOG_PROVIDER_${type.replaceAll(/[^A-Z0-9]/g, "_")}`)
+    .replaceAll("@boot@", () => `${boot.slice(0, 3).join(",")};${boot[3]}`);
+}
+
+/** A script as the shell understands it, too. */
+function withoutComments(script: string): string {
+  const lines = script.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "" && !line.startsWith("#")).join("\n");
 }
 
 /**

@@ -47,10 +47,10 @@ export function quietEnvironment(): NodeJS.ProcessEnv {
   );
 }
 
-/** Starts a program and collects what it writes. */
+/** Starts a program and collects what it writes. Unless `env` says otherwise, it is a process of its own. */
 export function startProcess({ command, args = [], env = {}, cwd, uid }: PluginCommand): PluginProcess {
   const child = spawn(command, args, {
-    env: { ...quietEnvironment(), ...env },
+    env: { ...quietEnvironment(), TFNODE_SHARE: "off", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     ...(cwd !== undefined && { cwd }),
     ...(uid !== undefined && { uid, gid: uid }),

@@ -1,0 +1,98 @@
+import { closeSync, constants, fstatSync, openSync, type Stats, unlinkSync } from "node:fs";
+import { Socket } from "node:net";
+import { isOurs } from "../cache-directory.ts";
+import type { Place } from "../place.ts";
+import { writeFully } from "../write-fully.ts";
+
+/** A start of the provider: the shell that Terraform knows, which waits for what it is told. See src/bin/launcher/share.sh. */
+export interface Start extends Omit<Place, "clientHasEnded"> {
+  readonly pid: number;
+  /** The FIFO that it reads. */
+  readonly output: Stats;
+  /** Calls a function when the shell has ended. */
+  whenGone(run: () => void): void;
+  /** Has the shell become a process of Node of its own. */
+  refuse(): void;
+}
+
+const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
+
+/** Opens the FIFOs of a start that has announced itself. Throws where they are not those of a start. */
+export function openStart(key: string, pid: number): Start {
+  const inputPath = `${key}.${pid}.i`;
+  const outputPath = `${key}.${pid}.o`;
+  const input = openFifo(inputPath, O_RDONLY);
+  let outputDescriptor: number;
+  try {
+    // Fails where nobody reads it.
+    outputDescriptor = openFifo(outputPath, O_WRONLY);
+  } catch (error) {
+    closeSync(input);
+    throw error;
+  }
+  // Nothing is sent there; it ends with the shell.
+  const life = new Socket({ fd: input, readable: true, writable: false });
+  let isOpen = true;
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    closeSync(outputDescriptor);
+    life.destroy();
+  };
+  const tell = (kind: "0" | "1" | "2", text: string) => {
+    if (!isOpen) throw new Error("The start has ended");
+    const lines = text.replace(/\n$/, "").split("\n");
+    writeFully(outputDescriptor, lines.map((line) => `${kind}${line}\n`).join(""));
+  };
+  // The names stay until the first answer is written: where this process is killed before, the shell beside it finds them.
+  const answered = () => {
+    for (const path of [inputPath, outputPath]) unlink(path);
+  };
+  return {
+    pid,
+    output: fstatSync(outputDescriptor),
+    whenGone(run) {
+      life.on("error", () => life.destroy());
+      life.once("close", () => {
+        close();
+        run();
+      });
+      life.resume();
+    },
+    refuse() {
+      writeFully(outputDescriptor, "no\n");
+      answered();
+      close();
+    },
+    writeOutput(text) {
+      tell("1", text);
+      answered();
+    },
+    writeError: (text) => tell("2", text),
+    end(exitCode) {
+      try {
+        tell("0", String(exitCode));
+      } catch {
+        // It is gone already.
+      }
+      answered();
+      close();
+    },
+  };
+}
+
+function openFifo(path: string, flags: number): number {
+  const descriptor = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK);
+  const stats = fstatSync(descriptor);
+  if (stats.isFIFO() && isOurs(stats)) return descriptor;
+  closeSync(descriptor);
+  throw new Error(`${path} is not a FIFO of this user`);
+}
+
+function unlink(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // Removed before.
+  }
+}

@@ -1,0 +1,368 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmod, chown, copyFile, mkdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { delimiter, join } from "node:path";
+import { expect } from "chai";
+import { PluginClient, parseHandshake, startPlugin } from "../../../src/testing/plugin/client.ts";
+import { makeClientCertificate } from "../../../src/testing/plugin/client-certificate.ts";
+import { type SharedPlace, sharedPlace, startHost } from "../../support/shared-starts.ts";
+import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../../support/stub.ts";
+
+/** The shells that stand behind /bin/sh on some system, as far as this machine has them. */
+const shells = [["dash"], ["bash", "--posix"], ["busybox", "sh"]].filter(([shell = ""]) =>
+  (process.env.PATH ?? "").split(delimiter).some((path) => existsSync(join(path, shell))),
+);
+
+/** Elsewhere every start has a process of its own. */
+const onLinux = process.platform === "linux" ? describe : () => undefined;
+
+/** Only root may be another user. */
+const asRoot = process.getuid?.() === 0 ? it : () => undefined;
+
+onLinux("one process for all starts of a command", function () {
+  this.timeout(120_000);
+  let program: string;
+  let place: SharedPlace;
+  const clients: PluginClient[] = [];
+
+  const start = async (env: Readonly<Record<string, string | undefined>> = {}, command = program) => {
+    const client = await startPlugin({ command, env: { ...place.env, ...env } });
+    clients.push(client);
+    return client;
+  };
+  const schema = async (client: PluginClient) =>
+    expect((await client.call("getProviderSchema", {})).provider?.block).not.to.equal(null);
+
+  before(async () => {
+    // Another process of tests may build it anew, which makes it another file.
+    const folder = await temporaryDirectory();
+    await chmod(folder, 0o755);
+    program = join(folder, "terraform-provider-stub");
+    await copyFile(await stubProgram(), program);
+  });
+  beforeEach(async () => {
+    place = await sharedPlace();
+  });
+  afterEach(async () => {
+    for (const client of clients.splice(0)) {
+      client.close();
+      client.process.child.kill("SIGKILL");
+    }
+    for (const pid of [...place.nodes(), ...place.shells()]) kill(pid);
+  });
+  after(removeTemporary);
+
+  for (const [shell = "", ...args] of shells) {
+    it(`serves one start after the other, and some at once, in ${shell}`, async () => {
+      const inShell = async () => {
+        const command = { command: shell, args: [...args, program], env: place.env };
+        const client = await startPlugin(command);
+        clients.push(client);
+        await schema(client);
+        return client;
+      };
+      for (let times = 0; times < 2; times++)
+        expect(await (await inShell()).shutdown()).to.deep.equal({ code: 0, signal: null });
+      const [node] = place.nodes();
+      const together = await Promise.all([1, 2, 3, 4, 5, 6].map(inShell));
+      expect(place.nodes()).to.deep.equal([node]);
+      for (const client of together) expect((await client.shutdown()).code).to.equal(0);
+      for (const client of together) expect(client.process.stderr()).to.equal("");
+      expect(place.nodes()).to.deep.equal([node]);
+    });
+  }
+
+  it("is found by starts that are made at once, before there is one", async () => {
+    const together = await Promise.all([1, 2, 3, 4, 5, 6].map(() => start()));
+    await Promise.all(together.map(schema));
+    expect(place.nodes()).to.have.length(1);
+  });
+
+  it("gives each start a socket of its own, which only the client of the start can use", async () => {
+    const [one, other] = [await start(), await start()];
+    expect(one.handshake.address).not.to.equal(other.handshake.address);
+    expect(one.handshake.certificate).not.to.equal(other.handshake.certificate);
+    for (const { handshake } of [one, other])
+      expect((await stat(handshake.address)).mode & 0o777).to.equal(0o600);
+    const stranger = new PluginClient(one.process, other.handshake, makeClientCertificate());
+    const refused = await stranger.call("getProviderSchema", {}).catch((error) => error);
+    expect(refused).to.be.instanceOf(Error);
+    stranger.close();
+    await schema(other);
+  });
+
+  it("leaves nothing when the process that started them is killed", async () => {
+    const host = startHost(program, place.env);
+    const [line] = [await host.start(), await host.start()];
+    const connection = connect(parseHandshake(line).address);
+    await once(connection, "connect");
+    expect(place.nodes()).to.have.length(1);
+    host.child.kill("SIGKILL");
+    const killed = Date.now();
+    await place.empty();
+    // On a quiet machine it is half a second; a busy one gets ten times as long.
+    expect(Date.now() - killed).to.be.lessThan(20_000);
+    connection.destroy();
+  });
+
+  it("belongs to one parent: another one's starts have another process", async () => {
+    const hosts = [startHost(program, place.env), startHost(program, place.env)];
+    for (const host of hosts) for (let times = 0; times < 2; times++) await host.start();
+    expect(place.nodes()).to.have.length(2);
+    for (const { child } of hosts) child.kill("SIGKILL");
+    await place.empty();
+  });
+
+  it("goes on when a shell is killed, and ends what was served for it", async () => {
+    const [one, other] = [await start(), await start()];
+    one.process.child.kill("SIGKILL");
+    await eventually("the end of its socket", () => !existsSync(one.handshake.address));
+    await schema(other);
+    await schema(await start());
+    expect(place.nodes()).to.have.length(1);
+  });
+
+  it("is a crash of every start when it is killed, and the next start works", async () => {
+    const together = [await start(), await start(), await start()];
+    for (const pid of place.nodes()) kill(pid);
+    for (const client of together)
+      expect(await client.process.exited).to.deep.equal({ code: 2, signal: null });
+    await schema(await start());
+    await schema(await start());
+    expect(place.nodes()).to.have.length(1);
+  });
+
+  it("leaves a start to itself where it is killed before its answer", async () => {
+    const hook = join(await temporaryDirectory(), "hook.cjs");
+    await writeFile(
+      hook,
+      `if (process.env.TFNODE_SHARE_KEY) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`,
+    );
+    const first = start({ NODE_OPTIONS: `--require=${hook}` });
+    await eventually("a process", () => place.nodes().length > 0);
+    for (const pid of place.nodes()) kill(pid);
+    await schema(await first);
+  });
+
+  it("ends together with the shell beside it, and the next start notices", async () => {
+    const client = await start();
+    const [beside] = place.shells().filter((pid) => pid !== client.process.child.pid);
+    for (const pid of [beside ?? 0, ...place.nodes()]) kill(pid);
+    expect((await client.process.exited).code).to.equal(2);
+    await schema(await start());
+    await schema(await start());
+    await schema(await start());
+  });
+
+  for (const [name, message] of [
+    ["crash", "thrown later on purpose"],
+    ["reject", "rejected on purpose"],
+  ] as const) {
+    it(`tells a crash to every start: ${message}`, async () => {
+      const together = [await start(), await start(), await start()];
+      together[1]?.call("callFunction", { name }).catch(() => undefined);
+      for (const client of together) {
+        expect(await client.process.exited).to.deep.equal({ code: 2, signal: null });
+        const [first, second, third, at] = client.process.stderr().split("\n");
+        expect([first, second, third]).to.deep.equal([`panic: ${message}`, "", `Error: ${message}`]);
+        expect(at).to.match(/^ {4}at .*terraform-provider-stub\/\S+\.js:\d+:\d+/);
+        await eventually("the end of its socket", () => !existsSync(client.handshake.address));
+      }
+    });
+  }
+
+  it("carries what the provider prints to the client", async () => {
+    const client = await start();
+    const printed = client.stdio().next();
+    await client.call("callFunction", { name: "print" });
+    expect(Buffer.from((await printed).value?.data ?? []).toString()).to.equal("printed on purpose\n");
+    await client.call("callFunction", { name: "complain" });
+    await eventually("the complaint", () => client.process.stderr() === "complained on purpose\n");
+  });
+
+  for (const [signal, times] of [
+    ["SIGINT", 1],
+    ["SIGINT", 2],
+  ] as const) {
+    it(`lets Terraform say what ${signal} means that everybody gets ${times === 1 ? "once" : "twice"}`, async () => {
+      const client = await start();
+      for (let time = 0; time < times; time++)
+        for (const pid of [...place.nodes(), ...place.shells()]) process.kill(pid, signal);
+      await schema(client);
+      expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
+    });
+  }
+
+  for (const [what, env] of [
+    ["another environment", { SETTING: "other" }],
+    ["a log", { TF_LOG: "trace" }],
+    ["a log of this provider", { TF_LOG_PROVIDER_STUB: "debug" }],
+    ["TFNODE_SHARE=off", { TFNODE_SHARE: "off" }],
+    ["a measurement", { TFNODE_MARKS: "/dev/null" }],
+  ] as const) {
+    it(`does not serve a start with ${what}`, async () => {
+      await schema(await start());
+      const [node] = place.nodes();
+      const other = await start(env);
+      await schema(other);
+      expect(commandOf(other.process.child.pid)).to.match(/^node -e/);
+      expect(await other.shutdown()).to.deep.equal({ code: 0, signal: null });
+      expect(place.nodes()).to.deep.equal([node]);
+      expect(place.names().filter((name) => /\.[io]$/.test(name))).to.deep.equal([]);
+    });
+  }
+
+  it("does not serve a start of another folder, or of another file of the same name", async () => {
+    await schema(await start());
+    const elsewhere = await temporaryDirectory();
+    const moved = await startPlugin({ command: program, cwd: elsewhere, env: place.env });
+    clients.push(moved);
+    await schema(moved);
+    expect(commandOf(moved.process.child.pid)).to.match(/^node -e/);
+    const copy = join(elsewhere, "terraform-provider-stub");
+    await copyFile(program, copy);
+    const other = await start({}, copy);
+    await schema(other);
+    expect(commandOf(other.process.child.pid)).to.match(/^node -e/);
+  });
+
+  it("does not serve a start of a file that was replaced", async () => {
+    const copy = join(await temporaryDirectory(), "terraform-provider-stub");
+    await copyFile(program, copy);
+    await schema(await start({}, copy));
+    await copyFile(program, `${copy}.new`);
+    await rename(`${copy}.new`, copy);
+    const other = await start({}, copy);
+    await schema(other);
+    expect(commandOf(other.process.child.pid)).to.match(/^node -e/);
+  });
+
+  it("has neither the environment nor a certificate in a file or a command line", async () => {
+    const secret = "a-secret-of-the-environment";
+    const client = await start({ STUB_SECRET: secret });
+    await schema(client);
+    const [node = 0] = place.nodes();
+    for (const pid of [node, ...place.shells()]) expect(commandOf(pid)).not.to.contain(secret);
+    for (const name of place.names().filter((one) => /^[0-9a-f]{8}-[^.]*$/.test(one)))
+      expect(readFileSync(join(place.run, name), "utf8")).to.equal(`${node}\n`);
+  });
+
+  it("serves hundreds of starts with the files and the memory of the first ones", async () => {
+    const life = async () => {
+      const client = await startPlugin({ command: program, env: place.env });
+      await schema(client);
+      await client.call("configureProvider", {});
+      expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
+    };
+    for (let times = 0; times < 20; times++) await life();
+    const [node = 0] = place.nodes();
+    const open = () =>
+      execFileSync("ls", [`/proc/${node}/fd`])
+        .toString()
+        .split("\n").length;
+    const before = { files: open(), resident: residentOf(node) };
+    for (let times = 0; times < 12; times++) await Promise.all(Array.from({ length: 8 }, life));
+    expect(place.nodes()).to.deep.equal([node]);
+    await eventually("as few files", () => open() <= before.files + 2);
+    expect(residentOf(node) - before.resident).to.be.lessThan(50_000);
+    expect(place.names()).to.have.length(2);
+  });
+
+  describe("against strangers", () => {
+    const alone = async () => {
+      const client = await start();
+      await schema(client);
+      expect(commandOf(client.process.child.pid)).to.match(/^node -e/);
+      expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
+    };
+
+    it("uses no folder that is a link", async () => {
+      const elsewhere = await temporaryDirectory();
+      await rm(place.run, { recursive: true });
+      await symlink(elsewhere, place.run);
+      await alone();
+      expect(execFileSync("ls", [elsewhere]).toString()).to.equal("");
+    });
+
+    it("uses no folder that others can look into", async () => {
+      await chmod(place.run, 0o755);
+      await alone();
+      await eventually("nothing left", () => place.names().length === 0);
+    });
+
+    asRoot("uses no folder of another user", async () => {
+      await chown(place.run, 65_534, 65_534);
+      // That root may do everything is no reason to.
+      await alone();
+      expect(place.names()).to.deep.equal([]);
+    });
+
+    asRoot("does without the folder where the home is read-only", async () => {
+      const home = await temporaryDirectory();
+      await chmod(home, 0o555);
+      const client = await startPlugin({
+        command: program,
+        uid: 65_534,
+        env: { ...place.env, XDG_CACHE_HOME: home, TMPDIR: "/tmp" },
+      });
+      clients.push(client);
+      await schema(client);
+      expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
+    });
+
+    for (const [what, plant] of [
+      ["a file", (path: string) => writeFileSync(path, "")],
+      ["a folder", (path: string) => mkdir(path)],
+      ["a link", (path: string) => symlink("/dev/null", path)],
+      ["a FIFO that nobody reads", (path: string) => execFileSync("mkfifo", [path])],
+    ] as const) {
+      it(`goes on where ${what} is in the place of its FIFO`, async () => {
+        const stat = readFileSync(`/proc/${process.pid}/stat`, "latin1");
+        const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+        const machine = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").slice(0, 8);
+        const key = join(place.run, `${machine}-${process.pid}-${started}-terraform-provider-stub`);
+        await plant(`${key}.c`);
+        // A FIFO of ours that was left comes with the number of the process that was to read it.
+        if (what.startsWith("a FIFO")) writeFileSync(key, "4194304\n");
+        await alone();
+      });
+    }
+
+    it("refuses 10,000 announcements of processes that are no starts", async () => {
+      const client = await start();
+      await schema(client);
+      const gate = place.names().find((name) => name.endsWith(".c")) ?? "";
+      const key = join(place.run, gate.slice(0, -2));
+      const other = execFileSync("sh", ["-c", 'mkfifo "$1.$$.i" "$1.$$.o"; exec echo $$', "sh", key])
+        .toString()
+        .trim();
+      const lines = Array.from(
+        { length: 10_000 },
+        (_, i) => [String(i), other, "x", "-1", "9".repeat(12)][i % 5],
+      );
+      execFileSync("sh", ["-c", 'cat 1<>"$1.c"', "sh", key], { input: `${lines.join("\n")}\n` });
+      await schema(client);
+      await schema(await start());
+      expect(place.nodes()).to.have.length(1);
+    });
+  });
+});
+
+function commandOf(pid = 0): string {
+  return readFileSync(`/proc/${pid}/cmdline`, "latin1").replaceAll("\0", " ");
+}
+
+/** In KiB. */
+function residentOf(pid: number): number {
+  return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,66 @@
+import { execFile, execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { shellLines, shellScript } from "../../../src/cli/bundle/prologue.ts";
+
+const folder = resolve(import.meta.dirname, "../../../../src/bin/launcher");
+const part = (name: string) => readFileSync(join(folder, name), "utf8");
+const lines = {
+  name: "terraform-provider-two-words",
+  stream: "stdout",
+  start: part("start.sh"),
+  share: part("share.sh"),
+  linesLength: 1000,
+  startLength: 30_000,
+} as const;
+
+describe("the script that begins a program", () => {
+  for (const [what, share] of [
+    ["a provider", lines.share],
+    ["another program", undefined],
+  ] as const) {
+    for (const shell of ["dash", "bash", "ksh"]) {
+      it(`has nothing that shellcheck objects to for ${shell}, in ${what}`, async function () {
+        if (!hasShellcheck()) {
+          process.stdout.write("      NOT RUN: there is no shellcheck on the PATH\n");
+          return;
+        }
+        this.timeout(60_000);
+        const checking = promisify(execFile)("shellcheck", [`--shell=${shell}`, "-"]);
+        checking.child.stdin?.end(shellScript({ ...lines, share }));
+        expect((await checking).stdout).to.equal("");
+      });
+    }
+  }
+
+  it("names the variable of the provider's log", () => {
+    expect(shellScript(lines)).to.contain("TF_LOG_PROVIDER_TWO_WORDS-");
+  });
+
+  it("has no word that was to be replaced, and no variable whose name others may use", () => {
+    const script = shellLines(lines);
+    expect(script).not.to.match(/@\w+@/);
+    const assigned = [...script.matchAll(/^(?:export )?(\w+)=/gm), ...script.matchAll(/read -r (\w+)/g)];
+    for (const [, name] of assigned) expect(name).to.match(/^(tfnode|TFNODE)_/);
+  });
+
+  it("is a comment for JavaScript, of one length whatever is in it", () => {
+    const script = shellLines(lines);
+    expect(script).to.have.length(4096);
+    expect(shellLines({ ...lines, share: undefined })).to.have.length(4096);
+    expect(() => new Function(script.replace("#!/bin/sh\n", ""))).not.to.throw();
+    expect(() => shellLines({ ...lines, share: "echo */\n" })).to.throw("would end the comment");
+    expect(() => shellLines({ ...lines, share: `echo ${"x".repeat(4000)}\n` })).to.throw("longer than 4096");
+  });
+});
+
+function hasShellcheck(): boolean {
+  try {
+    execFileSync("shellcheck", ["--version"]);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { makeClientCertificate } from "../../src/testing/plugin/client-certificate.ts";
+import { pluginEnvironment, quietEnvironment } from "../../src/testing/plugin/process.ts";
+import { eventually, temporaryDirectory } from "./stub.ts";
+
+/** A home in which starts share a process: all that they leave is in its folders. */
+export interface SharedPlace {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where starts find their process. */
+  readonly run: string;
+  /** The names in that folder. */
+  names(): readonly string[];
+  /** The processes of Node that serve starts of this place. */
+  nodes(): readonly number[];
+  /** The shells of this place. */
+  shells(): readonly number[];
+  /** Waits until no process is left, and nothing in the folders. */
+  empty(): Promise<void>;
+}
+
+/** Makes such a home. Needs Linux. */
+export async function sharedPlace(): Promise<SharedPlace> {
+  const home = await temporaryDirectory();
+  const run = join(home, "tfnode/run");
+  const sockets = join(home, "s");
+  await mkdir(run, { recursive: true, mode: 0o700 });
+  await mkdir(sockets);
+  const names = () => [...readdirSync(run), ...readdirSync(sockets)];
+  const processes = () => processesWith(`XDG_CACHE_HOME=${home}`);
+  const nodes = () => processes().filter(([, command]) => /^node -e /.test(command));
+  const shells = () => processes().filter(([, command]) => /^\S*(sh|busybox)\b/.test(command));
+  return {
+    env: { XDG_CACHE_HOME: home, TMPDIR: sockets, TFNODE_SHARE: undefined },
+    run,
+    names,
+    nodes: () => nodes().map(([pid]) => pid),
+    shells: () => shells().map(([pid]) => pid),
+    empty: async () => {
+      const left = () => [
+        ...processes().map(([pid, command]) => `${pid} ${command.slice(0, 40)}`),
+        ...names(),
+      ];
+      await eventually("the end of all processes and files", () => left().length === 0).catch((error) => {
+        throw new Error(`${error.message}: ${left().join(", ")}`);
+      });
+    },
+  };
+}
+
+/** The processes with a variable in their environment, and their command lines. */
+function processesWith(variable: string): readonly (readonly [number, string])[] {
+  return readdirSync("/proc").flatMap((name) => {
+    try {
+      const environment = readFileSync(`/proc/${name}/environ`, "latin1").split("\0");
+      const command = readFileSync(`/proc/${name}/cmdline`, "latin1").replaceAll("\0", " ").trim();
+      const isOurs = /^\d+$/.test(name) && Number(name) !== process.pid && environment.includes(variable);
+      return isOurs && command !== "" ? [[Number(name), command] as const] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** A process that starts plugins as Terraform does, and does nothing else. */
+export interface Host {
+  readonly child: ChildProcess;
+  /** Starts a plugin, and resolves with its handshake line. */
+  start(): Promise<string>;
+}
+
+/** Starts such a process. */
+export function startHost(program: string, env: Readonly<Record<string, string | undefined>>): Host {
+  const script = `
+    const { spawn } = require("node:child_process");
+    process.stdin.on("data", () => {
+      const child = spawn(process.argv[1], { stdio: ["ignore", "pipe", "ignore"] });
+      child.stdout.on("data", (line) => process.stdout.write(line));
+      child.on("exit", (code, signal) => process.stdout.write("ended " + code + " " + signal + "\\n"));
+    });`;
+  const { cert } = makeClientCertificate();
+  const child = spawn(process.execPath, ["-e", script, program], {
+    env: { ...quietEnvironment(), ...pluginEnvironment, PLUGIN_CLIENT_CERT: cert, ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+    detached: true,
+  });
+  const lines = createInterface(child.stdout);
+  return {
+    child,
+    async start() {
+      child.stdin.write("start\n");
+      const [line] = await once(lines, "line");
+      return String(line);
+    },
+  };
+}
