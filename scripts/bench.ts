@@ -52,11 +52,11 @@ const commands: CommandFigure[] = [];
 if (terraform) {
   const sizes = quick
     ? [
-        { objects: 1, turns: 2, warm: true },
+        { objects: 1, turns: 2, kept: true },
         { objects: 10, turns: 1 },
       ]
     : [
-        { objects: 1, turns: 8, warm: true },
+        { objects: 1, turns: 8, kept: true },
         { objects: 10, turns: 3 },
         { objects: 100, turns: 3 },
         { objects: 1000, turns: 1 },

@@ -59,15 +59,15 @@ const tooManyToApply = 5000;
 /** Where a few milliseconds for counting would be seen. */
 const few = 10;
 
-/** Runs all commands with every candidate in turns, on one local API. `warm` adds the first candidate with `--warm`. */
+/** Runs all commands with every candidate in turns, on one local API. `kept` adds the first candidate with TFNODE_KEEP. */
 export async function commandFigures(
   terraform: string,
   candidates: readonly Candidate[],
-  { objects, turns, warm = false }: { objects: number; turns: number; warm?: boolean },
+  { objects, turns, kept = false }: { objects: number; turns: number; kept?: boolean },
 ): Promise<readonly CommandFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), "tfnode-bench-"));
   const api = await TestApi.start();
-  const staying: { end(): Promise<unknown> }[] = [];
+  const stops: (() => Promise<unknown>)[] = [];
   try {
     const env = { ...api.env, ...variables(api.env), TF_VAR_objects: String(objects) };
     const runs: Run[] = [];
@@ -79,19 +79,18 @@ export async function commandFigures(
       const linked = await linkedProgram(join(place, "linked"), candidate.program, file);
       runs.push({ name, counted, ...(await workPlace(join(place, "a"), candidate, counted.program, env)) });
       if (objects < few) runs.push({ name, ...(await workPlace(join(place, "b"), candidate, linked, env)) });
-      if (warm && i === 0) {
-        const process = await warmProcess(candidate.program, join(place, "cache"), env);
-        staying.push(process);
-        const reattached = { ...env, TF_REATTACH_PROVIDERS: process.reattach };
-        runs.push({
-          name: `${name}, warm`,
-          ...(await workPlace(join(place, "c"), candidate, linked, reattached)),
-        });
+      if (kept && i === 0) {
+        // Apart from any process that this user has.
+        const own = { ...env, XDG_CACHE_HOME: join(place, "cache"), TFNODE_KEEP: "30m" };
+        stops.push(() =>
+          promisify(execFile)(candidate.program, ["--stop"], { env: { ...quietEnvironment(), ...own } }),
+        );
+        runs.push({ name: `${name}, kept`, ...(await workPlace(join(place, "c"), candidate, linked, own)) });
       }
     }
     return await taken(terraform, runs, objects, turns);
   } finally {
-    for (const process of staying) await process.end();
+    for (const stop of stops) await stop();
     await api.emulator.close();
     await rm(folder, { recursive: true, force: true });
   }
@@ -186,20 +185,4 @@ async function workPlace(
 ): Promise<{ cwd: string; env: NodeJS.ProcessEnv }> {
   await mkdir(cwd, { recursive: true });
   return { cwd, env: { ...(await configureWith(cwd, { address, program, configuration })), ...env } };
-}
-
-/** The provider as a process in the background, apart from any that this user has. */
-async function warmProcess(
-  program: string,
-  folder: string,
-  env: Readonly<Record<string, string>>,
-): Promise<{ reattach: string; end(): Promise<unknown> }> {
-  await mkdir(folder, { recursive: true });
-  const options = { env: { ...quietEnvironment(), ...env, XDG_CACHE_HOME: folder } };
-  const run = promisify(execFile);
-  const { stdout } = await run(program, ["--warm"], options);
-  const reattach = /^export TF_REATTACH_PROVIDERS='(.*)'$/m.exec(stdout)?.[1];
-  if (reattach === undefined)
-    throw new Error(`${program} --warm printed no reattach configuration: ${stdout}`);
-  return { reattach, end: () => run(program, ["--warm", "off"], options) };
 }

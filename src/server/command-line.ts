@@ -1,11 +1,11 @@
 /** What the program was asked to do. */
 export type Command =
-  | { readonly kind: "serve" | "debug" | "version" | "help" }
-  /** With the arguments after it. */
-  | { readonly kind: "warm"; readonly args: readonly string[] }
+  | { readonly kind: "serve" | "debug" | "stop" | "version" | "help" }
   | { readonly kind: "unknown"; readonly argument: string };
 
-const kinds: Readonly<Record<string, "debug" | "version" | "help">> = {
+const kinds: Readonly<Record<string, "debug" | "stop" | "version" | "help">> = {
+  "--stop": "stop",
+  "-stop": "stop",
   "--debug": "debug",
   "-debug": "debug",
   "--version": "version",
@@ -17,29 +17,30 @@ const kinds: Readonly<Record<string, "debug" | "version" | "help">> = {
 
 /** Reads the arguments after the program's name. Without any, the program serves the client that started it. */
 export function parseCommandLine(args: readonly string[]): Command {
-  if (args[0] === "--warm" || args[0] === "-warm") return { kind: "warm", args: args.slice(1) };
   const unknown = args.find((argument) => !Object.hasOwn(kinds, argument));
   if (unknown !== undefined) return { kind: "unknown", argument: unknown };
   const wanted = args.map((argument) => kinds[argument]);
-  const kind = (["help", "version", "debug"] as const).find((candidate) => wanted.includes(candidate));
+  const kind = (["help", "version", "stop", "debug"] as const).find((candidate) =>
+    wanted.includes(candidate),
+  );
   return { kind: kind ?? "serve" };
 }
 
 /** The text of `--help`. */
 export function usage(program: string): string {
-  return `Usage: ${program} [--warm [TIME] [-- COMMAND] | --warm off | --debug | --version | --help]
+  return `Usage: ${program} [--debug | --stop | --version | --help]
 
 Terraform starts this program by itself, without arguments.
 
-  --warm     have a process in the background serve many commands: print a line for eval "$(...)",
-             or run COMMAND. It ends after TIME without a command (30m), or with --warm off.
-             --source SOURCE, such as example.com/tfnode/sec, says what else configurations call it
   --debug    serve outside Terraform, print TF_REATTACH_PROVIDERS for it, stay until Ctrl-C
+  --stop     have all processes end that TFNODE_KEEP keeps, as soon as their commands are over
   --version  print the version
   --help     print this text
 
 Environment: TF_LOG_PROVIDER or TF_LOG set the level of the log on standard error,
 TFNODE_UNSAVED_OBJECTS names a file for import blocks of objects that a run made and could not save.
+TFNODE_KEEP=30m keeps the process that serves a command for the next ones, on Linux, for 30 minutes without
+a command. TFNODE_SHARE=off gives each start of the provider a process of its own.
 TFNODE_CODE_CACHE=off keeps compiled code out of the user's cache directory.
 `;
 }

@@ -32,9 +32,9 @@ export async function serveHandlers(options: ServeHandlersOptions): Promise<void
   if (command.kind === "unknown") {
     return refuse(2, `${program}: unknown argument ${command.argument}\n\n${usage(program)}`);
   }
-  if (command.kind === "warm") {
-    const { warm } = await import("./warm/warm.ts");
-    return await warm({ ...options, name, program, path: process.argv[1] ?? "", env }, command.args);
+  if (command.kind === "stop") {
+    const { stopKept } = await import("./share/stop.ts");
+    return writeFully(1, `${program}: ${stopKept(program) || "no process"} to end\n`);
   }
   if (command.kind === "serve" && !isStartedByClient(env)) return refuse(1, manualStartText(program));
 
@@ -43,7 +43,7 @@ export async function serveHandlers(options: ServeHandlersOptions): Promise<void
   const key = env === process.env ? takeShareKey() : undefined;
   if (key === undefined) return await servePlugin({ ...served, env, debug: command.kind === "debug" });
   const { serveStarts } = await import("./share/serve-starts.ts");
-  serveStarts({ ...served, key });
+  await serveStarts({ ...served, key });
 }
 
 function refuse(exitCode: number, text: string): void {

@@ -5,7 +5,7 @@ export const terraformGuides: readonly string[] = [
   "ci.md",
   "dev-overrides.md",
   "install.md",
+  "many-commands.md",
   "secrets-in-state.md",
   "upgrading.md",
-  "warm.md",
 ];

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
@@ -10,7 +10,6 @@ import { PluginClient, parseHandshake, startPlugin } from "../../src/testing/plu
 import { callerOf } from "../../src/testing/plugin/drive.ts";
 import { type PluginProcess, pluginEnvironment, startProcess } from "../../src/testing/plugin/process.ts";
 import { eventually, removeTemporary, temporaryDirectory } from "../support/stub.ts";
-import { connectTo, hasEnded, warm, warmProcess } from "../support/warm.ts";
 
 const program = resolve("build/kit/terraform-provider-kit");
 
@@ -167,17 +166,20 @@ describe("the ephemeral objects that a client has left open", function () {
     other.close();
   });
 
-  it("are closed with the connection of a client of a warm process, which goes on", async () => {
-    const env = { ...process.env, TFNODE_WARM_DIR: folder, XDG_RUNTIME_DIR: folder, XDG_CACHE_HOME: folder };
-    const process_ = await warmProcess(program, env);
-    const client = connectTo(process_);
-    const core = new Core(callerOf(client));
-    await core.configure({ file });
-    await core.openEphemeral("kit_lease", { name: "a" });
-    client.close();
-    await eventually("the close", () => namesIn(file).length === 0);
-    expect(hasEnded(process_)).to.equal(false);
-    await warm(program, env, "off");
-    await eventually("the end", () => hasEnded(process_));
+  it("are closed with the connection of one start, and those of others of the same process stay open", async () => {
+    const env = { TFNODE_SHARE: undefined, XDG_CACHE_HOME: folder };
+    await mkdir(join(folder, "tfnode/run"), { recursive: true, mode: 0o700 });
+    const connected = async (name: string) => {
+      const client = await startPlugin({ command: program, env });
+      const core = new Core(callerOf(client));
+      await core.configure({ file });
+      await core.openEphemeral("kit_lease", { name });
+      return client;
+    };
+    const [one, other] = [await connected("one"), await connected("other")];
+    one.close();
+    await eventually("the close", () => namesIn(file).join() === "other");
+    await other.shutdown();
+    expect(namesIn(file)).to.deep.equal([]);
   });
 });

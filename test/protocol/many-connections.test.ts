@@ -15,8 +15,8 @@ import { plainTransport } from "../../src/server/transport.ts";
 import { createUnsavedObjects } from "../../src/server/unsaved.ts";
 import { Core } from "../../src/testing/core/core.ts";
 import { callerOf } from "../../src/testing/plugin/drive.ts";
+import { connectTo } from "../support/connect-to.ts";
 import { eventually } from "../support/stub.ts";
-import { connectTo } from "../support/warm.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
@@ -62,7 +62,7 @@ describe("a process that serves one command after the other", function () {
     const { account, apiKey, apiSecret } = emulator.credentials;
     const settings = { account, api_key: apiKey, api_secret: apiSecret };
     const command = async () => {
-      const client = connectTo({ pid: 0, socket });
+      const client = connectTo(socket);
       const core = new Core(callerOf(client));
       await core.configure(settings);
       const channel = { name: "a", recipients: ["a@example.com"], test_integration: false };

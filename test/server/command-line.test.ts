@@ -17,14 +17,8 @@ describe("the command line", () => {
     expect(parseCommandLine(["--debug", "--version"]).kind).to.equal("version");
   });
 
-  it("leaves what comes after --warm to the warm mode", () => {
-    for (const flag of ["--warm", "-warm"]) {
-      expect(parseCommandLine([flag, "30m", "--", "terraform", "--help"])).to.deep.equal({
-        kind: "warm",
-        args: ["30m", "--", "terraform", "--help"],
-      });
-    }
-    expect(parseCommandLine(["--debug", "--warm"]).kind).to.equal("unknown");
+  it("reads --stop", () => {
+    for (const flag of ["--stop", "-stop"]) expect(parseCommandLine([flag]).kind).to.equal("stop");
   });
 
   it("reports the first unknown argument", () => {
@@ -34,6 +28,6 @@ describe("the command line", () => {
   });
 
   it("has a usage text", () => {
-    expect(usage("terraform-provider-x")).to.match(/^Usage: terraform-provider-x \[--warm/);
+    expect(usage("terraform-provider-x")).to.match(/^Usage: terraform-provider-x \[--debug/);
   });
 });

@@ -192,7 +192,7 @@ describe("a program that was not started by a client", function () {
   it("prints its usage", async () => {
     const { code, stdout, stderr } = await run(["--help"], pluginEnvironment);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
-    expect(stdout).to.match(/^Usage: terraform-provider-stub \[--warm/);
+    expect(stdout).to.match(/^Usage: terraform-provider-stub \[--debug/);
   });
 
   it("rejects unknown arguments", async () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect } from "chai";
 import { program } from "../../src/testing/terraform/process.ts";
@@ -67,22 +67,6 @@ describe("single executables for Linux", () => {
         env: withoutNode(folder),
       });
       expect([code, output.trim()]).to.deep.equal([0, "terraform-provider-sec 2.2.0"]);
-    });
-  });
-
-  it("stay in the background with --warm, serve commands and end", async () => {
-    await inScratch(async (folder) => {
-      const env = withoutNode(folder);
-      const first = await run([sec], ["--warm", "20s"], { cwd: folder, env });
-      expect(first.output).to.match(/^export TF_REATTACH_PROVIDERS='/);
-      const pid = Number(/"Pid":(\d+)/.exec(first.output)?.[1]);
-      const again = await run([sec], ["--warm", "20s"], { cwd: folder, env });
-      expect(again.output).to.equal(first.output);
-      const off = await run([sec], ["--warm", "off"], { cwd: folder, env });
-      expect(off.output).to.contain("1 to end");
-      for (let tries = 0; tries < 500 && existsSync(`/proc/${pid}/exe`); tries++)
-        await new Promise((done) => setTimeout(done, 20));
-      expect(existsSync(`/proc/${pid}/exe`)).to.equal(false);
     });
   });
 

@@ -65,15 +65,6 @@ if (runnable.has("windows")) {
       await expectLife(world);
     });
 
-    it("say that --warm is not for Windows", async () => {
-      await inScratch(async (cwd) => {
-        const file = single("windows_amd64", "terraform-provider-sec");
-        const { code, output } = await run(["wine", file], ["--warm"], { cwd, env: world.env });
-        expect(code).to.equal(1);
-        expect(output).to.contain("--warm needs Unix sockets, which Windows lacks");
-      });
-    });
-
     it("keep the objects of the local API in a folder, which one process has", async () => {
       await inScratch(async (folder) => {
         const args = ["sec", "--port", "0", "--data", windowsPath(join(folder, "data"))];

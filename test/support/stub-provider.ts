@@ -77,6 +77,11 @@ export const handlers: RpcHandlers = {
   },
   async callFunction({ name }, context) {
     await functions[name]?.(context);
+    const [, variable] = /^environment (.*)/.exec(name) ?? [];
+    if (variable !== undefined) {
+      const text = `called ${name}: ${process.env[variable]} in ${process.cwd()}`;
+      return { error: { text, functionArgument: 0 } };
+    }
     return { error: { text: `called ${name}`, functionArgument: 0 } };
   },
   async *listResource({ limit }, { signal, log }) {

@@ -1,7 +1,24 @@
 # shellcheck shell=sh disable=SC2154
-# A part of start.sh, in programs that are providers: has all starts of one command served by one process of Node. This shell
-# stays as the process that Terraform knows. Whatever is odd goes on after these lines, and Node takes the place of the shell.
-# See docs/decisions/085-one-process-for-a-command.md, and src/server/share for the other side.
+# A part of start.sh, in programs that are providers: has all starts of one command served by one process of Node, or those of
+# many commands where TFNODE_KEEP says so. This shell stays as the process that Terraform knows. Whatever is odd goes on after
+# these lines, and Node takes the place of the shell. See docs/decisions/085-one-process-for-a-command.md and
+# 086-a-process-that-is-kept.md, and src/server/share for the other side.
+
+# Runs Node beside all starts, with the key $1, and tidies up whatever ends it: those who wait for an answer are sent on their way.
+tfnode_beside() {
+  trap '' HUP INT TERM
+  TFNODE_SHARE_KEY=$1 node -e "$tfnode_boot" "$0"
+  # A process that ends later than others find it has left the names to another one.
+  test /proc/self/fd/9 -ef "$1.c" && rm -f "$1" "$1.c"
+  for tfnode_left in "$1".*.[io]; do
+    tfnode_pid=${tfnode_left%.?}
+    if ! test -d "/proc/${tfnode_pid##*.}"; then
+      rm -f "$tfnode_left"
+    elif test -p "$tfnode_left"; then
+      echo no 1<>"$tfnode_left"
+    fi
+  done
+}
 
 # Announces this start to the process with the key $1, which is the path that the names of its files begin with, and starts that
 # process if there is none. Fails where that cannot be done. Opens descriptors:
@@ -16,23 +33,7 @@ tfnode_announce() {
   tfnode_first=
   test -p "$1.c" || { mkfifo -m 600 "$1.c" 2>/dev/null && tfnode_first=1; }
   command exec 9<>"$1.c" || return
-  if test "$tfnode_first"; then
-    # The shell between here and Node tidies up whatever ends Node, and sends those who wait for an answer on their way.
-    (
-      trap '' HUP INT TERM
-      exec 3<&- 4<&- 5<&-
-      TFNODE_SHARE_KEY=$1 node -e "$tfnode_boot" "$0"
-      rm -f "$1" "$1.c"
-      for tfnode_left in "$1".*.[io]; do
-        tfnode_pid=${tfnode_left%.?}
-        if ! test -d "/proc/${tfnode_pid##*.}"; then
-          rm -f "$tfnode_left"
-        elif test -p "$tfnode_left"; then
-          echo no 1<>"$tfnode_left"
-        fi
-      done
-    ) </dev/null >/dev/null 2>&1 &
-  else
+  if test -z "$tfnode_first"; then
     # If Node has written its number, that has to be the process that reads the announcements: nobody tidies up after both ends.
     if { read -r tfnode_pid <"$1"; } 2>/dev/null; then
       test "/proc/$tfnode_pid/fd/9" -ef "$1.c" || { rm -f "$1" "$1.c"; return 1; }
@@ -40,31 +41,48 @@ tfnode_announce() {
     # From here on, the end of Node brings an answer. Opening for both directions makes a file where there is nothing.
     test -p "$1.c" || { rm -f "$1.c"; return 1; }
     test "/proc/$$/fd/9" -ef "$1.c" || return
+  elif test "$1" = "$tfnode_kept" && command -v setsid >/dev/null; then
+    # In a session of its own, it stays when the terminal or the job of this command ends.
+    TFNODE_SHARE_KEY=$1 setsid sh "$0" </dev/null >/dev/null 2>&1 3<&- 4<&- 5<&- &
+  else
+    (
+      exec 3<&- 4<&- 5<&-
+      tfnode_beside "$1"
+    ) </dev/null >/dev/null 2>&1 &
   fi
   echo "$$" >&9
 }
 
 # Does what Node says, a line for each thing: 1 and a line for standard output, 2 and a line for standard error, 0 and the exit
-# code. Comes back if Node does not take this start, and has said nothing else.
+# code. Comes back if Node does not take this start.
 tfnode_follow() {
   tfnode_taken=
   while IFS= read -r tfnode_line <&3; do
-    test "$tfnode_line$tfnode_taken" != no || return 0
-    tfnode_taken=1
-    trap - 0
     case $tfnode_line in
       1*)
         # From here on, the end of Node ends what can be read.
         exec 4<&- 9<&-
+        trap - 0
+        tfnode_taken=1
         printf '%s\n' "${tfnode_line#1}"
         ;;
       2*) printf '%s\n' "${tfnode_line#2}" >&2 ;;
-      0*) exit "${tfnode_line#0}" ;;
+      0*)
+        trap - 0
+        exit "${tfnode_line#0}"
+        ;;
+      *) test "$tfnode_taken" || return 0 ;;
     esac
   done
   # Node is gone without a word: a crash.
   trap - 0
   exit 2
+}
+
+tfnode_try() {
+  if tfnode_announce "$1"; then tfnode_follow; fi
+  exec 3<&- 4<&- 5<&- 9<&-
+  rm -f "$1.$$.i" "$1.$$.o"
 }
 
 tfnode_share() {
@@ -75,24 +93,43 @@ tfnode_share() {
   # Node makes the folder, by rules of its own, when it is started without it.
   test -d "$tfnode_run" && test -O "$tfnode_run" && ! test -L "$tfnode_run" || return
   {
-    read -r tfnode_machine </proc/sys/kernel/random/boot_id && read -r tfnode_parent <"/proc/$PPID/stat"
+    read -r tfnode_boot_id </proc/sys/kernel/random/boot_id &&
+      read -r tfnode_host </proc/sys/kernel/hostname &&
+      read -r tfnode_parent <"/proc/$PPID/stat"
   } 2>/dev/null || return
+  # Ctrl-C reaches the whole group of processes, and it is Terraform that answers it.
+  trap '' INT
+  tfnode_kept=
+  if test "${TFNODE_KEEP:-off}" != off; then
+    # The path of the program, with + for each slash, in one word.
+    case $0 in
+      /*) tfnode_path=$0 ;;
+      *) tfnode_path=$PWD/$0 ;;
+    esac
+    set -f
+    IFS=/
+    # shellcheck disable=SC2086
+    set -- $tfnode_path
+    IFS=+
+    tfnode_kept=$tfnode_run/${tfnode_boot_id%%-*}-kept-$tfnode_host-$*
+    unset IFS
+    set +f
+    tfnode_try "$tfnode_kept"
+  fi
   # The name of a program may have spaces and parentheses. After it, the 20th word is when the process was started.
   # shellcheck disable=SC2086
   set -- ${tfnode_parent##*) }
-  tfnode_key=$tfnode_run/${tfnode_machine%%-*}-$PPID-${20-}-${0##*[/]}
-  # Ctrl-C reaches the whole group of processes, and it is Terraform that answers it.
-  trap '' INT
-  if tfnode_announce "$tfnode_key"; then
-    tfnode_follow
-  fi
+  tfnode_try "$tfnode_run/${tfnode_boot_id%%-*}-$PPID-${20-}-${0##*[/]}"
   trap - INT
-  exec 3<&- 4<&- 5<&- 9<&-
-  rm -f "$tfnode_key.$$.i" "$tfnode_key.$$.o"
 }
 
 # Logs are asked for rarely, and their lines are many: a process of its own writes them directly.
 if test $# = 0 && test "${PLUGIN_CLIENT_CERT-}" && test "${TFNODE_SHARE-}" != off &&
   test -z "${TFNODE_MARKS-}${TF_LOG-}${TF_LOG_PROVIDER-}${TF_LOG_SDK-}${TF_LOG_SDK_PROTO-}${@log@-}"; then
+  if test "${TFNODE_SHARE_KEY-}"; then
+    trap - 0
+    tfnode_beside "$TFNODE_SHARE_KEY"
+    exit
+  fi
   tfnode_share
 fi

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, unlinkSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { haveOurDirectory, userDirectory } from "../cache-directory.ts";
 import { hasEnded } from "./linux-process.ts";
@@ -20,18 +20,21 @@ export function makeRunFolder(): void {
   }
 }
 
-/** What is named after a process: machine, number, start, program. */
-const named = /^[0-9a-f]{8}-(\d+)-(\d+)-/;
+/** What is named after a process: the boot of the machine, number, start, program. */
+const named = /^([0-9a-f]{8})-(?:(\d+)-(\d+)|kept)-/;
 
 const keptMs = 24 * 3_600_000;
 
-/** Removes what was left when all processes of a command were killed at once, a day later. */
+/** Removes what was left when all processes of a command were killed at once, or the machine was switched off, a day later. */
 export function removeOldNames(folder: string): void {
+  const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").slice(0, 8);
   for (const name of readdirSync(folder)) {
-    const [, pid, started] = named.exec(name) ?? [];
-    if (pid === undefined || started === undefined) continue;
+    const [, itsBoot, pid, started] = named.exec(name) ?? [];
+    if (itsBoot === undefined) continue;
     const path = join(folder, name);
-    const isOld = lstatSync(path).mtimeMs < Date.now() - keptMs;
-    if (isOld && hasEnded({ pid: Number(pid), started })) unlinkSync(path);
+    if (lstatSync(path).mtimeMs > Date.now() - keptMs) continue;
+    // What is kept has no parent that could end.
+    const isOver = pid !== undefined && started !== undefined && hasEnded({ pid: Number(pid), started });
+    if (isOver || itsBoot !== boot) unlinkSync(path);
   }
 }

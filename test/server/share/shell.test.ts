@@ -43,7 +43,7 @@ describe("the script that begins a program", () => {
     const script = shellLines(lines);
     expect(script).not.to.match(/@\w+@/);
     const assigned = [...script.matchAll(/^(?:export )?(\w+)=/gm), ...script.matchAll(/read -r (\w+)/g)];
-    for (const [, name] of assigned) expect(name).to.match(/^(tfnode|TFNODE)_/);
+    for (const [, name] of assigned) expect(name).to.match(/^((tfnode|TFNODE)_\w+|IFS)$/);
   });
 
   it("is a comment for JavaScript, of one length whatever is in it", () => {

@@ -1,0 +1,33 @@
+import { basename } from "node:path";
+import { type Facts, isOfEachStart, isSameProcess, Refusal, textOf } from "./admission.ts";
+import type { Commands } from "./commands.ts";
+import { hasEnded } from "./linux-process.ts";
+
+/** How long to stay without a start, in milliseconds: a command has pauses, and some parents live for long. */
+const longestPauseMs = 20_000;
+
+/** Serves all starts that one process makes in one folder and one environment, until that process has ended. */
+export function oneCommand(key: string): Commands {
+  let first: (Facts & { readonly text: string }) | undefined;
+  let isLeaving = false;
+  return {
+    admit(facts) {
+      const { pid, started } = facts.parent;
+      if (!basename(key).includes(`-${pid}-${started}-`)) throw new Refusal("another parent");
+      const text = textOf(facts.env, isOfEachStart);
+      first ??= { ...facts, text };
+      if (!isSameProcess(first.parent, facts.parent)) throw new Refusal("another parent");
+      if (first.folder !== facts.folder || first.text !== text) throw new Refusal("another environment");
+    },
+    isOver: (unusedMs) => isLeaving || unusedMs > longestPauseMs,
+    isLeaving() {
+      isLeaving ||= first !== undefined && hasEnded(first.parent);
+      return isLeaving;
+    },
+    leave() {
+      isLeaving = true;
+    },
+    // Terraform has often ended right after the last of its providers.
+    lookMs: 25,
+  };
+}

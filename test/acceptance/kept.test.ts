@@ -1,0 +1,214 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { program, programsOnPath } from "../../src/testing/terraform/process.ts";
+import type { Terraform } from "../../src/testing/terraform/terraform.ts";
+import { TestApi } from "../support/emulator.ts";
+import { eventually } from "../support/stub.ts";
+import { openTerraform, providerDirectory } from "../support/terraform.ts";
+
+const provider = join(providerDirectory, "terraform-provider-sec");
+
+const channel = (name: string, more = "") => `
+  resource "sec_alert_channel_email" "${name}" {
+    ${more}
+    name             = "${name}"
+    recipients       = ["a@example.org"]
+    test_integration = false
+  }
+`;
+
+/** Elsewhere every start has a process of its own. */
+const onLinux = process.platform === "linux" ? describe : () => undefined;
+
+onLinux("commands that share a process of the provider", () => {
+  let home: string;
+  let api: TestApi;
+  const opened: Terraform[] = [];
+
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), "tfnode-kept-"));
+    await mkdir(join(home, "tfnode/run"), { recursive: true, mode: 0o700 });
+    api = await TestApi.start({ subaccounts: ["account-a", "account-b", "good"] });
+  });
+
+  afterEach(async () => {
+    for (const terraform of opened.splice(0)) await terraform.close();
+    execFileSync(provider, ["--stop"], { env: { ...process.env, XDG_CACHE_HOME: home } });
+    await eventually("the end of all processes", () => processes().length === 0);
+    expect(readdirSync(join(home, "tfnode/run"))).to.deep.equal([]);
+    await api.close();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  /** The processes of Node that serve the commands of this test. */
+  const processes = () =>
+    readdirSync("/proc").filter((pid) => {
+      try {
+        const environment = readFileSync(`/proc/${pid}/environ`, "latin1").split("\0");
+        const isNode = readFileSync(`/proc/${pid}/cmdline`, "latin1").startsWith("node\0-e\0");
+        return isNode && environment.includes(`XDG_CACHE_HOME=${home}`);
+      } catch {
+        return false;
+      }
+    });
+
+  const kept = { TFNODE_KEEP: "30m" };
+
+  async function folder(
+    files: string | Readonly<Record<string, string>>,
+    { env = {}, cli = program() }: { env?: Readonly<Record<string, string>>; cli?: string } = {},
+  ): Promise<Terraform> {
+    const terraform = await openTerraform({ ...api.env, XDG_CACHE_HOME: home, ...kept, ...env }, "sec", cli);
+    opened.push(terraform);
+    await terraform.write(files);
+    return terraform;
+  }
+
+  /** The accounts that the channels whose names begin so were made in. */
+  const accounts = (prefix: string): ReadonlySet<unknown> =>
+    new Set(
+      api
+        .requests()
+        .filter(({ method, body }) => method === "POST" && nameIn(body).startsWith(prefix))
+        .map(({ headers }) => headers["account-name"]),
+    );
+
+  for (const [what, env] of [
+    ["of one command", { TFNODE_KEEP: "" }],
+    ["that is kept", kept],
+  ] as const) {
+    for (const cli of programsOnPath()) {
+      it(`make the objects of each alias in its own account, with a process ${what} and ${cli}`, async () => {
+        const aliases = ["a", "b"].map(
+          (alias) => `provider "sec" {\n  alias = "${alias}"\n  subaccount = "account-${alias}"\n}\n`,
+        );
+        const channels = [1, 2, 3, 4, 5].flatMap((number) =>
+          ["a", "b"].map((alias) => channel(`${alias}${number}`, `provider = sec.${alias}`)),
+        );
+        const terraform = await folder([...aliases, ...channels].join("\n"), { cli, env });
+        await terraform.apply();
+        expect([...accounts("a")]).to.deep.equal(["account-a"]);
+        expect([...accounts("b")]).to.deep.equal(["account-b"]);
+        for (const account of ["ACCOUNT-A", "ACCOUNT-B"])
+          expect(api.objects(`AlertChannels@${account}`), account).to.have.length(5);
+        await terraform.emptyPlan();
+        await terraform.destroy();
+        expect(api.made()).to.deep.equal({});
+      });
+    }
+  }
+
+  it("are served by one process, one after the other, where it is kept", async () => {
+    const terraform = await folder(channel("a"));
+    await terraform.apply();
+    const nodes = processes();
+    expect(nodes).to.have.length(1);
+    await terraform.emptyPlan();
+    await (await folder(channel("b"))).apply();
+    expect(processes()).to.deep.equal(nodes);
+  });
+
+  it("have credentials of their own where they run at the same time", async () => {
+    const good = await folder(`provider "sec" {\n  subaccount = "good"\n}\n${channel("good")}`);
+    const bad = await folder(`provider "sec" {\n  api_secret = "_${"0".repeat(32)}"\n}\n${channel("bad")}`);
+    for (let turn = 0; turn < 3; turn++) {
+      const [, failed] = await Promise.all([good.apply(), bad.apply({ exit: 1 })]);
+      expect(failed.errors).to.not.have.length(0);
+      await good.destroy();
+    }
+    expect([...accounts("good")]).to.deep.equal(["good"]);
+    expect([...accounts("bad")]).to.deep.equal([]);
+  });
+
+  it("go to the API of their own environment, at the same time and one after the other", async () => {
+    const otherApi = await TestApi.start();
+    try {
+      const [one, other] = [
+        await folder(channel("one")),
+        await folder(channel("other"), { env: otherApi.env }),
+      ];
+      await Promise.all([one.apply(), other.apply()]);
+      const names = (of: TestApi) => of.objects("AlertChannels").map(({ name }) => name);
+      expect([names(api), names(otherApi)]).to.deep.equal([["one"], ["other"]]);
+      await one.destroy();
+      await other.destroy();
+      expect([names(api), names(otherApi)]).to.deep.equal([[], []]);
+    } finally {
+      await otherApi.close();
+    }
+  });
+
+  it("stop nothing of another command when one is interrupted", async () => {
+    const [stopped, other] = [
+      await folder(["a", "b", "c"].map((name) => channel(name)).join("")),
+      await folder(channel("x")),
+    ];
+    api.fail({ method: "POST", path: "AlertChannels", latencyMs: 2000 });
+    api.fail({ method: "POST", path: "AlertChannels", latencyMs: 2000 });
+    const args = ["apply", "-json", "-auto-approve", "-parallelism=1"];
+    const commands = [stopped.start(args), other.start(args)] as const;
+    await eventually(
+      "two creates",
+      () => api.calls().filter(({ call }) => call === "POST AlertChannels").length === 2,
+    );
+    commands[0].interrupt();
+    const [first, second] = await Promise.all(commands.map(({ ended }) => ended));
+    expect(first?.stdout).to.contain("Interrupt received");
+    expect([first?.code, second?.code]).to.deep.equal([1, 0]);
+    expect((await stopped.state()).size).to.equal(1);
+    expect([...(await other.state()).keys()]).to.deep.equal(["sec_alert_channel_email.x"]);
+    expect(api.objects("AlertChannels")).to.have.length(2);
+    await stopped.apply();
+    expect(api.objects("AlertChannels")).to.have.length(4);
+  });
+
+  for (const [what, env] of [
+    ["a process of its own", { TFNODE_SHARE: "off" }],
+    ["the process of the command", { TFNODE_KEEP: "" }],
+    ["a process that is kept", kept],
+  ] as const) {
+    it(`name every object that no state has when Terraform is killed amid creates, with ${what}`, async () => {
+      const terraform = await folder(
+        `
+        resource "sec_alert_channel_email" "many" {
+          count            = 30
+          name             = "channel \${count.index}"
+          recipients       = ["a@example.org"]
+          test_integration = false
+        }
+      `,
+        { env },
+      );
+      const unsaved = join(home, "unsaved");
+      api.fail({ method: "POST", path: "AlertChannels", latencyMs: 600, times: 0 });
+      const creates = () => api.calls().filter(({ call }) => call === "POST AlertChannels").length;
+      const command = terraform.start(["apply", "-json", "-auto-approve"], {
+        TFNODE_UNSAVED_OBJECTS: unsaved,
+      });
+      command.ended.catch(() => undefined);
+      await eventually("nine creates", () => creates() >= 9);
+      command.crash();
+      await command.ended.catch(() => undefined);
+      api.emulator.control.clearFaults();
+      const read = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : "");
+      const unknown = () => {
+        const known = read(join(terraform.folder, "terraform.tfstate")) + read(unsaved);
+        const isKnown = ({ intgGuid, name }: Readonly<Record<string, unknown>>) =>
+          known.includes(String(intgGuid)) || known.includes(`"${name}" was being created`);
+        return api.objects("AlertChannels").filter((one) => !isKnown(one));
+      };
+      await eventually(
+        "a word on each object",
+        () => api.objects("AlertChannels").length >= 9 && unknown().length === 0,
+      );
+    });
+  }
+});
+
+function nameIn(body: unknown): string {
+  return typeof body === "object" && body !== null && "name" in body ? String(body.name) : "";
+}

@@ -1,0 +1,245 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { type PluginClient, startPlugin } from "../../../src/testing/plugin/client.ts";
+import { type Host, type SharedPlace, sharedPlace, startHost } from "../../support/shared-starts.ts";
+import { eventually, removeTemporary, stubProgram, temporaryDirectory } from "../../support/stub.ts";
+
+/** Elsewhere nothing is kept. */
+const onLinux = process.platform === "linux" ? describe : () => undefined;
+
+onLinux("a process that is kept for many commands", function () {
+  this.timeout(120_000);
+  let program: string;
+  let place: SharedPlace;
+  let kept: Readonly<Record<string, string | undefined>>;
+  const clients: PluginClient[] = [];
+  const hosts: Host[] = [];
+
+  const start = async (env: Readonly<Record<string, string | undefined>> = {}, cwd?: string) => {
+    const client = await startPlugin({ command: program, env: { ...kept, ...env }, ...(cwd && { cwd }) });
+    clients.push(client);
+    return client;
+  };
+  const schema = async (client: PluginClient) =>
+    expect((await client.call("getProviderSchema", {})).provider?.block).not.to.equal(null);
+  /** A command with one start, from its beginning to its end. */
+  const command = async (env: Readonly<Record<string, string | undefined>> = {}, cwd?: string) => {
+    const client = await start(env, cwd);
+    await schema(client);
+    expect(await client.shutdown()).to.deep.equal({ code: 0, signal: null });
+    return client;
+  };
+  const host = (env: Readonly<Record<string, string | undefined>> = {}) => {
+    const started = startHost(program, { ...kept, ...env });
+    hosts.push(started);
+    return started;
+  };
+  const stop = (env = kept) =>
+    execFileSync(program, ["--stop"], { env: { ...process.env, ...env } as NodeJS.ProcessEnv }).toString();
+
+  beforeEach(async () => {
+    place = await sharedPlace();
+    kept = { ...place.env, TFNODE_KEEP: "30m" };
+    program = join(await temporaryDirectory(), "terraform-provider-stub");
+    await copyFile(await stubProgram(), program);
+  });
+  afterEach(async () => {
+    for (const { child } of hosts.splice(0)) child.kill("SIGKILL");
+    for (const client of clients.splice(0)) {
+      client.close();
+      client.process.child.kill("SIGKILL");
+    }
+    for (const pid of [...place.nodes(), ...place.shells()]) kill(pid);
+  });
+  after(removeTemporary);
+
+  it("serves the commands of several parents, and outlives them", async () => {
+    const [one, other] = [host(), host()];
+    const lines = [await one.start(), await other.start(), await one.start()];
+    expect(new Set(lines).size).to.equal(3);
+    const nodes = place.nodes();
+    expect(nodes).to.have.length(1);
+    for (const { child } of hosts) child.kill("SIGKILL");
+    await eventually("the end of all starts", () => place.shells().length <= 1);
+    await command();
+    expect(place.nodes()).to.deep.equal(nodes);
+  });
+
+  it("is in a session of its own, which outlives the terminal and the job of the command", async () => {
+    const parent = host();
+    await parent.start();
+    const [node = 0] = place.nodes();
+    const session = readFileSync(`/proc/${node}/stat`, "latin1").split(") ")[1]?.split(" ")[3];
+    expect(session).not.to.equal(String(parent.child.pid));
+    process.kill(-(parent.child.pid ?? 0), "SIGKILL");
+    process.kill(node, "SIGHUP");
+    await command();
+    expect(place.nodes()).to.deep.equal([node]);
+  });
+
+  it("ends what was served for a command that was killed, and nothing else", async () => {
+    const other = await start();
+    const killed = host();
+    const address = (await killed.start()).split("|")[3] ?? "";
+    expect(existsSync(address)).to.equal(true);
+    killed.child.kill("SIGKILL");
+    await eventually("the end of its socket", () => !existsSync(address));
+    await schema(other);
+    expect(place.nodes()).to.have.length(1);
+  });
+
+  it("ends when no command comes", async () => {
+    await command({ TFNODE_KEEP: "200ms" });
+    await place.empty();
+  });
+
+  it("ends at --stop as soon as its commands are over, and new ones have another process", async () => {
+    const running = await start();
+    const [node] = place.nodes();
+    expect(stop()).to.equal("terraform-provider-stub: 1 to end\n");
+    await eventually("no names", () => !place.names().some((name) => name.endsWith(".c")));
+    await schema(running);
+    await command();
+    const next = place.nodes().filter((pid) => pid !== node);
+    expect(next).to.have.length(1);
+    expect((await running.shutdown()).code).to.equal(0);
+    await eventually("the end of the first", () => !place.nodes().includes(node ?? 0));
+    await command();
+    expect(place.nodes()).to.deep.equal(next);
+    expect(stop()).to.equal("terraform-provider-stub: 1 to end\n");
+    await place.empty();
+    expect(stop()).to.equal("terraform-provider-stub: no process to end\n");
+  });
+
+  it("ends when its file is another, after the commands that are running", async () => {
+    const running = await start();
+    const [node] = place.nodes();
+    await copyFile(program, `${program}.new`);
+    await rename(`${program}.new`, program);
+    await command();
+    await schema(running);
+    expect((await running.shutdown()).code).to.equal(0);
+    await eventually("the end of the first", () => !place.nodes().includes(node ?? 0));
+    await command();
+    // The command that met the end shared a process of its own.
+    expect(place.names().filter((name) => /-kept-.*\.c$/.test(name))).to.have.length(1);
+    const nodes = place.nodes();
+    await command();
+    expect(place.nodes()).to.deep.equal(nodes);
+  });
+
+  it("serves a command of another folder and environment after the first one, with both", async () => {
+    await command();
+    const nodes = place.nodes();
+    const elsewhere = await temporaryDirectory();
+    const client = await start({ STUB_ANY: "other", TF_VAR_a: "b" }, elsewhere);
+    expect(await environmentIn(client, "STUB_ANY")).to.equal(`other in ${elsewhere}`);
+    expect((await client.shutdown()).code).to.equal(0);
+    expect(place.nodes()).to.deep.equal(nodes);
+  });
+
+  it("is another process where the provider has read a variable that differs", async () => {
+    const first = await start({ STUB_ANY: "one" });
+    expect(await environmentIn(first, "STUB_ANY")).to.match(/^one in /);
+    await first.shutdown();
+    const [node] = place.nodes();
+    // The first command of the other environment has it for itself; the process that was kept ends.
+    for (let times = 0; times < 2; times++) {
+      const other = await start({ STUB_ANY: "two" });
+      expect(await environmentIn(other, "STUB_ANY")).to.match(/^two in /);
+      await other.shutdown();
+    }
+    await eventually("the end of the first", () => !place.nodes().includes(node ?? 0));
+  });
+
+  it("is not used by a command of another environment that runs at the same time, which shares a process of its own", async () => {
+    const running = await start({ STUB_ANY: "one" });
+    const others = [await start({ STUB_ANY: "two" }), await start({ STUB_ANY: "two" })];
+    for (const client of others) expect(await environmentIn(client, "STUB_ANY")).to.match(/^two in /);
+    expect(await environmentIn(running, "STUB_ANY")).to.match(/^one in /);
+    expect(place.nodes()).to.have.length(2);
+  });
+
+  it("says what is wrong with TFNODE_KEEP, and serves the command", async () => {
+    const client = await start({ TFNODE_KEEP: "soon" });
+    await schema(client);
+    expect(client.process.stderr()).to.equal(
+      "terraform-provider-stub: TFNODE_KEEP=soon is neither a time, such as 30m or 1h30m, nor off\n",
+    );
+  });
+
+  it("is another after one that was killed, or that crashed", async () => {
+    await command();
+    for (const pid of place.nodes()) kill(pid);
+    await eventually("the end of the first", () => place.shells().length === 0);
+    const crashing = await start();
+    crashing.call("callFunction", { name: "crash" }).catch(() => undefined);
+    expect((await crashing.process.exited).code).to.equal(2);
+    expect(crashing.process.stderr()).to.match(/^panic: thrown later on purpose\n/);
+    await command();
+    expect(place.nodes()).to.have.length(1);
+  });
+
+  it("is found again after it and the shell beside it were killed", async () => {
+    await command();
+    for (const pid of [...place.nodes(), ...place.shells()]) kill(pid);
+    for (let times = 0; times < 3; times++) await command();
+    expect(place.nodes().length).to.be.lessThan(3);
+  });
+
+  it("does not serve the commands that the provider starts itself", async () => {
+    const client = await start();
+    expect(await environmentIn(client, "TFNODE_KEEP")).to.match(/^off in /);
+  });
+
+  it("serves hundreds of commands with the files and the memory of the first ones", async () => {
+    for (let times = 0; times < 20; times++) await command();
+    const nodes = place.nodes();
+    const files = () =>
+      execFileSync("ls", [`/proc/${nodes[0]}/fd`])
+        .toString()
+        .split("\n").length;
+    const resident = () =>
+      Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${nodes[0]}/status`, "latin1"))?.[1]);
+    const before = { files: files(), resident: resident() };
+    for (let times = 0; times < 25; times++)
+      await Promise.all([1, 2, 3, 4].map(() => command({ TF_VAR_turn: String(times) })));
+    expect(place.nodes()).to.deep.equal(nodes);
+    await eventually("as few files", () => files() <= before.files + 2);
+    expect(resident() - before.resident).to.be.lessThan(50_000);
+    expect(place.names()).to.have.length(2);
+  });
+
+  it("writes no value of the environment to a file", async () => {
+    const secret = "a-secret-of-the-environment";
+    await command({ STUB_SECRET: secret });
+    for (const name of place.names().filter((one) => !one.endsWith(".c"))) {
+      expect(readFileSync(join(place.run, name), "utf8")).to.match(/^\d+\n$/);
+      expect(name).not.to.contain(secret);
+    }
+  });
+
+  it("does not tell what it was not made for: --stop leaves what is no FIFO of ours", () => {
+    const path = join(place.run, "00000000-kept-host-+terraform-provider-stub.c");
+    writeFileSync(path, "");
+    expect(stop()).to.equal("terraform-provider-stub: no process to end\n");
+    expect(readFileSync(path, "utf8")).to.equal("");
+  });
+});
+
+/** What a variable is, and the folder, as code of an author reads them. */
+async function environmentIn(client: PluginClient, variable: string): Promise<string> {
+  const { error } = await client.call("callFunction", { name: `environment ${variable}` });
+  return String(error?.text).replace(/^called .*?: /, "");
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
