@@ -299,6 +299,28 @@ onLinux("one process for all starts of a command", function () {
       expect(place.names()).to.deep.equal([]);
     });
 
+    asRoot("does not serve another user, who cannot announce anything either", async () => {
+      await schema(await start());
+      const [node] = place.nodes();
+      const gate = join(place.run, place.names().find((name) => name.endsWith(".c")) ?? "");
+      // Even if the way to the FIFO were open, it would be of one user alone.
+      for (const folder of [join(place.run, "../.."), join(place.run, "..")]) await chmod(folder, 0o755);
+      const other = await startPlugin({
+        command: program,
+        uid: 65_534,
+        env: { ...place.env, TMPDIR: "/tmp" },
+      });
+      clients.push(other);
+      await schema(other);
+      expect(commandOf(other.process.child.pid)).to.match(/^node -e/);
+      expect(place.nodes()).to.include(node);
+      expect((await stat(gate)).mode & 0o777).to.equal(0o600);
+      await chmod(place.run, 0o711);
+      const write = () =>
+        execFileSync("sh", ["-c", 'echo 1 1<>"$1"', "sh", gate], { uid: 65_534, stdio: "pipe" });
+      expect(write).to.throw(/denied/);
+    });
+
     asRoot("does without the folder where the home is read-only", async () => {
       const home = await temporaryDirectory();
       await chmod(home, 0o555);

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { type Facts, Refusal } from "../../../src/server/share/admission.ts";
+import { oneCommand } from "../../../src/server/share/one-command.ts";
+
+const env = { HOME: "/home/ada", PLUGIN_CLIENT_CERT: "one", PLUGIN_PROTOCOL_VERSIONS: "5,6" };
+const parent = { pid: 77, started: "1234" };
+const facts: Facts = { parent, folder: "/work", env };
+const key = "/run/0badcafe-77-1234-terraform-provider-x";
+
+describe("oneCommand", () => {
+  it("admits starts whose environments differ only in what go-plugin sets for each", () => {
+    const commands = oneCommand(key);
+    commands.admit(facts, []);
+    const theirs = { ...env, PLUGIN_CLIENT_CERT: "two", PLUGIN_PROTOCOL_VERSIONS: "6,5" };
+    commands.admit({ ...facts, env: theirs }, [facts]);
+  });
+
+  for (const [what, other] of [
+    ["another parent", { parent: { pid: 78, started: "1234" } }],
+    ["a parent that has the number of one that has ended", { parent: { pid: 77, started: "5678" } }],
+    ["another folder", { folder: "/elsewhere" }],
+    ["a variable that is set to something else", { env: { ...env, HOME: "/home/eve" } }],
+    ["one more variable", { env: { ...env, MORE: "" } }],
+    ["one variable less", { env: { PLUGIN_CLIENT_CERT: "one" } }],
+  ] as const) {
+    it(`refuses ${what}`, () => {
+      const commands = oneCommand(key);
+      commands.admit(facts, []);
+      expect(() => commands.admit({ ...facts, ...other }, [])).to.throw(Refusal);
+    });
+  }
+
+  it("refuses a first start whose parent is not that of the key", () => {
+    expect(() => oneCommand(key).admit({ ...facts, parent: { pid: 7, started: "123" } }, [])).to.throw(
+      Refusal,
+    );
+  });
+
+  it("is over when the parent has ended, or after 20 seconds without a start", () => {
+    const commands = oneCommand(key);
+    expect([commands.isLeaving(), commands.isOver(19_999), commands.isOver(20_001)]).to.deep.equal([
+      false,
+      false,
+      true,
+    ]);
+    commands.admit(facts, []);
+    // Nobody has this number with this start.
+    expect([commands.isLeaving(), commands.isOver(0)]).to.deep.equal([true, true]);
+  });
+
+  it("is not over while the parent lives", () => {
+    if (process.platform !== "linux") return;
+    const stat = readFileSync("/proc/self/stat", "latin1");
+    const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+    const own = { pid: process.pid, started };
+    const commands = oneCommand(`/run/0badcafe-${own.pid}-${own.started}-x`);
+    commands.admit({ ...facts, parent: own }, []);
+    expect([commands.isLeaving(), commands.isOver(0)]).to.deep.equal([false, false]);
+  });
+});
