@@ -5,7 +5,9 @@ import { request as requestHttps } from "node:https";
 import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { exactJson } from "../schema/codec/exact-json.ts";
 import { redact } from "../schema/redaction/redact.ts";
+import { Decimal } from "../schema/values/number.ts";
 import { failure } from "./expect/fail.ts";
 
 /** How HTTP is recorded and replayed. */
@@ -21,8 +23,13 @@ export interface RecordedHttpOptions {
   readonly record?: boolean;
   /** Texts that the file must not have, such as the credentials that are used to record. */
   readonly secrets?: readonly string[];
-  /** Members of JSON bodies whose values the file must not have, beside usual names of secrets such as `password`. */
+  /** Members of JSON bodies, and parameters, whose values the file must not have, in addition to usual names of secrets such as `password`. */
   readonly secretNames?: readonly string[];
+  /**
+   * Members of JSON bodies, and parameters, whose values the file keeps although their names look like those of secrets: a `password_hash` that a test
+   * compares, a `token_type`, a `max_tokens`. A replay answers `(masked)` for everything else with such a name. `secrets` are masked there, too.
+   */
+  readonly keptNames?: readonly string[];
   /** Members of JSON bodies of requests that vary from run to run, such as a name that is drawn: they are not compared. */
   readonly varying?: readonly string[];
 }
@@ -53,8 +60,9 @@ const keptHeaders = ["content-type", "location", "retry-after", "link", "etag"];
 
 /**
  * Starts a server that records the requests to an API with its answers, or replays them offline. Requests are told apart by method, path,
- * query and body; equal ones get their answers in the order of the recording, and the last answer again after that. Headers of requests
- * are not recorded, and of answers only those that mean something; secrets are masked before anything is kept.
+ * query and body, where what is masked in the recording fits any text; equal ones get their answers in the order of the recording, and the last
+ * answer again after that. Headers of requests are not recorded, and of answers only those that mean something; secrets are masked before
+ * anything is kept.
  *
  * ```ts
  * const http = await recordedHttp({ file: "test/recordings/item.json", target: "https://api.example.com", secrets: [token] });
@@ -85,11 +93,11 @@ export async function recordedHttp(options: RecordedHttpOptions): Promise<Record
       }
       const found = replay(asked);
       if (found) {
-        const text = typeof found.answer === "string" ? found.answer : JSON.stringify(found.answer);
+        const text = typeof found.answer === "string" ? found.answer : exactJson.stringify(found.answer);
         response.writeHead(found.status, found.headers).end(found.answer === undefined ? undefined : text);
       } else {
         missing.push(
-          `${asked.method} ${asked.path}${asked.body === undefined ? "" : ` ${JSON.stringify(asked.body)}`}`,
+          `${asked.method} ${asked.path}${asked.body === undefined ? "" : ` ${exactJson.stringify(asked.body)}`}`,
         );
         const message = `${asked.method} ${asked.path} is not in the recording ${file}`;
         response.writeHead(501, { "content-type": "application/json" }).end(JSON.stringify({ message }));
@@ -122,7 +130,7 @@ export async function recordedHttp(options: RecordedHttpOptions): Promise<Record
         ...(masks.value(one) as Interaction),
         path: masks.text(one.path),
       }));
-      writeFileSync(file, `${JSON.stringify(whole, null, 2)}\n`);
+      writeFileSync(file, `${exactJson.stringify(whole, 2)}\n`);
     },
   };
 }
@@ -148,29 +156,48 @@ function interaction(
 /** Finds the answers of a file, each equal request the next one. */
 function replayOf(file: string, varying: readonly string[]): (asked: Asked) => Interaction | undefined {
   if (!existsSync(file)) throw new Error(`${file} is not there: record it with TFNODE_RECORD=1`);
-  const all: readonly Interaction[] = JSON.parse(readFileSync(file, "utf8"));
+  const all: readonly Interaction[] = exactJson.parse(readFileSync(file, "utf8"));
   const answers = new Map<string, Interaction[]>();
-  const keyOf = ({ method, path, body }: Asked) => `${method} ${path} ${steady(body, varying)}`;
+  const keyOf = (asked: Asked) => exactJson.stringify(steady(asked, varying));
   for (const one of all) answers.set(keyOf(one), [...(answers.get(keyOf(one)) ?? []), one]);
   return (asked) => {
-    const queue = answers.get(keyOf(asked));
+    const key = keyOf(asked);
+    // A text may have become known as a secret only after it was first sent, so it is masked in the file and not yet here.
+    const queue = answers.get(key) ?? [...answers].find(([recorded]) => fitsMasked(recorded, key))?.[1];
     return queue && queue.length > 1 ? queue.shift() : queue?.[0];
   };
 }
 
-/** A body as a text that is equal for equal bodies: the order of members does not matter, nor what varies. */
-function steady(body: unknown, varying: readonly string[]): string {
-  if (body === undefined) return "";
-  return JSON.stringify(body, (name, part: unknown) => {
-    if (varying.includes(name)) return "(varies)";
-    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
-    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
+/** A request in a form that is the same for equal requests: the order of members does not matter, nor what varies. */
+function steady({ method, path, body }: Asked, varying: readonly string[]): unknown {
+  const ordered = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(ordered);
+    if (typeof part !== "object" || part === null || part instanceof Decimal) return part;
+    const members = Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1));
+    return members.map(([name, value]) => [name, varying.includes(name) ? "(varies)" : ordered(value)]);
+  };
+  // Some encode the parentheses of what a replay has answered.
+  return [method, path.replaceAll("%28masked%29", masked), ordered(body)];
 }
 
-function masksOf({ secrets = [], secretNames = [] }: RecordedHttpOptions) {
-  const names = new Set(secretNames.map((name) => name.toLowerCase()));
-  const isSecret = (name: string) => names.has(name.toLowerCase()) || usualNames.test(name);
+/** Whether a text has anything in the places of another one that are masked, and else the same. A masked number is a string. */
+function fitsMasked(recorded: string, asked: string): boolean {
+  const parts = recorded.split(/("\(masked\)"|\(masked\))/);
+  if (parts.length === 1) return false;
+  const text = String.raw`(?:[^"\\]|\\.)*?`;
+  const pattern = parts.map((part) => {
+    if (part === masked) return text;
+    return part === `"${masked}"` ? `(?:"${text}"|[-+.\\deE]+)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  });
+  return new RegExp(`^${pattern.join("")}$`).test(asked);
+}
+
+function masksOf({ secrets = [], secretNames = [], keptNames = [] }: RecordedHttpOptions) {
+  const [named, kept] = [secretNames, keptNames].map(
+    (names) => new Set(names.map((name) => name.toLowerCase())),
+  );
+  const isSecret = (name: string) =>
+    !kept?.has(name.toLowerCase()) && (named?.has(name.toLowerCase()) || usualNames.test(name));
   /** What stood under the name of a secret may stand elsewhere, too, as in an answer that quotes the request. */
   const learned = new Set<string>();
   const learn = (secret: string) => {
@@ -184,25 +211,37 @@ function masksOf({ secrets = [], secretNames = [] }: RecordedHttpOptions) {
   };
   const text = (given: string) => hide(given.replaceAll(/([?&])([^=&#]+)=([^&#]*)/g, maskParameter));
   const value = (given: unknown, name = ""): unknown => {
-    if (isSecret(name) && given !== null && typeof given !== "object" && typeof given !== "boolean") {
+    if (isSecret(name) && (isNumber(given) || typeof given === "string")) {
       learn(String(given));
       return masked;
     }
     if (typeof given === "string") return hide(given);
     if (Array.isArray(given)) return given.map((one) => value(one, name));
-    if (typeof given !== "object" || given === null) return given;
+    if (typeof given !== "object" || given === null || isNumber(given)) return given;
     return Object.fromEntries(Object.entries(given).map(([key, part]) => [hide(key), value(part, key)]));
   };
   const body = (bytes: Buffer): unknown => {
     if (bytes.length === 0) return undefined;
     const whole = bytes.toString();
-    try {
-      return value(JSON.parse(whole));
-    } catch {
-      return text(`?${whole}`).slice(1);
-    }
+    const json = jsonIn(whole);
+    // A string stands for a text that is not JSON, so one of JSON stays in its quotes.
+    if (json === undefined) return text(`?${whole}`).slice(1);
+    return typeof json === "string" ? hide(whole) : value(json);
   };
   return { text, body, value };
+}
+
+/** What a JSON text says; undefined for any other text. */
+function jsonIn(text: string): unknown {
+  try {
+    return exactJson.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isNumber(value: unknown): value is number | bigint | Decimal {
+  return typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
 }
 
 interface Forwarded {

@@ -172,9 +172,9 @@ async function recordOpening<Api extends LivedIn<Request>, Request>(
     await prepare?.(life.api);
     const sectionOf = (step: string, method: Parameters<typeof life.requestsOf>[0]) =>
       section(`${variant}${step}`, life.requestsOf(method), { given: JSON.stringify(open), ...options });
-    const { object } = await life.open(type, open);
+    const opened = await life.open(type, open);
     const sections = [sectionOf("open", "openEphemeralResource")];
-    await object.close();
+    await opened.close();
     return [...sections, sectionOf("close", "closeEphemeralResource")];
   } finally {
     await life.close();

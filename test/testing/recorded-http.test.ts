@@ -116,4 +116,114 @@ describe("recordedHttp", () => {
     expect(error.message).to.contain("record it with TFNODE_RECORD=1");
     expect(existsSync(options().file)).to.equal(false);
   });
+
+  describe("with the answers of an account", () => {
+    /** Requests of one session, each `METHOD /path` with a body or without, and what they are answered. */
+    type Asked = readonly [request: string, body?: string];
+
+    /** Records a session with an API that gives these answers in turn, then replays it, and returns what each was answered. */
+    async function twice(
+      asked: readonly Asked[],
+      answers: readonly string[],
+      more: Partial<RecordedHttpOptions> = {},
+      askedAgain: (answered: readonly string[]) => readonly Asked[] = () => asked,
+    ) {
+      const rest = [...answers];
+      const account = await listenLocally(
+        createServer(async (request, response) => {
+          for await (const _ of request);
+          response.writeHead(200, { "content-type": "application/json" }).end(rest.shift());
+        }),
+      );
+      const play = async (record: boolean, requests: readonly Asked[]) => {
+        const http = await recordedHttp(options({ target: account.url, record, ...more }));
+        const answered: string[] = [];
+        for (const [request, body] of requests) {
+          const [method = "", path = ""] = request.split(" ");
+          const response = await fetch(http.url + path, { method, ...(body !== undefined && { body }) });
+          answered.push(await response.text());
+        }
+        await http.close();
+        return answered;
+      };
+      try {
+        const recorded = await play(true, asked);
+        return {
+          recorded,
+          replayed: await play(false, askedAgain(recorded)),
+          file: readFileSync(options().file, "utf8"),
+        };
+      } finally {
+        await account.close();
+      }
+    }
+
+    const user = '{"name":"a","password_hash":"c2FsdGhhc2g=","token_type":"bearer","max_tokens":100}';
+
+    it("replays the values of names that the author keeps, and masks others of such names", async () => {
+      const asked: Asked[] = [["GET /users/a?password_hash=x&api_key=k3y-of-mine"]];
+      const keptNames = ["password_hash", "TOKEN_TYPE", "max_tokens"];
+      const { recorded, replayed, file } = await twice(asked, [user], { keptNames });
+      expect(replayed).to.deep.equal(recorded);
+      expect(file).to.contain("password_hash=x").and.to.contain("api_key=(masked)");
+      const masked = await twice(asked, [user], { keptNames: ["max_tokens"] });
+      expect(JSON.parse(masked.replayed[0] ?? "")).to.deep.equal({
+        name: "a",
+        password_hash: "(masked)",
+        token_type: "(masked)",
+        max_tokens: 100,
+      });
+    });
+
+    it("masks given secrets under a name that is kept, too", async () => {
+      const { file } = await twice([["GET /users/a"]], ['{"password_hash":"t0ken-of-the-account"}'], {
+        keptNames: ["password_hash"],
+      });
+      expect(file).to.contain('"password_hash": "(masked)"').and.not.contain(token);
+    });
+
+    it("replays a request with a text that only a later request shows to be a secret", async () => {
+      const asked: Asked[] = [
+        ["POST /notes", '{"text":"remember hunter-22"}'],
+        ["GET /search?text=hunter-22"],
+        ["POST /users", '{"password":"hunter-22"}'],
+        ["POST /notes", '{"text":"remember milk"}'],
+      ];
+      const answers = ['{"n":1}', '{"n":2}', '{"n":3}', '{"n":4}'];
+      const { recorded, replayed, file } = await twice(asked, answers);
+      expect(file).to.not.contain("hunter");
+      expect(recorded).to.deep.equal(answers);
+      expect(replayed).to.deep.equal(answers);
+    });
+
+    it("replays a number that is masked, and fails where anything else differs", async () => {
+      const pin = (value: string, name = "a"): Asked[] => [
+        ["POST /users", `{"name":"${name}","secret":${value}}`],
+      ];
+      const again = (asked: readonly Asked[]) => twice(pin("4711"), ['{"n":1}'], {}, () => asked);
+      expect((await again(pin("815"))).replayed).to.deep.equal(['{"n":1}']);
+      expect((await rejection(again(pin("815", "b")), AssertionError)).message).to.contain('"name":"b"');
+    });
+
+    it("replays a request that sends what was masked in an answer, however it is encoded", async () => {
+      const session = '{"session_token":"s3ssion-of-mine"}';
+      const to = (text: string): Asked[] => [["POST /sessions"], [`GET /sessions/${text}/items?of=${text}`]];
+      const { replayed } = await twice(to("s3ssion-of-mine"), [session, '{"n":1}'], {}, () =>
+        to("%28masked%29"),
+      );
+      expect(replayed).to.deep.equal(['{"session_token":"(masked)"}', '{"n":1}']);
+    });
+
+    it("replays all digits of numbers, and JSON that is one string", async () => {
+      const text = '{"size":9007199254740993,"share":0.1234567890123456789}';
+      const asked: Asked[] = [
+        ["PUT /quota", text],
+        ["PUT /quota", text.replace("993", "992")],
+        ["GET /name"],
+      ];
+      const { recorded, replayed } = await twice(asked, [text, '{"n":2}', '"quota"']);
+      expect(replayed).to.deep.equal(recorded);
+      expect(replayed).to.deep.equal([text, '{"n":2}', '"quota"']);
+    });
+  });
 });

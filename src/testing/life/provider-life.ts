@@ -5,7 +5,7 @@ import { createRpcHandlers } from "../../server/rpc/create-rpc-handlers.ts";
 import type { RpcHandlers } from "../../server/rpc-handlers.ts";
 import { CoreActions, type Invoked, type InvokeOptions } from "../core/actions.ts";
 import { Core, type PlainConfig } from "../core/core.ts";
-import type { EphemeralObject } from "../core/ephemeral.ts";
+import type { EphemeralObject, Host } from "../core/ephemeral.ts";
 import type { CoreDiagnostic } from "../core/errors.ts";
 import { callFunction } from "../core/functions.ts";
 import { type Caller, encodeDecode, encodeDecodeStream } from "../core/methods.ts";
@@ -31,10 +31,16 @@ export interface ProviderLifeOptions {
 
 /** An ephemeral object that is open. */
 export interface OpenedEphemeral {
-  /** Renews and closes it. */
-  readonly object: EphemeralObject;
   /** Its attributes. */
   readonly result: PlainState;
+  /** When to renew it next; undefined if there is nothing to renew any more. */
+  readonly renewAt: Date | undefined;
+  /** Renews it as if that time had come. Throws if there is nothing to renew, and a DiagnosticsError for errors of the provider. */
+  renew(): Promise<void>;
+  /** Closes it as Terraform does, or as OpenTofu. Throws a DiagnosticsError for errors of the provider. */
+  close(by?: Host): Promise<void>;
+  /** The object as the stand-in for Terraform has it. */
+  readonly object: EphemeralObject;
 }
 
 /**
@@ -119,7 +125,15 @@ export class ProviderLife {
   /** Opens an ephemeral object, which stays open until it is closed, or until the client's end: see `end`. */
   async open(type: string, config: PlainConfig = {}): Promise<OpenedEphemeral> {
     const object = await this.core.openEphemeral(this.#full(type), config);
-    return { object, result: plainState(object.result) };
+    return {
+      object,
+      result: plainState(object.result),
+      get renewAt() {
+        return object.renewAt;
+      },
+      renew: () => object.renew(),
+      close: (by) => object.close(by),
+    };
   }
 
   /** Configures a state store, which reads, writes, locks and lists states. */

@@ -295,7 +295,7 @@ async function attackCallsOfSec(): Promise<void> {
           return test();
         },
       },
-      { name: "a token", run: async () => await (await life.open("api_token")).object.close() },
+      { name: "a token", run: async () => await (await life.open("api_token")).close() },
     ],
   });
   await life.close();
@@ -337,7 +337,7 @@ async function attackCallsOfVdb(): Promise<void> {
         if ("method" in fault) life.api.fail(fault);
       },
       run: async () => {
-        await (await life.open("database_api_key", cluster)).object.close();
+        await (await life.open("database_api_key", cluster)).close();
       },
       after: () => life.end(),
     })),
