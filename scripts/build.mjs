@@ -2,9 +2,10 @@
 // programs: node scripts/build.mjs stub
 // With --single it also makes single executables in dist/single, with --image images of the local APIs in dist/image of them;
 // --target linux_amd64,windows_amd64 says for which systems.
+import { execFile } from "node:child_process";
 import { readFile, realpath } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { accompany } from "../build/src/cli/bundle/accompany.js";
 import { bundleProvider } from "../build/src/cli/bundle/bundle.js";
 import { repositoryFramework } from "../build/src/cli/bundle/framework.js";
@@ -44,5 +45,8 @@ async function make(name) {
     ? await program.bundle(root, output)
     : await bundleProvider({ root, framework, entry: { file: join(root, program.entry) }, output });
   // The others are for tests.
-  if (program.output.startsWith("dist/")) await accompany({ output, licence: license, root, metafile });
+  if (!program.output.startsWith("dist/")) return;
+  const { stdout } = await promisify(execFile)(output, ["--version"]);
+  const version = stdout.trim().split(" ").at(-1);
+  await accompany({ output, version, licence: license, root, metafile });
 }

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
+import { releaseGuard } from "./project/guard.ts";
 import { type Command, runCommand, UsageError } from "./terminal/command.ts";
+import { print, printed } from "./terminal/output.ts";
 
 const commands: { readonly [name: string]: () => Promise<{ readonly command: Command }> } = {
   build: () => import("./commands/build.ts"),
@@ -38,14 +40,21 @@ const overall: Command = {
   run({ values, positionals: [unknown] }) {
     if (unknown !== undefined) throw new UsageError(`there is no command ${unknown}`);
     if (!values.version) throw new UsageError(`which command? There are ${Object.keys(commands).join(", ")}`);
-    process.stdout.write(`${version()}\n`);
+    print(`${version()}\n`);
     return 0;
   },
 };
 
 // Whoever reads the output may have had enough of it, as head has.
-process.stdout.on("error", () => process.exit(1));
-process.exitCode = await main(process.argv.slice(2));
+process.stdout.on("error", () => {
+  releaseGuard();
+  process.exit(1);
+});
+const exitCode = await main(process.argv.slice(2));
+await printed();
+releaseGuard();
+// Whatever modules of the project have begun to do ends here.
+process.exit(exitCode);
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name !== undefined && Object.hasOwn(commands, name)) {

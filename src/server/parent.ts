@@ -7,10 +7,9 @@ export interface ParentSystem {
 
 /**
  * Answers a function that says whether the process that started this one has ended. A process without a parent belongs to
- * another, but for Windows, where the number stays and is nobody's.
+ * another, but for Windows, where the number stays and is nobody's. The number of the parent is for a caller that may be late.
  */
-export function watchParent(system: ParentSystem = process): () => boolean {
-  const parent = system.ppid;
+export function watchParent(system: ParentSystem = process, parent = system.ppid): () => boolean {
   if (system.platform !== "win32") return () => system.ppid !== parent;
   return () => {
     try {

@@ -121,7 +121,7 @@ describe("a prebuilt response", function () {
     const framework = repositoryFramework(root);
     const building = bundleProvider({ root, framework, entry: { file: entry }, output: `${entry}.out` });
     const { message } = await rejection(building, NoSchemaError);
-    expect(message).to.contain("cannot say its schema").and.contain("GetProviderSchema");
+    expect(message).to.contain("cannot report its schema").and.contain("GetProviderSchema");
     return message;
   }
 

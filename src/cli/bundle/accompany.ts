@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { promisify } from "node:util";
 import type { Metafile } from "esbuild";
 import { billOfMaterials } from "./bill-of-materials.ts";
 import { bundledPackages, noticesText } from "./notices.ts";
@@ -23,6 +21,8 @@ export const companionsFolder = (program: string) => join(dirname(program), "not
 export interface Made {
   /** Its file; absolute. */
   readonly output: string;
+  /** The version of the program. */
+  readonly version: string;
   /** An SPDX expression. */
   readonly licence: string;
   /** What the paths of the metafile are relative to. */
@@ -36,14 +36,16 @@ export interface Made {
  * Writes what has to accompany a program: the licences of the code that it has from others, and its bill of materials. Throws if
  * the licences do not allow it.
  */
-export async function accompany({ output, licence, root, metafile, allowed = [] }: Made): Promise<void> {
-  const [packages, bytes, { stdout }] = await Promise.all([
-    bundledPackages(metafile, root, allowed),
-    readFile(output),
-    promisify(execFile)(output, ["--version"]),
-  ]);
+export async function accompany({
+  output,
+  version,
+  licence,
+  root,
+  metafile,
+  allowed = [],
+}: Made): Promise<void> {
+  const [packages, bytes] = await Promise.all([bundledPackages(metafile, root, allowed), readFile(output)]);
   const name = basename(output);
-  const version = stdout.trim().split(" ").at(-1) ?? "";
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const folder = companionsFolder(output);
   await mkdir(folder, { recursive: true });

@@ -253,7 +253,7 @@ async function writeProgram(
 
 /**
  * Makes one executable file of a provider's program and everything that it imports, with the responses that are always the
- * same. The file works wherever it is copied to. Throws a NoSchemaError if the provider cannot say its schema. Returns of what
+ * same. The file works wherever it is copied to. Throws a NoSchemaError if the provider cannot report its schema. Returns of what
  * the file is made.
  */
 export async function bundleProvider(options: ProgramOptions): Promise<Metafile> {

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { type MessageInit, type MessageType, toBytes } from "../../protobuf/message.ts";
 import { type ByEnvironment, constantMethods } from "../../server/constant-methods.ts";
 import { type Diagnostic, providerMessages } from "../../server/generated/tfplugin6.ts";
@@ -5,6 +6,7 @@ import type { RpcContext, ServeHandlersOptions } from "../../server/index.ts";
 import { createLogger } from "../../server/logging.ts";
 import { rpcName } from "../../server/provider-methods.ts";
 import { untracked } from "../../server/unsaved.ts";
+import { resultDescriptor } from "../child/result-descriptor.ts";
 
 /** A constant method without its exact types: whatever it is asked is the same to it. */
 type Handler = (
@@ -14,7 +16,7 @@ type Handler = (
 
 /**
  * Stands in for src/server/serve-handlers.ts while a program is built (prebuilt-responses.ts): writes what
- * src/server/constant-methods.ts reads, in base64, as JSON, to standard output. Rejects if the provider has no response.
+ * src/server/constant-methods.ts reads, in base64, as JSON, to the descriptor for results. Rejects if the provider has no response.
  */
 export async function serveHandlers(options: ServeHandlersOptions): Promise<void> {
   try {
@@ -46,7 +48,9 @@ async function writeResponses({ createHandlers }: ServeHandlersOptions): Promise
       return toBytes(responseType, response).toString("base64");
     });
   }
-  process.stdout.write(JSON.stringify(responses));
+  writeFileSync(resultDescriptor, JSON.stringify(responses));
+  // Whatever the provider's modules have begun to do ends here.
+  process.exit();
 }
 
 /** A response has diagnostics instead of what was asked for. */

@@ -1,6 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { build } from "esbuild";
 import type { ByEnvironment } from "../../server/constant-methods.ts";
+import { runChild } from "../child/run-child.ts";
+import { limitCure, limitSeconds } from "../project/limit.ts";
 import { type Entry, entryName, entryOptions } from "./entry.ts";
 import { asOneModule, inPlaceOf, pluginsFor } from "./esbuild.ts";
 import { type Framework, moduleOf } from "./framework.ts";
@@ -40,15 +41,22 @@ export async function prebuildResponses(
       ...plugins,
     ],
   });
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module"], {
+  const { code, isLate, result, stderr } = await runChild({
+    args: ["--input-type=module"],
     cwd: root,
     input: outputFiles[0]?.text ?? "",
-    encoding: "utf8",
-    maxBuffer: Number.POSITIVE_INFINITY,
+    limitMs: limitSeconds() * 1000,
   });
-  if (status !== 0) throw new NoSchemaError(`${described(root, entry)} cannot say its schema:\n${stderr}`);
+  const fail = (why: string) =>
+    new NoSchemaError(`${described(root, entry)} cannot report its schema:\n${why}`);
+  if (isLate) throw fail(`It has not done so within ${limitSeconds()} s. ${limitCure}`);
+  if (code !== 0) throw fail(stderr);
+  if (result === "")
+    throw fail(
+      "One of its modules ends the process. Remove process.exit from it, or throw an error instead.",
+    );
   const texts = new Map<string, string>();
-  const responses = Object.entries(JSON.parse(stdout) as Record<string, ByEnvironment<string>>);
+  const responses = Object.entries(JSON.parse(result) as Record<string, ByEnvironment<string>>);
   const members = responses.map(([method, response]) => `${method}: ${codeOf(response, method, texts)}`);
   return { code: `export const prebuiltResponses = {${members.join()}};`, texts };
 }

@@ -40,10 +40,23 @@ export interface Heard {
   legacy: boolean;
 }
 
+/** How long a provider may take for a response that needs no API, in milliseconds. */
+export const patienceMs = 20_000;
+
+/** The calls that may take as long as the API does. */
+const slow: readonly CoreMethod[] = ["configureProvider", "applyResourceChange", "readResource"];
+
 /** The calls of a stand-in for Terraform, made to a plugin that speaks either version. */
 export function callerFor(plugin: PluginClient, protocol: Protocol, heard: Heard): Caller {
   return async <M extends CoreMethod>(method: M, request: CoreRequest<M>) => {
-    const bytes = await plugin.raw(pathOf(protocol, method), encodeRequest(method, request));
+    const signal = slow.includes(method) ? undefined : AbortSignal.timeout(patienceMs);
+    const bytes = await plugin
+      .raw(pathOf(protocol, method), encodeRequest(method, request), signal)
+      .catch((error) => {
+        throw signal?.aborted
+          ? new Error(`${method} is not answered within ${patienceMs / 1000} seconds`)
+          : error;
+      });
     const response = decodeResponse(method, bytes) as CoreResponse<M>;
     if ((response as { readonly legacyTypeSystem?: boolean }).legacyTypeSystem) heard.legacy = true;
     return response;

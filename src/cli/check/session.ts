@@ -1,10 +1,7 @@
 import type { Caller, CoreMethod, CoreRequest, CoreResponse } from "../../testing/core/methods.ts";
 import { decodeResponse, encodeRequest } from "../../testing/core/rpc-messages.ts";
 import type { PluginClient } from "../../testing/plugin/client.ts";
-import { type Heard, panicOf, pathOf, protocolOf } from "./protocol.ts";
-
-/** How long a provider may take for an answer that needs no API, in milliseconds. */
-const patienceMs = 20_000;
+import { type Heard, panicOf, pathOf, patienceMs, protocolOf } from "./protocol.ts";
 
 /** A call that a provider has not answered as it has to; the message goes on after what was sent: `ends the process: …`. */
 export class NoAnswerError extends Error {

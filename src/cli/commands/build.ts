@@ -6,6 +6,7 @@ import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
 import { makeSinglesOf, targetsOf } from "../project/singles.ts";
 import { type Command, UsageError } from "../terminal/command.ts";
+import { print } from "../terminal/output.ts";
 
 /** `tfnode build` */
 export const command: Command = {
@@ -45,5 +46,5 @@ else. The licences of the code in it and a bill of materials are in DIR/notices.
 
 function say(file: string): void {
   const size = (statSync(file).size / 1e6).toFixed(2);
-  process.stdout.write(`${relative(process.cwd(), file) || file} (${size} MB)\n`);
+  print(`${relative(process.cwd(), file) || file} (${size} MB)\n`);
 }

@@ -6,6 +6,7 @@ import { projectFindings } from "../check/project-check.ts";
 import { type Finding, findingLine, summary } from "../check/report.ts";
 import { openProject } from "../project/project.ts";
 import { type Command, CommandError, UsageError } from "../terminal/command.ts";
+import { print } from "../terminal/output.ts";
 
 /** `tfnode check` */
 export const command: Command = {
@@ -53,10 +54,10 @@ one that is no message, the schema, the metadata, a plan of each resource, value
     const all: Finding[] = [];
     for await (const one of found) {
       all.push(one);
-      if (!json) process.stdout.write(findingLine(one));
+      if (!json) print(findingLine(one));
     }
     const ok = all.every(({ outcome }) => outcome !== "failed");
-    process.stdout.write(json ? `${JSON.stringify({ ok, findings: all }, null, 2)}\n` : `\n${summary(all)}`);
+    print(json ? `${JSON.stringify({ ok, findings: all }, null, 2)}\n` : `\n${summary(all)}`);
     return ok ? 0 : 1;
   },
 };

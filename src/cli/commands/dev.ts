@@ -1,13 +1,19 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { rm } from "node:fs/promises";
 import { constants } from "node:os";
-import { definitionProblemsOf, TypeCheck } from "../dev/problems.ts";
+import { type Check, definitionCheck, typeCheck } from "../dev/problems.ts";
 import { ProviderProcess, StartError } from "../dev/provider-process.ts";
 import { Relay } from "../dev/relay.ts";
 import { Sources } from "../dev/sources.ts";
+import { releaseGuard } from "../project/guard.ts";
 import { openProject, type Project } from "../project/project.ts";
 import type { Command } from "../terminal/command.ts";
+import { print } from "../terminal/output.ts";
 import { paint } from "../terminal/paint.ts";
+
+/** Most problems that are printed after one change. */
+const mostProblems = 50;
 
 /** `tfnode dev` */
 export const command: Command = {
@@ -26,19 +32,57 @@ the variable set, and exits with its exit code; after a problem it does not run 
   takesRest: true,
   async run({ values, rest = [] }) {
     const project = await openProject(values.project as string | undefined);
-    const session = await Session.open(project);
+    const signals = new Signals();
+    const session = await Session.open(project, signals.stop);
     try {
-      if (rest.length > 0) return await runSound(session, rest);
-      process.stdout.write(`Serving ${project.config.address}, until Ctrl-C. In another terminal:\n\n`);
-      for (const [name, value] of Object.entries(session.environment))
-        process.stdout.write(`export ${name}='${value}'\n`);
-      await interrupted();
+      if (signals.stop.aborted) return 130;
+      if (rest.length > 0) return await runSound(session, signals, rest);
+      print(`Serving ${project.config.address}, until Ctrl-C. In another terminal:\n\n`);
+      for (const [name, value] of Object.entries(session.environment)) print(`export ${name}='${value}'\n`);
+      await once(signals.stop, "abort");
       return 0;
     } finally {
       await session.close();
     }
   },
 };
+
+/** The signals that end this process: they abort `stop`, or go to the command that runs. A second one ends the process at once. */
+class Signals {
+  readonly stop: AbortSignal;
+  #command: ChildProcess | undefined;
+
+  constructor() {
+    const stopping = new AbortController();
+    this.stop = stopping.signal;
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      process.on(signal, () => {
+        if (this.#command) return void passOn(signal, this.#command);
+        if (!this.stop.aborted) return stopping.abort();
+        releaseGuard();
+        process.exit(128 + constants.signals[signal]);
+      });
+    }
+  }
+
+  /** Lets signals go to a command while it runs. */
+  async during<T>(command: ChildProcess, work: Promise<T>): Promise<T> {
+    this.#command = command;
+    try {
+      return await work;
+    } finally {
+      this.#command = undefined;
+    }
+  }
+}
+
+/** In a terminal, Ctrl-C reaches the command by itself, and Terraform stops at once at the second interrupt. */
+const sharesTerminal = process.stdin.isTTY === true || process.platform === "win32";
+
+function passOn(signal: NodeJS.Signals, command: ChildProcess): void {
+  if (signal === "SIGINT" && sharesTerminal) return;
+  command.kill(signal);
+}
 
 /** A provider that is served from its sources. */
 class Session {
@@ -47,14 +91,16 @@ class Session {
   readonly #project: Project;
   readonly #relay: Relay;
   readonly #sources: Sources;
-  readonly #types: TypeCheck;
+  readonly #definitions: Check;
+  readonly #types: Check;
+  readonly #stop: AbortSignal;
   #work: Promise<void> = Promise.resolve();
   #look: Promise<readonly string[]> = Promise.resolve([]);
   #latest = 0;
 
   /** Resolves when the provider is served, or has been found not to compile. */
-  static async open(project: Project): Promise<Session> {
-    const session = new Session(project, await Relay.open(), await Sources.open(project));
+  static async open(project: Project, stop: AbortSignal): Promise<Session> {
+    const session = new Session(project, await Relay.open(), await Sources.open(project), stop);
     await session.#reload(0);
     session.#sources.watch(() => session.#changed());
     return session;
@@ -65,11 +111,14 @@ class Session {
     return this.#look;
   }
 
-  private constructor(project: Project, relay: Relay, sources: Sources) {
+  private constructor(project: Project, relay: Relay, sources: Sources, stop: AbortSignal) {
     this.#project = project;
     this.#relay = relay;
     this.#sources = sources;
-    this.#types = new TypeCheck(project.folder);
+    this.#definitions = definitionCheck(project.folder);
+    this.#types = typeCheck(project.folder);
+    this.#stop = stop;
+    stop.addEventListener("abort", () => this.#stopChecks());
     const { address } = project.config;
     const served = {
       Protocol: "grpc",
@@ -83,10 +132,16 @@ class Session {
 
   async close(): Promise<void> {
     this.#latest = Number.POSITIVE_INFINITY;
-    this.#types.stop();
+    this.#stopChecks();
     await this.#work;
+    await this.#look;
     await this.#relay.close();
     await this.#sources.close();
+  }
+
+  #stopChecks(): void {
+    this.#definitions.stop();
+    this.#types.stop();
   }
 
   #changed(): void {
@@ -103,11 +158,10 @@ class Session {
     try {
       const program = await this.#sources.compile();
       compiles = true;
-      this.#relay.use(
-        await ProviderProcess.start(program, this.#project.folder, (text) => process.stderr.write(text)),
-      );
+      this.#relay.use(await this.#start(program));
       say(paint("green", "✓", process.stderr), `served in ${Math.round(performance.now() - begin)} ms`);
     } catch (error) {
+      if (this.#stop.aborted) return;
       if (error instanceof StartError) started = error;
       // esbuild has printed what does not compile.
       else if (!(error instanceof Error && "errors" in error)) throw error;
@@ -117,6 +171,24 @@ class Session {
     this.#look = this.#lookAt(turn, compiles, started);
   }
 
+  async #start(program: string): Promise<ProviderProcess> {
+    try {
+      return await ProviderProcess.start({
+        program,
+        cwd: this.#project.folder,
+        socketFolder: this.#relay.folder,
+        remove: [this.#relay.folder, this.#sources.folder],
+        onOutput: (output) => process.stderr.write(output),
+        onEnd: (how) =>
+          failed(`the provider has ended by itself, with ${how}; the next change starts it again`),
+        signal: this.#stop,
+      });
+    } finally {
+      // It is loaded, or is not to be loaded again.
+      await rm(program, { force: true });
+    }
+  }
+
   /** Prints what is wrong, unless the sources have changed meanwhile. Resolves with it; a program that does not compile is wrong, too. */
   async #lookAt(
     turn: number,
@@ -124,12 +196,15 @@ class Session {
     started: StartError | undefined,
   ): Promise<readonly string[]> {
     const [definitions, types] = await Promise.all([
-      compiles ? definitionProblemsOf(this.#project) : [],
+      compiles ? this.#definitions.run() : [],
       this.#types.run(),
     ]);
     // What keeps a process from starting is told in words where it is understood.
     const found = [...(started && definitions.length === 0 ? [started.message] : definitions), ...types];
-    if (turn === this.#latest) for (const problem of found) failed(problem);
+    if (turn === this.#latest) {
+      for (const problem of found.slice(0, mostProblems)) failed(problem);
+      if (found.length > mostProblems) failed(`${found.length - mostProblems} more problems`);
+    }
     return compiles ? found : ["it does not compile", ...found];
   }
 }
@@ -142,13 +217,11 @@ function say(mark: string, text: string): void {
   process.stderr.write(`${mark} ${text}\n`);
 }
 
-async function interrupted(): Promise<void> {
-  await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM"), once(process, "SIGHUP")]);
-}
-
 /** Runs a command with a provider that nothing is wrong with. Resolves with its exit code, or 1 if it was not run. */
-async function runSound(session: Session, command: readonly string[]): Promise<number> {
-  if ((await session.problems()).length === 0) return await runWith(session.environment, command);
+async function runSound(session: Session, signals: Signals, command: readonly string[]): Promise<number> {
+  const problems = await session.problems();
+  if (signals.stop.aborted) return 130;
+  if (problems.length === 0) return await runWith(session.environment, signals, command);
   process.stderr.write(`tfnode dev: ${command[0]} was not run, because of the problems above\n`);
   return 1;
 }
@@ -156,22 +229,22 @@ async function runSound(session: Session, command: readonly string[]): Promise<n
 /** Runs a command in the foreground, and resolves with its exit code. */
 async function runWith(
   environment: { readonly [variable: string]: string },
+  signals: Signals,
   [name = "", ...args]: readonly string[],
 ): Promise<number> {
-  const child = spawn(name, args, { stdio: "inherit", env: { ...process.env, ...environment } });
-  // Ctrl-C reaches it as well: it decides when it ends.
-  const ignore = () => {};
-  const pass = () => child.kill("SIGTERM");
-  process.on("SIGINT", ignore).on("SIGTERM", pass);
   try {
-    const [code, signal] = await once(child, "close");
+    const child = spawn(name, args, {
+      stdio: "inherit",
+      env: { ...process.env, ...environment },
+      // Each signal reaches it once: from its terminal, or from this process.
+      detached: !sharesTerminal,
+    });
+    const [code, signal] = await signals.during(child, once(child, "close"));
     return code ?? 128 + (constants.signals[signal as NodeJS.Signals] ?? 0);
   } catch (error) {
     process.stderr.write(
       `tfnode dev: ${name} cannot be run: ${error instanceof Error ? error.message : error}\n`,
     );
     return 127;
-  } finally {
-    process.off("SIGINT", ignore).off("SIGTERM", pass);
   }
 }

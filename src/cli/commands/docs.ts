@@ -2,6 +2,7 @@ import { settle } from "../docs/tree.ts";
 import { docsOf } from "../project/docs-of.ts";
 import { openProject } from "../project/project.ts";
 import type { Command } from "../terminal/command.ts";
+import { print } from "../terminal/output.ts";
 import { paint } from "../terminal/paint.ts";
 
 /** `tfnode docs` */
@@ -27,12 +28,11 @@ functions) and {{ page_title }} stand for what is made.
     const { tree, found } = await docsOf(project);
     if (!check) await settle(project.folder, found, tree);
     if (json) {
-      process.stdout.write(`${JSON.stringify({ files: tree.size, differences: found }, null, 2)}\n`);
+      print(`${JSON.stringify({ files: tree.size, differences: found }, null, 2)}\n`);
     } else {
-      for (const { path, what } of found) process.stdout.write(`${check ? what : done[what]} ${path}\n`);
-      if (found.length > 0 && check)
-        process.stdout.write(`${paint("red", "✗")} docs: not up to date; run tfnode docs\n`);
-      else process.stdout.write(`${paint("green", "✓")} docs: ${tree.size} files\n`);
+      for (const { path, what } of found) print(`${check ? what : done[what]} ${path}\n`);
+      if (found.length > 0 && check) print(`${paint("red", "✗")} docs: not up to date; run tfnode docs\n`);
+      else print(`${paint("green", "✓")} docs: ${tree.size} files\n`);
     }
     return check && found.length > 0 ? 1 : 0;
   },

@@ -9,6 +9,7 @@ import { openProject } from "../project/project.ts";
 import { releaseOf } from "../project/release-of.ts";
 import { targetsOf } from "../project/singles.ts";
 import { type Command, CommandError, UsageError } from "../terminal/command.ts";
+import { print } from "../terminal/output.ts";
 
 /** `tfnode release` */
 export const command: Command = {
@@ -65,7 +66,7 @@ The time that signatures say is SOURCE_DATE_EPOCH, by default that of the last c
     for (const release of releases) {
       if (site !== undefined && key) await addToSite(resolve(String(site)), source, release, key.publicKey);
       if (mirror !== undefined) await addToMirror(resolve(String(mirror)), source, release);
-      process.stdout.write(`${relative(process.cwd(), resolve(release.sums, ".."))}\n`);
+      print(`${relative(process.cwd(), resolve(release.sums, ".."))}\n`);
     }
     if (!key)
       process.stderr.write("The release is not signed. Registries need a signature; mirrors do not.\n");

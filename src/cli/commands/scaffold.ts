@@ -17,6 +17,7 @@ import {
 } from "../openapi/scaffold.ts";
 import { openProject } from "../project/project.ts";
 import { type Command, CommandError, UsageError } from "../terminal/command.ts";
+import { print } from "../terminal/output.ts";
 import { paint } from "../terminal/paint.ts";
 
 /** `tfnode scaffold` */
@@ -53,7 +54,7 @@ begins with "To decide".
     const document = await loadDocument(file);
     if (!all && wanted.length === 0) {
       const found = findResources(document);
-      process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : listed(found));
+      print(json ? `${JSON.stringify(found, null, 2)}\n` : listed(found));
       return 0;
     }
     return await write(document, {
@@ -85,9 +86,9 @@ async function write(document: Node, { wanted, isForced, project: from }: WriteO
     for (const [path, text] of [...shared, ...made.files]) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), text);
-      process.stdout.write(`${path}\n`);
+      print(`${path}\n`);
     }
-    process.stdout.write(await nextSteps(made, folder));
+    print(await nextSteps(made, folder));
     return 0;
   } catch (error) {
     if (error instanceof ModelError) throw new CommandError(visible(error.message));

@@ -2,6 +2,7 @@ import { schemaJson } from "../docs/schema-json.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
 import { type Command, UsageError } from "../terminal/command.ts";
+import { print } from "../terminal/output.ts";
 
 /** `tfnode schema` */
 export const command: Command = {
@@ -18,7 +19,7 @@ allowed_values, required_unless_env, requires_replace and not_returned of attrib
   async run({ values: { json, project: from } }) {
     if (!json) throw new UsageError("say --json, the only form there is");
     const provider = await loadValidProvider(await openProject(from as string | undefined));
-    process.stdout.write(`${JSON.stringify(await schemaJson(provider), null, 2)}\n`);
+    print(`${JSON.stringify(await schemaJson(provider), null, 2)}\n`);
     return 0;
   },
 };

@@ -1,12 +1,20 @@
-// A program: looks at the provider of the project whose folder it is given, and prints what is wrong with it as a JSON list of lines.
+// A program: checks the definitions of the project in the folder of its argument, and reports the problems as a JSON list of lines.
+import { writeFileSync } from "node:fs";
+import { resultDescriptor } from "../child/result-descriptor.ts";
+import { releaseGuard, reportWith } from "../project/guard.ts";
 import { DefinitionsError, loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
 import { isExpected } from "../terminal/command.ts";
 
-const problems = await problemsIn(process.argv[2]);
-process.stdout.write(`\n${JSON.stringify(problems)}`);
+reportWith((message) => report([message]));
+report(await problemsIn(process.argv[2]));
+releaseGuard();
 // Whatever modules of the project have begun to do ends here.
 process.exit();
+
+function report(problems: readonly string[]): void {
+  writeFileSync(resultDescriptor, JSON.stringify(problems));
+}
 
 async function problemsIn(folder: string | undefined): Promise<readonly string[]> {
   try {

@@ -1,43 +1,69 @@
-import { type ChildProcess, execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { Project } from "../project/project.ts";
+import { runChild } from "../child/run-child.ts";
+import { limitCure, limitSeconds } from "../project/limit.ts";
+import { cacheFolder, loadPrefix } from "../project/load-module.ts";
+import { sweep } from "../project/own-folder.ts";
 
 const lookProgram = join(import.meta.dirname, "look.js");
 
-/** What is wrong with the definitions of a project's provider, looked at in another process, so that nothing of it stays here. */
-export async function definitionProblemsOf({ folder }: Project): Promise<readonly string[]> {
-  const { code, stdout, stderr } = await run(process.execPath, [lookProgram, folder], folder);
-  if (code !== 0) return [stderr.trim() || `Looking at the definitions ended with ${code}.`];
-  // What modules print while they are imported comes before.
-  return JSON.parse(stdout.slice(stdout.lastIndexOf("\n") + 1));
-}
+/** How much longer than a module may take a check may take, in milliseconds: it reports a slow module itself, and is killed after that. */
+const graceMs = 10_000;
 
-/** The type errors of a project, as the compiler prints them; a check that a later one has overtaken finds nothing. */
-export class TypeCheck {
-  readonly #folder: string;
-  readonly #compiler: string | undefined;
-  #running: ChildProcess | undefined;
+/** How long the compiler may take, in milliseconds. */
+const compilerMs = 600_000;
 
-  constructor(folder: string) {
-    this.#folder = folder;
-    this.#compiler = existsSync(join(folder, "tsconfig.json")) ? compilerOf(folder) : undefined;
+/** A check of a project's sources, in another process. A later run replaces one that is running. */
+export class Check {
+  readonly #find: (signal: AbortSignal) => Promise<readonly string[]>;
+  #running = new AbortController();
+
+  constructor(find: (signal: AbortSignal) => Promise<readonly string[]>) {
+    this.#find = find;
   }
 
+  /** Resolves with the problems, with none if it is replaced or stopped meanwhile. */
   async run(): Promise<readonly string[]> {
     this.stop();
-    if (this.#compiler === undefined) return [];
-    const args = [this.#compiler, "--noEmit", "--pretty", "false", "--incremental", "false"];
-    const { code, stdout } = await run(process.execPath, args, this.#folder, (child) => {
-      this.#running = child;
-    });
-    return code === 0 || code === null ? [] : stdout.trim().split(/\n(?! )/);
+    this.#running = new AbortController();
+    const { signal } = this.#running;
+    const found = await this.#find(signal);
+    return signal.aborted ? [] : found;
   }
 
   stop(): void {
-    this.#running?.kill();
+    this.#running.abort();
   }
+}
+
+/** Checks the definitions of a project's provider. */
+export function definitionCheck(folder: string): Check {
+  return new Check(async (signal) => {
+    const limitMs = limitSeconds() * 1000 + graceMs;
+    const args = [lookProgram, folder];
+    const { code, isLate, result, stderr } = await runChild({ args, cwd: folder, limitMs, signal });
+    // One that was killed could not.
+    await sweep(cacheFolder(folder), loadPrefix);
+    if (isLate) return [`The definitions have not been checked within ${limitMs / 1000} s. ${limitCure}`];
+    try {
+      return JSON.parse(result);
+    } catch {
+      return [stderr.trim() || `The check of the definitions ended with ${code ?? "a signal"}.`];
+    }
+  });
+}
+
+/** Checks the types of a project with its compiler; problems are what that prints. */
+export function typeCheck(folder: string): Check {
+  const compiler = existsSync(join(folder, "tsconfig.json")) ? compilerOf(folder) : undefined;
+  return new Check(async (signal) => {
+    if (compiler === undefined) return [];
+    const args = [compiler, "--noEmit", "--pretty", "false", "--incremental", "false"];
+    const { code, isLate, stdout } = await runChild({ args, cwd: folder, limitMs: compilerMs, signal });
+    if (isLate) return [`The compiler has not ended within ${compilerMs / 1000} s.`];
+    return code === 0 ? [] : stdout.trim().split(/\n(?! )/);
+  });
 }
 
 function compilerOf(folder: string): string | undefined {
@@ -47,26 +73,4 @@ function compilerOf(folder: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-interface Outcome {
-  /** Null if it was stopped. */
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run(
-  command: string,
-  args: readonly string[],
-  cwd: string,
-  started: (child: ChildProcess) => void = () => {},
-): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = execFile(command, args, { cwd, maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
-      const code = error ? (typeof error.code === "number" ? error.code : null) : 0;
-      resolve({ code: child.signalCode === null ? code : null, stdout, stderr });
-    });
-    started(child);
-  });
 }

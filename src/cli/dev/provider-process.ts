@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { endWithParent, tailOf } from "../child/run-child.ts";
+import { limitCure, limitSeconds } from "../project/limit.ts";
 import type { Backend, ReattachAddress } from "./relay.ts";
 
 /** A provider that did not come to serve. Its message is what it wrote on standard error. */
@@ -6,56 +9,101 @@ export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** A process that serves a provider for whoever connects. */
+/** How long a provider may take to end by itself, in milliseconds. */
+const graceMs = 5000;
+
+/** Most characters before the line with the address. */
+const mostBefore = 2 ** 20;
+
+/** How a provider is run. */
+export interface ProviderProcessOptions {
+  /** The compiled program. */
+  readonly program: string;
+  readonly cwd: string;
+  /** Where its socket is. */
+  readonly socketFolder: string;
+  /** Removed if this process is killed. */
+  readonly remove: readonly string[];
+  /** Receives what it writes once it listens. */
+  readonly onOutput: (output: string | Uint8Array) => void;
+  /** Called if it ends without having been retired. */
+  readonly onEnd: (how: string) => void;
+  /** Ends it while it starts. */
+  readonly signal: AbortSignal;
+}
+
+/** A process that serves a provider for every client. */
 export class ProviderProcess implements Backend {
   readonly address: ReattachAddress;
   readonly #child: ChildProcess;
+  #isRetired = false;
 
-  /** Starts a compiled program, and resolves when it listens. Its standard error goes to `onError`. */
-  static async start(
-    program: string,
-    cwd: string,
-    onError: (text: string) => void,
-  ): Promise<ProviderProcess> {
-    const child = spawn(process.execPath, ["--enable-source-maps", program, "--debug"], {
+  /** Starts a compiled program, and resolves when it listens. Throws a StartError. */
+  static async start(options: ProviderProcessOptions): Promise<ProviderProcess> {
+    const { program, cwd, socketFolder, remove, onOutput, signal } = options;
+    const args = [...endWithParent(remove), "--enable-source-maps", program, "--debug"];
+    const child = spawn(process.execPath, args, {
       cwd,
+      env: { ...process.env, PLUGIN_UNIX_SOCKET_DIR: socketFolder },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let told = "";
-    let listening = false;
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      if (listening) onError(text);
-      else told += text;
-    });
-    const address = await new Promise<ReattachAddress>((resolve, reject) => {
-      let text = "";
-      child.stdout.setEncoding("utf8").on("data", (part: string) => {
-        text += part;
-        const [, found] = /^TF_REATTACH_PROVIDERS='(.*)'$/m.exec(text) ?? [];
-        if (found !== undefined && !listening) resolve(addressIn(found));
+    const stderr = tailOf(child.stderr);
+    const kill = () => child.kill("SIGKILL");
+    const seconds = limitSeconds();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      kill();
+    }, seconds * 1000);
+    signal.addEventListener("abort", kill);
+    try {
+      const address = await new Promise<ReattachAddress>((resolve, reject) => {
+        let text = "";
+        child.stdout.setEncoding("utf8").on("data", function read(part: string) {
+          text = (text + part).slice(-mostBefore);
+          const [, found] = /^TF_REATTACH_PROVIDERS='(.*)'$/m.exec(text) ?? [];
+          if (found === undefined) return;
+          child.stdout.off("data", read);
+          resolve(addressIn(found));
+        });
+        child.once("error", reject);
+        child.once("close", (code) => {
+          const why = isLate ? `The provider does not listen after ${seconds} s. ${limitCure}` : "";
+          reject(new StartError(why || stderr().trim() || `The provider ended with ${code ?? "a signal"}.`));
+        });
       });
-      child.once("error", reject);
-      child.once("close", (code) =>
-        reject(new StartError(told.trim() || `The provider ended with ${code}.`)),
-      );
-    });
-    listening = true;
-    if (told !== "") onError(told);
-    return new ProviderProcess(child, address);
+      if (stderr() !== "") onOutput(stderr());
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", onOutput);
+      return new ProviderProcess(child, address, options.onEnd);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", kill);
+    }
   }
 
-  private constructor(child: ChildProcess, address: ReattachAddress) {
+  private constructor(child: ChildProcess, address: ReattachAddress, onEnd: (how: string) => void) {
     this.#child = child;
     this.address = address;
+    child.once("exit", (code, signal) => {
+      if (!this.#isRetired) onEnd(signal === null ? `code ${code}` : `the signal ${signal}`);
+    });
   }
 
-  retire(): void {
-    this.#child.kill("SIGTERM");
+  /** Resolves when it has ended, which one that does not end by itself is made to. */
+  async retire(): Promise<void> {
+    this.#isRetired = true;
+    const child = this.#child;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);
+    await ended;
+    clearTimeout(timer);
   }
 }
 
 function addressIn(text: string): ReattachAddress {
   const [one] = Object.values(JSON.parse(text) as { [source: string]: { readonly Addr: ReattachAddress } });
-  if (!one) throw new StartError("The provider said no address.");
+  if (!one) throw new StartError("The provider reported no address.");
   return one.Addr;
 }

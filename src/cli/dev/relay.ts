@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import {
   type AddressInfo,
   createConnection,
@@ -9,6 +9,7 @@ import {
 } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ownFolder } from "../project/own-folder.ts";
 
 /** Where a plugin listens, as `TF_REATTACH_PROVIDERS` has it. */
 export interface ReattachAddress {
@@ -19,8 +20,8 @@ export interface ReattachAddress {
 /** What connections are handed to. */
 export interface Backend {
   readonly address: ReattachAddress;
-  /** Called once, when another one has taken its place and its last connection is closed. */
-  retire(): void;
+  /** Called once, when another one has taken its place and its last connection is closed. Resolves when it has ended. */
+  retire(): Promise<void>;
 }
 
 /**
@@ -29,15 +30,16 @@ export interface Backend {
  */
 export class Relay {
   readonly address: ReattachAddress;
+  /** Where its socket is; there is room for those of backends. */
+  readonly folder: string;
   readonly #server: Server;
-  readonly #folder: string;
   readonly #open = new Map<Backend, Set<Socket>>();
   /** Came before there was a backend. */
   readonly #waiting: Socket[] = [];
   #backend: Backend | undefined;
 
   static async open(): Promise<Relay> {
-    const folder = await mkdtemp(join(tmpdir(), "tfnode-dev-"));
+    const folder = await ownFolder(tmpdir(), "tfnode-dev-");
     const server = createServer();
     const isTcp = process.platform === "win32";
     const path = join(folder, "plugin.sock");
@@ -56,7 +58,7 @@ export class Relay {
 
   private constructor(server: Server, folder: string, address: ReattachAddress) {
     this.#server = server;
-    this.#folder = folder;
+    this.folder = folder;
     this.address = address;
     server.on("connection", (socket) => {
       socket.on("error", () => socket.destroy());
@@ -76,12 +78,12 @@ export class Relay {
 
   async close(): Promise<void> {
     this.#server.close();
-    for (const [backend, sockets] of this.#open) {
-      for (const socket of sockets) socket.destroy();
-      backend.retire();
-    }
+    for (const socket of this.#waiting) socket.destroy();
+    const open = [...this.#open];
     this.#open.clear();
-    await rm(this.#folder, { recursive: true, force: true });
+    for (const [, sockets] of open) for (const socket of sockets) socket.destroy();
+    await Promise.all(open.map(([backend]) => backend.retire()));
+    await rm(this.folder, { recursive: true, force: true });
   }
 
   #join(socket: Socket, backend: Backend): void {
@@ -101,7 +103,7 @@ export class Relay {
   #retireIfIdle(backend: Backend): void {
     if (backend === this.#backend || this.#open.get(backend)?.size !== 0) return;
     this.#open.delete(backend);
-    backend.retire();
+    void backend.retire();
   }
 }
 

@@ -1,10 +1,11 @@
 import { type FSWatcher, watch } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { type BuildContext, context } from "esbuild";
 import { entryOptions } from "../bundle/entry.ts";
 import { programOf } from "../project/build-program.ts";
 import { cacheFolder } from "../project/load-module.ts";
+import { ownFolder } from "../project/own-folder.ts";
 import type { Project } from "../project/project.ts";
 
 /** How long nothing has to change before it is worth compiling, in milliseconds: editors write in several steps. */
@@ -14,14 +15,14 @@ const quietMs = 30;
 export class Sources {
   readonly #project: Project;
   readonly #context: BuildContext;
-  readonly #folder: string;
+  /** Where the programs are. */
+  readonly folder: string;
   readonly #watchers = new Map<string, FSWatcher>();
   #turn = 0;
 
   static async open(project: Project): Promise<Sources> {
     const { entryPoint, plugins } = entryOptions(project.folder, programOf(project));
-    const folder = join(cacheFolder(project.folder), `dev-${process.pid}`);
-    await mkdir(folder, { recursive: true });
+    const folder = await ownFolder(cacheFolder(project.folder), "dev-");
     return new Sources(
       project,
       folder,
@@ -46,7 +47,7 @@ export class Sources {
 
   private constructor(project: Project, folder: string, built: BuildContext) {
     this.#project = project;
-    this.#folder = folder;
+    this.folder = folder;
     this.#context = built;
   }
 
@@ -57,7 +58,7 @@ export class Sources {
       (file) => !/(^|\/)node_modules\/|^program:/.test(file),
     );
     this.#inputs = new Set(inputs.map((file) => resolve(this.#project.folder, file)));
-    const file = join(this.#folder, `${++this.#turn}.mjs`);
+    const file = join(this.folder, `${++this.#turn}.mjs`);
     await writeFile(file, outputFiles[0]?.text ?? "");
     return file;
   }
@@ -92,6 +93,6 @@ export class Sources {
   async close(): Promise<void> {
     for (const watcher of this.#watchers.values()) watcher.close();
     await this.#context.dispose();
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 }

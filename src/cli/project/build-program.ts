@@ -19,6 +19,13 @@ export async function buildProgram(project: Project, folder: string): Promise<st
   const { folder: root, framework, config, licence } = project;
   const output = join(folder, `terraform-provider-${config.name}`);
   const metafile = await bundleProvider({ root, framework, entry: programOf(project), output });
-  await accompany({ output, licence, root, metafile, allowed: config.licences ?? [] });
+  await accompany({
+    output,
+    version: config.version,
+    licence,
+    root,
+    metafile,
+    allowed: config.licences ?? [],
+  });
   return output;
 }

@@ -1,12 +1,18 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type BuildFailure, build } from "esbuild";
 import { CommandError } from "../terminal/command.ts";
+import { guardProcess, withinLimit } from "./guard.ts";
+import { ownFolder } from "./own-folder.ts";
+import { placeIn } from "./place.ts";
 
 /** Where the command line keeps what it makes for itself of a project. */
 export const cacheFolder = (project: string) => join(project, "node_modules/.cache/tfnode");
+
+/** What the names of folders begin with in which modules are while they are imported. */
+export const loadPrefix = "load-";
 
 /**
  * Imports a TypeScript module of a project, with what it imports of the project's own; packages are those that the project has
@@ -16,24 +22,30 @@ export async function loadModule(
   project: string,
   module: string,
 ): Promise<{ readonly [name: string]: unknown }> {
-  const text = await compiled(project, module);
-  const file = join(cacheFolder(project), `${randomUUID()}.mjs`);
-  await mkdir(cacheFolder(project), { recursive: true });
+  const guard = guardProcess(project);
+  const folder = await ownFolder(cacheFolder(project), loadPrefix);
+  const file = join(folder, "module.mjs");
+  const done = guard.during(`${module} is imported`);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", remove);
   // Only now do positions matter: maps make every stack slower.
   process.setSourceMapsEnabled(true);
   try {
-    await writeFile(file, text);
-    return await import(pathToFileURL(file).href);
+    await writeFile(file, await compiled(project, module, folder));
+    return await withinLimit(import(pathToFileURL(file).href), module);
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     throw new CommandError(importProblem(project, module, error), { cause: error });
   } finally {
     process.setSourceMapsEnabled(false);
-    await rm(file, { force: true });
+    remove();
+    process.off("exit", remove);
+    done();
   }
 }
 
-/** The text of a module that Node can import from the cache folder. */
-async function compiled(project: string, module: string): Promise<string> {
+/** The text of a module that Node can import from a folder. */
+async function compiled(project: string, module: string, folder: string): Promise<string> {
   try {
     const { outputFiles } = await build({
       entryPoints: [module],
@@ -43,7 +55,7 @@ async function compiled(project: string, module: string): Promise<string> {
       keepNames: true,
       logLevel: "silent",
       // Nothing is written, but positions are relative to it.
-      outdir: cacheFolder(project),
+      outdir: folder,
       packages: "external",
       platform: "node",
       sourcemap: "inline",
@@ -71,14 +83,4 @@ function importProblem(project: string, module: string, error: unknown): string 
   }
   const place = placeIn(project, error.stack ?? "");
   return `${module} throws when it is imported${place === undefined ? "" : `, at ${place}`}: ${error.name}: ${error.message}`;
-}
-
-/** The innermost position in the project's own files: `src/api.ts:12`. */
-function placeIn(project: string, stack: string): string | undefined {
-  for (const [, place = "", line] of stack.matchAll(/\(?((?:file:\/\/)?[^\s()]+):(\d+):\d+\)?$/gm)) {
-    const path = relative(project, place.startsWith("file:") ? fileURLToPath(place) : place);
-    if (path.startsWith("..") || path.split(sep).includes("node_modules") || path.includes("node:")) continue;
-    return `${path.replaceAll(sep, "/")}:${line}`;
-  }
-  return undefined;
 }

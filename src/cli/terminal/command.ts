@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { print } from "./output.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
@@ -45,7 +46,7 @@ export async function runCommand(command: Command, args: readonly string[]): Pro
   try {
     const given = parse(command, args);
     if (given.values.help) {
-      process.stdout.write(command.help);
+      print(command.help);
       return 0;
     }
     return await command.run(given);

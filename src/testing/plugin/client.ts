@@ -55,16 +55,32 @@ export function serverCertificate({ certificate }: Handshake): string {
   return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
 }
 
-/** Starts a plugin as Terraform does, and connects to it. */
+/** How long Terraform waits for the handshake line, in milliseconds. */
+const startMs = 60_000;
+
+/** Starts a plugin as Terraform does, and connects to it. Rejects, and ends it, if it prints no handshake line. */
 export async function startPlugin(options: StartOptions): Promise<PluginClient> {
   const own = options.mtls === false ? undefined : makeClientCertificate();
   const tls = own ? { PLUGIN_CLIENT_CERT: own.cert } : {};
   const started = startProcess({ ...options, env: { ...pluginEnvironment, ...tls, ...options.env } });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `printed no handshake line within ${startMs / 1000} seconds`;
+    timer = setTimeout(() => reject(new Error(message)), startMs);
+  });
   try {
-    return new PluginClient(started, parseHandshake(await started.firstLine), own);
+    const line = await Promise.race([started.firstLine, late]);
+    const handshake = parseHandshake(line);
+    if (handshake.fields.length < 5)
+      throw new Error(
+        `printed ${JSON.stringify(line.slice(0, 80))}, which is no handshake line of a provider`,
+      );
+    return new PluginClient(started, handshake, own);
   } catch (error) {
     started.child.kill("SIGKILL");
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 import type { Environment } from "../../schema/index.ts";
 
 /** How to start a plugin. Members of `env` that are undefined are taken out of this process's environment. */
@@ -19,7 +18,7 @@ export type LogLine = Readonly<Record<string, unknown>> & {
   readonly "@message": string;
 };
 
-/** A started program and what it has written so far. */
+/** A started program and what it has written so far, which is not kept beyond 64 Mi characters. */
 export interface PluginProcess {
   readonly child: ChildProcess;
   readonly stdout: () => string;
@@ -47,6 +46,12 @@ export function quietEnvironment(): NodeJS.ProcessEnv {
   );
 }
 
+/** About how many characters are kept of each of the streams that a program writes. */
+const keptLength = 2 ** 26;
+
+/** How many characters the first line may have; a handshake line has less than 2,000. */
+const longestLine = 2 ** 16;
+
 /** Starts a program and collects what it writes. Unless `env` says otherwise, it is a process of its own. */
 export function startProcess({ command, args = [], env = {}, cwd, uid }: PluginCommand): PluginProcess {
   const child = spawn(command, args, {
@@ -58,14 +63,20 @@ export function startProcess({ command, args = [], env = {}, cwd, uid }: PluginC
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (chunk) => {
-    stdout += chunk;
+    if (stdout.length < keptLength) stdout += chunk;
   });
   child.stderr.setEncoding("utf8").on("data", (chunk) => {
-    stderr += chunk;
+    if (stderr.length < keptLength) stderr += chunk;
   });
   const exited = once(child, "close").then(([code, signal]) => ({ code, signal }));
   const firstLine = new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).once("line", resolve);
+    child.stdout.on("data", function look() {
+      const end = stdout.indexOf("\n");
+      if (end < 0 && stdout.length < longestLine) return;
+      child.stdout.off("data", look);
+      if (end < 0) reject(new Error(`wrote ${longestLine} characters without a line feed`));
+      else resolve(stdout.slice(0, end).replace(/\r$/, ""));
+    });
     exited.then(
       ({ code }) => reject(new Error(`ended with ${code} before its first line: ${stderr}`)),
       reject,

@@ -1,0 +1,32 @@
+/**
+ * Preloaded with `--import` by processes that run code of a project: ends the process soon after its parent, whatever that code
+ * does. The query of this module's URL names the process ID of the parent, and as `remove` the folders that a parent leaves if it
+ * is killed.
+ */
+import { rmSync } from "node:fs";
+import { isMainThread, Worker, workerData } from "node:worker_threads";
+import { watchParent } from "../../server/parent.ts";
+
+const pollMs = 250;
+
+/** How long the process may take to end by itself, in polls. */
+const patience = 8;
+
+// A loop in the main thread keeps its timers from running, so that the parent is watched from another one.
+if (isMainThread) {
+  const { search } = new URL(import.meta.url);
+  // Without execArgv the thread would preload this module, too.
+  const thread = new Worker(new URL(import.meta.url), { workerData: search, execArgv: [] });
+  thread.on("error", () => {}).unref();
+} else {
+  const query = new URLSearchParams(String(workerData));
+  // The parent may have ended before this thread began.
+  const parentHasEnded = watchParent(process, Number(query.get("parent")));
+  let polls = 0;
+  setInterval(() => {
+    if (polls === 0 && !parentHasEnded()) return;
+    for (const folder of query.getAll("remove")) rmSync(folder, { recursive: true, force: true });
+    process.kill(process.pid, polls < patience ? "SIGTERM" : "SIGKILL");
+    polls += 1;
+  }, pollMs);
+}

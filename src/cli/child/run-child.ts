@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
+
+/** Most bytes that are kept of what a child writes to standard output and standard error, each. */
+const keptBytes = 64 * 1024;
+
+/** Most bytes of a result. */
+const resultBytes = 2 ** 28;
+
+/** How long the output of a child that has ended is waited for, in milliseconds. */
+const drainMs = 2000;
+
+/** A Node process that runs code of a project. */
+export interface ChildOptions {
+  /** What follows `node` on the command line. */
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** The text of its standard input. */
+  readonly input?: string;
+  /** How long it may run, in milliseconds. */
+  readonly limitMs: number;
+  /** Ends it. */
+  readonly signal?: AbortSignal;
+}
+
+/** How a child has ended. */
+export interface ChildOutcome {
+  /** Null if a signal ended it. */
+  readonly code: number | null;
+  /** Whether it was killed because it ran too long. */
+  readonly isLate: boolean;
+  readonly result: string;
+  /** The first bytes of its standard output. */
+  readonly stdout: string;
+  /** The last bytes of its standard error. */
+  readonly stderr: string;
+}
+
+/** The arguments for Node that have a process end with this one, and then remove folders. */
+export function endWithParent(remove: readonly string[] = []): readonly string[] {
+  const module = pathToFileURL(join(import.meta.dirname, "end-with-parent.js"));
+  module.searchParams.append("parent", String(process.pid));
+  for (const folder of remove) module.searchParams.append("remove", folder);
+  return ["--import", module.href];
+}
+
+/** Runs a child until it ends, is aborted or has taken too long. Rejects if it cannot be started. */
+export async function runChild(options: ChildOptions): Promise<ChildOutcome> {
+  const { args, cwd, input, limitMs, signal } = options;
+  const child = spawn(process.execPath, [...endWithParent(), ...args], {
+    cwd,
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe", "pipe"],
+  });
+  let isLate = false;
+  const end = () => child.kill("SIGKILL");
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, limitMs);
+  signal?.addEventListener("abort", end);
+  if (signal?.aborted) end();
+  // A child that has ended reads no more.
+  child.stdin?.on("error", () => {}).end(input);
+  const streams = child.stdio.slice(1) as unknown as readonly [Readable, Readable, Readable];
+  const stdout = beginningOf(streams[0], keptBytes);
+  const stderr = tailOf(streams[1]);
+  const result = beginningOf(streams[2], resultBytes);
+  // A process that the child has started may keep them open.
+  child.once("exit", () => setTimeout(() => streams.map((stream) => stream.destroy()), drainMs).unref());
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", resolve);
+    });
+    return { code, isLate, stdout: stdout(), stderr: stderr(), result: result() };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", end);
+  }
+}
+
+/** Reads a stream to its end, and keeps its first bytes. */
+function beginningOf(stream: Readable, most: number): () => string {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  stream.on("data", (chunk: Buffer) => {
+    if (size < most) chunks.push(chunk);
+    size += chunk.length;
+  });
+  return () => Buffer.concat(chunks).subarray(0, most).toString();
+}
+
+/** Reads a stream of bytes to its end, and keeps the last 64 KiB. */
+export function tailOf(stream: Readable): () => string {
+  let tail = Buffer.alloc(0);
+  stream.on("data", (chunk: Buffer) => {
+    tail = Buffer.concat([tail, chunk]).subarray(-keptBytes);
+  });
+  return () => tail.toString();
+}

@@ -1,0 +1,36 @@
+// The thread of guard.ts: looks whether the main thread still beats, and has it say where it is if it does not.
+import { writeSync } from "node:fs";
+import { Session } from "node:inspector";
+import { workerData } from "node:worker_threads";
+import { beatMs, busyHook, type GuardThreadData } from "./guard.ts";
+
+/** How many looks the main thread has to answer the debugger, which it cannot while it waits for another process. */
+const patience = 8;
+
+const { beats, limit, message }: GuardThreadData = workerData;
+let last = 0;
+// Looks are counted instead of time: a machine that was asleep has not been busy.
+let still = 0;
+
+setInterval(() => {
+  const now = Atomics.load(beats, 0);
+  still = now === last ? still + 1 : 0;
+  last = now;
+  if (still === limit) callHook();
+  if (still < limit + patience) return;
+  writeSync(2, message);
+  process.kill(process.pid, "SIGKILL");
+}, beatMs);
+
+/** Stops the main thread as a debugger does, and calls the hook there, which ends the process. */
+function callHook(): void {
+  const session = new Session();
+  session.connectToMainThread();
+  session.on("Debugger.paused", ({ params }) => {
+    const [{ callFrameId = "" } = {}] = params.callFrames;
+    const expression = `globalThis[Symbol.for(${JSON.stringify(busyHook)})]()`;
+    session.post("Debugger.evaluateOnCallFrame", { callFrameId, expression });
+  });
+  session.post("Debugger.enable");
+  session.post("Debugger.pause");
+}

@@ -1,0 +1,140 @@
+import { closeSync, writeFileSync } from "node:fs";
+import { url as debuggerUrl } from "node:inspector";
+import { isNativeError } from "node:util/types";
+import { Worker } from "node:worker_threads";
+import { CommandError } from "../terminal/command.ts";
+import { limitCure, limitSeconds } from "./limit.ts";
+import { placeIn } from "./place.ts";
+
+/** How often this process shows that it is not busy, in milliseconds. */
+export const beatMs = 250;
+
+/** The name of the global function that the watching thread calls in this one; see guard-thread.ts. */
+export const busyHook = "tfnode.busy";
+
+/** What the watching thread needs. */
+export interface GuardThreadData {
+  /** Grows while this process is not busy. */
+  readonly beats: Int32Array;
+  /** How often it may be found not to have grown. */
+  readonly limit: number;
+  /** What is printed where the hook cannot be called. */
+  readonly message: string;
+}
+
+/** Watches what code of a project does to this process. */
+export interface Guard {
+  /** Notes what is going on, as in `src/provider.ts is imported`, and returns a function that says what was before. */
+  readonly during: (activity: string) => () => void;
+}
+
+let guard: Guard | undefined;
+let project = "";
+let isReleased = false;
+let report = (message: string) => writeFileSync(2, `tfnode: ${message}\n`);
+
+/** Has problems reported otherwise than on standard error. */
+export function reportWith(other: (message: string) => void): void {
+  report = other;
+}
+
+/** Says that code of the project may end the process from now on. */
+export function releaseGuard(): void {
+  isReleased = true;
+}
+
+/**
+ * Guards this process against code of the project that it runs: what that writes to standard output goes to standard error, and
+ * `process.exit`, an endless loop and an exception that nothing catches are reported and end the process with 1.
+ */
+export function guardProcess(folder: string): Guard {
+  project = folder;
+  guard ??= startGuard();
+  return guard;
+}
+
+function startGuard(): Guard {
+  const seconds = limitSeconds();
+  let activity = "";
+  const place = (stack: string | undefined) => {
+    const found = placeIn(project, stack ?? "");
+    return found === undefined ? "" : ` at ${found}`;
+  };
+  const meanwhile = () => (activity === "" ? "" : ` while ${activity}`);
+  // Standard output is for the results of commands.
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+  process.on("exit", (code) => {
+    if (isReleased) return;
+    process.exitCode = 1;
+    const unsettled = 13;
+    report(
+      code === unsettled
+        ? `the project awaits a promise${meanwhile()} that nothing settles`
+        : `a module of the project ends the process${meanwhile()}. Remove process.exit from it, or throw an error instead.`,
+    );
+  });
+  process.on("uncaughtException", (error: unknown) => {
+    process.setSourceMapsEnabled(true);
+    const where = place(isNativeError(error) ? error.stack : "");
+    isReleased = true;
+    if (where !== "") report(`uncaught${where}${meanwhile()}: ${String(error)}`);
+    else console.error(error);
+    process.exit(1);
+  });
+  // A debugger stops the process for as long as its user wants.
+  if (debuggerUrl() === undefined) {
+    const busy = (where: string) =>
+      `the project has kept the process busy for ${seconds} s${where}${meanwhile()}. Is there an endless loop? ${limitCure}`;
+    watchFromThread(seconds, busy(""), () => {
+      process.setSourceMapsEnabled(true);
+      Error.stackTraceLimit = 50;
+      isReleased = true;
+      report(busy(place(new Error().stack)));
+      // Node would say there that it waits for a debugger.
+      closeSync(2);
+      process.exit(1);
+    });
+  }
+  return {
+    during(now) {
+      const before = activity;
+      activity = now;
+      return () => {
+        activity = before;
+      };
+    },
+  };
+}
+
+/** Has another thread look whether this one is busy for too long, which calls back in the middle of what this one does. */
+function watchFromThread(seconds: number, message: string, onBusy: () => never): void {
+  const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  setInterval(() => Atomics.add(beats, 0, 1), beatMs).unref();
+  Reflect.set(globalThis, Symbol.for(busyHook), onBusy);
+  const workerData: GuardThreadData = {
+    beats,
+    limit: (seconds * 1000) / beatMs,
+    message: `tfnode: ${message}\n`,
+  };
+  const thread = new Worker(new URL("./guard-thread.js", import.meta.url), { workerData, execArgv: [] });
+  // Without the thread there is no limit, which is no reason to stop.
+  thread.on("error", () => {}).unref();
+}
+
+/** Resolves as a promise does, unless that takes longer than a module of a project may. Throws a CommandError then. */
+export async function withinLimit<T>(promise: Promise<T>, what: string): Promise<T> {
+  const seconds = limitSeconds();
+  const cause = `Does it await something at its top level that does not come? ${limitCure}`;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new CommandError(`${what} has not been imported within ${seconds} s. ${cause}`)),
+      seconds * 1000,
+    );
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

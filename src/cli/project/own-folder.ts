@@ -1,0 +1,28 @@
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Makes a folder for this process in another one, and removes those of processes that were killed. */
+export async function ownFolder(parent: string, prefix: string): Promise<string> {
+  await mkdir(parent, { recursive: true });
+  await sweep(parent, prefix);
+  return await mkdtemp(join(parent, `${prefix}${process.pid}-`));
+}
+
+/** Removes the folders of processes that were killed. */
+export async function sweep(parent: string, prefix: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = name.startsWith(prefix) ? /^(\d+)-/.exec(name.slice(prefix.length))?.[1] : undefined;
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    // That of another user stays.
+    await rm(join(parent, name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
