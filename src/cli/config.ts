@@ -31,14 +31,28 @@ export interface DocsConfig {
 export interface CheckConfig {
   /** A module whose default export starts what stands in for the API: see `CheckApi`. */
   readonly api?: string;
+  /**
+   * Put before the names in examples, so that what a check creates has names of its own: the text of the attribute `name`, or else of
+   * the last attribute of the first import form, or of the attribute that `resources` names. References to such an object follow.
+   * Configurations in `resources` are taken as they are.
+   */
+  readonly prefix?: string;
   /** By type names without the prefix: configurations instead of those of the examples, or false for what cannot live. */
   readonly resources?: { readonly [name: string]: CheckedResource | false };
 }
 
 /** What a resource is created with, and then changed to. */
 export interface CheckedResource {
-  readonly create: PlainObject;
+  /** The configuration of the example if left out. */
+  readonly create?: PlainObject;
   readonly update?: PlainObject;
+  /** The attribute that gets the prefix. */
+  readonly named?: string;
+  /**
+   * Whether the object may exist before the check, which then takes it over, changes and destroys it: settings that always exist. Without
+   * it, an object that exists is a failure.
+   */
+  readonly mayExist?: boolean;
 }
 
 /** What stands in for the API during a check. */

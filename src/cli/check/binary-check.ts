@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isUnknown } from "../../schema/values/unknown.ts";
+import { asRecord, type Value } from "../../schema/values/value.ts";
 import { providerMethods } from "../../server/generated/methods.ts";
 import { type MethodName, rpcName } from "../../server/provider-methods.ts";
 import { Core, DiagnosticsError, ResourceLife } from "../../testing/index.ts";
+import { plainState } from "../../testing/plain-value.ts";
 import { type PluginClient, startPlugin } from "../../testing/plugin/client.ts";
 import type { PlainObject } from "../config.ts";
 import { leastConfig } from "./least-config.ts";
@@ -192,10 +195,11 @@ async function resourceFindings(
     await core.validateResource(type, config);
     steps.push("validated");
     step = "not planned";
-    await core.plan(type, null, config);
+    const { planned } = await core.plan(type, null, config);
     steps.push("planned");
     if (live) {
       step = "not created";
+      await expectNone(core, type, planned);
       await life.create(config);
       steps.push("created");
       step = "second plan";
@@ -216,6 +220,26 @@ async function resourceFindings(
     const text = found.text.replace(/\n *Invalid flag: legacy_type_system.*/, "");
     return [{ ...found, outcome: "skipped", text: `tolerated of the older SDK: ${text}` }];
   }
+}
+
+/** Throws if an object with the planned identity exists: nothing is to be destroyed that was not created here. */
+async function expectNone(core: Core, type: string, planned: Value): Promise<void> {
+  const { identity } = (await core.schema()).resources.get(type) ?? {};
+  if (!identity) return;
+  const values = Object.entries(identity.attributes).map(
+    ([name, attribute]) => [name, attribute, asRecord(planned)[name] ?? null] as const,
+  );
+  if (values.some(([, { required }, value]) => isUnknown(value) || (required && value === null))) return;
+  const known = values.filter(([, , value]) => value !== null);
+  const named = plainState(Object.fromEntries(known.map(([name, , value]) => [name, value])));
+  const found = await core.import(type, named).then(
+    () => true,
+    () => false,
+  );
+  if (found)
+    throw new Error(
+      `an object with the identity ${JSON.stringify(named)} exists already; give another configuration with --config`,
+    );
 }
 
 /** An error that a guessed configuration has led to is none of the provider's. */

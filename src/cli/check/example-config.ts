@@ -8,6 +8,8 @@ export interface ExampleBlock {
   readonly labels: readonly string[];
   /** Attributes, and blocks as lists of objects. */
   readonly body: PlainObject;
+  /** The attributes whose values are texts without a reference in them. */
+  readonly literals: readonly string[];
 }
 
 /** Something in an example that only Terraform can evaluate. */
@@ -26,7 +28,8 @@ export function exampleBlocks(text: string, resolve: Resolve): readonly ExampleB
     const keyword = reader.name();
     const labels: string[] = [];
     for (reader.blank(); reader.next === '"'; reader.blank()) labels.push(String(reader.quoted()));
-    blocks.push({ keyword, labels, body: reader.body() });
+    const literals: string[] = [];
+    blocks.push({ keyword, labels, body: reader.body(literals), literals });
   }
   return blocks;
 }
@@ -35,10 +38,15 @@ class Reader {
   readonly #text: string;
   readonly #resolve: Resolve;
   #at = 0;
+  /** How many references there have been. */
+  #references = 0;
 
   constructor(text: string, resolve: Resolve) {
     this.#text = text;
-    this.#resolve = resolve;
+    this.#resolve = (reference) => {
+      this.#references += 1;
+      return resolve(reference);
+    };
   }
 
   get next(): string {
@@ -63,8 +71,8 @@ class Reader {
     return this.#match(/[A-Za-z_][\w-]*/y) ?? this.#fail();
   }
 
-  /** The attributes and blocks between braces. */
-  body(): PlainObject {
+  /** The attributes and blocks between braces; the names of attributes that are texts without a reference are added to `literals`. */
+  body(literals: string[] = []): PlainObject {
     this.#take("{");
     const body: { [name: string]: unknown } = {};
     for (this.space(); this.next !== "}"; this.space()) {
@@ -72,7 +80,9 @@ class Reader {
       this.blank();
       if (this.next === "=") {
         this.#take("=");
+        const before = this.#references;
         body[name] = this.value();
+        if (typeof body[name] === "string" && this.#references === before) literals.push(name);
         continue;
       }
       const label = this.next === '"' ? String(this.quoted()) : undefined;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { definitionProblems } from "../../schema/check/definitions.ts";
 import type { Provider } from "../../schema/define.ts";
 import type { CheckApi } from "../config.ts";
-import type { Tree } from "../docs/tree.ts";
+import type { Difference, Tree } from "../docs/tree.ts";
 import { buildProgram } from "../project/build-program.ts";
 import { docsOf } from "../project/docs-of.ts";
 import { loadModule } from "../project/load-module.ts";
@@ -30,8 +30,7 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
   yield* findings("definitions", problems, `${counted(provider)}, with upgrades, import forms and examples`);
   if (problems.length > 0) return;
   const { tree, found } = await docsOf(project);
-  const stale = found.map(({ path, what }) => `${path} is ${what}; run tfnode docs`);
-  yield* findings("docs", stale, `${tree.size} files are up to date`);
+  yield* findings("docs", staleText(found), `${tree.size} files are up to date`);
   yield* await livesOf(project, provider);
   const folder = await mkdtemp(join(tmpdir(), "tfnode-check-"));
   try {
@@ -41,6 +40,14 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** One line for all files, with some of their paths. */
+export function staleText(found: readonly Difference[]): readonly string[] {
+  const [first, ...others] = found.map(({ path, what }) => `${path} is ${what}`);
+  if (first === undefined) return [];
+  const more = others.length === 0 ? "" : ` and ${others.length} other files are not up to date`;
+  return [`${first}${more}: run tfnode docs`];
 }
 
 function counted({ definition }: Provider): string {

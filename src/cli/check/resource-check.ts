@@ -1,7 +1,11 @@
-import type { Provider } from "../../schema/define.ts";
+import type { Provider, Resource } from "../../schema/define.ts";
+import { formParts } from "../../schema/operations/import-resource.ts";
+import type { ResourceState } from "../../testing/core/state.ts";
 import { type PlainConfig, type ProviderLife, providerLife, type ResourceLife } from "../../testing/index.ts";
+import { plainState } from "../../testing/plain-value.ts";
 import type { CheckApi, CheckedResource, Config, PlainObject } from "../config.ts";
 import { type ExampleBlock, exampleBlocks, NotLiteralError } from "./example-config.ts";
+import { allNew, type Before, ExistsError, lookBefore } from "./existing.ts";
 import { type Finding, passed } from "./report.ts";
 
 /** What each resource's life has shown. */
@@ -11,27 +15,19 @@ export async function resourceFindings(
   config: Config,
 ): Promise<readonly Finding[]> {
   const found: Finding[] = [];
-  for (const [name, load] of Object.entries(provider.definition.resources)) {
+  for (const name of Object.keys(provider.definition.resources)) {
     const subject = `${provider.definition.name}_${name}`;
-    const wanted = config.check?.resources?.[name];
-    if (wanted === false) {
+    if (config.check?.resources?.[name] === false) {
       found.push({ subject, outcome: "skipped", text: "its life is switched off in tfnode.config.ts" });
       continue;
     }
-    const { definition } = (await load()).default;
     let api: CheckApi | undefined;
     try {
       // Each has an API of its own, so that none finds what another has left.
       api = await started(start);
       const life = await providerLife(provider, api.provider);
       try {
-        const steps = await live(
-          life,
-          subject,
-          wanted ?? definition.example,
-          definition.importForms.length > 0,
-        );
-        found.push(passed(subject, steps.join(", ")));
+        found.push(...(await new Check(provider, life, config).live(name)));
       } finally {
         await life.close();
       }
@@ -59,36 +55,168 @@ class StepError extends Error {
   override readonly name = "StepError";
 }
 
-async function live(
-  life: ProviderLife,
-  type: string,
-  wanted: CheckedResource | string,
-  isImported: boolean,
-): Promise<readonly string[]> {
-  const { create, update, others } =
-    typeof wanted === "string" ? await fromExample(life, type, wanted) : { ...wanted, others: [] };
-  const resource = life.resource(shortName(type));
-  const steps: string[] = [];
-  const step = async (name: string, work: () => Promise<unknown>) => {
-    try {
-      await work();
-    } catch (error) {
-      throw error instanceof StepError
-        ? error
-        : new StepError(`${name}: ${messageOf(error)}`, { cause: error });
-    }
-    steps.push(name);
-  };
-  await step("created", () => resource.create(create));
-  await step("planned again", () => expectEmptyPlan(resource, create));
-  if (isImported) await step("imported", () => resource.importVerify());
-  if (update) {
-    await step("changed", () => resource.apply(update));
-    await step("planned again", () => expectEmptyPlan(resource, update));
+/** The life of a resource, and of those that its example refers to. */
+class Check {
+  readonly #provider: Provider;
+  readonly #life: ProviderLife;
+  readonly #config: Config;
+  /** What was created and is not destroyed yet, in the order of creation. */
+  readonly #created: ResourceLife[] = [];
+
+  constructor(provider: Provider, life: ProviderLife, config: Config) {
+    this.#provider = provider;
+    this.#life = life;
+    this.#config = config;
   }
-  await step("destroyed", () => resource.destroy());
-  for (const other of others.reverse()) await other.destroy();
-  return [...new Set(steps)];
+
+  /** Lets a resource live, and destroys what was created whatever comes of it. */
+  async live(name: string): Promise<readonly Finding[]> {
+    const subject = this.#full(name);
+    let found: Finding;
+    try {
+      found = passed(subject, (await this.#steps(name)).join(", "));
+    } catch (error) {
+      found = problemOf(subject, error);
+    }
+    const left = await this.#destroyRest();
+    return [found, ...left.map((text): Finding => ({ subject, outcome: "failed", text }))];
+  }
+
+  async #steps(name: string): Promise<readonly string[]> {
+    const wanted = this.#settings(name);
+    const { definition } = await this.#definition(name);
+    const create = wanted?.create ?? (await this.#fromExample(name, definition.example));
+    const { update } = wanted ?? {};
+    const steps: string[] = [];
+    const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+      try {
+        const result = await work();
+        steps.push(what);
+        return result;
+      } catch (error) {
+        throw error instanceof StepError || error instanceof ExistsError
+          ? error
+          : new StepError(`${what}: ${messageOf(error)}`, { cause: error });
+      }
+    };
+    const resource = await step("created", () => this.#create(name, create));
+    await step("planned again", () => expectEmptyPlan(resource, create));
+    if (definition.importForms.length > 0) await step("imported", () => resource.importVerify());
+    if (update) {
+      await step("changed", () => this.#change(name, resource, update));
+      await step("planned again", () => expectEmptyPlan(resource, update));
+    }
+    await step("destroyed", () => this.#destroy(resource));
+    return [...new Set(steps)];
+  }
+
+  /** Creates an object, unless it exists. */
+  async #create(name: string, config: PlainObject): Promise<ResourceLife> {
+    const resource = this.#life.resource(name);
+    const before = await this.#lookBefore(name, resource, config);
+    try {
+      await resource.create(config);
+      before.expectNew(resource.object?.identity ?? null);
+      this.#created.push(resource);
+      return resource;
+    } catch (error) {
+      // What a failed create has left was created here.
+      if (resource.object && !(error instanceof ExistsError)) this.#created.push(resource);
+      throw error;
+    }
+  }
+
+  /** Changes an object, unless that creates another one in its place that exists. */
+  async #change(name: string, resource: ResourceLife, config: PlainObject): Promise<void> {
+    const { action } = await resource.plan(config);
+    const before = action === "replace" ? await this.#lookBefore(name, resource, config) : allNew;
+    await resource.apply(config);
+    try {
+      before.expectNew(resource.object?.identity ?? null);
+    } catch (error) {
+      this.#created.splice(this.#created.indexOf(resource), 1);
+      throw error;
+    }
+  }
+
+  async #lookBefore(name: string, { type, object }: ResourceLife, config: PlainObject): Promise<Before> {
+    if (this.#settings(name)?.mayExist) return allNew;
+    const isListed = Object.hasOwn(this.#provider.definition.listResources, name);
+    const resource = await this.#definition(name);
+    return await lookBefore(this.#life, {
+      name,
+      type,
+      resource,
+      isListed,
+      config,
+      own: object?.value ?? null,
+    });
+  }
+
+  async #destroy(resource: ResourceLife): Promise<void> {
+    await resource.destroy();
+    this.#created.splice(this.#created.indexOf(resource), 1);
+  }
+
+  /** Destroys what is left. Returns what could not be destroyed, and why. */
+  async #destroyRest(): Promise<readonly string[]> {
+    const left: string[] = [];
+    for (const resource of this.#created.splice(0).reverse()) {
+      if (!resource.object) continue;
+      try {
+        await resource.destroy();
+      } catch (error) {
+        left.push(
+          `${resource.type} ${named(resource.object)} is left in the API, because its delete fails: ${messageOf(error)}`,
+        );
+      }
+    }
+    return left;
+  }
+
+  #settings(name: string): CheckedResource | undefined {
+    return this.#config.check?.resources?.[name] || undefined;
+  }
+
+  async #definition(name: string): Promise<Resource> {
+    const load = this.#provider.definition.resources[name];
+    if (!load) throw new StepError(`its example has ${this.#full(name)}, which the provider does not have`);
+    return (await load()).default;
+  }
+
+  #full(name: string): string {
+    return `${this.#provider.definition.name}_${name}`;
+  }
+
+  /** The configuration of an example's resource, for which those that it refers to are created. */
+  async #fromExample(name: string, example: string): Promise<PlainObject> {
+    const states = new Map<string, PlainObject>();
+    // References point to what stands before or after: as often as something new is known, the rest is tried again.
+    for (let known = -1; known < states.size; ) {
+      known = states.size;
+      for (const block of wholeBlocks(example, states)) {
+        const [labeled = "", label = ""] = block.labels;
+        if (block.keyword !== "resource" || states.has(`${labeled}.${label}`)) continue;
+        const short = shortName(labeled);
+        const config = this.#prefixed(short, await this.#definition(short), block);
+        if (labeled === this.#full(name)) return config;
+        states.set(`${labeled}.${label}`, (await this.#create(short, config)).state);
+      }
+    }
+    const isThere = new RegExp(`^[ \\t]*resource[ \\t]+"?${this.#full(name)}"?[ \\t]`, "m").test(example);
+    throw new NotLiteralError(isThere ? "a reference to what is not in it" : "no resource of this type");
+  }
+
+  /** The configuration of a block, whose own name begins with the prefix. */
+  #prefixed(name: string, { block, definition }: Resource, { body, literals }: ExampleBlock): PlainObject {
+    const config = withoutMeta(body);
+    const prefix = this.#config.check?.prefix ?? "";
+    const [form = ""] = definition.importForms;
+    const usual = "name" in block.attributes ? "name" : formParts(form).at(-1);
+    const own = this.#settings(name)?.named ?? usual;
+    if (own === undefined || !literals.includes(own)) return config;
+    return { ...config, [own]: `${prefix}${config[own]}` };
+  }
 }
 
 async function expectEmptyPlan(resource: ResourceLife, config: PlainConfig): Promise<void> {
@@ -98,37 +226,6 @@ async function expectEmptyPlan(resource: ResourceLife, config: PlainConfig): Pro
     const places = [...changed, ...recomputed].join(", ") || action;
     throw new StepError(`second plan not empty${refresh ? " after a refresh" : ""}: ${places}`);
   }
-}
-
-/** The configuration of an example's resource, for which those that it refers to are created. */
-async function fromExample(
-  life: ProviderLife,
-  type: string,
-  example: string,
-): Promise<CheckedResource & { readonly others: ResourceLife[] }> {
-  const states = new Map<string, PlainObject>();
-  const others: ResourceLife[] = [];
-  let wanted: PlainObject | undefined;
-  // References point to what stands before or after: as often as something new is known, the rest is tried again.
-  for (let known = -1; wanted === undefined && known < states.size; ) {
-    known = states.size;
-    for (const block of wholeBlocks(example, states)) {
-      const [labelled = "", name = ""] = block.labels;
-      if (block.keyword !== "resource" || states.has(`${labelled}.${name}`)) continue;
-      if (labelled === type) {
-        wanted ??= block.body;
-        break;
-      }
-      const other = life.resource(shortName(labelled));
-      states.set(`${labelled}.${name}`, await other.create(withoutMeta(block.body)));
-      others.push(other);
-    }
-  }
-  if (wanted === undefined) {
-    const isThere = new RegExp(`^[ \\t]*resource[ \\t]+"?${type}"?[ \\t]`, "m").test(example);
-    throw new NotLiteralError(isThere ? "a reference to what is not in it" : "no resource of this type");
-  }
-  return { create: withoutMeta(wanted), others };
 }
 
 /** The blocks whose references are known. */
@@ -152,6 +249,12 @@ function wholeBlocks(example: string, states: ReadonlyMap<string, PlainObject>):
   }
   if (blocks.length === 0 && problem !== undefined) throw problem;
   return blocks;
+}
+
+/** What names an object, for those who have to delete it. */
+function named({ identity, value }: ResourceState): string {
+  const { id, name } = plainState(value);
+  return JSON.stringify(identity === null ? (id ?? name ?? "") : plainState(identity));
 }
 
 const meta = ["count", "depends_on", "for_each", "lifecycle", "provider"];

@@ -18,8 +18,9 @@ Looks at a provider and prints a line for each thing it looked at: ✓ is well, 
 
 Of a project: definitions (schemas, upgrades, import forms), pages, examples (with terraform or tofu, where there is one), and one
 life of each resource in a stand-in for Terraform: created, planned again, imported, destroyed. Its configuration is that of the
-example, or what check.resources in tfnode.config.ts says; its API is what the module check.api starts. The built program is then
-checked as with --binary.
+example, or what check.resources in tfnode.config.ts says; its API is what the module check.api starts. Names in examples get the prefix
+check.prefix, and an object that exists already is a problem: it is neither changed nor destroyed. The built program is then checked as
+with --binary.
 
   --project DIR  the folder of the provider
 

@@ -52,16 +52,15 @@ export interface Place {
 /** The attributes of an object that is described up to three times. */
 export function attributesOf(views: Views, place: Place): readonly Attribute[] {
   const taken = new Set(place.taken);
-  const names = new Set(
-    [views.create, views.update, views.answer].flatMap((view) => view?.members.map(({ name }) => name) ?? []),
+  const sides = [views.create, views.update, views.answer].map(
+    (view) => new Map(view?.members.map((member) => [member.name, member])),
   );
+  const names = new Set(sides.flatMap((side) => [...side.keys()]));
   const attributes: Attribute[] = [];
   for (const apiName of names) {
     // No object literal can have such a member by that name.
     if (apiName === "__proto__") continue;
-    const [create, update, answer] = [views.create, views.update, views.answer].map((view) =>
-      view?.members.find(({ name }) => name === apiName),
-    );
+    const [create, update, answer] = sides.map((side) => side.get(apiName));
     const name = attributeName(apiName, taken, place.resource);
     const attribute = attributeOf({ name, apiName }, { create, update, answer }, place);
     if (attribute === null) continue;

@@ -13,7 +13,8 @@ export class DocumentError extends Error {
 
 /** An OpenAPI 3.0 or 3.1 document of its text, which is JSON or YAML. Throws a DocumentError if it is not one. */
 export function parseDocument(text: string): Node {
-  const document = parsed(text);
+  // Editors of Windows put a byte order mark before it.
+  const document = parsed(text.replace(/^\ufeff/, ""));
   if (!isNode(document)) throw new DocumentError("This is no OpenAPI document: its top has to be an object.");
   const { openapi, swagger } = document;
   if (typeof openapi === "string" && /^3\.[01](\.|$)/.test(openapi)) return document;

@@ -54,13 +54,20 @@ export function resourceName(collection: string, taken: ReadonlySet<string>): st
   return distinct(words.join("_") || "object", taken);
 }
 
-/** A name that is none of those taken: with a number where it has to have one. */
+/** A name that is none of those taken, to which names are only added: with a number where it has to have one. */
 export function distinct(name: string, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number++) {
+  const tried = lastNumbers.get(taken) ?? new Map<string, number>();
+  lastNumbers.set(taken, tried);
+  for (let number = tried.get(name) ?? 1; ; number++) {
     const one = number === 1 ? name : `${name}_${number}`;
-    if (!taken.has(one)) return one;
+    if (taken.has(one)) continue;
+    tried.set(name, number);
+    return one;
   }
 }
+
+/** The number that was the first free one for a name: thousands of names may become the same one. */
+const lastNumbers = new WeakMap<ReadonlySet<string>, Map<string, number>>();
 
 /** Names that attributes at the top of a resource cannot have. */
 const metaArguments = [

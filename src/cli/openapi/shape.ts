@@ -353,15 +353,22 @@ function withoutReference(node: Node): Node {
   return Object.fromEntries(Object.entries(node).filter(([key]) => key !== "$ref"));
 }
 
+/** Properties that were joined here, to which more can be added. */
+const ownProperties = new WeakSet<Node>();
+
 /** Members that both have are both. */
 function bothProperties(known: unknown, more: Node): Node {
   if (!isNode(known)) return more;
-  const merged = new Map(Object.entries(known));
-  for (const [name, schema] of Object.entries(more)) {
-    const before = merged.get(name);
-    merged.set(name, before === undefined || before === schema ? schema : { allOf: [before, schema] });
+  // A name may be __proto__.
+  const merged: { [name: string]: unknown } = ownProperties.has(known)
+    ? known
+    : Object.assign(Object.create(null), known);
+  ownProperties.add(merged);
+  for (const name of Object.keys(more)) {
+    const [before, schema] = [merged[name], more[name]];
+    merged[name] = before === undefined || before === schema ? schema : { allOf: [before, schema] };
   }
-  return Object.fromEntries(merged);
+  return merged;
 }
 
 function sameType(one: unknown, other: unknown): boolean {

@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Resource } from "../../schema/define.ts";
+import { declaredIdentity } from "../../schema/identity.ts";
+import { importIdOf } from "../../schema/operations/import-resource.ts";
+import { isUnknown } from "../../schema/values/unknown.ts";
+import { asRecord, type Value } from "../../schema/values/value.ts";
+import { DiagnosticsError, type PlainConfig, type ProviderLife } from "../../testing/index.ts";
+import { plainState } from "../../testing/plain-value.ts";
+
+/** Most objects that are listed to find one. */
+const mostListed = 10_000;
+
+/** An object that a check would have to take over. */
+export class ExistsError extends Error {
+  override readonly name = "ExistsError";
+}
+
+/** What is known of the objects of a type before one is created. */
+export interface Before {
+  /** Throws an ExistsError if what was created is one of the objects that existed. */
+  readonly expectNew: (identity: Value) => void;
+}
+
+/** Nothing is known, or it does not matter. */
+export const allNew: Before = { expectNew: () => {} };
+
+/** What is going to be created. */
+export interface Creation {
+  /** Without the prefix of the provider. */
+  readonly name: string;
+  readonly type: string;
+  readonly resource: Resource;
+  /** Whether there is a list resource of that name. */
+  readonly isListed: boolean;
+  readonly config: PlainConfig;
+  /** The object that it replaces; null if it replaces none. */
+  readonly own: Value;
+}
+
+/**
+ * Looks for the object that a configuration describes before it is created: by the import ID or the identity, where the plan knows
+ * them, and else among those that a list resource finds. Throws an ExistsError if it exists, or if that cannot be found out.
+ */
+export async function lookBefore(life: ProviderLife, creation: Creation): Promise<Before> {
+  const { name, type, resource, isListed, config, own } = creation;
+  const planned = await plannedValue(life, type, config);
+  // The create reports what is wrong with the configuration.
+  if (planned === undefined) return allNew;
+  const key = keyOf(resource, planned);
+  if (key !== undefined) {
+    const isOwn = own !== null && isDeepStrictEqual(key, keyOf(resource, own));
+    if (!isOwn && (await isFound(life, type, key))) throw existsError(type, inWords(key));
+    return allNew;
+  }
+  const listed = isListed ? await identities(life, name) : new Set<string>();
+  return {
+    expectNew(identity) {
+      const text = identity === null ? "" : identityText(plainState(identity));
+      if (listed.has(text))
+        throw existsError(
+          type,
+          `the identity ${text}`,
+          "It existed before, and the create has taken it over. ",
+        );
+    },
+  };
+}
+
+/** Undefined if the configuration cannot be planned. */
+async function plannedValue(
+  life: ProviderLife,
+  type: string,
+  config: PlainConfig,
+): Promise<Value | undefined> {
+  try {
+    return (await life.core.plan(type, null, config)).planned;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an import would name the planned object by; undefined if that is not known before it is created. */
+function keyOf(resource: Resource, planned: Value): string | PlainConfig | undefined {
+  const id = importIdOf(resource, planned);
+  if (id !== null) return id;
+  const required = declaredIdentity(resource)?.required ?? [];
+  const values = required.map((name) => [name, asRecord(planned)[name] ?? null] as const);
+  const isKnown = values.length > 0 && values.every(([, value]) => value !== null && !isUnknown(value));
+  return isKnown ? plainState(Object.fromEntries(values)) : undefined;
+}
+
+async function isFound(life: ProviderLife, type: string, key: string | PlainConfig): Promise<boolean> {
+  try {
+    await life.core.import(type, key);
+    return true;
+  } catch (error) {
+    if (!(error instanceof DiagnosticsError)) throw error;
+    const [first] = error.diagnostics.filter(({ severity }) => severity === "error");
+    if (first?.summary === notFound) return false;
+    throw new ExistsError(
+      `it is not known whether ${inWords(key)} exists already, because an import of it fails: ${first?.summary ?? ""}: ${first?.detail ?? ""}`,
+    );
+  }
+}
+
+/** What the stand-in for Terraform reports if nothing was read after an import. */
+const notFound = "Cannot import non-existent remote object";
+
+/** The identities of the objects that exist; empty where they cannot be listed without a configuration. */
+async function identities(life: ProviderLife, name: string): Promise<ReadonlySet<string>> {
+  try {
+    const { results } = await life.list(name, {}, { limit: mostListed });
+    return new Set(results.map(({ identity }) => identityText(identity)));
+  } catch (error) {
+    if (error instanceof DiagnosticsError) return new Set();
+    throw error;
+  }
+}
+
+function identityText(identity: { readonly [name: string]: unknown }): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(identity).sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+function inWords(key: string | PlainConfig): string {
+  return typeof key === "string"
+    ? `the import ID ${JSON.stringify(key)}`
+    : `the identity ${JSON.stringify(key)}`;
+}
+
+function existsError(type: string, which: string, what = ""): ExistsError {
+  return new ExistsError(
+    `an object exists already: ${type} with ${which}. ${what}A check does not destroy what it has not created: delete the object if an earlier check has left it, ` +
+      "set another check.prefix in tfnode.config.ts, or allow it with mayExist in check.resources",
+  );
+}

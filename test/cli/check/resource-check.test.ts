@@ -1,0 +1,226 @@
+import { expect } from "chai";
+import type { Finding } from "../../../src/cli/check/report.ts";
+import { resourceFindings } from "../../../src/cli/check/resource-check.ts";
+import type { CheckConfig } from "../../../src/cli/config.ts";
+import { DiagnosticError, definitionsFor, identifier, provider, string } from "../../../src/schema/index.ts";
+
+/** A server whose objects are there before a check and after it. */
+interface Server {
+  /** By kind and key, as in `group/ops`: what it says. */
+  readonly objects: Map<string, string>;
+  /** How an operation fails. */
+  readonly failing: { read?: Error; delete?: Error };
+  /** What a read answers instead of the text of an object. */
+  drift?: string;
+  nextId: number;
+}
+
+const { resource, list } = definitionsFor<Server>();
+
+const group = resource({
+  description: "A group that is called by its name.",
+  schema: {
+    name: string("The name").required().requiresReplace(),
+    text: string("The text").default(""),
+  },
+  identity: ["name"],
+  importForms: ["{name}"],
+  example: 'resource "demo_group" "ops" {\n  name = "ops"\n}\n',
+  create: async ({ plan, api }) => {
+    api.objects.set(`group/${plan.name}`, plan.text);
+    return plan;
+  },
+  read: async ({ prior, api }) => {
+    if (api.failing.read) throw api.failing.read;
+    const text = api.objects.get(`group/${prior.name}`);
+    return text === undefined ? null : { name: prior.name ?? "", text: api.drift ?? text };
+  },
+  update: async ({ plan, api }) => {
+    api.objects.set(`group/${plan.name}`, plan.text);
+    return plan;
+  },
+  delete: async ({ prior, api }) => {
+    if (api.failing.delete) throw api.failing.delete;
+    api.objects.delete(`group/${prior.name}`);
+  },
+});
+
+const member = resource({
+  description: "A member of a group, named by both.",
+  schema: {
+    group: string("The group").required().requiresReplace(),
+    user: string("The user").required().requiresReplace(),
+  },
+  identity: ["group", "user"],
+  importForms: ["{group}/{user}"],
+  example:
+    'resource "demo_group" "ops" {\n  name = "ops"\n}\n\nresource "demo_member" "ann" {\n  group = demo_group.ops.name\n  user  = "ann"\n}\n',
+  create: async ({ plan, api }) => {
+    api.objects.set(`member/${plan.group}/${plan.user}`, "");
+    return plan;
+  },
+  read: async ({ prior, api }) =>
+    api.objects.has(`member/${prior.group}/${prior.user}`)
+      ? { group: prior.group ?? "", user: prior.user ?? "" }
+      : null,
+  delete: async ({ prior, api }) => {
+    api.objects.delete(`member/${prior.group}/${prior.user}`);
+  },
+});
+
+/** Its create takes over the token of that label, if there is one. */
+const token = resource({
+  description: "A token with an ID of the API's.",
+  schema: { id: identifier("The ID"), label: string("The label").required().requiresReplace() },
+  identity: ["id"],
+  importForms: ["{id}"],
+  example: 'resource "demo_token" "ci" {\n  label = "ci"\n}\n',
+  create: async ({ plan, api }) => {
+    const existing = [...api.objects].find(
+      ([key, label]) => key.startsWith("token/") && label === plan.label,
+    );
+    const id = existing?.[0].slice("token/".length) ?? `t${api.nextId++}`;
+    api.objects.set(`token/${id}`, plan.label);
+    return { ...plan, id };
+  },
+  read: async ({ prior, api }) => {
+    const label = api.objects.get(`token/${prior.id}`);
+    return label === undefined ? null : { id: prior.id ?? "", label };
+  },
+  delete: async ({ prior, api }) => {
+    api.objects.delete(`token/${prior.id}`);
+  },
+});
+
+const tokens = list({
+  of: token,
+  description: "Lists tokens.",
+  schema: {},
+  example: 'list "demo_token" "all" {\n  provider = demo\n}\n',
+  async *list({ api }) {
+    for (const [key, label] of api.objects)
+      if (key.startsWith("token/"))
+        yield { displayName: label, identity: { id: key.slice("token/".length) } };
+  },
+});
+
+describe("the life of a resource in tfnode check, against a server with objects of others", () => {
+  let server: Server;
+
+  beforeEach(() => {
+    server = { objects: new Map(), failing: {}, nextId: 1 };
+  });
+
+  async function check(
+    resources: { readonly [name: string]: unknown },
+    config: CheckConfig = {},
+    listResources: { readonly [name: string]: unknown } = {},
+  ): Promise<readonly Finding[]> {
+    const loaders = (all: { readonly [name: string]: unknown }) =>
+      Object.fromEntries(Object.entries(all).map(([name, one]) => [name, async () => ({ default: one })]));
+    const demo = provider({
+      name: "demo",
+      version: "1.0.0",
+      description: "A demonstration.",
+      schema: {},
+      configure: async () => server,
+      resources: loaders(resources) as never,
+      listResources: loaders(listResources) as never,
+    });
+    const base = { name: "demo", address: "example/demo", version: "1.0.0" };
+    return await resourceFindings(demo as never, async () => ({ provider: {} }), { ...base, check: config });
+  }
+
+  const texts = (found: readonly Finding[]) => found.map(({ outcome, text }) => `${outcome}: ${text}`);
+
+  it("passes and leaves nothing", async () => {
+    expect(texts(await check({ group, member }))).to.deep.equal([
+      "passed: created, planned again, imported, destroyed",
+      "passed: created, planned again, imported, destroyed",
+    ]);
+    expect([...server.objects]).to.deep.equal([]);
+  });
+
+  it("fails without touching an object that exists, and says what to do", async () => {
+    server.objects.set("group/ops", "of somebody");
+    const found = texts(await check({ group, member }));
+    for (const text of found)
+      expect(text).to.equal(
+        'failed: an object exists already: demo_group with the import ID "ops". A check does not destroy what it has not created: delete the object if an earlier check has left it, set another check.prefix in tfnode.config.ts, or allow it with mayExist in check.resources',
+      );
+    expect([...server.objects]).to.deep.equal([["group/ops", "of somebody"]]);
+  });
+
+  it("puts the prefix before the names of examples, which references follow", async () => {
+    server.objects.set("group/ops", "of somebody");
+    const created: string[] = [];
+    const { set } = server.objects;
+    server.objects.set = (key, value) => {
+      created.push(key);
+      return set.call(server.objects, key, value);
+    };
+    expect(texts(await check({ group, member }, { prefix: "check-" })).join()).to.not.contain("failed");
+    expect(created).to.deep.equal(["group/check-ops", "group/check-ops", "member/check-ops/check-ann"]);
+    expect([...server.objects]).to.deep.equal([["group/ops", "of somebody"]]);
+  });
+
+  it("takes configurations of check.resources as they are, and looks for their objects, too", async () => {
+    server.objects.set("group/mine", "of somebody");
+    const resources = { group: { create: { name: "mine" } } };
+    const [found = ""] = texts(await check({ group }, { prefix: "check-", resources }));
+    expect(found).to.contain('demo_group with the import ID "mine"');
+    expect(server.objects.get("group/mine")).to.equal("of somebody");
+  });
+
+  it("fails before an update that replaces the object by one that exists", async () => {
+    server.objects.set("group/other", "of somebody");
+    const resources = { group: { create: { name: "mine" }, update: { name: "other" } } };
+    const [found = ""] = texts(await check({ group }, { resources }));
+    expect(found).to.contain('demo_group with the import ID "other"');
+    expect([...server.objects]).to.deep.equal([["group/other", "of somebody"]]);
+  });
+
+  it("uses and destroys an object that may exist", async () => {
+    server.objects.set("group/ops", "settings");
+    expect(texts(await check({ group }, { resources: { group: { mayExist: true } } }))).to.deep.equal([
+      "passed: created, planned again, imported, destroyed",
+    ]);
+    expect([...server.objects]).to.deep.equal([]);
+  });
+
+  it("fails if it cannot find out whether the object exists", async () => {
+    server.failing.read = new DiagnosticError([], "Forbidden", "Ask for the role reader.");
+    const [found = ""] = texts(await check({ group }));
+    expect(found).to.match(
+      /^failed: it is not known whether the import ID "ops" exists already, because an import of it fails: Forbidden: Ask for the role reader\./,
+    );
+    expect([...server.objects]).to.deep.equal([]);
+  });
+
+  it("does not destroy an object that a create has taken over, where a list resource showed it before", async () => {
+    server.objects.set("token/of-others", "ci");
+    const [found = ""] = texts(await check({ token }, {}, { token: tokens }));
+    expect(found).to.contain(
+      'demo_token with the identity {"id":"of-others"}. It existed before, and the create has taken it over.',
+    );
+    expect([...server.objects]).to.deep.equal([["token/of-others", "ci"]]);
+    const named = { prefix: "check-", resources: { token: { named: "label" } } };
+    expect(texts(await check({ token }, named, { token: tokens }))).to.deep.equal([
+      "passed: created, planned again, imported, destroyed",
+    ]);
+  });
+
+  it("destroys what it created when a step fails, and says what it could not destroy", async () => {
+    server.drift = "drifted";
+    expect(texts(await check({ group }))).to.deep.equal([
+      "failed: second plan not empty after a refresh: text",
+    ]);
+    expect([...server.objects]).to.deep.equal([]);
+    server.failing.delete = new DiagnosticError([], "Locked", "Unlock it.");
+    const [, left = ""] = texts(await check({ group }));
+    expect(left).to.match(
+      /^failed: demo_group \{"name":"ops"\} is left in the API, because its delete fails: .*Locked/s,
+    );
+    expect([...server.objects.keys()]).to.deep.equal(["group/ops"]);
+  });
+});
