@@ -3,7 +3,12 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { addressesOf, addToMirror, addToSite } from "../../build/src/packaging/registry/index.js";
-import { makeReleases, ReleaseError, readSigningKey } from "../../build/src/packaging/release/index.js";
+import {
+  makeReleases,
+  ReleaseError,
+  readSigningKey,
+  sourceDate,
+} from "../../build/src/packaging/release/index.js";
 import * as single from "../../build/src/packaging/single/index.js";
 import { hasPulumi } from "./pulumi-sdks.mjs";
 import { releaseParts } from "./release-parts.mjs";
@@ -64,11 +69,7 @@ async function signingKey(file) {
 
 /** The time of the sources, which is the same for everybody who makes their release. */
 function releaseDate() {
-  const seconds = process.env.SOURCE_DATE_EPOCH || commitTime();
-  if (/^\d+$/.test(seconds)) return new Date(Number(seconds) * 1000);
-  throw new ReleaseError(
-    `SOURCE_DATE_EPOCH is ${JSON.stringify(seconds)}, not a number of seconds since 1970.`,
-  );
+  return sourceDate(process.env.SOURCE_DATE_EPOCH || commitTime());
 }
 
 function commitTime() {

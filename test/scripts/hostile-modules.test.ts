@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { eventually } from "../support/stub.ts";
 import { type Ended, install, link, programIn, runNode } from "./support/packed.ts";
 
 const limit = { TFNODE_LIMIT: "4" };
@@ -33,8 +32,21 @@ const endings: { readonly [title: string]: { readonly code: string; readonly pro
   },
 };
 
+/** Polls until there is an answer; a check of types takes long on a busy machine. */
+async function eventually<T>(
+  what: string,
+  ask: () => T | undefined | false | Promise<T | undefined | false>,
+): Promise<T> {
+  for (const deadline = Date.now() + 120_000; ; ) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > deadline) throw new Error(`not within two minutes: ${what}`);
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+}
+
 describe("a project whose modules do more than define a provider", function () {
-  this.timeout(240_000);
+  this.timeout(400_000);
   let folder: string;
   let project: string;
   let source: string;

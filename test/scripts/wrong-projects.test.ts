@@ -86,6 +86,30 @@ const wrongs: { readonly [title: string]: Wrong } = {
     to: '"v0.1"',
     told: "version has to be of the form 1.2.3",
   },
+  "has a configuration with a version that is too large": {
+    file: config,
+    from: '"0.1.0"',
+    to: '"99999999999999999999.0.0"',
+    told: "version 99999999999999999999.0.0 has a number that is too large",
+  },
+  "has a configuration with a module that is no path": {
+    file: config,
+    from: '"dev/api.ts"',
+    to: "5",
+    told: "check.api has to be the path of a module, as in dev/api.ts",
+  },
+  "has a configuration with a prefix that is no text": {
+    file: config,
+    from: "check: {",
+    to: "check: { prefix: 7,",
+    told: "check.prefix has to be a text",
+  },
+  "has a configuration with something else than a resource to check": {
+    file: config,
+    from: "check: {",
+    to: "check: { resources: { item: true },",
+    told: "check.resources.item has to be an object or false",
+  },
   "has no configuration": { file: config, told: "There is no tfnode.config.ts in " },
   "has no package.json": { file: "package.json", told: "package.json cannot be read: ENOENT" },
 };
@@ -156,6 +180,75 @@ describe("a project with something wrong", function () {
         expect(ended.stderr).to.contain("was not run, because of the problems above");
       });
     }
+  });
+
+  it("is read with byte order marks before its files", async () => {
+    const program = await programIn(project, "cli", "tfnode");
+    const files = ["package.json", config, provider];
+    const texts = await Promise.all(files.map((file) => readFile(join(project, file), "utf8")));
+    try {
+      for (const [i, file] of files.entries()) await writeFile(join(project, file), `\ufeff${texts[i]}`);
+      const { code, stderr } = await runNode(project, [program, "schema", "--json"]);
+      expect([code, stderr]).to.deep.equal([0, ""]);
+    } finally {
+      for (const [i, file] of files.entries()) await writeFile(join(project, file), texts[i] ?? "");
+    }
+  });
+
+  it("gets one line for options that make no sense", async () => {
+    const program = await programIn(project, "cli", "tfnode");
+    const wrongOptions: readonly (readonly [args: readonly string[], code: number, told: string])[] = [
+      [["docs", "--project", ""], 2, "tfnode docs: the value of --project is empty"],
+      [["docs", "--project", "none"], 1, "none is no folder. Say the folder of a project."],
+      [["docs", "--project", "package.json"], 1, "package.json is no folder. Say the folder of a project."],
+      [["dev", "--"], 2, "tfnode dev: say a COMMAND after --"],
+      [["dev", "--", ""], 2, "tfnode dev: say a COMMAND after --"],
+      [["release", "--host", ".."], 1, '"../example/cloudy" is no source of a provider'],
+      [["release", "--host", "a.b:99999999"], 1, '"a.b:99999999/example/cloudy" is no source of a provider'],
+      [["check", "--binary", "package.json", "--config", "src"], 1, "src cannot be read: EISDIR"],
+      [
+        ["check", "--binary", "package.json", "--config", "list.json"],
+        1,
+        'list.json has to be an object with "provider"',
+      ],
+      [
+        ["check", "--binary", "package.json", "--config", "text.json"],
+        1,
+        'text.json has to be an object with "provider"',
+      ],
+    ];
+    await writeFile(join(project, "list.json"), "[1]");
+    await writeFile(join(project, "text.json"), '\ufeff{"resources":{"cloudy_item":"a"}}');
+    for (const [args, code, told] of wrongOptions) {
+      const ended = await runNode(project, [program, ...args], { SOURCE_DATE_EPOCH: "1700000000" });
+      expect([ended.code, ended.stdout], ended.stderr).to.deep.equal([code, ""]);
+      expect(ended.stderr)
+        .to.contain(told)
+        .and.not.match(/^ +at /m);
+    }
+    for (const command of ["build", "release"]) {
+      const ended = await runNode(project, [program, command], {
+        SOURCE_DATE_EPOCH: "100000000000000000000",
+      });
+      expect(ended.code).to.equal(1);
+      expect(ended.stderr)
+        .to.contain(
+          `tfnode ${command}: SOURCE_DATE_EPOCH is "100000000000000000000", not a number of seconds`,
+        )
+        .and.not.match(/^ +at /m);
+    }
+  });
+
+  it("gets one line from tfnode check for all stale pages, with the command that renews them", async () => {
+    const wrong = { file: item, from: 'default("")', to: 'default("none")', told: "" };
+    await whileWrong(wrong, async () => {
+      const { code, stdout } = await tfnode(project, "check", "--json");
+      const { findings } = JSON.parse(stdout);
+      expect(code).to.equal(1);
+      const docs = findings.filter(({ subject }: { readonly subject: string }) => subject === "docs");
+      expect(docs).to.have.length(1);
+      expect(docs[0].text).to.match(/: run tfnode docs$/);
+    });
   });
 
   it("has its type errors printed by tfnode dev -- COMMAND, which is not run", async () => {

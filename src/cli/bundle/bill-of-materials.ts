@@ -1,4 +1,5 @@
 import { uuidOf } from "../../packaging/release/bill-of-materials.ts";
+import { sourceDate } from "../../packaging/release/source-date.ts";
 import type { BundledPackage } from "./notices.ts";
 
 // What a program is made of, for machines: a bill of materials in the form of CycloneDX 1.6.
@@ -6,10 +7,7 @@ import type { BundledPackage } from "./notices.ts";
 /** The same for every build of the same sources, unless the environment says a time for it. */
 function timestamp(seconds = process.env.SOURCE_DATE_EPOCH) {
   if (seconds === undefined || seconds === "") return {};
-  const time = new Date(/^\d+$/.test(seconds) ? Number(seconds) * 1000 : Number.NaN);
-  if (Number.isNaN(time.getTime()))
-    throw new Error(`SOURCE_DATE_EPOCH is ${seconds}, not a number of seconds since 1970.`);
-  return { timestamp: time.toISOString() };
+  return { timestamp: sourceDate(seconds).toISOString() };
 }
 
 const licencesOf = (licence: string) =>

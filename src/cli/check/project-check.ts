@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { definitionProblems } from "../../schema/check/definitions.ts";
 import type { Provider } from "../../schema/define.ts";
 import type { CheckApi } from "../config.ts";
 import type { Difference, Tree } from "../docs/tree.ts";
 import { buildProgram } from "../project/build-program.ts";
 import { docsOf } from "../project/docs-of.ts";
+import { guardProcess } from "../project/guard.ts";
 import { loadModule } from "../project/load-module.ts";
-import { loadProvider } from "../project/load-provider.ts";
+import { loadProvider, problemsOf } from "../project/load-provider.ts";
 import type { Project } from "../project/project.ts";
 import { CommandError } from "../terminal/command.ts";
 import { binaryFindings } from "./binary-check.ts";
@@ -26,7 +26,7 @@ export async function* projectFindings(project: Project): AsyncGenerator<Finding
     yield { subject: "provider", outcome: "failed", text: error.message };
     return;
   }
-  const problems = await definitionProblems(provider);
+  const problems = await problemsOf(project, provider);
   yield* findings("definitions", problems, `${counted(provider)}, with upgrades, import forms and examples`);
   if (problems.length > 0) return;
   const { tree, found } = await docsOf(project);
@@ -73,7 +73,8 @@ async function livesOf({ folder, config }: Project, provider: Provider): Promise
   const { default: start } = await loadModule(folder, module);
   if (typeof start !== "function")
     throw new CommandError(`The default export of ${module} is not a function that starts an API.`);
-  return await resourceFindings(provider, async () => (await start()) as CheckApi, config);
+  const live = () => resourceFindings(provider, async () => (await start()) as CheckApi, config);
+  return await guardProcess(folder).during("its resources live", live);
 }
 
 /** What Terraform says of each example by itself, with the provider that was built. */

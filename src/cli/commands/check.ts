@@ -4,6 +4,8 @@ import { resolve } from "node:path";
 import { type BinaryOptions, binaryFindings } from "../check/binary-check.ts";
 import { projectFindings } from "../check/project-check.ts";
 import { type Finding, findingLine, summary } from "../check/report.ts";
+import type { PlainObject } from "../config.ts";
+import { fromJson } from "../project/json.ts";
 import { openProject } from "../project/project.ts";
 import { type Command, CommandError, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
@@ -70,9 +72,25 @@ function existing(file: string): string {
 
 async function configIn(file: string | undefined): Promise<BinaryOptions> {
   if (file === undefined) return {};
+  let config: unknown;
   try {
-    return JSON.parse(await readFile(file, "utf8"));
+    config = fromJson(await readFile(file, "utf8"));
   } catch (error) {
     throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
   }
+  const { provider = {}, resources = {} } = isObject(config) ? config : {};
+  if (
+    isObject(config) &&
+    isObject(provider) &&
+    isObject(resources) &&
+    Object.values(resources).every(isObject)
+  )
+    return config;
+  throw new CommandError(
+    `${file} has to be an object with "provider", an object, and "resources", an object with an object for each type`,
+  );
+}
+
+function isObject(value: unknown): value is PlainObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -8,7 +8,7 @@ import { Relay } from "../dev/relay.ts";
 import { Sources } from "../dev/sources.ts";
 import { releaseGuard } from "../project/guard.ts";
 import { openProject, type Project } from "../project/project.ts";
-import type { Command } from "../terminal/command.ts";
+import { type Command, UsageError } from "../terminal/command.ts";
 import { print } from "../terminal/output.ts";
 import { paint } from "../terminal/paint.ts";
 
@@ -30,13 +30,14 @@ the variable set, and exits with its exit code; after a problem it does not run 
 `,
   options: { project: { type: "string" } },
   takesRest: true,
-  async run({ values, rest = [] }) {
+  async run({ values, rest }) {
+    if (rest && !rest[0]) throw new UsageError("say a COMMAND after --");
     const project = await openProject(values.project as string | undefined);
     const signals = new Signals();
     const session = await Session.open(project, signals.stop);
     try {
       if (signals.stop.aborted) return 130;
-      if (rest.length > 0) return await runSound(session, signals, rest);
+      if (rest) return await runSound(session, signals, rest);
       print(`Serving ${project.config.address}, until Ctrl-C. In another terminal:\n\n`);
       for (const [name, value] of Object.entries(session.environment)) print(`export ${name}='${value}'\n`);
       await once(signals.stop, "abort");

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { addToMirror, addToSite } from "../../packaging/registry/index.ts";
-import { makeReleases, readSigningKey, type SigningKey } from "../../packaging/release/index.ts";
+import { addressesOf, addToMirror, addToSite } from "../../packaging/registry/index.ts";
+import { makeReleases, readSigningKey, type SigningKey, sourceDate } from "../../packaging/release/index.ts";
 import { buildProgram } from "../project/build-program.ts";
+import { withoutMark } from "../project/json.ts";
 import { loadValidProvider } from "../project/load-provider.ts";
 import { openProject } from "../project/project.ts";
 import { releaseOf } from "../project/release-of.ts";
@@ -46,6 +47,9 @@ The time that signatures say is SOURCE_DATE_EPOCH, by default that of the last c
     const { target, output, sign, site, mirror, host, small = false } = values;
     const project = await openProject(values.project as string | undefined);
     // What can be wrong is looked at before the work.
+    const { address } = project.config;
+    const source = host === undefined ? address : `${host}/${address}`;
+    addressesOf(source);
     const named = targetsOf(project, target as string | undefined);
     const targets = small && target === undefined ? named.filter(({ format }) => format !== "pe") : named;
     const key = await signingKey(sign as string | undefined);
@@ -61,8 +65,6 @@ The time that signatures say is SOURCE_DATE_EPOCH, by default that of the last c
       date,
       ...(key && { key }),
     });
-    const { address } = project.config;
-    const source = host === undefined ? address : `${host}/${address}`;
     for (const release of releases) {
       if (site !== undefined && key) await addToSite(resolve(String(site)), source, release, key.publicKey);
       if (mirror !== undefined) await addToMirror(resolve(String(mirror)), source, release);
@@ -82,7 +84,7 @@ async function signingKey(file: string | undefined): Promise<SigningKey | undefi
 
 function readKey(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return withoutMark(readFileSync(file, "utf8"));
   } catch {
     throw new CommandError(`the key ${file} cannot be read`);
   }
@@ -90,11 +92,7 @@ function readKey(file: string): string {
 
 /** The time of the sources, which is the same for everybody who makes their release. */
 function dateOf(folder: string): Date {
-  const seconds = process.env.SOURCE_DATE_EPOCH || commitTime(folder);
-  if (/^\d+$/.test(seconds)) return new Date(Number(seconds) * 1000);
-  throw new CommandError(
-    `SOURCE_DATE_EPOCH is ${JSON.stringify(seconds)}, not a number of seconds since 1970`,
-  );
+  return sourceDate(process.env.SOURCE_DATE_EPOCH || commitTime(folder));
 }
 
 function commitTime(cwd: string): string {

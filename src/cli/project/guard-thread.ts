@@ -14,7 +14,7 @@ let still = 0;
 
 setInterval(() => {
   const now = Atomics.load(beats, 0);
-  still = now === last ? still + 1 : 0;
+  still = now === last && Atomics.load(beats, 1) === 1 ? still + 1 : 0;
   last = now;
   if (still === limit) callHook();
   if (still < limit + patience) return;

@@ -14,7 +14,7 @@ export const busyHook = "tfnode.busy";
 
 /** What the watching thread needs. */
 export interface GuardThreadData {
-  /** Grows while this process is not busy. */
+  /** What grows while this process is not busy, and whether it runs code of the project. */
   readonly beats: Int32Array;
   /** How often it may be found not to have grown. */
   readonly limit: number;
@@ -24,8 +24,8 @@ export interface GuardThreadData {
 
 /** Watches what code of a project does to this process. */
 export interface Guard {
-  /** Notes what is going on, as in `src/provider.ts is imported`, and returns a function that says what was before. */
-  readonly during: (activity: string) => () => void;
+  /** Does something that runs code of the project, as in `src/provider.ts is imported`. */
+  readonly during: <T>(activity: string, work: () => Promise<T>) => Promise<T>;
 }
 
 let guard: Guard | undefined;
@@ -55,6 +55,7 @@ export function guardProcess(folder: string): Guard {
 
 function startGuard(): Guard {
   const seconds = limitSeconds();
+  const beats = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   let activity = "";
   const place = (stack: string | undefined) => {
     const found = placeIn(project, stack ?? "");
@@ -85,7 +86,7 @@ function startGuard(): Guard {
   if (debuggerUrl() === undefined) {
     const busy = (where: string) =>
       `the project has kept the process busy for ${seconds} s${where}${meanwhile()}. Is there an endless loop? ${limitCure}`;
-    watchFromThread(seconds, busy(""), () => {
+    watchFromThread({ beats, limit: (seconds * 1000) / beatMs, message: `tfnode: ${busy("")}\n` }, () => {
       process.setSourceMapsEnabled(true);
       Error.stackTraceLimit = 50;
       isReleased = true;
@@ -96,26 +97,24 @@ function startGuard(): Guard {
     });
   }
   return {
-    during(now) {
+    async during(now, work) {
       const before = activity;
       activity = now;
-      return () => {
+      Atomics.store(beats, 1, 1);
+      try {
+        return await work();
+      } finally {
         activity = before;
-      };
+        if (before === "") Atomics.store(beats, 1, 0);
+      }
     },
   };
 }
 
 /** Has another thread look whether this one is busy for too long, which calls back in the middle of what this one does. */
-function watchFromThread(seconds: number, message: string, onBusy: () => never): void {
-  const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  setInterval(() => Atomics.add(beats, 0, 1), beatMs).unref();
+function watchFromThread(workerData: GuardThreadData, onBusy: () => never): void {
+  setInterval(() => Atomics.add(workerData.beats, 0, 1), beatMs).unref();
   Reflect.set(globalThis, Symbol.for(busyHook), onBusy);
-  const workerData: GuardThreadData = {
-    beats,
-    limit: (seconds * 1000) / beatMs,
-    message: `tfnode: ${message}\n`,
-  };
   const thread = new Worker(new URL("./guard-thread.js", import.meta.url), { workerData, execArgv: [] });
   // Without the thread there is no limit, which is no reason to stop.
   thread.on("error", () => {}).unref();

@@ -25,14 +25,14 @@ export async function loadModule(
   const guard = guardProcess(project);
   const folder = await ownFolder(cacheFolder(project), loadPrefix);
   const file = join(folder, "module.mjs");
-  const done = guard.during(`${module} is imported`);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
   // Only now do positions matter: maps make every stack slower.
   process.setSourceMapsEnabled(true);
   try {
     await writeFile(file, await compiled(project, module, folder));
-    return await withinLimit(import(pathToFileURL(file).href), module);
+    const load = () => withinLimit(import(pathToFileURL(file).href), module);
+    return await guard.during(`${module} is imported`, load);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(importProblem(project, module, error), { cause: error });
@@ -40,7 +40,6 @@ export async function loadModule(
     process.setSourceMapsEnabled(false);
     remove();
     process.off("exit", remove);
-    done();
   }
 }
 

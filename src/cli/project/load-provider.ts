@@ -1,6 +1,7 @@
 import { definitionProblems } from "../../schema/check/definitions.ts";
 import type { Provider } from "../../schema/define.ts";
 import { CommandError } from "../terminal/command.ts";
+import { guardProcess, withinLimit } from "./guard.ts";
 import { loadModule } from "./load-module.ts";
 import type { Project } from "./project.ts";
 
@@ -31,10 +32,16 @@ export async function loadProvider({ folder, provider, config }: Project): Promi
   return loaded;
 }
 
+/** What is wrong with the definitions of a project's provider, whose modules this imports. */
+export async function problemsOf({ folder }: Project, provider: Provider): Promise<readonly string[]> {
+  const look = () => withinLimit(definitionProblems(provider), "A module of the definitions");
+  return await guardProcess(folder).during("the definitions are checked", look);
+}
+
 /** The provider of a project, whose definitions have been looked at. Throws a DefinitionsError if something is wrong with them. */
 export async function loadValidProvider(project: Project): Promise<Provider> {
   const provider = await loadProvider(project);
-  const problems = await definitionProblems(provider);
+  const problems = await problemsOf(project, provider);
   if (problems.length > 0) throw new DefinitionsError(problems);
   return provider;
 }

@@ -1,9 +1,10 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { type Framework, installedFramework } from "../bundle/framework.ts";
 import type { Config } from "../config.ts";
 import { CommandError } from "../terminal/command.ts";
+import { fromJson } from "./json.ts";
 import { loadModule } from "./load-module.ts";
 
 /** A folder with a provider in it. */
@@ -22,7 +23,10 @@ const configFile = "tfnode.config.ts";
 
 /** The project that a folder is in. Throws a CommandError if there is none, or what it says of itself is wrong. */
 export async function openProject(from: string | undefined): Promise<Project> {
-  const folder = folderOf(from === undefined ? process.cwd() : resolve(from));
+  const start = from === undefined ? process.cwd() : resolve(from);
+  if (!statSync(start, { throwIfNoEntry: false })?.isDirectory())
+    throw new CommandError(`${start} is no folder. Say the folder of a project.`);
+  const folder = folderOf(start);
   const framework = installedFramework(folder);
   const { default: config } = await loadModule(folder, configFile);
   const problem = problemOf(config);
@@ -49,26 +53,48 @@ function folderOf(start: string): string {
 /** What is wrong with a configuration. */
 function problemOf(config: unknown): string | undefined {
   if (typeof config !== "object" || config === null) return "the default export has to be an object.";
-  const { name, address, version, targets = [] } = config as { [name: string]: unknown };
+  const { name, address, version, targets = [], ...others } = config as { [name: string]: unknown };
   const is = (value: unknown, form: RegExp) => typeof value === "string" && form.test(value);
   if (!is(name, /^[a-z][a-z0-9-]*$/))
     return "name has to consist of lower-case letters, digits and dashes, as in acme.";
   if (!is(address, /^[\w-]+\/[\w-]+$/))
     return "address has to be of the form namespace/name, as in example/acme.";
   if (String(address).split("/")[1] !== name) return `address has to end in the name, as in example/${name}.`;
-  if (!is(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/)) return "version has to be of the form 1.2.3.";
+  const numbers = is(version, /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[\da-zA-Z-]+(\.[\da-zA-Z-]+)*)?$/)
+    ? String(version).split("-")[0]?.split(".")
+    : [];
+  if (!numbers?.length) return "version has to be of the form 1.2.3 or 1.2.3-beta1.";
+  if (!numbers.every((number) => Number.isSafeInteger(Number(number))))
+    return `version ${version} has a number that is too large.`;
   const wrong = Array.isArray(targets)
     ? targets.find((target) => !is(target, /^(linux|darwin|windows)_(amd64|arm64)$/))
     : targets;
-  return wrong === undefined
-    ? undefined
-    : `targets has ${JSON.stringify(wrong)}, which is none such as linux_amd64.`;
+  if (wrong !== undefined) return `targets has ${JSON.stringify(wrong)}, which is none such as linux_amd64.`;
+  return otherProblemOf(others);
+}
+
+/** What is wrong with the members of a configuration that may be left out. */
+function otherProblemOf({ provider, licences, docs, check }: { readonly [name: string]: unknown }) {
+  const isText = (value: unknown) => value === undefined || (typeof value === "string" && value !== "");
+  const isObject = (value: unknown) =>
+    value === undefined || (typeof value === "object" && value !== null && !Array.isArray(value));
+  if (!isText(provider)) return "provider has to be the path of a module, as in src/provider.ts.";
+  if (licences !== undefined && !(Array.isArray(licences) && licences.every(isText)))
+    return "licences has to be a list of names as SPDX has them.";
+  if (!isObject(docs)) return "docs has to be an object.";
+  if (!isObject(check)) return "check has to be an object.";
+  const { api, prefix, resources } = (check ?? {}) as { readonly [name: string]: unknown };
+  if (!isText(api)) return "check.api has to be the path of a module, as in dev/api.ts.";
+  if (!isText(prefix)) return "check.prefix has to be a text, as in tfnode-check-.";
+  if (!isObject(resources)) return "check.resources has to be an object.";
+  const [odd] = Object.entries(resources ?? {}).find(([, one]) => one !== false && !isObject(one)) ?? [];
+  return odd === undefined ? undefined : `check.resources.${odd} has to be an object or false.`;
 }
 
 async function licenceOf(folder: string): Promise<string> {
   const file = join(folder, "package.json");
   try {
-    const { license } = JSON.parse(await readFile(file, "utf8"));
+    const { license } = fromJson(await readFile(file, "utf8")) as { readonly license?: unknown };
     return typeof license === "string" ? license : "UNLICENSED";
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);

@@ -72,6 +72,8 @@ function parse(
   const { values, positionals } = parsed(options, before);
   const surplus = positionals[most];
   if (surplus !== undefined) throw new UsageError(`unexpected argument ${surplus}`);
+  const [empty] = Object.entries(values).find(([, value]) => value === "") ?? [];
+  if (empty !== undefined) throw new UsageError(`the value of --${empty} is empty`);
   return { values, positionals, rest };
 }
 

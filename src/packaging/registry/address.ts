@@ -16,15 +16,21 @@ const defaultHosts = ["registry.terraform.io", "registry.opentofu.org"];
  */
 export function addressesOf(source: string): readonly [Address, ...Address[]] {
   const [, host, namespace, name] =
-    /^(?:([a-z0-9.-]+(?::\d+)?)\/)?([a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)\/([a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)$/.exec(
-      source,
-    ) ?? [];
-  const isHost = host === undefined || host.includes(".") || host.includes(":");
-  if (!namespace || !name || !isHost)
+    /^(?:([^/]+)\/)?([a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)\/([a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)$/.exec(source) ??
+    [];
+  if (!namespace || !name || (host !== undefined && !isHost(host)))
     throw new ReleaseError(
       `${JSON.stringify(source)} is no source of a provider. One is written like acme/sec or registry.example.com/acme/sec, in small letters.`,
     );
   const [first = "", ...others] = host === undefined ? defaultHosts : [host];
   const addressOn = (host: string): Address => ({ host, namespace, name });
   return [addressOn(first), ...others.map(addressOn)];
+}
+
+/** Whether a text is the name of a host, which Terraform tells from a namespace by a dot or a port. */
+function isHost(text: string): boolean {
+  const [, host = "", port] = /^([a-z0-9.-]{1,253})(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const isPort = port === undefined || (Number(port) >= 1 && Number(port) <= 65_535);
+  const isName = host.split(".").every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
+  return isPort && isName && (host.includes(".") || port !== undefined);
 }

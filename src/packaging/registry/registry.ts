@@ -43,6 +43,7 @@ export async function addToSite(
   const place = join(site, providers, parsed.namespace, parsed.name);
   const sumsFile = join(place, version, basename(sums));
   await requireSame(sumsFile, sumsContent.toString(), release);
+  await requireSameKey(join(place, version), release, publicKey);
   await addToMirror(join(site, mirror), source, release);
   await writeWhole(sumsFile, sumsContent);
   await writeWhole(join(place, version, basename(signature)), signatureContent);
@@ -50,6 +51,20 @@ export async function addToSite(
   await writeWhole(join(site, ".well-known/terraform.json"), jsonText({ "providers.v1": `/${providers}/` }));
   // Last: a version that it does not name is not there for anybody.
   await addVersion(join(place, "versions"), release);
+}
+
+/** Rejects with a ReleaseError if the version is there with the signature of another key. */
+async function requireSameKey(folder: string, release: Release, publicKey: string): Promise<void> {
+  const { keyId } = await readPublicKey(publicKey);
+  for (const { target } of release.packages) {
+    const file = join(folder, "download", target.os, target.arch);
+    const text = await contentOf(file);
+    const published = /"key_id":\s*"([^"]*)"/.exec(text ?? "")?.[1];
+    if (published === undefined || published === keyId) continue;
+    throw new ReleaseError(
+      `${release.name} ${release.version} is published in ${folder} with a signature of the key ${published}, and this is one of the key ${keyId}. Release another version. To exchange the key of this one on purpose, delete that folder and add the release again.`,
+    );
+  }
 }
 
 async function writeDownloads(

@@ -4,4 +4,5 @@ export { makeReleases, type ReleaseDescription, type ReleaseOptions } from "./ma
 export { ReleaseError } from "./release-error.ts";
 export { type Release, type ReleasedPackage, readRelease } from "./release-folder.ts";
 export { makeSigningKey, readSigningKey, type SigningKey } from "./signature.ts";
+export { sourceDate } from "./source-date.ts";
 export { parseTarget, type Target } from "./targets.ts";

@@ -1,7 +1,7 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { addToMirror, addToSite } from "../../../src/packaging/registry/index.ts";
+import { addressesOf, addToMirror, addToSite } from "../../../src/packaging/registry/index.ts";
 import { compareVersions } from "../../../src/packaging/registry/versions.ts";
 import { ReleaseError } from "../../../src/packaging/release/index.ts";
 import { scratchForEach } from "../../support/scratch.ts";
@@ -105,6 +105,51 @@ describe("packaging: a static registry", () => {
       "release another version",
     );
     expect(await readFile(join(site, `mirror/${address}/1.2.3.json`), "utf8")).to.equal(index);
+  });
+
+  it("refuses a version that is there with the signature of another key, and says how to exchange the key", async () => {
+    await addToSite(site, address, await release("1.2.3"), key.publicKey);
+    const folder = join(site, "v1/providers/acme/note/1.2.3");
+    const before = await readFile(join(folder, "download/linux/amd64"), "utf8");
+    const other = await makeKey();
+    const signedAgain = await release("1.2.3", other.privateKey);
+    expect(await messageOf(addToSite(site, address, signedAgain, other.publicKey))).to.match(
+      /^note 1\.2\.3 is published in .*1\.2\.3 with a signature of the key [0-9A-F]{16}, and this is one of the key [0-9A-F]{16}\. .* delete that folder and add the release again\.$/,
+    );
+    expect(await readFile(join(folder, "download/linux/amd64"), "utf8")).to.equal(before);
+    await rm(folder, { recursive: true });
+    await addToSite(site, address, signedAgain, other.publicKey);
+    const { signing_keys } = await json("v1/providers/acme/note/1.2.3/download/linux/amd64");
+    expect(signing_keys.gpg_public_keys[0].ascii_armor).to.equal(other.publicKey);
+    // Other versions may have another key.
+    await addToSite(site, address, await release("1.2.4"), key.publicKey);
+  });
+
+  it("refuses hosts that are none", () => {
+    for (const host of [
+      "..",
+      "a..b",
+      ".a",
+      "a.",
+      "-a.b",
+      "a-.b",
+      "localhost",
+      "a.b:0",
+      "a.b:65536",
+      "a.b:99999999",
+      "a.b:",
+      ":8080",
+      `${"a".repeat(64)}.b`,
+      "ä.b",
+      "A.b",
+      "a b.c",
+    ])
+      expect(() => addressesOf(`${host}/acme/note`), host).to.throw(
+        ReleaseError,
+        "is no source of a provider",
+      );
+    for (const host of ["a.b", "localhost:8080", "xn--bcher-kva.example", "a-b.c:65535", "127.0.0.1"])
+      expect(addressesOf(`${host}/acme/note`)[0].host).to.equal(host);
   });
 
   it("has the provider under the default registries of both programs if the source has no host", async () => {

@@ -1,0 +1,116 @@
+import { expect } from "chai";
+import { attributesOf } from "../../../src/cli/openapi/attribute.ts";
+import { parseDocument } from "../../../src/cli/openapi/document.ts";
+import { distinct } from "../../../src/cli/openapi/names.ts";
+import { findResources } from "../../../src/cli/openapi/resources.ts";
+import { scaffold } from "../../../src/cli/openapi/scaffold.ts";
+import type { Member, ObjectShape } from "../../../src/cli/openapi/shape.ts";
+
+const count = 20_000;
+
+function contentOf(schema: object): object {
+  return { description: "", content: { "application/json": { schema } } };
+}
+
+/** A document with one kind of objects. */
+function documentOf(schema: object): object {
+  return {
+    openapi: "3.1.0",
+    info: { title: "Large", version: "1" },
+    paths: {
+      "/items": { post: { requestBody: contentOf(schema), responses: { 200: contentOf(schema) } } },
+      "/items/{id}": {
+        get: { responses: { 200: contentOf(schema) } },
+        delete: { responses: { 204: { description: "" } } },
+      },
+    },
+  };
+}
+
+describe("a large OpenAPI document", function () {
+  this.timeout(120_000);
+
+  it("is scaffolded with 20,000 properties", () => {
+    const names = Array.from({ length: count }, (_, i) => [`property${i}`, { type: "string" }] as const);
+    const document = parseDocument(
+      JSON.stringify(
+        documentOf({ type: "object", properties: { id: { type: "string" }, ...Object.fromEntries(names) } }),
+      ),
+    );
+    const { models, left } = scaffold(document, findResources(document), { provider: "large" });
+    expect(left).to.deep.equal([]);
+    expect(models[0]?.attributes).to.have.length(count);
+  });
+
+  it("has each member looked up once, however many there are", () => {
+    let reads = 0;
+    const facts = {
+      description: "",
+      isNullable: false,
+      isReadOnly: false,
+      isWriteOnly: false,
+      isDeprecated: false,
+    };
+    const shape = { ...facts, kind: "bool", default: undefined, example: undefined, notes: [] } as const;
+    const members = Array.from({ length: count }, (_, i): Member => {
+      const member = { name: "", isRequired: false, shape };
+      Object.defineProperty(member, "name", {
+        get: () => {
+          reads += 1;
+          return `member${i}`;
+        },
+      });
+      return member;
+    });
+    const object: ObjectShape = { ...shape, kind: "object", members };
+    const place = {
+      resource: "item",
+      taken: new Set<string>(),
+      hasUpdate: true,
+      isComputed: false,
+      isInSet: false,
+    };
+    expect(attributesOf({ create: object, update: object, answer: object }, place)).to.have.length(count);
+    expect(reads).to.be.at.most(6 * count);
+  });
+
+  it("has distinct names found without trying all earlier numbers again", () => {
+    let lookups = 0;
+    class CountedSet extends Set<string> {
+      override has(name: string): boolean {
+        lookups += 1;
+        return super.has(name);
+      }
+    }
+    const taken = new CountedSet(["a_3"]);
+    const names = Array.from({ length: count }, () => {
+      const name = distinct("a", taken);
+      taken.add(name);
+      return name;
+    });
+    expect(names.slice(0, 4)).to.deep.equal(["a", "a_2", "a_4", "a_5"]);
+    expect(new Set(names).size).to.equal(count);
+    expect(lookups).to.be.at.most(3 * count);
+  });
+
+  it("keeps what all parts of an allOf say of a member, also of one that is called __proto__", () => {
+    const part = (name: string, schema: object) =>
+      JSON.parse(`{"properties":{"${name}":${JSON.stringify(schema)}}}`);
+    const parts = ["id", "__proto__", "note"].flatMap((name) => [
+      part(name, { type: "string" }),
+      part(name, { description: `The ${name}` }),
+      part(name, { maxLength: 5 }),
+    ]);
+    const document = parseDocument(JSON.stringify(documentOf({ type: "object", allOf: parts })));
+    const { models } = scaffold(document, findResources(document), { provider: "large" });
+    const [note, ...others] = models[0]?.attributes ?? [];
+    expect(others).to.deep.equal([]);
+    expect(note?.shape).to.include({ kind: "string", description: "The note", most: 5 });
+  });
+
+  it("is read with a byte order mark before it, in JSON and in YAML", () => {
+    const document = documentOf({ type: "object" });
+    expect(parseDocument(`\ufeff${JSON.stringify(document)}`)).to.deep.equal(document);
+    expect(parseDocument("\ufeffopenapi: 3.0.3\npaths: {}\n")).to.deep.equal({ openapi: "3.0.3", paths: {} });
+  });
+});
