@@ -81,7 +81,7 @@ describe("a project whose modules do more than define a provider", function () {
 
   const cache = () => join(project, "node_modules/.cache/tfnode");
 
-  async function run(args: readonly string[], env: NodeJS.ProcessEnv = limit): Promise<Ended> {
+  async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
     return await runNode(project, [await programIn(project, "cli", "tfnode"), ...args], env);
   }
 
@@ -95,7 +95,7 @@ describe("a project whose modules do more than define a provider", function () {
         ["check"],
         ["dev", "--", "echo", "run"],
       ]) {
-        const ended = await run(args);
+        const ended = await run(args, limit);
         expect(ended.code, args.join(" ") + ended.stdout + ended.stderr).to.equal(1);
         expect(ended.stdout + ended.stderr).to.match(problem);
         expect(ended.stdout + ended.stderr).to.not.match(/^ +at |node:internal|SyntaxError/m);
@@ -116,7 +116,7 @@ describe("a project whose modules do more than define a provider", function () {
 
   it("gets an error if a promise that a module awaits can never be settled", async () => {
     await append("await new Promise(() => {});");
-    const { code, stderr } = await run(["docs"]);
+    const { code, stderr } = await run(["docs"], limit);
     expect([code, stderr]).to.deep.equal([
       1,
       "tfnode docs: src/provider.ts has not been imported within 4 s. Does it await something at its top level that does not come? If it needs more time, set TFNODE_LIMIT to a number of seconds.\n",
@@ -160,7 +160,7 @@ describe("a project whose modules do more than define a provider", function () {
       "tfnode build: The provider cannot report its schema:\nOne of its modules ends the process. Remove process.exit from it, or throw an error instead.\n",
     ]);
     await append("if (process.argv.length < 2) for (;;);");
-    const late = await run(["build"]);
+    const late = await run(["build"], limit);
     expect([late.code, late.stderr]).to.deep.equal([
       1,
       "tfnode build: The provider cannot report its schema:\nIt has not done so within 4 s. If it needs more time, set TFNODE_LIMIT to a number of seconds.\n",
@@ -185,7 +185,7 @@ describe("a project whose modules do more than define a provider", function () {
       readonly socket: () => string;
     }
 
-    async function startDev(env: NodeJS.ProcessEnv = limit, args: readonly string[] = []): Promise<Dev> {
+    async function startDev(env: NodeJS.ProcessEnv = {}, args: readonly string[] = []): Promise<Dev> {
       const child = spawn(process.execPath, [await programIn(project, "cli", "tfnode"), "dev", ...args], {
         cwd: project,
         env: { ...process.env, ...env },
@@ -233,7 +233,7 @@ describe("a project whose modules do more than define a provider", function () {
     for (const [title, { code, problem }] of Object.entries(endings)) {
       it(`has one problem printed if its provider ${title}, until that is changed`, async () => {
         await append(code);
-        const dev = await startDev();
+        const dev = await startDev(limit);
         await eventually("the problem", () => problem.test(dev.output()));
         await append("");
         await eventually("the change", () => dev.output().match(/served in/g)?.length === 2);
@@ -300,7 +300,7 @@ describe("a project whose modules do more than define a provider", function () {
       const script =
         'let n = 0; for (const s of ["SIGINT", "SIGTERM"]) process.on(s, () => { n++; setTimeout(() => process.exit(40 + n), 300); }); console.log("ready"); setInterval(() => {}, 1000);';
       for (const signal of ["SIGINT", "SIGTERM"] as const) {
-        const dev = await startDev(limit, ["--", process.execPath, "-e", script]);
+        const dev = await startDev({}, ["--", process.execPath, "-e", script]);
         await eventually("the command", () => dev.output().includes("ready"));
         dev.child.kill(signal);
         expect(await once(dev.child, "exit")).to.deep.equal([41, null]);
