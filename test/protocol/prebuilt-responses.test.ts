@@ -135,9 +135,7 @@ describe("a prebuilt response", function () {
     const message = await refused(
       `{ thing: ${wrong('importForms: ["{idd}"]')}, other: ${wrong('importForms: ["{id}"], version: 1')} }`,
     );
-    expect(message).to.contain(
-      'broken_thing: importForms[0] names "idd", which is inside a collection and has no fixed path\n',
-    );
+    expect(message).to.contain('broken_thing: importForms[0] names "idd", which is not in the schema\n');
     expect(message).to.contain("broken_other: upgrades has no function for version 0");
   });
 

@@ -19,7 +19,7 @@ import {
 import { breaches, type CoreDiagnostic, DiagnosticsError, demand } from "./errors.ts";
 import { type Caller, isUnimplemented } from "./methods.ts";
 import { applyPlan, deleteObject, makePlan, type Plan } from "./plan.ts";
-import { requireStored } from "./read-back.ts";
+import { existingObjects, requireStored } from "./read-back.ts";
 import { type ProviderSchema, providerSchema } from "./schema.ts";
 import type { ResourceState } from "./state.ts";
 import { importObject, moveState, read, restore, upgrade, validate } from "./state-calls.ts";
@@ -129,7 +129,14 @@ export class Core {
     const warned = this.warnings.length;
     const state = await applyPlan(channel, plan, plain ? toConfig(channel.block, plain) : plan.config);
     if (this.#options.readsBack && state && plan.action !== "no-op")
-      await requireStored(channel, { planned: plan.planned, state, warnings: this.warnings.slice(warned) });
+      await requireStored(channel, {
+        planned: plan.planned,
+        state,
+        warnings: this.warnings.slice(warned),
+      }).catch((error) => {
+        if (error instanceof Error) existingObjects.set(error, state);
+        throw error;
+      });
     return state;
   }
 

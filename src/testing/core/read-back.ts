@@ -14,6 +14,9 @@ interface Applied {
   readonly warnings: readonly CoreDiagnostic[];
 }
 
+/** The objects that exist although an error was thrown. */
+export const existingObjects = new WeakMap<Error, ResourceState>();
+
 /**
  * Reads an object after a change. Throws a ContractError if a known planned value is not there, unless a warning of the change points at
  * the attribute, or at what contains it.

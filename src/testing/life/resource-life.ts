@@ -14,6 +14,7 @@ import {
   type Plan,
   type ResourceState,
 } from "../core/core.ts";
+import { existingObjects } from "../core/read-back.ts";
 import { failure } from "../expect/fail.ts";
 import { expectNoSecrets, exposedPlaces } from "../expect/secrets.ts";
 import { expectValues } from "../expect/values.ts";
@@ -246,6 +247,7 @@ export class ResourceLife {
       this.object = await change();
     } catch (error) {
       if (error instanceof DiagnosticsError && (error.newState || error.isGone)) this.object = error.newState;
+      else if (error instanceof Error) this.object = existingObjects.get(error) ?? this.object;
       throw error;
     }
     return this.object ? this.state : {};

@@ -212,9 +212,9 @@ describe("the life of a resource in tfnode check, against a server with objects 
 
   it("destroys what it created when a step fails, and says what it could not destroy", async () => {
     server.drift = "drifted";
-    expect(texts(await check({ group }))).to.deep.equal([
-      "failed: second plan not empty after a refresh: text",
-    ]);
+    const failed = texts(await check({ group }));
+    expect(failed).to.have.length(1);
+    expect(failed[0]).to.match(/^failed: .*text/s);
     expect([...server.objects]).to.deep.equal([]);
     server.failing.delete = new DiagnosticError([], "Locked", "Unlock it.");
     const [, left = ""] = texts(await check({ group }));
