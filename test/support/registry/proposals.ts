@@ -47,7 +47,7 @@ export function isSame(attribute: Attribute, a: Json | undefined, b: Json | unde
 }
 
 function refused({ validators = [] }: Attribute, value: Json): boolean {
-  return validators.some((validator) => validator(value) !== undefined);
+  return problemsBy(validators, value as Value).length > 0;
 }
 
 function* proposals(name: string, attribute: Attribute, current: Json | undefined, count: Count) {
