@@ -23,6 +23,8 @@ export interface LocalApi<Fault, Record> {
   readonly controlUrl: string;
   /** The environment variables with which the provider, Terraform or another program finds the API. */
   readonly env: Readonly<{ [name: string]: string }>;
+  /** The PEM file of the certificate authority of the API, for clients other than the provider; null without TLS. */
+  readonly caFile: string | null;
   readonly faults: {
     /** Injects faults, in this order. */
     add(...faults: readonly Fault[]): void;
@@ -64,9 +66,9 @@ export async function startSec(options: SecEmulatorOptions = {}): Promise<LocalA
     SEC_ACCOUNT: credentials.account,
     SEC_API_KEY: credentials.apiKey,
     SEC_API_SECRET: credentials.apiSecret,
-    ...(caPath !== null && { SSL_CERT_FILE: caPath, NODE_EXTRA_CA_CERTS: caPath }),
+    ...(caPath !== null && { SEC_CA_FILE: caPath, NODE_EXTRA_CA_CERTS: caPath }),
   };
-  return localApi({ url, controlUrl: url, env, control, stop: () => emulator.close() });
+  return localApi({ url, controlUrl: url, env, caFile: caPath, control, stop: () => emulator.close() });
 }
 
 /** The same for `vdb`; its clients have to trust the CA that `env` names. */
@@ -78,14 +80,14 @@ export async function startVdb(options: VdbEmulatorOptions = {}): Promise<LocalA
     VDB_API_URL: url,
     VDB_ACCOUNT_ID: credentials.accountId,
     VDB_API_KEY: credentials.apiKey,
-    ...(caPath !== null && { SSL_CERT_FILE: caPath }),
+    ...(caPath !== null && { VDB_CA_FILE: caPath }),
   };
-  return localApi({ url, controlUrl, env, control, stop: () => emulator.close() });
+  return localApi({ url, controlUrl, env, caFile: caPath, control, stop: () => emulator.close() });
 }
 
 type Started<Fault, Record> = Pick<
   LocalApi<Fault, Record>,
-  "url" | "controlUrl" | "env" | "control" | "stop"
+  "url" | "controlUrl" | "env" | "caFile" | "control" | "stop"
 >;
 
 function localApi<Fault, Record>(started: Started<Fault, Record>): LocalApi<Fault, Record> {

@@ -40,6 +40,14 @@ export interface HttpClientOptions {
   readonly exactNumbers?: boolean;
   /** Where requests end, in time and in bytes; see HttpLimits. */
   readonly limits?: Partial<HttpLimits>;
+  /**
+   * The path of a PEM file with the certificate authorities to trust, and no others: for an API with a private authority. By default those of
+   * `SSL_CERT_FILE`, `SSL_CERT_DIR` and `NODE_EXTRA_CA_CERTS`, or the usual ones. It is read at the first connection; a file that cannot be
+   * read, or has no certificate, fails that request.
+   */
+  readonly caFile?: string | undefined;
+  /** Where `caFile` comes from, for messages, such as `the attribute ca_file`. */
+  readonly caFileFrom?: string;
   /** Where proxies and trusted authorities are looked up; by default the environment of the process. */
   readonly environment?: Environment;
   /** Time and chance, for tests. */
@@ -170,7 +178,10 @@ class JsonClient implements HttpClient {
     this.#limits = { ...standardLimits, ...options.limits };
     this.#clock = options.clock ?? systemClock;
     const [clock, limits] = [this.#clock, this.#limits];
-    this.#transport = createTransport({ environment, clock, limits, addressing: { from, isUrl: true } });
+    const { caFile: path, caFileFrom } = options;
+    const caFile = path ? { path, origin: caFileFrom ?? "caFile" } : undefined;
+    const addressing = { from, isUrl: true, caFileBy: caFileFrom };
+    this.#transport = createTransport({ environment, clock, limits, addressing, caFile });
     this.#credentials = credentialsOf(options.auth);
     this.#secrets = [...redact, ...proxySecrets(environment)];
     this.#tracker = createTracker(clock, {

@@ -267,7 +267,7 @@ describe("the configuration of the provider", () => {
       const env = { ...secure.env, NODE_EXTRA_CA_CERTS: secure.emulator.caPath ?? "" };
       await terraform.apply({ env });
       expect(secure.calls()).to.deep.equal([{ call: "GET UserProfile" }]);
-      for (const name of ["SSL_CERT_FILE", "SSL_CERT_DIR"]) {
+      for (const name of ["SSL_CERT_FILE", "SSL_CERT_DIR", "SEC_CA_FILE"]) {
         const path = secure.emulator.caPath ?? "";
         await terraform.emptyPlan({
           env: { ...secure.env, [name]: name === "SSL_CERT_DIR" ? dirname(path) : path },
@@ -276,7 +276,7 @@ describe("the configuration of the provider", () => {
       const { errors } = await terraform.failingPlan({ env: secure.env });
       expect(errors[0]?.detail)
         .to.contain("is not trusted (")
-        .and.contain("set SSL_CERT_FILE to a file")
+        .and.contain("set the attribute ca_file or the variable SEC_CA_FILE to a file")
         .and.contain("NODE_EXTRA_CA_CERTS");
     } finally {
       await secure.close();

@@ -34,13 +34,30 @@ describe("the connection of vdb to its API", () => {
     const text = await failure({ SSL_CERT_FILE: undefined });
     expect(text).to.match(/^vdb_accounts_clusters not read: /);
     expect(text).to.contain(`the certificate of ${api.emulator.target} is not trusted`);
-    expect(text).to.contain("set SSL_CERT_FILE to a file").and.contain("insecure = true");
+    expect(text)
+      .to.contain("set the attribute ca_file or the variable VDB_CA_FILE to a file")
+      .and.contain("insecure = true");
     expect(text).not.to.contain("api_url");
     expect(await failure({ SSL_CERT_FILE: "/nowhere/ca.pem" })).to.contain(
       "SSL_CERT_FILE names /nowhere/ca.pem, which cannot be read (ENOENT)",
     );
     await terraform.emptyPlan({ env: { SSL_CERT_FILE: undefined, NODE_EXTRA_CA_CERTS: authority } });
     expect(api.requests()).to.have.lengthOf(1);
+  });
+
+  it("trusts the CA of ca_file and of VDB_CA_FILE in place of all others", async () => {
+    const { api, terraform } = lab;
+    const { SSL_CERT_FILE: authority = "" } = api.env;
+    const other = { SSL_CERT_FILE: "/nowhere/ca.pem" };
+    await terraform.emptyPlan({ env: { ...other, VDB_CA_FILE: authority } });
+    await terraform.write(provider(`ca_file = ${JSON.stringify(authority)}`) + all);
+    await terraform.emptyPlan({ env: { ...other, VDB_CA_FILE: "/nowhere/ca.pem" } });
+    expect(api.requests()).to.have.lengthOf(2);
+    await terraform.write(provider('ca_file = "missing.pem"') + all);
+    expect(await failure({})).to.contain(
+      "the attribute ca_file names missing.pem, which cannot be read (ENOENT). So the certificate of",
+    );
+    expect(api.requests()).to.have.lengthOf(2);
   });
 
   it("accepts any certificate with insecure, and still uses TLS", async () => {

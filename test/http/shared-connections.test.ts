@@ -83,6 +83,31 @@ describe("connections of HTTP clients with TLS", () => {
     expect([...tokens.values()].flat()).to.have.lengthOf(4);
   });
 
+  it("trust the authorities of a CA file and no others, whatever the environment names", async () => {
+    const trusting = (caFile: string, environment: Record<string, string>) => {
+      const api = httpClient({
+        baseUrl: url,
+        environment,
+        caFile,
+        caFileFrom: "the attribute ca",
+        retries: 0,
+      });
+      clients.push(api);
+      return api;
+    };
+    await trusting(right.caPath, { SSL_CERT_FILE: other.caPath }).get("/a");
+    const messages = [];
+    for (const file of [other.caPath, join(folder, "missing.pem")]) {
+      const error = await trusting(file, onlyFile())
+        .get("/b")
+        .catch((reason: unknown) => reason);
+      messages.push(error instanceof Error ? error.message : "");
+    }
+    expect(messages[0]).to.match(/is not trusted .*set the attribute ca to a file/s);
+    expect(messages[1]).to.match(/the attribute ca names .*missing\.pem, which cannot be read \(ENOENT\)/);
+    expect(tokens.size).to.be.at.most(1);
+  });
+
   it("read no folder where the file is enough", async () => {
     const pipes = join(folder, "pipes");
     await mkdir(pipes);

@@ -178,9 +178,13 @@ function correctClock({ isProxy, unchecked }: Peer): string {
   );
 }
 
-function addAuthority({ unchecked }: Peer): string {
+function addAuthority({ caFileBy, unchecked }: Peer): string {
+  const [by, others] =
+    caFileBy === undefined
+      ? ["SSL_CERT_FILE", "SSL_CERT_DIR and NODE_EXTRA_CA_CERTS"]
+      : [caFileBy, "SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS"];
   return joinSentences(
-    "If it was issued by a private certificate authority, set SSL_CERT_FILE to a file with the certificate of that authority (PEM). SSL_CERT_DIR and NODE_EXTRA_CA_CERTS work as well.",
+    `If it was issued by a private certificate authority, set ${by} to a file with the certificate of that authority (PEM). ${others} work as well.`,
     unchecked,
   );
 }

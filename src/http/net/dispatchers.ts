@@ -9,6 +9,7 @@ import { otherScheme, type Peer, proxyPeer } from "./peer.ts";
 import { type ChosenProxy, proxyAuthorization, proxyFor } from "./proxy.ts";
 import { createShared, idOf, type Use } from "./shared.ts";
 import { TransportError } from "./transport-error.ts";
+import type { CaFile } from "./trust.ts";
 
 /** How a request for an origin travels: over which dispatcher, and how it has to be addressed there. */
 export interface Route extends Carrier {
@@ -27,6 +28,8 @@ export interface Addressing {
   readonly from: string;
   /** Whether the address is written as a URL, scheme and all. */
   readonly isUrl: boolean;
+  /** What names a file of authorities, such as `the attribute ca_file`; by default SSL_CERT_FILE. */
+  readonly caFileBy?: string | undefined;
 }
 
 /**
@@ -55,8 +58,9 @@ export function createDispatchers(options: {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly addressing: Addressing;
+  readonly caFile?: CaFile | undefined;
 }) {
-  const { environment, clock, limits, addressing } = options;
+  const { environment, clock, limits, addressing, caFile } = options;
   const { connectTimeoutMs: timeout, largestHeaders: maxHeaderSize } = limits;
   const used = new Map<string, Use<Promise<Dispatcher>>>();
   const security = memoize(async () => {
@@ -66,7 +70,8 @@ export function createDispatchers(options: {
     ]);
     const { SSL_CERT_FILE, SSL_CERT_DIR } = environment;
     // Without these names the trust is Node's own, for which nothing has to be read.
-    return securityOf(environment, SSL_CERT_FILE || SSL_CERT_DIR ? undefined : noSystemPlaces);
+    const system = SSL_CERT_FILE || SSL_CERT_DIR ? undefined : noSystemPlaces;
+    return securityOf(environment, { caFile, ...(!caFile && { system }) });
   });
 
   /** A connection without TLS trusts nobody: authorities, which take tens of milliseconds, are not read for it. */
@@ -157,8 +162,9 @@ function memoize<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function serverAt(url: URL, { from, isUrl }: Addressing): Peer {
-  return { isProxy: false, name: url.host, origin: from, otherwise: isUrl ? otherScheme(url) : undefined };
+function serverAt(url: URL, { from, isUrl, caFileBy }: Addressing): Peer {
+  const otherwise = isUrl ? otherScheme(url) : undefined;
+  return { isProxy: false, name: url.host, origin: from, otherwise, caFileBy };
 }
 
 /** Behind a SOCKS proxy only TLS and HTTP are spoken with the server: the connection is one to the proxy. */

@@ -13,6 +13,8 @@ export interface Peer {
   readonly replacedBy?: string | undefined;
   /** The same address with TLS where it is written without, or the reverse; undefined where that cannot be written. */
   readonly otherwise?: string | undefined;
+  /** What names a file of authorities for it; by default SSL_CERT_FILE. */
+  readonly caFileBy?: string | undefined;
   /** How the check of its certificate is switched off, in a sentence; undefined where that cannot be. */
   readonly unchecked?: string | undefined;
 }

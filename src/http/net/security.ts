@@ -1,7 +1,14 @@
 import { X509Certificate } from "node:crypto";
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 import type { Environment } from "../../schema/index.ts";
-import { type SystemPlaces, type Trust, TrustSource, trustNames } from "./trust.ts";
+import {
+  type CaFile,
+  noSystemPlaces,
+  type SystemPlaces,
+  type Trust,
+  TrustSource,
+  trustNames,
+} from "./trust.ts";
 import type { Unread } from "./unread.ts";
 
 /**
@@ -24,10 +31,16 @@ const kept = new Map<string, SharedSecurity>();
 
 /**
  * The trust of an environment: the same for all connections of the process whose environments name the same, until a file of it
- * changes. Nothing is read before somebody asks.
+ * changes. With a CA file, its authorities are trusted and no others. Nothing is read before the first connection.
  */
-export function securityOf(environment: Environment, system?: SystemPlaces): Security {
-  const names = trustNames(environment);
+export function securityOf(
+  environment: Environment,
+  {
+    caFile,
+    system = caFile && noSystemPlaces,
+  }: { caFile?: CaFile | undefined; system?: SystemPlaces | undefined } = {},
+): Security {
+  const names = trustNames(environment, caFile);
   const key = JSON.stringify([names, system]);
   const known = kept.get(key);
   const security = known?.isCurrent() ? known : new SharedSecurity(new TrustSource(names, system));

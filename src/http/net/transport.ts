@@ -9,6 +9,7 @@ import type { Peer } from "./peer.ts";
 import { followRedirect, type Sending } from "./redirect.ts";
 import { createSlots } from "./slots.ts";
 import { TransportError } from "./transport-error.ts";
+import type { CaFile } from "./trust.ts";
 
 /** An answer, whatever its status. Header names are in lower case. */
 export interface Answer {
@@ -31,6 +32,8 @@ export function createTransport(options: {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly addressing: Addressing;
+  /** The authorities to trust in place of all others. */
+  readonly caFile?: CaFile | undefined;
 }): Transport {
   const { clock, limits } = options;
   const dispatchers = createDispatchers(options);

@@ -33,17 +33,26 @@ const systemPlaces: SystemPlaces = {
 /** Of a client whose trust is Node's own where SSL_CERT_FILE and SSL_CERT_DIR are not set, whatever the system has. */
 export const noSystemPlaces: SystemPlaces = { files: [], directories: [] };
 
+/** A file of authorities that a client is configured with, and what names it, such as `the attribute ca_file`. */
+export interface CaFile {
+  readonly path: string;
+  readonly origin: string;
+}
+
 /** What names the authorities: each a path, several folders as in PATH, or an empty text. */
 export interface TrustNames {
   readonly file: string;
+  /** What names `file`, as messages say it. */
+  readonly fileFrom: string;
   readonly directories: string;
   readonly extra: string;
 }
 
-/** The names in the environment. */
-export function trustNames(environment: Environment): TrustNames {
+/** The names in the environment, or the one file that a client is configured with. */
+export function trustNames(environment: Environment, caFile?: CaFile): TrustNames {
+  if (caFile) return { file: caFile.path, fileFrom: caFile.origin, directories: "", extra: "" };
   const { SSL_CERT_FILE: file, SSL_CERT_DIR: directories, NODE_EXTRA_CA_CERTS: extra } = environment;
-  return { file: file ?? "", directories: directories ?? "", extra: extra ?? "" };
+  return { file: file ?? "", fileFrom: "SSL_CERT_FILE", directories: directories ?? "", extra: extra ?? "" };
 }
 
 /**
@@ -66,10 +75,10 @@ export class TrustSource {
 
   /** Those in files. */
   async files(): Promise<Trust> {
-    const { file, extra } = this.#names;
+    const { file, fileFrom, extra } = this.#names;
     const [usual, ...named] = await Promise.all([
       file === "" ? this.#systemFile() : [],
-      this.#named("SSL_CERT_FILE", file, (path) => this.#certificatesIn(path)),
+      this.#named(fileFrom, file, (path) => this.#certificatesIn(path)),
       this.#named("NODE_EXTRA_CA_CERTS", extra, (path) => this.#certificatesIn(path)),
     ]);
     const own = usual.length === 0 && file === "" && this.#names.directories === "";

@@ -100,6 +100,9 @@ export const sec = provider({
     organization: bool(
       "Whether to use the data of the whole organization. Environment variable: `SEC_ORGANIZATION`",
     ).optional(),
+    ca_file: string(
+      "The path of a PEM file with the certificate authorities to trust for the API, in place of all others. Environment variable: `SEC_CA_FILE`",
+    ).optional(),
   },
   example: hcl`
     terraform {

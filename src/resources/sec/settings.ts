@@ -1,6 +1,6 @@
 import type { Environment } from "../../schema/index.ts";
 import type { Problem, Report as ReportOf, Resolved } from "../shared/setting-problem.ts";
-import { boolSetting, type Setting, textSetting } from "../shared/setting-sources.ts";
+import { boolSetting, caFileSetting, type Setting, textSetting } from "../shared/setting-sources.ts";
 import type { SecSettings } from "./api/client.ts";
 import { shortenAccount } from "./api/platform.ts";
 import { apiUrlSetting } from "./api-url.ts";
@@ -15,6 +15,7 @@ export interface ConfiguredSettings {
   readonly api_secret: string | null;
   readonly api_token: string | null;
   readonly organization: boolean | null;
+  readonly ca_file?: string | null;
 }
 
 /** Something wrong with the settings, at an attribute of the provider's configuration where one is to blame. */
@@ -37,7 +38,7 @@ export async function resolveSettings(
   const report: Report = (problem) => problems.push(problem);
   const sources = { prefix: "SEC_", configured, environment };
   /** A setting that is not empty. */
-  const given = <Name extends Exclude<keyof ConfiguredSettings, "organization">>(name: Name) => {
+  const given = <Name extends Exclude<keyof ConfiguredSettings, "organization" | "ca_file">>(name: Name) => {
     const found = textSetting<Name>(name, sources);
     return found?.value === "" ? null : found;
   };
@@ -51,7 +52,7 @@ export async function resolveSettings(
   const apiSecret = given("api_secret")?.value ?? null;
   const subaccount = given("subaccount")?.value ?? null;
   const addressFrom = (ofAccount: string) => (apiUrl === null ? ofAccount : "the variable SEC_API_URL");
-  const common = { apiToken, organization, apiUrl };
+  const common = { apiToken, organization, apiUrl, ...caFileSetting(sources) };
   if (problems.length > 0) return { settings: null, problems };
 
   const hasCredentials = apiToken !== null || (apiKey !== null && apiSecret !== null);

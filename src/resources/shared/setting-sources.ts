@@ -1,3 +1,4 @@
+import type { CaFile } from "../../http/net/trust.ts";
 import type { Environment } from "../../schema/index.ts";
 import type { Report } from "./setting-problem.ts";
 
@@ -33,6 +34,18 @@ export function textSetting<Name extends string>(
   const variable = variableOf(name, prefix);
   const value = environment[variable] ?? "";
   return value === "" ? null : { value, origin: `the variable ${variable}` };
+}
+
+/** The file of authorities that the configuration or the environment names; an empty path is none. */
+export function caFileSetting({
+  prefix,
+  configured,
+  environment,
+}: Sources<{ readonly ca_file?: string | null }>): { readonly caFile?: CaFile } {
+  const { ca_file = null } = configured;
+  const { value: path, origin } =
+    textSetting("ca_file", { prefix, configured: { ca_file }, environment }) ?? {};
+  return path && origin ? { caFile: { path, origin } } : {};
 }
 
 /** A setting that is on or off, found likewise; off when it is not set. */

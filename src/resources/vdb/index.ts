@@ -20,6 +20,9 @@ export const vdb = provider({
     account_id: string(
       "The ID of the account of resources and data sources that do not set `account_id`",
     ).optional(),
+    ca_file: string(
+      "The path of a PEM file with the certificate authorities to trust for the API, in place of all others. Environment variable: `VDB_CA_FILE`",
+    ).optional(),
     insecure: bool("Whether to skip verification of the API's certificate; for tests only").optional(),
   },
   example: hcl`

@@ -1,6 +1,6 @@
 import type { Environment } from "../../schema/index.ts";
 import type { Problem, Report as ReportOf, Resolved } from "../shared/setting-problem.ts";
-import { boolSetting, type Setting, textSetting } from "../shared/setting-sources.ts";
+import { boolSetting, caFileSetting, type Setting, textSetting } from "../shared/setting-sources.ts";
 import { defaultEndpoint } from "./api/channel/default-endpoint.ts";
 import { parseTarget } from "./api/channel/target.ts";
 import type { VdbSettings } from "./api/client.ts";
@@ -11,6 +11,7 @@ export interface ConfiguredSettings {
   readonly api_url: string | null;
   readonly account_id: string | null;
   readonly insecure: boolean | null;
+  readonly ca_file?: string | null;
 }
 
 /** Something wrong with the settings, at an attribute of the provider's configuration where one is to blame. */
@@ -33,7 +34,8 @@ export function resolveSettings(configured: ConfiguredSettings, environment: Env
   const accountId = textSetting("account_id", sources)?.value ?? "";
   const insecure = boolSetting("insecure", sources, report);
   const fails = apiKey === null || problems.some(({ severity }) => severity === "error");
-  return { settings: fails ? null : { apiKey, apiUrl, addressFrom, accountId, insecure }, problems };
+  const common = { apiUrl, addressFrom, accountId, insecure, ...caFileSetting(sources) };
+  return { settings: fails ? null : { apiKey, ...common }, problems };
 }
 
 /** The key exactly as it was given. */

@@ -103,6 +103,15 @@ describe("settings of sec", () => {
     });
   });
 
+  it("name a file of authorities by the attribute ca_file, or else by SEC_CA_FILE", async () => {
+    const environment = { SEC_CA_FILE: "/variable.pem" };
+    const caFileOf = async (ca_file: string | null) =>
+      (await settingsOf({ configured: { ...key, ca_file }, environment })).caFile;
+    expect(await caFileOf(null)).to.deep.equal({ path: "/variable.pem", origin: "the variable SEC_CA_FILE" });
+    expect(await caFileOf("own.pem")).to.deep.equal({ path: "own.pem", origin: "the attribute ca_file" });
+    expect(await caFileOf("")).to.equal(undefined);
+  });
+
   it("prefer the configuration to the environment, setting by setting", async () => {
     const environment = { SEC_ACCOUNT: "other", SEC_SUBACCOUNT: "sub", SEC_API_SECRET: "_other" };
     const settings = await settingsOf({ configured: { ...key, organization: false }, environment });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { TrustSource, trustNames } from "../../../src/http/net/trust.ts";
+import { noSystemPlaces, TrustSource, trustNames } from "../../../src/http/net/trust.ts";
 
 const pem = (name: string) => `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----`;
 
@@ -58,6 +58,30 @@ describe("the certificate authorities that a provider trusts", () => {
     expect((await trusted({})).own).to.equal(false);
     const none = new TrustSource(trustNames({}), { files: [], directories: [] });
     expect(await none.files()).to.deep.equal({ own: true, certificates: [], unread: [] });
+  });
+
+  it("are only those of the file that a client is configured with", async () => {
+    const environment = {
+      SSL_CERT_FILE: join(directory, "system.pem"),
+      SSL_CERT_DIR: join(directory, "first"),
+    };
+    const named = (name: string) => ({ path: join(directory, name), origin: "the attribute ca" });
+    const sourceOf = (name: string) =>
+      new TrustSource(trustNames({ ...environment, NODE_EXTRA_CA_CERTS: "/x" }, named(name)), noSystemPlaces);
+    const { own, certificates, unread } = await sourceOf("two.pem").files();
+    expect([own, certificates.length, unread]).to.deep.equal([false, 2, []]);
+    expect((await sourceOf("two.pem").folders()).certificates).to.deep.equal([]);
+    expect(await sourceOf("missing.pem").files()).to.deep.equal({
+      own: false,
+      certificates: [],
+      unread: [
+        {
+          variable: "the attribute ca",
+          path: join(directory, "missing.pem"),
+          why: "cannot be read (ENOENT)",
+        },
+      ],
+    });
   });
 
   it("are read from SSL_CERT_FILE in place of the system's file", async () => {

@@ -65,6 +65,18 @@ describe("settings of vdb", () => {
     });
   });
 
+  it("name a file of authorities by the attribute ca_file, or else by VDB_CA_FILE", () => {
+    const environment = { VDB_CA_FILE: "/variable.pem" };
+    const caFileOf = (configured: Partial<ConfiguredSettings>) =>
+      settingsOf({ ...key, ...configured }, environment)?.caFile;
+    expect(caFileOf({})).to.deep.equal({ path: "/variable.pem", origin: "the variable VDB_CA_FILE" });
+    expect(caFileOf({ ca_file: "own.pem" })).to.deep.equal({
+      path: "own.pem",
+      origin: "the attribute ca_file",
+    });
+    expect(caFileOf({ ca_file: "" })).to.equal(undefined);
+  });
+
   it("treat an empty variable as not set", () => {
     const empty = { VDB_API_KEY: "", VDB_API_URL: "", VDB_ACCOUNT_ID: "", VDB_INSECURE: "" };
     expect(settingsOf(key, empty)).to.deep.equal(settingsOf(key));

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "../../../http/net/clock.ts";
 import { type Limits, standardLimits } from "../../../http/net/limits.ts";
 import { proxySecrets } from "../../../http/net/proxy.ts";
 import { createTransport } from "../../../http/net/transport.ts";
+import type { CaFile } from "../../../http/net/trust.ts";
 import type { Environment } from "../../../schema/index.ts";
 import type { ApiLog } from "./calls/attempt.ts";
 import { createCaller } from "./calls/caller.ts";
@@ -29,6 +30,8 @@ export interface SecSettings {
   readonly apiUrl: string | null;
   /** Where the address of the API comes from, such as `the variable SEC_ACCOUNT`. */
   readonly addressFrom: string;
+  /** The authorities to trust in place of all others. */
+  readonly caFile?: CaFile;
   /** The section of the profile file that was used, when it is of an old version; see withOrganizationAccount. */
   readonly oldProfile: string | null;
 }
@@ -80,9 +83,10 @@ export function createSecApi(settings: SecSettings, options: SecApiOptions): Sec
   const { subaccount, organization, apiKey, apiSecret, apiToken } = settings;
   const baseUrl = settings.apiUrl ?? platformUrl(settings.account);
   const identity = { baseUrl, version, subaccount, organization };
-  const addressing = { from: settings.addressFrom, isUrl: settings.apiUrl !== null };
+  const caFileBy = "the attribute ca_file or the variable SEC_CA_FILE";
+  const addressing = { from: settings.addressFrom, isUrl: settings.apiUrl !== null, caFileBy };
   const limits = { ...standardLimits, ...options.limits };
-  const transport = createTransport({ environment, clock, limits, addressing });
+  const transport = createTransport({ environment, clock, limits, addressing, caFile: settings.caFile });
   const ofSettings = [apiSecret, apiToken].filter((secret) => secret !== null);
   const secrets = [...ofSettings, ...proxySecrets(environment)];
   const makeCall = createCaller({ identity, transport, clock, limits, log, secrets });

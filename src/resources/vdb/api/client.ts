@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "../../../http/net/clock.ts";
 import { type Limits, standardLimits } from "../../../http/net/limits.ts";
 import { proxySecrets } from "../../../http/net/proxy.ts";
+import type { CaFile } from "../../../http/net/trust.ts";
 import type { Environment } from "../../../schema/index.ts";
 import { type ApiLog, type Caller, createCaller } from "./calls/caller.ts";
 import { createChannels } from "./channel/channel.ts";
@@ -12,6 +13,8 @@ export interface VdbSettings {
   readonly apiUrl: string | null;
   /** Where that comes from, such as `the variable VDB_API_URL`. */
   readonly addressFrom: string | null;
+  /** The authorities to trust in place of all others. */
+  readonly caFile?: CaFile;
   /** The account of what does not name its own; empty when there is none. Not checked. */
   readonly accountId: string;
   /** Whether the server's certificate is not checked. */
@@ -41,9 +44,9 @@ export interface VdbApiOptions {
 /** Makes a client. Nothing is connected before the first call. */
 export function createVdbApi(settings: VdbSettings, options: VdbApiOptions = {}): VdbApi {
   const { log = () => {}, environment = process.env, clock = systemClock } = options;
-  const { apiKey, apiUrl, addressFrom, accountId, insecure } = settings;
+  const { apiKey, apiUrl, addressFrom, accountId, insecure, caFile } = settings;
   const limits = { ...standardLimits, ...options.limits };
-  const channels = createChannels({ apiUrl, addressFrom, insecure, environment, limits });
+  const channels = createChannels({ apiUrl, addressFrom, insecure, caFile, environment, limits });
   const call = createCaller({
     channels,
     clock,

@@ -10,6 +10,7 @@ import { type Peer, proxyPeer } from "../../../../http/net/peer.ts";
 import { type ChosenProxy, proxyFor } from "../../../../http/net/proxy.ts";
 import { securityOf } from "../../../../http/net/security.ts";
 import { createShared, idOf, type Use } from "../../../../http/net/shared.ts";
+import type { CaFile } from "../../../../http/net/trust.ts";
 import { addressError, ConnectionError, connectionError } from "./connection-error.ts";
 import { type ConnectionPlan, TunnelledTls } from "./credentials.ts";
 import { oneMessage } from "./one-message.ts";
@@ -42,6 +43,7 @@ export interface ChannelsOptions {
   /** Where `apiUrl` comes from, such as `the variable VDB_API_URL`. */
   readonly addressFrom: string | null;
   readonly insecure: boolean;
+  readonly caFile?: CaFile | undefined;
   readonly environment: Environment;
   readonly limits: Limits;
 }
@@ -51,8 +53,8 @@ const channels = createShared<Channel>(({ client }) => client.close());
 
 /** Nothing is connected, or read, before a call needs it. */
 export function createChannels(options: ChannelsOptions): Channels {
-  const { insecure, addressFrom, environment, limits } = options;
-  const security = securityOf(environment);
+  const { insecure, addressFrom, caFile, environment, limits } = options;
+  const security = securityOf(environment, { caFile });
   let use: Use<Channel> | null = null;
   let isClosed = false;
 
@@ -99,6 +101,7 @@ function routeTo({
     name: target.url ? target.authority : target.channel,
     origin: addressFrom ?? "the default",
     ...(addressFrom === null && { replacedBy: "the attribute api_url or the variable VDB_API_URL" }),
+    caFileBy: "the attribute ca_file or the variable VDB_CA_FILE",
     ...(!insecure && { unchecked: "For tests, insecure = true switches the check off." }),
   };
   return { target, server, proxy: target.url && chooseProxy(target.url, environment) };

@@ -121,7 +121,7 @@ describe("the connections of the vdb client", () => {
     const client = fixture.connect({}, { environment: {} });
     const { advice } = await apiError(client.call(read, ""));
     expect(advice).to.match(
-      /set SSL_CERT_FILE to a file .* SSL_CERT_DIR and NODE_EXTRA_CA_CERTS .* insecure = true/,
+      /set the attribute ca_file or the variable VDB_CA_FILE to a file .* SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS .* insecure = true/,
     );
     expect(advice).not.to.contain("api_url");
   });
